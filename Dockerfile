@@ -21,10 +21,6 @@ RUN npm ci --omit=dev --workspace backend --no-audit --no-fund \
   && mkdir -p backend/node_modules
 
 FROM node:24-bookworm-slim
-# ffmpeg reads the duration of videos and creates their thumbnails.
-RUN apt-get update \
-  && apt-get install -y --no-install-recommends ffmpeg \
-  && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY package.json ./

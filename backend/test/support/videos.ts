@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
@@ -6,6 +8,7 @@ import { VideoAttempts } from '../../src/modules/content/videos/video-attempts.j
 import type { VideoStatus } from '../../src/modules/content/items/enums.js';
 import { Files, type StoredFile } from '../../src/platform/files/files.js';
 import type { TestApp } from './test-app.js';
+import { createFile, encodeForm } from './forms.js';
 import type { TestUser } from './users.js';
 import { waitFor } from './wait-for.js';
 
@@ -79,4 +82,20 @@ export async function addMedia(hub: TestApp, author: TestUser, id: string): Prom
   });
   expect(isDone).toBe(true);
   return media;
+}
+
+/** Uploads a video file with a form, without waiting for its processing. */
+export async function uploadVideo(
+  author: TestUser,
+  path: string,
+  fields: Record<string, string> = {},
+): Promise<VideoResponse> {
+  const form = await encodeForm({
+    title: `Video ${++number}`,
+    ...fields,
+    video_file: createFile(await readFile(path), basename(path)),
+  });
+  const response = await author.request<{ video: VideoResponse }>('POST', '/videos/upload-with-thumbnail', form);
+  if (response.status !== 200) throw new Error(`Uploading a video failed: ${response.text}`);
+  return response.body.video;
 }

@@ -29,6 +29,7 @@ test('only the database is required', () => {
     SHARED_READS_SECONDS: 2,
     STORAGE_QUOTA_GB: 100,
     MAX_VIDEO_MB: 2048,
+    VIDEO_WORKERS: 1,
     MAX_IMAGE_MB: 10,
     LOG_LEVEL: 'info',
     DATABASE_REPLICA_URLS: [],
@@ -136,6 +137,7 @@ describe('an invalid value gives one sentence with the variable and its valid va
     SHARED_READS_SECONDS: ['-1', '1.5', '61', 'x'],
     STORAGE_QUOTA_GB: ['0', '1.5', 'x', '9'.repeat(30)],
     MAX_VIDEO_MB: ['0', 'x'],
+    VIDEO_WORKERS: ['-1', '65', 'all'],
     MAX_IMAGE_MB: ['0', '1001'],
     LOG_LEVEL: ['verbose', 'INFO'],
   };

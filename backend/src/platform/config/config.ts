@@ -93,6 +93,7 @@ const variables = {
   SHARED_READS_SECONDS: variable(wholeNumber(0, 60).default(2), 'a whole number of seconds from 0 to 60'),
   STORAGE_QUOTA_GB: variable(wholeNumber(1, 1_000_000).default(100), 'a whole number of gigabytes'),
   MAX_VIDEO_MB: variable(wholeNumber(1, 1_000_000).default(2048), 'a whole number of megabytes'),
+  VIDEO_WORKERS: variable(wholeNumber(0, 64).default(1), 'a whole number from 0 (this instance converts none) to 64'),
   MAX_IMAGE_MB: variable(wholeNumber(1, 1000).default(10), 'a whole number of megabytes'),
   LOG_LEVEL: variable(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

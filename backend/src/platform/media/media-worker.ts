@@ -2,6 +2,7 @@
  * The process that runs native media code, away from the server: it has no configuration, no connections and no
  * secrets, and a crash of a decoder ends only this process. It does one task and exits.
  */
+import { writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { MediaError } from './media-error.js';
 import type { MediaMessage, MediaTask } from './media-task.js';
@@ -13,6 +14,8 @@ const PROGRESS_EVERY_MS = 500;
 // A parent that was killed leaves no conversion behind.
 process.on('disconnect', () => process.exit(1));
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+// Where memory runs out, Linux ends this process first and not the server or its database.
+void writeFile('/proc/self/oom_score_adj', '900').catch(() => undefined);
 setInterval(() => {
   if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) report(new MediaError('too_much_memory'));
 }, MEMORY_CHECK_MS).unref();

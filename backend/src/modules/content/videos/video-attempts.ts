@@ -7,8 +7,10 @@ import { VideoFiles } from './video-files.js';
 import { VideoPublication } from './video-publication.js';
 import { type LockedVideo, type NewRendition, VideosRepository } from './videos.repository.js';
 
-/** The queue of videos to process. */
+/** The queue of uploaded videos to process. */
 export const PROCESS_VIDEO = 'videos.process';
+/** The queue of videos of other services, which need no conversion and do not wait for those of others. */
+export const PUBLISH_EMBED = 'videos.publish_embed';
 
 /** The data of its jobs. A job whose attempt is no longer that of the video has nothing to do. */
 export interface ProcessVideoJob {
@@ -45,7 +47,7 @@ export class VideoAttempts {
   /** Queues an attempt, in the caller's transaction. */
   async begin({ video }: Pick<LockedVideo, 'video'>): Promise<void> {
     const job: ProcessVideoJob = { videoId: video.itemId, attemptId: video.beginAttempt() };
-    await this.jobs.send(PROCESS_VIDEO, job);
+    await this.jobs.send(video.sourceType === 'UPLOAD' ? PROCESS_VIDEO : PUBLISH_EMBED, job);
   }
 
   /**

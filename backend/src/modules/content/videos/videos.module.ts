@@ -10,7 +10,12 @@ import { PlaybackController } from './playback/playback.controller.js';
 import { PlaybackQueries } from './playback/playback.queries.js';
 import { WatchPositions } from './playback/watch-positions.js';
 import { WatchPositionsController } from './playback/watch-positions.controller.js';
+import { MediaConversion } from './processing/media-conversion.js';
+import { MediaOriginals } from './processing/media-originals.js';
+import { ProcessVideo } from './processing/process-video.js';
+import { StalledAttempts } from './processing/stalled-attempts.js';
 import { VideoQueue } from './processing/video-queue.js';
+import { WorkingFolders } from './processing/working-folders.js';
 import { VideoAttempts } from './video-attempts.js';
 import { VideoFiles } from './video-files.js';
 import { VideoForms } from './video-forms.js';
@@ -30,6 +35,10 @@ import { VideosService } from './videos.service.js';
   controllers: [VideosController, AdminVideosController, PlaybackController, WatchPositionsController],
   providers: [
     PlaybackQueries,
+    MediaConversion,
+    MediaOriginals,
+    ProcessVideo,
+    StalledAttempts,
     VideoAttempts,
     VideoFiles,
     VideoForms,
@@ -43,6 +52,7 @@ import { VideosService } from './videos.service.js';
     VideosRepository,
     VideosService,
     WatchPositions,
+    WorkingFolders,
   ],
   exports: [VideosQueries, VideosService],
 })

@@ -1,35 +1,55 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database } from '../../../../platform/database/database.js';
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Config } from '../../../../platform/config/config.js';
 import { Jobs } from '../../../../platform/jobs/jobs.js';
-import type { VideoSourceType } from '../../items/enums.js';
-import { PROCESS_VIDEO, type ProcessVideoJob, VideoAttempts } from '../video-attempts.js';
+import { LOGGER } from '../../../../platform/logging/logging.module.js';
+import { PROCESS_VIDEO, type ProcessVideoJob, PUBLISH_EMBED, VideoAttempts } from '../video-attempts.js';
+import { ProcessVideo } from './process-video.js';
+import { StalledAttempts } from './stalled-attempts.js';
 
-const EXPIRE_IN_SECONDS = 6 * 3600;
+/** Longer than any conversion may take; the job's heartbeat reports a dead instance within seconds. */
+const EXPIRE_IN_SECONDS = 13 * 3600;
+/** Unexpected errors, for example of the storage, are repeated for some minutes. */
+const MAX_RETRIES = 6;
+const INTERNAL_ERROR = 'An internal error interrupted the processing of this video. Please try again.';
 
-/** Runs the queued attempts. */
+/** Runs the queued attempts. Videos of other services have a queue of their own and do not wait for conversions. */
 @Injectable()
-export class VideoQueue implements OnModuleInit {
+export class VideoQueue implements OnModuleInit, OnModuleDestroy {
+  private readonly stopping = new AbortController();
+
   constructor(
     private readonly jobs: Jobs,
-    private readonly database: Database,
+    private readonly config: Config,
     private readonly attempts: VideoAttempts,
+    private readonly processVideo: ProcessVideo,
+    private readonly stalled: StalledAttempts,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   onModuleInit(): void {
-    this.jobs.define<ProcessVideoJob>(PROCESS_VIDEO, (job) => this.process(job), {
+    this.jobs.define<ProcessVideoJob>(PROCESS_VIDEO, (job, { retries }) => this.process(job, retries), {
       transactional: false,
+      concurrency: this.config.env.VIDEO_WORKERS,
       expireInSeconds: EXPIRE_IN_SECONDS,
     });
+    // The address was checked when it was saved, and the server fetches nothing.
+    this.jobs.define<ProcessVideoJob>(PUBLISH_EMBED, async (job) => void (await this.attempts.complete(job, null)));
+    this.jobs.define('videos.stalled', () => this.stalled.sweep(), { cron: '*/5 * * * *' });
   }
 
-  private async process(attempt: ProcessVideoJob): Promise<void> {
-    const video = await this.database.one<{ source_type: VideoSourceType }>(
-      'select source_type from videos where item_id = $1 and attempt_id = $2',
-      [attempt.videoId, attempt.attemptId],
-    );
-    if (!video) return;
-    // The address of another service's video was checked when it was saved.
-    if (video.source_type !== 'UPLOAD') await this.attempts.complete(attempt, null);
-    else await this.attempts.fail(attempt, 'This hub cannot process uploaded videos.');
+  /** Ends conversions, so that another instance, or this one after its restart, repeats them at once. */
+  onModuleDestroy(): void {
+    this.stopping.abort(new Error('The instance is stopping.'));
+  }
+
+  private async process(job: ProcessVideoJob, retries: number): Promise<void> {
+    try {
+      await this.processVideo.run(job, this.stopping.signal);
+    } catch (error) {
+      if (this.stopping.signal.aborted || retries < MAX_RETRIES) throw error;
+      this.logger.error({ err: error, video: job.videoId }, 'processing of a video given up');
+      await this.attempts.fail(job, INTERNAL_ERROR);
+    }
   }
 }

@@ -1,0 +1,88 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Database } from '../../../../platform/database/database.js';
+import type { StoredFile } from '../../../../platform/files/files.js';
+import { DomainError } from '../../../../platform/http/errors/domain-error.js';
+import { LOGGER } from '../../../../platform/logging/logging.module.js';
+import { MediaError } from '../../../../platform/media/media-error.js';
+import { type ProcessVideoJob, VideoAttempts } from '../video-attempts.js';
+import { AttemptMonitor, SupersededError } from './attempt-monitor.js';
+import { MediaConversion } from './media-conversion.js';
+import { MediaOriginals, type MediaSource } from './media-originals.js';
+import { WorkingFolders } from './working-folders.js';
+
+const UPLOAD_GONE = 'The uploaded file is no longer available. Please upload it again.';
+
+interface VideoRow extends MediaSource {
+  original_name: string | null;
+  has_thumbnail: boolean;
+}
+
+/**
+ * Makes an uploaded video playable. It may run more than once for an attempt, since instances and processes die; only
+ * the run that finds the attempt unfinished at its end has an effect.
+ */
+@Injectable()
+export class ProcessVideo {
+  constructor(
+    private readonly database: Database,
+    private readonly attempts: VideoAttempts,
+    private readonly originals: MediaOriginals,
+    private readonly conversion: MediaConversion,
+    private readonly folders: WorkingFolders,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Ends the attempt: with a playable video, or with a reason for its author.
+   * @param stopping aborted when the instance stops; rejects then, as after errors that a repetition may avoid
+   */
+  async run(attempt: ProcessVideoJob, stopping: AbortSignal): Promise<void> {
+    using monitor = new AttemptMonitor((percent) => this.attempts.reportProgress(attempt, percent), stopping);
+    try {
+      await monitor.start();
+      await using folder = await this.folders.create(attempt.attemptId);
+      await this.process(attempt, monitor, folder.path);
+    } catch (error) {
+      if (error instanceof SupersededError) return await this.folders.remove(attempt.attemptId);
+      if (!(error instanceof MediaError || error instanceof DomainError)) throw error;
+      this.logger.info({ err: error, video: attempt.videoId }, 'a video cannot be processed');
+      await this.attempts.fail(attempt, error.message);
+    }
+  }
+
+  private async process(attempt: ProcessVideoJob, monitor: AttemptMonitor, folder: string): Promise<void> {
+    const video = await this.find(attempt);
+    const original = video && (await this.originals.takeOver(attempt, video));
+    monitor.require(video !== undefined && original !== 'superseded');
+    if (!video || !original || original === 'superseded') {
+      await this.attempts.fail(attempt, UPLOAD_GONE);
+      return;
+    }
+    await using converted = await this.convert(video, original, monitor, folder);
+    monitor.signal.throwIfAborted();
+    await this.attempts.complete(attempt, converted);
+  }
+
+  private async convert(video: VideoRow, original: StoredFile, monitor: AttemptMonitor, folder: string) {
+    const path = await this.originals.localPath(original, folder, monitor.signal);
+    monitor.setProgress(2);
+    return this.conversion.convert({
+      path,
+      original,
+      name: video.original_name ?? original.name,
+      folder,
+      needsPoster: !video.has_thumbnail,
+      monitor,
+    });
+  }
+
+  private find({ videoId, attemptId }: ProcessVideoJob): Promise<VideoRow | undefined> {
+    return this.database.one<VideoRow>(
+      `select v.upload_id, v.original_file_id, v.original_name, i.thumbnail_file_id is not null as has_thumbnail
+       from videos v join content_items i on i.id = v.item_id
+       where v.item_id = $1 and v.attempt_id = $2`,
+      [videoId, attemptId],
+    );
+  }
+}

@@ -1,0 +1,225 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { createFile, encodeForm } from '../../../../../test/support/forms.js';
+import { type TestVideo, writeTestVideo } from '../../../../../test/support/media-files.js';
+import { mediaProcesses } from '../../../../../test/support/media-processes.js';
+import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
+import type { TestUser } from '../../../../../test/support/users.js';
+import { addVideo, uploadVideo, waitUntilProcessed } from '../../../../../test/support/videos.js';
+import { waitFor } from '../../../../../test/support/wait-for.js';
+import { MediaTools } from '../../../../platform/media/media-tools.js';
+import type { VideoResponse } from '../video-responses.dto.js';
+import { StalledAttempts } from './stalled-attempts.js';
+
+let hub: TestApp;
+let author: TestUser;
+let folder: string;
+let dataDir: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hub-processing-'));
+  dataDir = join(folder, 'data');
+  hub = await createTestApp({ DATA_DIR: dataDir });
+  author = await hub.users.create('CONTRIBUTOR');
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+afterAll(async () => {
+  await hub.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const create = (name: string, options?: TestVideo) => writeTestVideo(join(folder, name), options);
+/** Takes some seconds to convert. */
+const createLong = (name: string) => create(name, { seconds: 12, width: 1280, height: 720, audio: null });
+const upload = (path: string, fields?: Record<string, string>) => uploadVideo(author, path, fields);
+const get = async (id: string) => (await author.request<VideoResponse>('GET', `/videos/${id}`)).body;
+const waitUntilRunning = (id: string) =>
+  waitFor(
+    () => get(id),
+    ({ processing }) => (processing?.progress ?? 0) > 6,
+    20_000,
+  );
+const waitUntilReleased = () =>
+  waitFor(
+    async () => [...mediaProcesses(), ...(await readdir(join(dataDir, 'processing')))],
+    (left) => left.length === 0,
+    2000,
+  );
+/** Files that nothing refers to, which only a sweep would find. */
+const unusedFiles = (name: string) =>
+  hub.database.query(
+    `select name from files f
+     where name like $1 || '%' and not exists (select 1 from file_uses u where u.file_id = f.id)`,
+    [name],
+  );
+const bytesOf = async (url: string): Promise<Buffer> => {
+  const headers = { authorization: `Bearer ${author.token}` };
+  const { statusCode, rawPayload } = await hub.app.inject({ method: 'GET', url, headers });
+  expect(statusCode).toBe(200);
+  return rawPayload;
+};
+
+test('an AVI becomes a video that browsers play, with renditions, a duration and a poster', async () => {
+  const path = await create('tutorial.avi', { video: 'mpeg4', audio: 'libmp3lame', seconds: 3 });
+  const { id } = await upload(path);
+  const video = await waitUntilProcessed(author, id);
+  expect(video).toMatchObject({ status: 'READY', duration_sec: 3, error_reason: null, original_name: 'tutorial.avi' });
+  expect(video.published_at).not.toBeNull();
+  expect(video.thumbnail).toMatch(/^\/api\/files\//);
+  const main = (await author.request('GET', video.hls_url!.replace(/^\/api/, ''))).text;
+  expect(main).toMatch(/RESOLUTION=320x180,CODECS="avc1\.6400\w\w,mp4a\.40\.2"\n180\.m3u8/);
+  const media = (await author.request('GET', `/videos/${id}/hls/180.m3u8`)).text;
+  const address = media.match(/URI="([^"]+)"/)![1]!;
+  const range = media.match(/BYTERANGE="(\d+)@0"/)![1]!;
+  const init = await author.request('GET', address.replace(/^\/api/, ''), {
+    headers: { range: `bytes=0-${Number(range) - 1}` },
+  });
+  expect({ status: init.status, type: init.headers['content-type'] }).toEqual({ status: 206, type: 'video/mp4' });
+  const played = join(folder, 'played.mp4');
+  await writeFile(played, await bytesOf(video.file_url!));
+  expect(await hub.get(MediaTools).probe(played)).toMatchObject({ videoCodec: 'h264', isBrowserPlayable: true });
+  expect(await unusedFiles('tutorial')).toEqual([]);
+  await waitUntilReleased();
+});
+
+test('an MP4 that browsers play is served as it is, and a chosen thumbnail stays', async () => {
+  const path = await create('plain.mp4');
+  const { id } = await upload(path);
+  const { thumbnail, file_url, hls_url } = await waitUntilProcessed(author, id);
+  expect((await bytesOf(file_url!)).equals(await readFile(path))).toBe(true);
+  expect(hls_url).toBe(`/api/videos/${id}/hls/main.m3u8`);
+  await author.request('PUT', `/admin/videos/${id}/enhanced`, await encodeForm({ video_file: await fileOf(path) }));
+  expect((await waitUntilProcessed(author, id)).thumbnail).toBe(thumbnail);
+});
+
+test('a damaged file ends in an error that says what to do, and another file corrects it', async () => {
+  const damaged = join(folder, 'damaged.mp4');
+  await writeFile(damaged, (await readFile(await create('whole.mp4'))).subarray(0, 4000));
+  const { id } = await upload(damaged);
+  const failed = await waitUntilProcessed(author, id);
+  expect(failed).toMatchObject({
+    status: 'ERROR',
+    error_reason: 'This file is not a video that can be read. Please upload it again, or choose another file.',
+    file_url: null,
+    abilities: { retry: true, cancel: false },
+  });
+  expect((await author.request('POST', `/videos/${id}/retry`)).status).toBe(200);
+  expect(await waitUntilProcessed(author, id)).toMatchObject({ status: 'ERROR', abilities: { retry: true } });
+  const form = await encodeForm({ video_file: await fileOf(await create('replacement.mp4')) });
+  expect((await author.request('PUT', `/admin/videos/${id}/enhanced`, form)).status).toBe(200);
+  expect(await waitUntilProcessed(author, id)).toMatchObject({ status: 'READY', error_reason: null });
+});
+
+test('what plays stays until a replacement is ready, also when that fails', async () => {
+  const first = await create('first.mp4');
+  const { id } = await upload(first);
+  const before = await waitUntilProcessed(author, id);
+  const damaged = join(folder, 'broken.mp4');
+  await writeFile(damaged, (await readFile(first)).subarray(0, 4000));
+  const replace = async (path: string) =>
+    author.request('PUT', `/admin/videos/${id}/enhanced`, await encodeForm({ video_file: await fileOf(path) }));
+  expect((await replace(await createLong('second.mp4'))).body).toMatchObject({ status: 'READY' });
+  expect(await waitUntilRunning(id)).toMatchObject({ status: 'READY', processing: { state: 'running' } });
+  expect((await bytesOf(before.file_url!)).equals(await readFile(first))).toBe(true);
+  const after = await waitUntilProcessed(author, id);
+  expect(after).toMatchObject({ status: 'READY', duration_sec: 12 });
+  expect((await author.request('GET', `/videos/${id}/hls/main.m3u8`)).text).toContain('1280x720');
+  await replace(damaged);
+  expect(await waitUntilProcessed(author, id)).toMatchObject({
+    status: 'READY',
+    duration_sec: 12,
+    error_reason: expect.stringContaining('not a video'),
+    abilities: { retry: true },
+  });
+  expect((await bytesOf(after.file_url!)).length).toBeGreaterThan(5000);
+}, 60_000);
+
+test('canceling ends the conversion within two seconds and leaves nothing; retry converts it', async () => {
+  const { id } = await upload(await createLong('canceled.mp4'));
+  await waitUntilRunning(id);
+  expect(mediaProcesses()).toHaveLength(1);
+  expect((await author.request('POST', `/videos/${id}/cancel`)).status).toBe(200);
+  await waitUntilReleased();
+  expect(await get(id)).toMatchObject({ status: 'ERROR', error_reason: 'Processing was canceled.' });
+  expect(await unusedFiles('canceled')).toEqual([]);
+  await author.request('POST', `/videos/${id}/retry`);
+  expect(await waitUntilProcessed(author, id)).toMatchObject({ status: 'READY', duration_sec: 12 });
+}, 60_000);
+
+test('deleting a video ends its conversion', async () => {
+  const { id } = await upload(await createLong('deleted.mp4'));
+  await waitUntilRunning(id);
+  expect((await author.request('DELETE', `/admin/videos/${id}`)).status).toBe(200);
+  await waitUntilReleased();
+  await hub.database.query('delete from pgboss.job where name = $1 and state = $2', ['videos.process', 'created']);
+}, 60_000);
+
+test('videos of other services do not wait for conversions', async () => {
+  const { id } = await upload(await createLong('busy.mp4'));
+  await waitUntilRunning(id);
+  const embed = await addVideo(author);
+  expect(await waitUntilProcessed(author, embed.id)).toMatchObject({ status: 'READY' });
+  expect((await get(id)).status).toBe('PROCESSING');
+  await author.request('POST', `/videos/${id}/cancel`);
+  await waitUntilReleased();
+}, 60_000);
+
+test('without the native library MP4 plays as it is, and other files say what to install', async () => {
+  jest.spyOn(hub.get(MediaTools), 'isAvailable').mockResolvedValue(false);
+  const plain = await upload(await create('native.mp4'));
+  expect(await waitUntilProcessed(author, plain.id)).toMatchObject({
+    status: 'READY',
+    duration_sec: 2,
+    hls_url: null,
+    thumbnail: null,
+    file_url: `/api/videos/${plain.id}/file`,
+  });
+  for (const [name, options] of [
+    ['native.avi', { video: 'mpeg4', audio: 'libmp3lame' }],
+    ['native.mkv', {}],
+  ] as const) {
+    const { id } = await upload(await create(name, options));
+    expect(await waitUntilProcessed(author, id)).toMatchObject({
+      status: 'ERROR',
+      error_reason: expect.stringMatching(/^This hub cannot convert videos: .* install node-av, then try again\.$/),
+    });
+  }
+});
+
+test('a video whose job is gone does not stay in processing', async () => {
+  const { id } = await upload(await createLong('stalled.mp4'));
+  await waitUntilRunning(id);
+  await hub.get(StalledAttempts).sweep();
+  expect((await get(id)).status).toBe('PROCESSING');
+  await hub.database.query(`delete from pgboss.job where name = 'videos.process'`);
+  await hub.get(StalledAttempts).sweep();
+  expect(await get(id)).toMatchObject({
+    status: 'ERROR',
+    error_reason: 'The processing of this video ended unexpectedly. Please try again.',
+    abilities: { retry: true },
+  });
+  await waitUntilReleased();
+}, 60_000);
+
+test('an instance with VIDEO_WORKERS=0 leaves uploaded files to others', async () => {
+  const other = await createTestApp({ DATA_DIR: join(folder, 'other'), VIDEO_WORKERS: '0' });
+  try {
+    const user = await other.users.create('CONTRIBUTOR');
+    const { id } = await uploadVideo(user, await create('left.mp4', { seconds: 1 }));
+    expect(await waitUntilProcessed(user, (await addVideo(user)).id)).toMatchObject({ status: 'READY' });
+    const { body } = await user.request<VideoResponse>('GET', `/videos/${id}`);
+    expect(body).toMatchObject({ status: 'PROCESSING', processing: { state: 'waiting', progress: 0 } });
+    expect(existsSync(join(folder, 'other', 'processing'))).toBe(false);
+  } finally {
+    await other.close();
+  }
+});
+
+async function fileOf(path: string): Promise<File> {
+  return createFile(await readFile(path), path.split('/').at(-1)!);
+}
