@@ -75,9 +75,9 @@ export class Spool {
       return this.keep(createReadStream(source.path), limits);
     }
     try {
-      const content = source.content ?? (await hashFile(path));
-      if (content.size > limits.maxBytes) throw tooLarge(limits.maxBytes);
-      return { path, remove, ...content };
+      const { sha256, size } = source.content ?? (await hashFile(path));
+      if (size > limits.maxBytes) throw tooLarge(limits.maxBytes);
+      return { path, remove, sha256, size };
     } catch (error) {
       await remove();
       throw error;

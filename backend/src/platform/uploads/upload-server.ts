@@ -6,6 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../access/actor.js';
 import { Config } from '../config/config.js';
 import { detectMediaType, SAMPLE_BYTES } from '../files/media-type.js';
+import { requireVideoType } from '../files/video-types.js';
 import { DomainError, notFound, requestAborted } from '../http/errors/domain-error.js';
 import { discard } from '../storage/spool.js';
 import { storageError } from '../storage/storage.js';
@@ -13,7 +14,6 @@ import { describeTusError, describeTusResponse } from './tus-errors.js';
 import { UploadLocker } from './upload-locker.js';
 import { UploadStorage } from './upload-storage.js';
 import { alreadyUsed, EXPIRY_MS, UploadsService } from './uploads.service.js';
-import { isVideoType, notAVideo } from './video-types.js';
 
 const EXTENSIONS = ['creation', 'termination', 'expiration'];
 /** How long a request that must give up the lock goes on, so that what has arrived is written. */
@@ -191,9 +191,11 @@ async function requireVideo(source: Readable, size: number): Promise<Readable> {
   const { mediaType, sampleBytes, content } = await detectMediaType(source);
   // The connection may have broken before enough bytes have arrived; the complete upload is checked again.
   const isSampleComplete = sampleBytes >= Math.min(SAMPLE_BYTES, size);
-  if (isSampleComplete && !isVideoType(mediaType)) {
+  try {
+    if (isSampleComplete) requireVideoType(mediaType);
+    return content;
+  } catch (error) {
     content.destroy();
-    throw notAVideo();
+    throw error;
   }
-  return content;
 }

@@ -10,11 +10,11 @@ import { sqlState } from '../database/pg-errors.js';
 import { sanitizeFileName } from '../files/file-sender.js';
 import { Files, type StoredFile } from '../files/files.js';
 import { readMediaType, SAMPLE_BYTES } from '../files/media-type.js';
+import { requireVideoType } from '../files/video-types.js';
 import { conflict, invalid, notFound } from '../http/errors/domain-error.js';
 import { LOGGER } from '../logging/logging.module.js';
 import { tooLarge } from '../storage/storage.js';
 import { UploadStorage } from './upload-storage.js';
-import { isVideoType, notAVideo } from './video-types.js';
 
 /** How long an upload may take, and how long a finished one waits for its use. */
 export const EXPIRY_MS = 24 * 3600_000;
@@ -217,7 +217,7 @@ export class UploadsService {
 
   private async requireVideo(id: string): Promise<string> {
     const mediaType = await readMediaType(await buffer(await this.storage.read(id, SAMPLE_BYTES)));
-    if (!isVideoType(mediaType)) throw notAVideo();
+    requireVideoType(mediaType);
     return mediaType;
   }
 }

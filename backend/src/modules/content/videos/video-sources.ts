@@ -5,11 +5,11 @@ import { Config } from '../../../platform/config/config.js';
 import { Files } from '../../../platform/files/files.js';
 import { readMediaType } from '../../../platform/files/media-type.js';
 import { UnusedFiles } from '../../../platform/files/unused-files.js';
+import { requireVideoType } from '../../../platform/files/video-types.js';
 import { invalid } from '../../../platform/http/errors/domain-error.js';
 import type { UploadedFile } from '../../../platform/http/forms/form-body.js';
-import { UploadsService } from '../../../platform/uploads/uploads.service.js';
-import { isVideoType, notAVideo } from '../../../platform/uploads/video-types.js';
 import type { LocalFile } from '../../../platform/storage/spool.js';
+import { UploadsService } from '../../../platform/uploads/uploads.service.js';
 import type { VideoSourceType } from '../items/enums.js';
 import { type EmbedType, parseEmbedId, serviceNames } from './embeds.js';
 import type { Video, VideoSource } from './video.entity.js';
@@ -42,7 +42,7 @@ export class VideoSources {
    */
   async prepareFile(actor: Actor, request: SourceRequest, file?: UploadedFile): Promise<PreparedFile | undefined> {
     if ((request.source_type ?? 'UPLOAD') !== 'UPLOAD') return undefined;
-    if (file) return this.store(actor, file.name, file.path, file);
+    if (file) return this.store(actor, file.name, file.path, { path: file.path, content: file });
     if (request.file_data) {
       const bytes = Buffer.from(request.file_data.replace(/^data:[^,]*,/, ''), 'base64');
       return this.store(actor, 'video', bytes, Readable.from([bytes]));
@@ -59,7 +59,7 @@ export class VideoSources {
     source: Readable | LocalFile,
   ): Promise<PreparedFile> {
     const mediaType = await readMediaType(data);
-    if (!isVideoType(mediaType)) throw notAVideo();
+    requireVideoType(mediaType);
     const maxBytes = this.config.env.MAX_VIDEO_MB * 1024 ** 2;
     const { id } = await this.files.store(source, { name, mediaType, uploaderId: actor.userId, maxBytes });
     return {
