@@ -22,15 +22,17 @@ const isDeclared = (types: Set<string>, type: string): boolean =>
 /**
  * Compares all responses of an app with openapi.yaml and records undeclared statuses and media types. Ignores 304,
  * which any GET can return, and 500, which is never documented.
+ * @param prefix of the API; pages of the frontend have paths without it, some of which are those of operations
  * @returns a function that lists the findings, for example "GET /documents/{id} responded 409"
  */
-export function recordUndocumentedResponses(app: NestFastifyApplication): () => string[] {
+export function recordUndocumentedResponses(app: NestFastifyApplication, prefix: string): () => string[] {
   const found = new Set<string>();
   app
     .getHttpAdapter()
     .getInstance()
     .addHook('onResponse', (request, reply, done) => {
-      const path = (request.routeOptions.url ?? '').replace(/^\/api(?=\/)/, '').replace(/:(\w+)/g, '{$1}');
+      const url = request.routeOptions.url ?? '';
+      const path = url.startsWith(`${prefix}/`) ? url.slice(prefix.length).replace(/:(\w+)/g, '{$1}') : '';
       const own = `${request.method} ${path}`;
       // A HEAD that is not declared is that of a GET.
       const operation = request.method === 'HEAD' && !declaredOf.has(own) ? `GET ${path}` : own;

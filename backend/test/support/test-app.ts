@@ -60,7 +60,7 @@ export async function createTestApp(
     ...environment,
   });
   const app = await createApp(config, createLogger(config.env.LOG_LEVEL), web ?? join(dataDir, 'no-frontend'));
-  const undocumented = recordUndocumentedResponses(app);
+  const undocumented = recordUndocumentedResponses(app, config.env.API_PREFIX);
   prepare?.(app);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();

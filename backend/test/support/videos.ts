@@ -48,16 +48,22 @@ export async function setVideoStatus(publisher: TestUser, id: string, status: Vi
 /** The stored files of a video, and one rendition of it. */
 export type VideoFilesOfTest = Record<'original' | 'playable' | 'rendition', StoredFile>;
 
-/** Gives a video the files that processing would give it, without native code. */
-export async function addMedia(hub: TestApp, author: TestUser, id: string): Promise<VideoFilesOfTest> {
+/**
+ * Gives a video the files that processing would give it, without native code.
+ * @param word in the names and contents of the files
+ */
+export async function addMedia(hub: TestApp, author: TestUser, id: string, word = 'film'): Promise<VideoFilesOfTest> {
   const store = (text: string, mediaType: string) =>
-    hub
-      .get(Files)
-      .store(Readable.from([Buffer.from(text)]), { name: 'film', mediaType, uploaderId: author.id, maxBytes: 1000 });
+    hub.get(Files).store(Readable.from([Buffer.from(text)]), {
+      name: `${word}.mp4`,
+      mediaType,
+      uploaderId: author.id,
+      maxBytes: 1000,
+    });
   const media = {
-    original: await store(`Original of ${id}.`, 'video/quicktime'),
-    playable: await store(`Playable file of ${id}.`, 'video/mp4'),
-    rendition: await store(`Rendition of ${id}.`, 'video/mp4'),
+    original: await store(`Original of ${id}, ${word}.`, 'video/quicktime'),
+    playable: await store(`Playable file of ${id}, ${word}.`, 'video/mp4'),
+    rendition: await store(`Rendition of ${id}, ${word}.`, 'video/mp4'),
   };
   const attempt = { videoId: id, attemptId: uuidv7() };
   await hub.database.query(

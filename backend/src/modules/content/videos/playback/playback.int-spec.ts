@@ -80,7 +80,7 @@ test('a processed video names what to play', async () => {
 describe('the file', () => {
   test('is sent whole, in ranges and as headers only, by id and slug', async () => {
     const { id, slug } = await publish();
-    const content = `Playable file of ${id}.`;
+    const content = `Playable file of ${id}, film.`;
     for (const key of [id, slug]) {
       const path = `/videos/${key}/file`;
       const whole = await hub.request('GET', path);
