@@ -10,7 +10,7 @@ const layers = ['lib', 'ui', 'api', 'shared', 'features', 'routes'];
  * Features that other features may import, each after those it may import itself. They have no index.ts: it would pull
  * their lazy parts into the first load (1.6 KB of a document page).
  */
-const buildingBlocks = ['markdown', 'reactions', 'comments'];
+const buildingBlocks = ['markdown', 'reactions', 'comments', 'editing'];
 
 const unknown = readdirSync('backend/src/modules').filter((name) => !modules.includes(name));
 if (unknown.length)

@@ -7,7 +7,6 @@ import { ButtonLink } from '../../ui/button';
 import { Skeleton, SkeletonItem } from '../../ui/skeleton';
 import { StateView } from '../../ui/state-view';
 import detailClasses from './detail/document-screen.module.css';
-import formClasses from './form/document-form.module.css';
 import listClasses from './list/documents-screen.module.css';
 import revisionClasses from './revisions/revisions.module.css';
 
@@ -75,25 +74,6 @@ export function RevisionsSkeleton() {
           ))}
         </div>
         <SkeletonItem height="20rem" />
-      </div>
-    </Skeleton>
-  );
-}
-
-export function FormSkeleton() {
-  return (
-    <Skeleton>
-      <SkeletonItem width="14rem" height="2.1875rem" />
-      <div className={formClasses.skeleton}>
-        <div className={formClasses.main}>
-          <SkeletonItem height="2.75rem" />
-          <SkeletonItem height="24rem" />
-        </div>
-        <div className={formClasses.details}>
-          {['a', 'b', 'c', 'd'].map((key) => (
-            <SkeletonItem key={key} height="3.75rem" />
-          ))}
-        </div>
       </div>
     </Skeleton>
   );

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useId, useState, type ReactNode, type RefObj
 import { writing } from '../../../messages/en-writing';
 import { Tabs } from '../../../ui/tabs';
 import { Editor } from '../editor/editor';
-import classes from './document-form.module.css';
+import classes from './content-field.module.css';
 import { addSourceLines, usePreviewSync } from './use-preview-sync';
 
 const text = writing.form;
@@ -59,7 +59,7 @@ export function ContentField({ id, value, error, serverErrorCount, onChange, onU
   const { frame, handleCursorMove } = usePreviewSync(mode === 'both');
   return (
     <div className={classes.content}>
-      <div className={classes.contentHead}>
+      <div>
         <label htmlFor={id} data-required className={classes.label}>
           {text.content}
         </label>

@@ -6,16 +6,18 @@ import { writing } from '../../../messages/en-writing';
 import { getDocumentParam } from '../../../shared/links';
 import { useSession } from '../../../shared/session/session';
 import { PageHeading } from '../../../ui/page-heading';
-import { findDraft, getDraftScope, type RestoredDraft } from '../drafts/draft-store';
+import { findDraft, getDraftScope, type RestoredDraft } from '../../editing/drafts/draft-store';
+import { FormSkeleton } from '../../editing/edit-item-screen';
+import type { EditingOptions } from '../../editing/use-item-editing';
 import { DocumentForm } from './document-form';
-import { FormSkeleton } from '../screen-states';
-import { emptyValues } from './form-values';
-import type { EditingOptions } from './use-document-editing';
+import { emptyValues, type DocumentValues } from './document-values';
 
 const text = writing.form;
 
-type NewDocumentProps = Pick<EditingOptions, 'existing' | 'scope' | 'onContinueEditing'> & {
-  draft: Promise<RestoredDraft | undefined>;
+type Options = EditingOptions<DocumentValues, DocumentResponse>;
+
+type NewDocumentProps = Pick<Options, 'existing' | 'scope' | 'onContinueEditing'> & {
+  draft: Promise<RestoredDraft<DocumentValues> | undefined>;
 };
 
 function NewDocument({ draft, ...rest }: NewDocumentProps) {
@@ -32,7 +34,7 @@ export function CreateDocumentScreen() {
   const [created, setCreated] = useState<DocumentResponse>();
   // Read once: a session that ends meanwhile does not affect the form.
   const [userId] = useState(user?.id ?? '');
-  const [draft] = useState(() => findDraft(getDraftScope(userId)));
+  const [draft] = useState(() => findDraft(getDraftScope(userId), emptyValues));
   usePageTitle(created ? text.editPage(created.title) : text.createTitle);
 
   const stay = (document: DocumentResponse) => {

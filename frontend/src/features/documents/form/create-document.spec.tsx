@@ -4,7 +4,8 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { createDocument, createUser } from '../../../../test/fixtures';
 import { renderScreen } from '../../../../test/render-screen';
 import { deferResponse, offline, ok, problem, stubApi } from '../../../../test/stub-api';
-import { findDraft, getDraftScope } from '../drafts/draft-store';
+import { findDraft, getDraftScope } from '../../editing/drafts/draft-store';
+import { emptyValues } from './document-values';
 
 // jsdom has no layout, which CodeMirror needs; without it the form keeps its plain text field.
 jest.unstable_mockModule('../editor/code-editor', () => {
@@ -67,7 +68,7 @@ describe('saving', () => {
       meta_description: '',
     });
     await waitFor(async () => {
-      expect(await findDraft(getDraftScope(account.id))).toBeUndefined();
+      expect(await findDraft(getDraftScope(account.id), emptyValues)).toBeUndefined();
     });
   });
 

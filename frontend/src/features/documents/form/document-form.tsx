@@ -1,113 +1,95 @@
 import { TextInput } from '@mantine/core';
-import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent as ReactKeyboardEvent } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
+import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
+import { review } from '../../../messages/en-review';
 import { writing } from '../../../messages/en-writing';
-import '../../../ui/styles/forms';
-import { requiredProps } from '../../../ui/styles/forms';
+import { alert } from '../../../ui/dialogs/dialogs';
+import { ItemFormFrame } from '../../editing/item-form-frame';
+import formClasses from '../../editing/item-form.module.css';
+import { type EditingOptions, useItemEditing } from '../../editing/use-item-editing';
 import { ContentField } from './content-field';
-import { DetailsFields } from './details-fields';
-import classes from './document-form.module.css';
-import { FormActions, isDraft } from './form-actions';
-import { FormNotices } from './form-notices';
-import { ConflictDialog } from './conflict-dialog';
-import { useDocumentEditing, type EditingOptions } from './use-document-editing';
+import { documentKind } from './document-kind';
+import { type DocumentValues, toComparedDocument } from './document-values';
+import { DocumentFormActions, isDraft } from './form-actions';
+import { useSaveRequest } from './use-save-request';
 
 const text = writing.form;
 
-/** Prevents the browser's implicit submit on Enter, which would save and leave the form by accident. */
-function preventEnterSubmit(event: ReactKeyboardEvent): void {
-  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+const DocumentDiff = lazy(() => import('../compare/document-diff'));
+// Loads the Markdown parser, which most forms need for the preview only.
+const ChangeRequest = lazy(() => import('../review/change-request'));
+
+function ReviewNotice({ document }: { document: DocumentResponse }) {
+  return (
+    <section aria-label={review.requested} className={formClasses.changeRequest}>
+      <Suspense>
+        <ChangeRequest review={document} isEdit={document.status === 'PUBLISHED'} />
+      </Suspense>
+    </section>
+  );
 }
 
-/** Ctrl/⌘ S saves the form instead of the page. */
-function useSaveShortcut(save: () => void): void {
-  const onSave = useEffectEvent(save);
-  useEffect(() => {
-    const handle = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      event.preventDefault();
-      onSave();
-    };
-    window.addEventListener('keydown', handle);
-    return () => {
-      window.removeEventListener('keydown', handle);
-    };
-  }, []);
-}
-
-export function DocumentForm(options: EditingOptions) {
+export function DocumentForm(options: EditingOptions<DocumentValues, DocumentResponse>) {
   const { existing } = options;
   const element = useRef<HTMLFormElement>(null);
   const contentId = useId();
   const [uploads, setUploads] = useState(0);
-  const editing = useDocumentEditing(options, element);
-  const { form, submit, conflict } = editing;
-  useSaveShortcut(() => {
-    submit({ shouldContinueEditing: true }, uploads);
-  });
+  const editing = useItemEditing(documentKind, useSaveRequest(existing), options, element);
+  const { form } = editing;
+  const canSave = () => {
+    if (uploads > 0) void alert({ title: text.uploadsPendingTitle, text: text.uploadsPending });
+    return uploads === 0;
+  };
 
   return (
-    <form
-      ref={element}
-      noValidate
-      className={classes.form}
-      onKeyDown={preventEnterSubmit}
-      onSubmit={(event) => {
-        event.preventDefault();
+    <ItemFormFrame
+      kind={documentKind}
+      editing={editing}
+      element={element}
+      existing={existing}
+      notices={existing?.review_note && <ReviewNotice document={existing} />}
+      titlePlaceholder={text.titlePlaceholder}
+      nextFieldId={contentId}
+      onSubmit={() => {
         // A saved draft is not finished, so the form stays open; other saves end at the document.
-        submit({ shouldContinueEditing: isDraft(existing) }, uploads);
+        editing.submit({ shouldContinueEditing: isDraft(existing) }, canSave);
+      }}
+      onSaveShortcut={() => {
+        editing.submit({ shouldContinueEditing: true }, canSave);
+      }}
+      actions={
+        <DocumentFormActions
+          existing={existing}
+          pendingSave={editing.pendingSave}
+          saveState={editing}
+          onSaveAs={(status) => {
+            editing.submit({ status }, canSave);
+          }}
+        />
+      }
+      conflict={{
+        fieldLabels: { content: text.content },
+        renderComparison: ({ theirs, mine, theirsLabel, mineLabel }) => (
+          <DocumentDiff
+            before={theirs}
+            after={toComparedDocument(mine)}
+            beforeLabel={theirsLabel}
+            afterLabel={mineLabel}
+          />
+        ),
       }}
     >
-      <FormNotices {...editing} existing={existing} />
-      <div className={classes.main}>
-        <TextInput
-          label={text.title}
-          {...requiredProps}
-          placeholder={text.titlePlaceholder}
-          classNames={{ input: classes.title, label: classes.label }}
-          {...form.getInputProps('title')}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) document.getElementById(contentId)?.focus();
-          }}
-          onChange={(event) => {
-            editing.changeTitle(event.currentTarget.value);
-          }}
-        />
-        <ContentField
-          id={contentId}
-          value={form.values.content}
-          error={form.errors['content']}
-          serverErrorCount={editing.serverErrorCount}
-          onChange={(content) => {
-            form.setFieldValue('content', content);
-          }}
-          onUploadCountChange={setUploads}
-        />
-        {existing && <TextInput label={text.note} description={text.noteHint} {...form.getInputProps('note')} />}
-      </div>
-      <DetailsFields
-        form={form}
-        onSlugChange={editing.changeSlug}
-        suggestion={editing.suggestion}
-        visibility={editing.visibility}
-        thumbnail={{ current: existing?.thumbnail ?? null, change: editing.thumbnail, onChange: editing.setThumbnail }}
-      />
-      <FormActions
-        existing={existing}
-        pendingSave={editing.pendingSave}
-        saveState={editing}
-        onSaveAs={(status) => {
-          submit({ status }, uploads);
+      <ContentField
+        id={contentId}
+        value={form.values.content}
+        error={form.errors['content']}
+        serverErrorCount={editing.serverErrorCount}
+        onChange={(content) => {
+          form.setFieldValue('content', content);
         }}
+        onUploadCountChange={setUploads}
       />
-      {conflict && (
-        <ConflictDialog
-          conflict={conflict}
-          onClose={editing.clearConflict}
-          onKeepMine={editing.keepMine}
-          onTakeTheirs={editing.takeTheirs}
-          onMerge={editing.merge}
-        />
-      )}
-    </form>
+      {existing && <TextInput label={text.note} description={text.noteHint} {...form.getInputProps('note')} />}
+    </ItemFormFrame>
   );
 }

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
-import { emptyValues, type DocumentValues } from './form-values';
-import { detectConflict } from './merge-conflict';
+import { detectConflict as detect } from '../../editing/merge-conflict';
+import type { ComparedDocument } from '../compare/document-diff';
+import { emptyValues, toFormValues, type DocumentValues } from './document-values';
 
 const base = {
   ...emptyValues,
@@ -13,6 +14,10 @@ const base = {
 };
 const mine = (changes: Partial<DocumentValues>): DocumentValues => ({ ...base, category_id: '', ...changes });
 const theirs = (changes: Partial<typeof base>) => ({ ...base, ...changes, version: 2 }) as unknown as DocumentResponse;
+
+const kind = { toValues: toFormValues, transientValues: { note: '' }, mergedField: 'content' as const };
+const detectConflict = (before: ComparedDocument | undefined, own: DocumentValues, other: DocumentResponse) =>
+  detect(kind, before && toFormValues(before), own, other);
 
 test('untouched fields keep their values, fields changed by both take the own values', () => {
   const { rebased, merged, fieldsChangedByThem } = detectConflict(

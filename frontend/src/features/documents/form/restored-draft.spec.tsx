@@ -4,8 +4,8 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { createDocument, createUser } from '../../../../test/fixtures';
 import { renderScreen } from '../../../../test/render-screen';
 import { offline, ok, problem, stubApi } from '../../../../test/stub-api';
-import { findDraft, getDraftScope, storeDraft, type Draft } from '../drafts/draft-store';
-import { emptyValues, toFormValues, type DocumentValues } from './form-values';
+import { findDraft, getDraftScope, storeDraft, type Draft } from '../../editing/drafts/draft-store';
+import { emptyValues, toFormValues, type DocumentValues } from './document-values';
 
 // jsdom has no layout, which CodeMirror needs; without it the form keeps its plain text field.
 jest.unstable_mockModule('../editor/code-editor', () => {
@@ -127,9 +127,11 @@ describe('in the form of a new document', () => {
     await user.keyboard('{Control>}s{/Control}');
     expect(await screen.findByText('Draft saved')).toBeInTheDocument();
     expect(screen.queryByText(/Restored your unsaved text/)).not.toBeInTheDocument();
-    for (const id of [undefined, created.id]) expect(await findDraft(getDraftScope(account.id, id))).toBeUndefined();
+    for (const id of [undefined, created.id])
+      expect(await findDraft(getDraftScope(account.id, id), emptyValues)).toBeUndefined();
     cleanup();
-    for (const id of [undefined, created.id]) expect(await findDraft(getDraftScope(account.id, id))).toBeUndefined();
+    for (const id of [undefined, created.id])
+      expect(await findDraft(getDraftScope(account.id, id), emptyValues)).toBeUndefined();
   });
 
   test('stays when saving fails', async () => {

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import {
   createDocument,
   deleteDocumentThumbnail,
@@ -9,43 +8,21 @@ import {
 } from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import type { DocumentStatus } from '../../../api/generated/model/documentStatus';
-import { createRandomKey } from '../../../lib/browser';
 import { writing } from '../../../messages/en-writing';
 import { uploadWithProgress } from '../../../shared/forms/upload-with-progress';
-import { PartialSaveError } from './save-result';
-import { toFormData, toRequest, type DocumentValues, type SaveRequest } from './form-values';
+import { toFormData } from '../../editing/details-values';
+import { useIdempotencyKey } from '../../editing/idempotency-key';
+import type { SaveAttempt, SendItem } from '../../editing/item-kind';
+import { PartialSaveError } from '../../editing/save-result';
+import { toRequest, type DocumentValues, type SaveRequest } from './document-values';
 
-/** A new image, the removal of the current one, or no change. */
-export type ThumbnailChange = File | 'remove' | undefined;
-
-export interface SaveAttempt {
-  values: DocumentValues;
-  thumbnail?: ThumbnailChange;
-  /** The requested status; absent to keep the current one. */
-  status?: DocumentStatus;
-  /** The version the text is based on; a newer version on the server is a conflict. */
-  version?: number;
-  /** Keeps the form open after saving. */
-  shouldContinueEditing?: boolean;
-}
-
-/**
- * Returns one idempotency key per request body: retrying the same body creates nothing twice, a changed body is a new
- * request.
- */
-function useIdempotencyKey() {
-  const last = useRef({ body: '', key: '' });
-  return (body: string) => {
-    if (last.current.body !== body) last.current = { body, key: createRandomKey() };
-    return last.current.key;
-  };
-}
+type Attempt = SaveAttempt<DocumentValues>;
 
 /** Creating ignores a status the author may not set directly; a separate request for it follows the usual rules. */
-async function applyStatus(document: DocumentResponse, status: DocumentStatus | undefined): Promise<DocumentResponse> {
+async function applyStatus(document: DocumentResponse, status: Attempt['status']): Promise<DocumentResponse> {
   if (status === undefined || document.status === status) return document;
   try {
-    return await setDocumentStatus(document.id, { status });
+    return await setDocumentStatus(document.id, { status: status as DocumentStatus });
   } catch (error) {
     throw new PartialSaveError(document, 'status', error);
   }
@@ -66,23 +43,23 @@ function uploadWithThumbnail(path: string, method: 'POST' | 'PUT', body: SaveReq
     path,
     method,
     headers: key ? { 'Idempotency-Key': key } : undefined,
-    body: toFormData(body, file),
+    body: toFormData(body, { thumbnail: file }),
   });
 }
 
-async function updateExisting(id: string, { values, thumbnail, status, version }: SaveAttempt) {
-  const body = { ...toRequest(values), status, version };
+async function updateExisting(id: string, { values, thumbnail, status, version }: Attempt) {
+  const body = { ...toRequest(values), status: status as DocumentStatus | undefined, version };
   if (thumbnail instanceof File) return uploadWithThumbnail(getUpdateDocumentUrl(id), 'PUT', body, thumbnail);
   const updated = await updateDocument(id, body);
   return thumbnail === 'remove' ? removeThumbnail(updated) : updated;
 }
 
 /** Creates or updates the document. Resolves to undefined when the thumbnail upload was cancelled. */
-export function useSaveRequest(existing: DocumentResponse | undefined) {
+export function useSaveRequest(existing: DocumentResponse | undefined): SendItem<DocumentValues, DocumentResponse> {
   const getKey = useIdempotencyKey();
 
-  const create = async ({ values, thumbnail, status }: SaveAttempt) => {
-    const body = { ...toRequest(values), note: undefined, status };
+  const create = async ({ values, thumbnail, status }: Attempt) => {
+    const body = { ...toRequest(values), note: undefined, status: status as DocumentStatus | undefined };
     const isFile = thumbnail instanceof File;
     const key = getKey(JSON.stringify([body, isFile && [thumbnail.name, thumbnail.size, thumbnail.lastModified]]));
     const created = isFile
@@ -91,5 +68,5 @@ export function useSaveRequest(existing: DocumentResponse | undefined) {
     return created && applyStatus(created, status);
   };
 
-  return (attempt: SaveAttempt) => (existing ? updateExisting(existing.id, attempt) : create(attempt));
+  return (attempt) => (existing ? updateExisting(existing.id, attempt) : create(attempt));
 }

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { emptyValues, getVisibilityRule, withAllowedVisibility } from './form-values';
+import { emptyDetails, getVisibilityRule, withAllowedVisibility } from './details-values';
+
 test('users with the permission have all options', () => {
   for (const live of [undefined, 'PUBLIC', 'INTERNAL'] as const)
     expect(getVisibilityRule(live, true)).toEqual({ options: ['PUBLIC', 'LOGGED_IN', 'INTERNAL'], isFixed: false });
@@ -12,7 +13,7 @@ test('other users can neither set nor unset INTERNAL', () => {
 });
 
 test("a draft's forbidden visibility is replaced by the live one", () => {
-  const values = { ...emptyValues, title: 'Mine', visibility: 'LOGGED_IN' as const };
+  const values = { ...emptyDetails, title: 'Mine', visibility: 'LOGGED_IN' as const };
   const allowed = (
     live: 'PUBLIC' | 'INTERNAL' | undefined,
     visibility: 'LOGGED_IN' | 'INTERNAL',

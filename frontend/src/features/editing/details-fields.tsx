@@ -2,31 +2,31 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { getListTagsQueryKey, listTags } from '../../../api/generated/documents/documents';
-import { messages } from '../../../messages/en';
-import { writing } from '../../../messages/en-writing';
-import { toCategoryOptions } from '../../../shared/categories/category-tree';
-import { categoriesQuery } from '../../../shared/categories/queries';
-import { DIFFICULTIES, THUMBNAIL_PLACEMENTS } from '../../../shared/content/enums';
-import { Button } from '../../../ui/button';
-import { SelectField } from '../../../ui/fields';
-import { TagsField } from '../../../ui/tags-field';
-import classes from './document-form.module.css';
+import { getListTagsQueryKey, listTags } from '../../api/generated/documents/documents';
+import { messages } from '../../messages/en';
+import { writing } from '../../messages/en-writing';
+import { toCategoryOptions } from '../../shared/categories/category-tree';
+import { categoriesQuery } from '../../shared/categories/queries';
+import { DIFFICULTIES, THUMBNAIL_PLACEMENTS } from '../../shared/content/enums';
+import { Button } from '../../ui/button';
+import { SelectField } from '../../ui/fields';
+import { TagsField } from '../../ui/tags-field';
+import type { DetailsValues, VisibilityRule } from './details-values';
+import classes from './item-form.module.css';
 import { ThumbnailField, type ThumbnailFieldProps } from './thumbnail-field';
-import type { DocumentFormState } from './use-document-form';
-import type { VisibilityRule } from './form-values';
+import { asDetailsForm, type ItemForm } from './use-item-form';
 
 const text = writing.form;
 const TAGS_DEBOUNCE_MS = 150;
 
-interface DocumentTagsProps {
+interface ItemTagsProps {
   value: string[];
   error?: ReactNode;
   onChange: (tags: string[]) => void;
 }
 
 /** Tags field with suggestions of tags already in use. */
-function DocumentTags({ value, error, onChange }: DocumentTagsProps) {
+function ItemTags({ value, error, onChange }: ItemTagsProps) {
   const [input, setInput] = useState('');
   const [query] = useDebouncedValue(input.trim(), TAGS_DEBOUNCE_MS);
   const params = { q: query };
@@ -52,8 +52,8 @@ function DocumentTags({ value, error, onChange }: DocumentTagsProps) {
   );
 }
 
-/** Values for search engines and link previews; collapsed, because most documents leave them empty. */
-function SearchEngineFields({ form }: Pick<DocumentFormState, 'form'>) {
+/** Values for search engines and link previews; collapsed, because most items leave them empty. */
+function SearchEngineFields({ form }: { form: ItemForm }) {
   const hasError = Boolean(form.errors['meta_title'] ?? form.errors['meta_description']);
   return (
     <details className={classes.searchEngines} open={hasError || undefined}>
@@ -71,8 +71,8 @@ function SearchEngineFields({ form }: Pick<DocumentFormState, 'form'>) {
   );
 }
 
-interface DetailsFieldsProps {
-  form: DocumentFormState['form'];
+interface DetailsFieldsProps<Values extends DetailsValues> {
+  form: ItemForm<Values>;
   onSlugChange: (slug: string) => void;
   /** A free slug offered by the server when the requested one is taken. */
   suggestion: string | undefined;
@@ -80,7 +80,10 @@ interface DetailsFieldsProps {
   visibility: VisibilityRule;
 }
 
-export function DetailsFields({ form, onSlugChange, suggestion, thumbnail, visibility }: DetailsFieldsProps) {
+/** The fields that documents and videos have in common, except for the title. */
+export function DetailsFields<Values extends DetailsValues>(props: DetailsFieldsProps<Values>) {
+  const { onSlugChange, suggestion, thumbnail, visibility } = props;
+  const form = asDetailsForm(props.form);
   const { data: categories } = useSuspenseQuery(categoriesQuery);
   return (
     <section aria-label={text.details} className={classes.details}>
@@ -102,7 +105,7 @@ export function DetailsFields({ form, onSlugChange, suggestion, thumbnail, visib
         {...form.getInputProps('visibility')}
       />
       <Textarea label={text.summary} description={text.summaryHint} rows={3} {...form.getInputProps('summary')} />
-      <DocumentTags
+      <ItemTags
         error={form.errors['tags']}
         value={form.values.tags}
         onChange={(tags) => {

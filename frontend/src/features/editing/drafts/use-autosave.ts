@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { DocumentValues } from '../form/form-values';
-import type { ThumbnailChange } from '../form/use-save-request';
+import type { ThumbnailChange } from '../item-kind';
 import { deleteDraft, storeDraft, storeDraftImage, type Draft, type RestoredDraft } from './draft-store';
 import { announcePresence, tabId } from './tab-presence';
 
@@ -10,7 +9,7 @@ interface AutosaveOptions {
   scope: string;
   /** The draft restored into the form. */
   restored: RestoredDraft | undefined;
-  values: DocumentValues;
+  values: object;
   thumbnail: ThumbnailChange;
   isDirty: boolean;
   version: number | undefined;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import { createStore, entries } from 'idb-keyval';
-import { emptyValues } from '../form/form-values';
+import { type DetailsValues, emptyDetails as emptyValues } from '../details-values';
 import { deleteDraft, storeDraft, type Draft, type RestoredDraft } from './draft-store';
 import { tabId } from './tab-presence';
 import { useAutosave } from './use-autosave';
@@ -20,15 +20,15 @@ beforeEach(() => {
 });
 
 /** Waits for the writes that have begun, and returns the drafts of the scope by tab. */
-async function readDrafts(inScope = scope): Promise<Record<string, Draft>> {
+async function readDrafts(inScope = scope): Promise<Record<string, Draft<DetailsValues>>> {
   await act(() => deleteDraft('none'));
-  const all = await entries<string, Draft>(store);
+  const all = await entries<string, Draft<DetailsValues>>(store);
   const own = all.filter(([key]) => key.startsWith(`${inScope}/`));
   return Object.fromEntries(own.map(([key, draft]) => [key.slice(inScope.length + 1), draft]));
 }
 
 const valuesOf = (title: string) => ({ ...emptyValues, title });
-const restoredDraft = (title: string): RestoredDraft => ({
+const restoredDraft = (title: string): RestoredDraft<DetailsValues> => ({
   key: `${scope}/earlier`,
   values: valuesOf(title),
   version: 3,

@@ -1,12 +1,11 @@
 import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
-import { emptyValues, type DocumentValues } from '../form/form-values';
-import type { ThumbnailChange } from '../form/use-save-request';
+import type { ThumbnailChange } from '../item-kind';
 import { findOtherTabs } from './tab-presence';
 
-/** Unsaved values of a document form. */
-export interface Draft {
-  values: DocumentValues;
-  /** The version of the document the draft is based on; absent for a new document. */
+/** Unsaved values of the form of a content item. */
+export interface Draft<Values = object> {
+  values: Values;
+  /** The version of the item the draft is based on; absent for a new item. */
   version?: number;
   /** A selected image is stored separately: the draft itself is rewritten at every pause in typing. */
   thumbnail?: 'chosen' | 'remove';
@@ -14,12 +13,12 @@ export interface Draft {
   typedAt: number;
 }
 
-interface StoredDraft extends Draft {
+interface StoredDraft<Values = object> extends Draft<Values> {
   key: string;
 }
 
 /** A draft of an earlier visit, including its image. */
-export interface RestoredDraft extends Omit<StoredDraft, 'thumbnail'> {
+export interface RestoredDraft<Values = object> extends Omit<StoredDraft<Values>, 'thumbnail'> {
   thumbnail: ThumbnailChange;
   /** The draft refers to a selected image that the browser did not keep. */
   isImageMissing: boolean;
@@ -42,9 +41,13 @@ async function withFallback<T>(fallback: T, operation: () => Promise<T>): Promis
   }
 }
 
-/** The key prefix of a document's drafts. It contains the user, because browsers may be shared. */
-export function getDraftScope(userId: string, documentId = 'new'): string {
-  return `${userId}/${documentId}`;
+/**
+ * The key prefix of an item's drafts. It contains the user, because browsers may be shared.
+ *
+ * @param itemId for a new item the name of its form, which each kind has once
+ */
+export function getDraftScope(userId: string, itemId = 'new'): string {
+  return `${userId}/${itemId}`;
 }
 
 function isStored(operation: () => Promise<void>): Promise<boolean> {
@@ -84,7 +87,10 @@ async function listDrafts(scope: string): Promise<StoredDraft[]> {
     .sort((a, b) => b.typedAt - a.typedAt);
 }
 
-async function loadDraftImage({ thumbnail, ...draft }: StoredDraft): Promise<RestoredDraft> {
+async function loadDraftImage<Values extends object>(
+  { thumbnail, ...draft }: StoredDraft,
+  emptyValues: Values,
+): Promise<RestoredDraft<Values>> {
   const image =
     thumbnail === 'chosen' ? await withFallback(undefined, () => get<File>(draft.key, getImageStore())) : thumbnail;
   return {
@@ -96,11 +102,18 @@ async function loadDraftImage({ thumbnail, ...draft }: StoredDraft): Promise<Res
   };
 }
 
-/** Returns the newest draft of this browser, ignoring drafts of tabs that are still open. */
-export async function findDraft(scope: string): Promise<RestoredDraft | undefined> {
+/**
+ * Returns the newest draft of this browser, ignoring drafts of tabs that are still open.
+ *
+ * @param emptyValues the values of fields that the draft lacks
+ */
+export async function findDraft<Values extends object>(
+  scope: string,
+  emptyValues: Values,
+): Promise<RestoredDraft<Values> | undefined> {
   const drafts = await listDrafts(scope);
   if (drafts.length === 0) return undefined;
   const openTabs = await findOtherTabs(scope);
   const abandoned = drafts.find(({ key }) => !openTabs.has(key.slice(scope.length + 1)));
-  return abandoned && loadDraftImage(abandoned);
+  return abandoned && loadDraftImage(abandoned, emptyValues);
 }

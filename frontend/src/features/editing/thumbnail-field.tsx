@@ -1,24 +1,28 @@
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useId, useState, type DragEvent } from 'react';
-import { chooseFiles } from '../../../lib/browser';
-import { IMAGE_ACCEPT, IMAGE_TYPES, THUMBNAIL_SIZE, getTooLargeMessage } from '../../../lib/images';
-import { writing } from '../../../messages/en-writing';
-import { Button } from '../../../ui/button';
-import { LocalImage } from '../../../ui/local-image';
+import { chooseFiles } from '../../lib/browser';
+import { IMAGE_ACCEPT, IMAGE_TYPES, THUMBNAIL_SIZE, getTooLargeMessage } from '../../lib/images';
+import { writing } from '../../messages/en-writing';
+import { Button } from '../../ui/button';
+import { LocalImage } from '../../ui/local-image';
 import classes from './thumbnail-field.module.css';
-import type { ThumbnailChange } from './use-save-request';
+import type { ThumbnailChange } from './item-kind';
 
 const text = writing.thumbnail;
 const ICON = 16;
 
 export interface ThumbnailFieldProps {
-  /** The URL of the document's current thumbnail. */
+  /** The URL of the item's current thumbnail. */
   current: string | null;
   change: ThumbnailChange;
+  /** The recommended size. */
+  hint?: string;
+  /** Wide images are 16:9, others 2:1. */
+  isWide?: boolean;
   onChange: (change: ThumbnailChange) => void;
 }
 
-export function ThumbnailField({ current, change, onChange }: ThumbnailFieldProps) {
+export function ThumbnailField({ current, change, hint = text.hint, isWide = false, onChange }: ThumbnailFieldProps) {
   const id = useId();
   const [error, setError] = useState<string>();
   const [isDragOver, setDragOver] = useState(false);
@@ -44,6 +48,7 @@ export function ThumbnailField({ current, change, onChange }: ThumbnailFieldProp
       <div
         className={classes.frame}
         data-empty={preview === null || undefined}
+        data-wide={isWide || undefined}
         data-dragover={isDragOver || undefined}
         onDragOver={(event) => {
           event.preventDefault();
@@ -63,7 +68,7 @@ export function ThumbnailField({ current, change, onChange }: ThumbnailFieldProp
         {preview === null && <span className={classes.empty}>{text.dropHere}</span>}
       </div>
       <p id={`${id}-hint`} className={classes.hint}>
-        {text.hint}
+        {hint}
       </p>
       {error && (
         <p role="alert" className={classes.error}>

@@ -1,0 +1,45 @@
+import { getDocumentRevision } from '../../../api/generated/documents/documents';
+import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
+import { getDocument } from '../../../api/generated/reading/reading';
+import { writing } from '../../../messages/en-writing';
+import { updateDocumentCache } from '../../../shared/content/document-cache';
+import { checkLength } from '../../../shared/forms/use-form-submit';
+import { getDocumentParam } from '../../../shared/links';
+import type { ItemKind, SaveAttempt } from '../../editing/item-kind';
+import { toFormValues, type DocumentValues } from './document-values';
+
+const text = writing.form;
+
+/** The limits of the server. */
+const MAX_CONTENT = 500_000;
+const MAX_NOTE = 500;
+
+/** The success message of a save; `before` is absent for a new document. */
+function getSuccessText(
+  before: DocumentResponse | undefined,
+  after: DocumentResponse,
+  { status }: SaveAttempt<DocumentValues>,
+): string {
+  // The published text is unchanged: the save created a pending edit.
+  if (before && after.pending_revision && after.version === before.version) return text.pendingReview;
+  if (status === 'PUBLISHED') return text.published;
+  if (status === 'IN_REVIEW') return text.submitted;
+  return before ? text.updated : text.draftSaved;
+}
+
+export const documentKind: ItemKind<DocumentValues, DocumentResponse> = {
+  texts: text,
+  listPath: '/docs',
+  toValues: toFormValues,
+  validate: ({ content, note }) => ({
+    content: content.trim() === '' ? text.contentRequired : checkLength(content, MAX_CONTENT),
+    note: checkLength(note, MAX_NOTE),
+  }),
+  transientValues: { note: '' },
+  mergedField: 'content',
+  load: (id) => getDocument(id),
+  loadVersion: async (id, version) => toFormValues((await getDocumentRevision(id, String(version))).snapshot),
+  updateCache: updateDocumentCache,
+  getSuccessText,
+  open: (navigate, document) => navigate({ to: '/docs/$id', params: { id: getDocumentParam(document) } }),
+};

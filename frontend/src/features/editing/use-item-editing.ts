@@ -1,0 +1,185 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type RefObject } from 'react';
+import { writing } from '../../messages/en-writing';
+import { useUnsavedChangesGuard } from '../../shared/forms/unsaved-changes';
+import { useServerErrors } from '../../shared/forms/use-form-submit';
+import { useSession } from '../../shared/session/session';
+import { toast } from '../../ui/toast/toast';
+import { type DetailsValues, getVisibilityRule, withAllowedVisibility } from './details-values';
+import type { RestoredDraft } from './drafts/draft-store';
+import { useAutosave } from './drafts/use-autosave';
+import type { EditableItem, ItemKind, SaveAttempt, SendItem, ThumbnailChange } from './item-kind';
+import { useItemForm } from './use-item-form';
+import { type BaseVersion, type SaveConflict, useSaveItem } from './use-save-item';
+
+const text = writing.form;
+
+export interface EditingOptions<Values extends DetailsValues, Item extends EditableItem> {
+  /** The item as of opening, or as created by this form; absent for a new one. */
+  existing?: Item;
+  /** The stored values as of opening, and the version they are based on if it is not the latest. */
+  stored: Values;
+  version?: number;
+  /** The restored draft of an earlier visit, and the scope to store this form's drafts under. */
+  draft: RestoredDraft<Values> | undefined;
+  scope: string;
+  /** Called after a save that keeps the form open. */
+  onContinueEditing: (item: Item) => void;
+}
+
+/** Values that were replaced in the form; they can be restored until the form is saved or left. */
+export interface ReplacedText<Values extends DetailsValues = DetailsValues> {
+  reason: 'discarded' | 'replaced' | 'combined';
+  values: Values;
+  thumbnail: ThumbnailChange;
+  version: number | undefined;
+}
+
+/** The state of the form of an item: values, autosave, saving and conflict resolution. */
+export function useItemEditing<Values extends DetailsValues, Item extends EditableItem>(
+  kind: ItemKind<Values, Item>,
+  send: SendItem<Values, Item>,
+  {
+    existing,
+    stored,
+    version: baseVersion = existing?.version,
+    draft,
+    scope,
+    onContinueEditing,
+  }: EditingOptions<Values, Item>,
+  element: RefObject<HTMLFormElement | null>,
+) {
+  const navigate = useNavigate();
+  const [restored, setRestored] = useState(draft);
+  const [replacedText, setReplacedText] = useState<ReplacedText<Values>>();
+  const [version, setVersion] = useState(draft?.version ?? baseVersion);
+  const [base, setBase] = useState<BaseVersion<Values>>({ values: stored, version: baseVersion });
+  const [thumbnail, setThumbnail] = useState<ThumbnailChange>(draft?.thumbnail);
+  const [file, setFile] = useState<File>();
+  const { user } = useSession();
+  // Without a session all options remain: the user signs in again and continues.
+  const canSetInternal = user?.permissions.includes('content.set_internal') ?? true;
+  const ruleFor = (live: Item | undefined) => getVisibilityRule(live?.visibility, canSetInternal);
+  const allowed = (values: Values, live = existing) => withAllowedVisibility(values, ruleFor(live), live?.visibility);
+  const { form, applySaved, ...fields } = useItemForm(kind, stored, allowed(draft?.values ?? stored));
+  const { errorCount: serverErrorCount, focusFirstError } = useServerErrors(element);
+
+  const isDirty = form.isDirty() || thumbnail !== undefined || file !== undefined;
+  const markSaved = useUnsavedChangesGuard(isDirty, {
+    title: text.leaveTitle,
+    text: text.leaveText(form.values.title || kind.texts.untitled),
+    stay: text.stay,
+    leave: text.leave,
+  });
+  const autosaveOptions = { scope, restored, values: form.values, thumbnail, isDirty, version };
+  const { isOpenInOtherTab, autosaveState, deleteStoredDraft, stopAutosave } = useAutosave(autosaveOptions);
+  /** When this form was last saved on the server; milliseconds since the epoch. */
+  const [savedAt, setSavedAt] = useState<number>();
+
+  const continueEditing = (item: Item, attempt: SaveAttempt<Values>) => {
+    deleteStoredDraft();
+    setSavedAt(Date.now());
+    applySaved(attempt.values, item);
+    setVersion(item.version);
+    setBase({ values: attempt.values, version: item.version });
+    setThumbnail((current) => (current === attempt.thumbnail ? undefined : current));
+    setFile((current) => (current === attempt.file ? undefined : current));
+    setRestored(undefined);
+    setReplacedText(undefined);
+    onContinueEditing(item);
+  };
+  const saving = useSaveItem({
+    kind,
+    existing,
+    base,
+    form,
+    send,
+    onSaved: async (item, attempt) => {
+      toast(kind.getSuccessText(existing, item, attempt));
+      if (attempt.shouldContinueEditing) {
+        continueEditing(item, attempt);
+        return;
+      }
+      markSaved();
+      stopAutosave();
+      await kind.open(navigate, item);
+    },
+    onPartiallySaved: continueEditing,
+    onFieldErrors: focusFirstError,
+  });
+
+  /** @param check returns whether the form can be saved now */
+  const submit = (
+    options: Pick<SaveAttempt<Values>, 'status' | 'shouldContinueEditing'>,
+    check: () => boolean = () => true,
+  ) => {
+    form.onSubmit((values) => {
+      if (!check()) return;
+      if (options.shouldContinueEditing && existing && !isDirty) toast(text.allSaved);
+      else if (!saving.pendingSave) saving.save({ values, thumbnail, file, version, ...options });
+    }, focusFirstError)();
+  };
+
+  /** Continues with the version saved by the other author. */
+  const continueFromTheirs = (
+    { theirs, rebased }: SaveConflict<Values, Item>,
+    values: Values,
+    reason?: ReplacedText<Values>['reason'],
+  ) => {
+    saving.clearConflict();
+    setRestored(undefined);
+    setReplacedText(reason && { reason, values: rebased, thumbnail, version: theirs.version });
+    fields.replace(allowed(values, theirs), kind.toValues(theirs));
+    setVersion(theirs.version);
+    setBase({ values: kind.toValues(theirs), version: theirs.version });
+    onContinueEditing(theirs);
+  };
+  const takeTheirs = (conflict: SaveConflict<Values, Item>) => {
+    continueFromTheirs(conflict, kind.toValues(conflict.theirs), 'replaced');
+  };
+  const merge = (conflict: SaveConflict<Values, Item>, merged: Values) => {
+    continueFromTheirs(conflict, merged, 'combined');
+  };
+  const keepMine = (conflict: SaveConflict<Values, Item>) => {
+    const { attempt, rebased: values, theirs } = conflict;
+    continueFromTheirs(conflict, values);
+    saving.save({ ...attempt, values: allowed(values, theirs), version: theirs.version });
+  };
+  const discardRestored = () => {
+    setReplacedText({ reason: 'discarded', values: form.getValues(), thumbnail, version });
+    fields.replace(allowed(stored));
+    setThumbnail(undefined);
+    setVersion(baseVersion);
+    setRestored(undefined);
+  };
+  const restoreReplaced = (replaced: ReplacedText<Values>) => {
+    form.setValues(allowed(replaced.values));
+    setThumbnail(replaced.thumbnail);
+    setVersion(replaced.version);
+    setReplacedText(undefined);
+  };
+
+  return {
+    form,
+    ...fields,
+    ...saving,
+    thumbnail,
+    setThumbnail,
+    file,
+    setFile,
+    restored,
+    replacedText,
+    isOpenInOtherTab,
+    isDirty,
+    autosaveState,
+    savedAt,
+    serverErrorCount,
+    visibility: ruleFor(existing),
+    submit,
+    takeTheirs,
+    keepMine,
+    merge,
+    discardRestored,
+    restoreReplaced,
+  };
+}

@@ -1,0 +1,92 @@
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { createSlug } from '../../lib/slug';
+import { writing } from '../../messages/en-writing';
+import { checkLength } from '../../shared/forms/use-form-submit';
+import type { DetailsValues } from './details-values';
+import type { EditableItem, ItemKind } from './item-kind';
+
+const text = writing.form;
+
+/** The limits of the server. */
+const MAX_LENGTHS = { title: 200, slug: 100, summary: 500, meta_title: 200, meta_description: 500 };
+const MAX_TAGS = 20;
+const MAX_TAG_LENGTH = 40;
+
+function checkTags(tags: string[]): string | null {
+  const tooLong = tags.find((tag) => tag.length > MAX_TAG_LENGTH);
+  if (tooLong !== undefined) return text.tagTooLong(tooLong, MAX_TAG_LENGTH);
+  return tags.length > MAX_TAGS ? text.tooManyTags(MAX_TAGS, tags.length) : null;
+}
+
+function checkDetails(values: DetailsValues) {
+  const { title, slug, summary, tags, meta_title, meta_description } = values;
+  return {
+    title: title.trim() === '' ? text.titleRequired : checkLength(title, MAX_LENGTHS.title),
+    slug: checkLength(slug, MAX_LENGTHS.slug),
+    summary: checkLength(summary, MAX_LENGTHS.summary),
+    tags: checkTags(tags),
+    meta_title: checkLength(meta_title, MAX_LENGTHS.meta_title),
+    meta_description: checkLength(meta_description, MAX_LENGTHS.meta_description),
+  };
+}
+
+export type ItemForm<Values extends DetailsValues = DetailsValues> = UseFormReturnType<Values>;
+
+/** The form as that of the common fields, whose names TypeScript cannot derive from a type parameter. */
+export const asDetailsForm = <Values extends DetailsValues>(form: ItemForm<Values>): ItemForm => form;
+
+/**
+ * The fields of an item. The slug follows the title until the user edits it, or if the item already has one.
+ * `initialValues` are the values of a restored draft; `stored` remains the baseline of the dirty check.
+ */
+export function useItemForm<Values extends DetailsValues, Item extends EditableItem>(
+  kind: Pick<ItemKind<Values, Item>, 'validate' | 'transientValues'>,
+  stored: Values,
+  initialValues: Values = stored,
+) {
+  const [hasCustomSlug, setHasCustomSlug] = useState(
+    () => stored.slug !== '' || (initialValues.slug !== '' && initialValues.slug !== createSlug(initialValues.title)),
+  );
+  const form: ItemForm<Values> = useForm<Values>({
+    initialValues,
+    validate: (values) => ({ ...checkDetails(values), ...kind.validate(values) }),
+  });
+  const details = asDetailsForm(form);
+  const resetToStored = useEffectEvent(() => {
+    form.resetDirty(stored);
+  });
+  useEffect(() => {
+    resetToStored();
+  }, []);
+
+  const changeTitle = (title: string) => {
+    details.setFieldValue('title', title);
+    if (!hasCustomSlug) details.setFieldValue('slug', createSlug(title));
+  };
+  const changeSlug = (slug: string) => {
+    // An emptied slug follows the title again, unless the item already has a public address.
+    setHasCustomSlug(slug !== '' || stored.slug !== '');
+    details.setFieldValue('slug', slug);
+  };
+  /** Replaces all values; the dirty check compares with `baseline` from now on. */
+  const replace = (values: Values, baseline = values) => {
+    form.setValues(values);
+    form.resetDirty(baseline);
+  };
+  /** Makes the sent values the new baseline. Input typed during the request stays and counts as unsaved. */
+  const applySaved = (sent: Values, saved: Item) => {
+    const current = form.getValues();
+    // For a pending edit the response contains the published slug, not the requested one.
+    const slug = sent.slug !== '' && saved.pending_revision ? sent.slug : saved.slug;
+    const baseline = { ...sent, slug, ...kind.transientValues };
+    const unchangedTransient = Object.fromEntries(
+      Object.entries(kind.transientValues).filter(([name]) => current[name] === sent[name]),
+    );
+    setHasCustomSlug(true);
+    details.setValues({ slug: current.slug === sent.slug ? slug : current.slug, ...unchangedTransient });
+    form.clearErrors();
+    form.resetDirty(baseline);
+  };
+  return { form, changeTitle, changeSlug, replace, applySaved };
+}
