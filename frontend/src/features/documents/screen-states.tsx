@@ -1,32 +1,14 @@
 import { IconFileUnknown } from '@tabler/icons-react';
 import { usePageTitle } from '../../lib/page';
 import { messages } from '../../messages/en';
-import { CardGridSkeleton } from '../../shared/content/card-grid';
 import { SignInForMembers } from '../../shared/session/sign-in-for-members';
 import { ButtonLink } from '../../ui/button';
 import { Skeleton, SkeletonItem } from '../../ui/skeleton';
 import { StateView } from '../../ui/state-view';
 import detailClasses from './detail/document-screen.module.css';
-import listClasses from './list/documents-screen.module.css';
 import revisionClasses from './revisions/revisions.module.css';
 
 const text = messages.doc;
-
-/** Shown while the screen itself loads; the list has its own skeleton for filter changes. */
-export function DocumentsSkeleton() {
-  return (
-    <>
-      <Skeleton>
-        <SkeletonItem width="10rem" height="2.1875rem" />
-        <div className={listClasses.skeletonBar}>
-          <SkeletonItem width="6rem" />
-          <SkeletonItem width="16rem" height="2.25rem" />
-        </div>
-      </Skeleton>
-      <CardGridSkeleton count={6} />
-    </>
-  );
-}
 
 export function DocumentSkeleton() {
   return (

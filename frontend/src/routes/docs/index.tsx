@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DocumentsScreen } from '../../features/documents/list/documents-screen';
-import { DocumentsSkeleton } from '../../features/documents/screen-states';
-import { documentsSearch, toFilters } from '../../features/documents/list/search-params';
-import { documentsQuery } from '../../features/documents/list/queries';
+import { documentsQuery, documentsSearch } from '../../features/documents/list/queries';
 import { categoriesQuery } from '../../shared/categories/queries';
+import { ListSkeleton } from '../../shared/content-list/list-screen';
+import { toFilters } from '../../shared/content-list/list-search';
 
 export const Route = createFileRoute('/docs/')({
   validateSearch: documentsSearch,
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/docs/')({
     void queryClient.prefetchInfiniteQuery({ ...documentsQuery(deps.filters), pages: deps.pages });
   },
   component: Documents,
-  pendingComponent: DocumentsSkeleton,
+  pendingComponent: ListSkeleton,
 });
 
 function Documents() {

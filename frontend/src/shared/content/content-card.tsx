@@ -47,6 +47,9 @@ const CardActions = lazy(() => import('./card-actions'));
 const SIZES = { grid: '(max-width: 40em) 100vw, (max-width: 62em) 50vw, 24rem', list: '11rem' };
 
 type Layout = 'grid' | 'list';
+/** The items of the list of a single kind. */
+export type ListedContent = DocumentSummaryResponse;
+
 /** Lists of a single kind have no `type`. */
 export type CardContent = DocumentSummaryResponse | ContentSummaryResponse;
 

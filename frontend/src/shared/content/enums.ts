@@ -7,6 +7,9 @@ import { Visibility } from '../../api/generated/model/visibility';
 
 /** In display order. */
 export const STATUSES = Object.values(DocumentStatus);
+/** Where the video itself is. */
+export const SOURCE_TYPES = ['UPLOAD', 'YOUTUBE', 'VIMEO', 'LOOM'] as const;
+export type SourceType = (typeof SOURCE_TYPES)[number];
 export const DIFFICULTIES = Object.values(Difficulty);
 export const VISIBILITIES = Object.values(Visibility);
 export const SORTS = Object.values(ItemSort);

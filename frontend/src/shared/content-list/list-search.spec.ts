@@ -1,5 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { documentsSearch, isFiltered } from './search-params';
+import { STATUSES } from '../content/enums';
+import { createListSearch, isFiltered } from './list-search';
+
+const documentsSearch = createListSearch(STATUSES);
 
 const id = '01900000-0000-7000-8000-0000000000aa';
 
@@ -21,6 +24,7 @@ test.each([
   { category_id: '1' },
   { difficulty: '' },
   { sort: 'random' },
+  { source_type: 'YOUTUBE' },
   { view: 'grid' },
   { pages: 1 },
   { pages: 51 },

@@ -1,31 +1,32 @@
 import { IconLayoutGrid, IconLayoutList, IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { messages } from '../../../messages/en';
-import { CategoryFilter } from '../../../shared/categories/category-filter';
-import { DIFFICULTIES, SORTS, STATUSES } from '../../../shared/content/enums';
-import { Button } from '../../../ui/button';
-import { FilterField, toOptions } from '../../../ui/fields';
-import { SegmentedControl } from '../../../ui/segmented-control';
-import { documentsQuery, type DocumentFilters as Filters } from './queries';
-import { type DocumentsSearch, isFiltered, toFilters } from './search-params';
-import classes from './documents-screen.module.css';
+import { messages } from '../../messages/en';
+import { CategoryFilter } from '../categories/category-filter';
+import { DIFFICULTIES, SORTS, SOURCE_TYPES } from '../content/enums';
+import { Button } from '../../ui/button';
+import { FilterField, toOptions } from '../../ui/fields';
+import { SegmentedControl } from '../../ui/segmented-control';
+import classes from './content-list.module.css';
+import type { ListKind } from './list-kind';
+import { isFiltered, type ListFilters, type ListSearch, toFilters } from './list-search';
 
 const text = messages.docs;
 
 /** The number of matches, in a live region because the filters precede the results. */
-function DocumentCount({ filters }: { filters: Filters }) {
-  const { data } = useInfiniteQuery(documentsQuery(filters));
+function Count({ kind, filters }: { kind: ListKind; filters: ListFilters }) {
+  const { data } = useInfiniteQuery(kind.query(filters));
   const last = data?.pages.at(-1);
   return (
     <p className={classes.count} aria-live="polite">
-      {last ? messages.docs.count(last.total, last.capped) : '\u00a0'}
+      {last ? kind.texts.count(last.total, last.capped) : '\u00a0'}
     </p>
   );
 }
 
-interface DocumentFilterBarProps {
-  search: DocumentsSearch;
-  onChange: (search: DocumentsSearch) => void;
+interface ListFilterProps {
+  kind: ListKind;
+  search: ListSearch;
+  onChange: (search: ListSearch) => void;
 }
 
 const views = [
@@ -33,12 +34,12 @@ const views = [
   { value: 'list', label: text.list, icon: <IconLayoutList size={16} aria-hidden="true" /> },
 ] as const;
 
-export function DocumentFilterBar({ search, onChange }: DocumentFilterBarProps) {
+export function ListFilterBar({ kind, search, onChange }: ListFilterProps) {
   return (
     <div className={classes.bar}>
-      <DocumentCount filters={toFilters(search)} />
+      <Count kind={kind} filters={toFilters(search)} />
       <div role="group" aria-label={text.filters} className={classes.filters}>
-        <DocumentFilters search={search} onChange={onChange} />
+        <Filters kind={kind} search={search} onChange={onChange} />
       </div>
       <SegmentedControl
         label={text.viewAs}
@@ -52,14 +53,9 @@ export function DocumentFilterBar({ search, onChange }: DocumentFilterBarProps) 
   );
 }
 
-interface DocumentFiltersProps {
-  search: DocumentsSearch;
-  onChange: (search: DocumentsSearch) => void;
-}
-
-function DocumentFilters({ search, onChange }: DocumentFiltersProps) {
+function Filters({ kind, search, onChange }: ListFilterProps) {
   const { tag, view, sort } = search;
-  const change = (part: DocumentsSearch) => {
+  const change = (part: ListSearch) => {
     // A changed filter starts from the first page.
     onChange({ ...search, pages: undefined, ...part });
   };
@@ -83,7 +79,7 @@ function DocumentFilters({ search, onChange }: DocumentFiltersProps) {
         label={text.status}
         allLabel={text.anyStatus}
         value={search.status}
-        options={toOptions(STATUSES, messages.status)}
+        options={toOptions(kind.statuses, messages.status)}
         onChange={(status) => {
           change({ status });
         }}
@@ -103,6 +99,17 @@ function DocumentFilters({ search, onChange }: DocumentFiltersProps) {
           change({ difficulty });
         }}
       />
+      {kind.hasSourceTypes && (
+        <FilterField
+          label={text.source}
+          allLabel={text.anySource}
+          value={search.source_type}
+          options={toOptions(SOURCE_TYPES, messages.sourceTypes)}
+          onChange={(source_type) => {
+            change({ source_type });
+          }}
+        />
+      )}
       {isFiltered(search) && (
         <Button
           variant="subtle"

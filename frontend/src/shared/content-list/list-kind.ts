@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { ContentStatus } from '../../api/generated/model/contentStatus';
+import type { ListedContent } from '../content/content-card';
+import type { ListQuery } from './list-query';
+
+interface ListTexts {
+  title: string;
+  create: string;
+  count: (count: number, capped: boolean) => string;
+  emptyTitle: string;
+  emptyText: string;
+  /** The link to create the first item. */
+  createFirst: string;
+  noMatchTitle: string;
+  loadFailed: string;
+}
+
+/** What distinguishes the list of one kind of content item from the others. */
+export interface ListKind<Item extends ListedContent = ListedContent> {
+  texts: ListTexts;
+  path: '/docs';
+  createPath: '/docs/create';
+  /** Of an empty list. */
+  icon: ReactNode;
+  statuses: readonly ContentStatus[];
+  hasSourceTypes?: boolean;
+  query: ListQuery<Item>;
+}

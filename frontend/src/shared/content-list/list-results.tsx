@@ -1,0 +1,90 @@
+import { IconFilterOff, IconFolderOff } from '@tabler/icons-react';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { listTexts, messages } from '../../messages/en';
+import { useSelectedCategory } from '../categories/queries';
+import { CardGrid } from '../content/card-grid';
+import { ContentCard } from '../content/content-card';
+import { LoadMore, useFocusOnNewItems } from '../load-more';
+import { useCan } from '../session/session';
+import { ButtonLink } from '../../ui/button';
+import { StateView } from '../../ui/state-view';
+import classes from './content-list.module.css';
+import type { ListKind } from './list-kind';
+import { isFiltered, type ListFilters } from './list-search';
+
+const text = messages.docs;
+
+type Layout = 'grid' | 'list';
+
+interface NoResultsProps {
+  kind: ListKind;
+  filters: ListFilters;
+  layout: Layout;
+}
+
+function NoResults({ kind, filters, layout }: NoResultsProps) {
+  const { texts, path, createPath } = kind;
+  const canCreate = useCan('content.create');
+  const { isMissing } = useSelectedCategory(filters.category_id);
+  const view = layout === 'list' ? 'list' : undefined;
+  if (isMissing) {
+    return (
+      <StateView
+        icon={<IconFolderOff size={24} />}
+        title={listTexts.missingCategoryTitle}
+        text={listTexts.missingCategoryText}
+      >
+        <ButtonLink to={path} search={{ ...filters, category_id: undefined, view }} variant="default">
+          {listTexts.allCategories}
+        </ButtonLink>
+      </StateView>
+    );
+  }
+  if (isFiltered(filters)) {
+    return (
+      <StateView icon={<IconFilterOff size={24} />} title={texts.noMatchTitle} text={text.noMatchText}>
+        <ButtonLink to={path} search={{ sort: filters.sort, view }} variant="default">
+          {text.clearFilters}
+        </ButtonLink>
+      </StateView>
+    );
+  }
+  return (
+    <StateView icon={kind.icon} title={texts.emptyTitle} text={texts.emptyText}>
+      {canCreate && <ButtonLink to={createPath}>{texts.createFirst}</ButtonLink>}
+    </StateView>
+  );
+}
+
+interface ListResultsProps {
+  kind: ListKind;
+  filters: ListFilters;
+  layout: Layout;
+  onPages: (pages: number) => void;
+}
+
+export function ListResults({ kind, filters, layout, onPages }: ListResultsProps) {
+  const query = useSuspenseInfiniteQuery(kind.query(filters));
+  const { data } = query;
+  // An item published between two requests shifts the pages, so that one item can appear twice.
+  const items = [...new Map(data.pages.flatMap((page) => page.items.map((item) => [item.id, item]))).values()];
+  const { results, focusFrom } = useFocusOnNewItems(items.length);
+  if (items.length === 0) return <NoResults kind={kind} filters={filters} layout={layout} />;
+  return (
+    <div ref={results}>
+      <h2 className={classes.resultsHeading}>{text.results}</h2>
+      <CardGrid layout={layout}>
+        {items.map((item) => (
+          <ContentCard key={item.id} content={item} layout={layout} />
+        ))}
+      </CardGrid>
+      <LoadMore
+        query={query}
+        onLoad={() => {
+          focusFrom(items.length);
+        }}
+        onLoaded={onPages}
+      />
+    </div>
+  );
+}
