@@ -173,3 +173,33 @@ test('the server knows every route of the frontend', () => {
   expect(addresses.length).toBeGreaterThan(5);
   expect([...hub.get(Pages).routes.keys()]).toEqual(expect.arrayContaining(addresses));
 });
+
+const policyOf = async (path: string) => String((await page(path)).headers['content-security-policy']).split('; ');
+
+test('pages may contain frames of this hub, of Vimeo and of Loom, and are in none', async () => {
+  expect(await policyOf('/docs')).toEqual(
+    expect.arrayContaining([
+      "frame-src 'self' https://player.vimeo.com https://www.loom.com",
+      "frame-ancestors 'none'",
+      "script-src 'self'",
+      "style-src-attr 'none'",
+    ]),
+  );
+});
+
+test('only the frame of this hub may contain the player of YouTube', async () => {
+  expect((await page('/embed/youtube/dQw4w9WgXcQ')).status).toBe(200);
+  expect(await policyOf('/embed/youtube/dQw4w9WgXcQ')).toEqual(
+    expect.arrayContaining([
+      'frame-src https://www.youtube-nocookie.com',
+      "frame-ancestors 'self'",
+      "script-src 'self'",
+      "connect-src 'self'",
+    ]),
+  );
+});
+
+test('the frame of what cannot be a video of YouTube is missing', async () => {
+  expect((await page('/embed/youtube/no%20video')).status).toBe(404);
+  expect(await policyOf('/embed/youtube/no%20video')).toEqual(expect.arrayContaining(["frame-ancestors 'none'"]));
+});

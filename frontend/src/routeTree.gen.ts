@@ -32,10 +32,15 @@ import { Route as DocsCreateRouteImport } from './routes/docs/create'
 import { Route as UserIdRouteImport } from './routes/user/$id'
 import { Route as UserBookmarksRouteImport } from './routes/user/bookmarks'
 import { Route as UserProfileRouteImport } from './routes/user/profile'
+import { Route as VideosIndexRouteImport } from './routes/videos/index'
+import { Route as VideosCreateRouteImport } from './routes/videos/create'
 import { Route as DocsIdIndexRouteImport } from './routes/docs/$id/index'
 import { Route as DocsIdEditRouteImport } from './routes/docs/$id/edit'
 import { Route as DocsIdRevisionsRouteImport } from './routes/docs/$id/revisions'
+import { Route as EmbedYoutubeIdRouteImport } from './routes/embed/youtube/$id'
 import { Route as UsersIdProfileRouteImport } from './routes/users/$id/profile'
+import { Route as VideosIdIndexRouteImport } from './routes/videos/$id/index'
+import { Route as VideosIdEditRouteImport } from './routes/videos/$id/edit'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -152,6 +157,16 @@ const UserProfileRoute = UserProfileRouteImport.update({
   path: '/user/profile',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VideosIndexRoute = VideosIndexRouteImport.update({
+  id: '/videos/',
+  path: '/videos/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VideosCreateRoute = VideosCreateRouteImport.update({
+  id: '/videos/create',
+  path: '/videos/create',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DocsIdIndexRoute = DocsIdIndexRouteImport.update({
   id: '/docs/$id/',
   path: '/docs/$id/',
@@ -167,9 +182,24 @@ const DocsIdRevisionsRoute = DocsIdRevisionsRouteImport.update({
   path: '/docs/$id/revisions',
   getParentRoute: () => rootRouteImport,
 } as any)
+const EmbedYoutubeIdRoute = EmbedYoutubeIdRouteImport.update({
+  id: '/embed/youtube/$id',
+  path: '/embed/youtube/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UsersIdProfileRoute = UsersIdProfileRouteImport.update({
   id: '/users/$id/profile',
   path: '/users/$id/profile',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VideosIdIndexRoute = VideosIdIndexRouteImport.update({
+  id: '/videos/$id/',
+  path: '/videos/$id/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VideosIdEditRoute = VideosIdEditRouteImport.update({
+  id: '/videos/$id/edit',
+  path: '/videos/$id/edit',
   getParentRoute: () => rootRouteImport,
 } as any)
 
@@ -195,12 +225,17 @@ export interface FileRoutesByFullPath {
   '/user/$id': typeof UserIdRoute
   '/user/bookmarks': typeof UserBookmarksRoute
   '/user/profile': typeof UserProfileRoute
+  '/videos/create': typeof VideosCreateRoute
   '/admin/': typeof AdminIndexRoute
   '/docs/': typeof DocsIndexRoute
+  '/videos/': typeof VideosIndexRoute
   '/docs/$id/edit': typeof DocsIdEditRoute
   '/docs/$id/revisions': typeof DocsIdRevisionsRoute
+  '/embed/youtube/$id': typeof EmbedYoutubeIdRoute
   '/users/$id/profile': typeof UsersIdProfileRoute
+  '/videos/$id/edit': typeof VideosIdEditRoute
   '/docs/$id/': typeof DocsIdIndexRoute
+  '/videos/$id/': typeof VideosIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -223,12 +258,17 @@ export interface FileRoutesByTo {
   '/user/$id': typeof UserIdRoute
   '/user/bookmarks': typeof UserBookmarksRoute
   '/user/profile': typeof UserProfileRoute
+  '/videos/create': typeof VideosCreateRoute
   '/admin': typeof AdminIndexRoute
   '/docs': typeof DocsIndexRoute
+  '/videos': typeof VideosIndexRoute
   '/docs/$id/edit': typeof DocsIdEditRoute
   '/docs/$id/revisions': typeof DocsIdRevisionsRoute
+  '/embed/youtube/$id': typeof EmbedYoutubeIdRoute
   '/users/$id/profile': typeof UsersIdProfileRoute
+  '/videos/$id/edit': typeof VideosIdEditRoute
   '/docs/$id': typeof DocsIdIndexRoute
+  '/videos/$id': typeof VideosIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -253,12 +293,17 @@ export interface FileRoutesById {
   '/user/$id': typeof UserIdRoute
   '/user/bookmarks': typeof UserBookmarksRoute
   '/user/profile': typeof UserProfileRoute
+  '/videos/create': typeof VideosCreateRoute
   '/admin/': typeof AdminIndexRoute
   '/docs/': typeof DocsIndexRoute
+  '/videos/': typeof VideosIndexRoute
   '/docs/$id/edit': typeof DocsIdEditRoute
   '/docs/$id/revisions': typeof DocsIdRevisionsRoute
+  '/embed/youtube/$id': typeof EmbedYoutubeIdRoute
   '/users/$id/profile': typeof UsersIdProfileRoute
+  '/videos/$id/edit': typeof VideosIdEditRoute
   '/docs/$id/': typeof DocsIdIndexRoute
+  '/videos/$id/': typeof VideosIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -284,12 +329,17 @@ export interface FileRouteTypes {
     | '/user/$id'
     | '/user/bookmarks'
     | '/user/profile'
+    | '/videos/create'
     | '/admin/'
     | '/docs/'
+    | '/videos/'
     | '/docs/$id/edit'
     | '/docs/$id/revisions'
+    | '/embed/youtube/$id'
     | '/users/$id/profile'
+    | '/videos/$id/edit'
     | '/docs/$id/'
+    | '/videos/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -312,12 +362,17 @@ export interface FileRouteTypes {
     | '/user/$id'
     | '/user/bookmarks'
     | '/user/profile'
+    | '/videos/create'
     | '/admin'
     | '/docs'
+    | '/videos'
     | '/docs/$id/edit'
     | '/docs/$id/revisions'
+    | '/embed/youtube/$id'
     | '/users/$id/profile'
+    | '/videos/$id/edit'
     | '/docs/$id'
+    | '/videos/$id'
   id:
     | '__root__'
     | '/'
@@ -341,12 +396,17 @@ export interface FileRouteTypes {
     | '/user/$id'
     | '/user/bookmarks'
     | '/user/profile'
+    | '/videos/create'
     | '/admin/'
     | '/docs/'
+    | '/videos/'
     | '/docs/$id/edit'
     | '/docs/$id/revisions'
+    | '/embed/youtube/$id'
     | '/users/$id/profile'
+    | '/videos/$id/edit'
     | '/docs/$id/'
+    | '/videos/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -364,11 +424,16 @@ export interface RootRouteChildren {
   UserIdRoute: typeof UserIdRoute
   UserBookmarksRoute: typeof UserBookmarksRoute
   UserProfileRoute: typeof UserProfileRoute
+  VideosCreateRoute: typeof VideosCreateRoute
   DocsIndexRoute: typeof DocsIndexRoute
+  VideosIndexRoute: typeof VideosIndexRoute
   DocsIdEditRoute: typeof DocsIdEditRoute
   DocsIdRevisionsRoute: typeof DocsIdRevisionsRoute
+  EmbedYoutubeIdRoute: typeof EmbedYoutubeIdRoute
   UsersIdProfileRoute: typeof UsersIdProfileRoute
+  VideosIdEditRoute: typeof VideosIdEditRoute
   DocsIdIndexRoute: typeof DocsIdIndexRoute
+  VideosIdIndexRoute: typeof VideosIdIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -534,6 +599,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserProfileRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/videos/': {
+      id: '/videos/'
+      path: '/videos'
+      fullPath: '/videos/'
+      preLoaderRoute: typeof VideosIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/videos/create': {
+      id: '/videos/create'
+      path: '/videos/create'
+      fullPath: '/videos/create'
+      preLoaderRoute: typeof VideosCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/docs/$id/': {
       id: '/docs/$id/'
       path: '/docs/$id'
@@ -555,11 +634,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DocsIdRevisionsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/embed/youtube/$id': {
+      id: '/embed/youtube/$id'
+      path: '/embed/youtube/$id'
+      fullPath: '/embed/youtube/$id'
+      preLoaderRoute: typeof EmbedYoutubeIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/users/$id/profile': {
       id: '/users/$id/profile'
       path: '/users/$id/profile'
       fullPath: '/users/$id/profile'
       preLoaderRoute: typeof UsersIdProfileRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/videos/$id/': {
+      id: '/videos/$id/'
+      path: '/videos/$id'
+      fullPath: '/videos/$id/'
+      preLoaderRoute: typeof VideosIdIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/videos/$id/edit': {
+      id: '/videos/$id/edit'
+      path: '/videos/$id/edit'
+      fullPath: '/videos/$id/edit'
+      preLoaderRoute: typeof VideosIdEditRouteImport
       parentRoute: typeof rootRouteImport
     }
   }
@@ -606,11 +706,16 @@ const rootRouteChildren: RootRouteChildren = {
   UserIdRoute: UserIdRoute,
   UserBookmarksRoute: UserBookmarksRoute,
   UserProfileRoute: UserProfileRoute,
+  VideosCreateRoute: VideosCreateRoute,
   DocsIndexRoute: DocsIndexRoute,
+  VideosIndexRoute: VideosIndexRoute,
   DocsIdEditRoute: DocsIdEditRoute,
   DocsIdRevisionsRoute: DocsIdRevisionsRoute,
+  EmbedYoutubeIdRoute: EmbedYoutubeIdRoute,
   UsersIdProfileRoute: UsersIdProfileRoute,
+  VideosIdEditRoute: VideosIdEditRoute,
   DocsIdIndexRoute: DocsIdIndexRoute,
+  VideosIdIndexRoute: VideosIdIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

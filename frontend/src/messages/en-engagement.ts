@@ -19,7 +19,7 @@ export const bookmarks = {
   remove: (title: string) => `Remove the bookmark of ${title}`,
   restore: (title: string) => `Bookmark ${title} again`,
   emptyTitle: 'No bookmarks yet',
-  emptyText: 'Press Bookmark below a document to find it here.',
+  emptyText: 'Press Bookmark below a document or video to find it here.',
   noneTitle: { document: 'No bookmarked documents', video: 'No bookmarked videos' },
   noneText: 'Your other bookmarks are under All.',
   browse: 'Browse documents',

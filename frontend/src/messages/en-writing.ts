@@ -178,6 +178,7 @@ export const writing = {
     uploaded: 'Thumbnail uploaded successfully!',
     failedTitle: 'The thumbnail was not changed',
     failed: 'Failed to upload thumbnail. Please try again.',
+    videoFailed: 'Failed to upload video thumbnail. Please try again.',
   },
   transfer: {
     menu: 'Export and import',

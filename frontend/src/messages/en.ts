@@ -10,6 +10,7 @@ export const messages = {
     main: 'Main',
     home: 'Home',
     docs: 'Docs',
+    videos: 'Videos',
     search: 'Search',
     login: 'Login',
     logout: 'Logout',
@@ -125,6 +126,10 @@ export const messages = {
     published: (date: string) => `Published ${date}`,
     results: 'Results',
     loadFailed: 'The documents could not be loaded.',
+  },
+  video: {
+    duration: (time: string) => `Duration ${time}`,
+    chapters: (count: number) => (count === 1 ? '1 chapter' : `${count} chapters`),
   },
   doc: {
     notFoundTitle: 'Document Not Found',

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { createRootRouteWithContext, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { ApplicationError } from '../shared/errors/error-screens';
 import { currentUserQuery, useSessionSync } from '../shared/session/session';
@@ -24,6 +24,9 @@ const SignInDialog = lazy(() => import('../features/auth/sign-in-dialog'));
 function Root() {
   useSessionSync();
   const signInRequest = useSignInRequest();
+  const isFramed = useLocation({ select: ({ pathname }) => pathname.startsWith('/embed/') });
+  // A page in a frame of another one, which has the shell.
+  if (isFramed) return <Outlet />;
   return (
     <Shell bell={(userId) => <Bell key={userId} userId={userId} />} palette={loadPalette}>
       <Outlet />

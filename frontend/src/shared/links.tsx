@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import type { ComponentPropsWithoutRef } from 'react';
 import { isPlainClick } from '../lib/browser';
 import { Avatar } from '../ui/avatar';
-import type { CardContent } from './content/content-card';
+import { type CardContent, getContentKind } from './content/content-kind';
 import classes from './links.module.css';
 
 interface PathLinkProps extends ComponentPropsWithoutRef<'a'> {
@@ -31,22 +31,16 @@ export function PathLink({ href, onOpen, children, ...rest }: PathLinkProps) {
   );
 }
 
-/** The URL param of a document: its slug, unless that equals the path of a screen. */
-export function getDocumentParam(document: { id: string; slug: string }): string {
-  return document.slug === 'create' ? document.id : document.slug;
+/** The URL param of a document or video: its slug, unless that equals the path of a screen. */
+export function getItemParam(item: { id: string; slug: string }): string {
+  return item.slug === 'create' ? item.id : item.slug;
 }
 
 /** The title as a link to the document or video. */
 export function ContentLink({ content, className }: { content: CardContent; className?: string }) {
-  if ('type' in content && content.type === 'video') {
-    return (
-      <PathLink href={`/videos/${content.slug}`} className={className}>
-        {content.title}
-      </PathLink>
-    );
-  }
+  const to = getContentKind(content) === 'video' ? '/videos/$id' : '/docs/$id';
   return (
-    <Link to="/docs/$id" params={{ id: getDocumentParam(content) }} className={className}>
+    <Link to={to} params={{ id: getItemParam(content) }} className={className}>
       {content.title}
     </Link>
   );

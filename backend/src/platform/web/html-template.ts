@@ -66,11 +66,16 @@ export class HtmlTemplate {
   }
 }
 
+/** The players of videos that pages may contain; that of YouTube only in a page of its own, see PageHead.frame. */
+const PLAYERS = ['https://player.vimeo.com', 'https://www.loom.com'];
+
 /**
  * Only our own scripts run. Style elements need the nonce of the response (the component library adds some at run
  * time).
+ *
+ * @param frame of a page that is shown in a frame of another page of this hub
  */
-export const contentSecurityPolicy = (nonce: string): string =>
+export const contentSecurityPolicy = (nonce: string, frame?: PageHead['frame']): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -80,10 +85,10 @@ export const contentSecurityPolicy = (nonce: string): string =>
     "font-src 'self'",
     "connect-src 'self'",
     "media-src 'self' blob:",
-    "frame-src 'self'",
+    `frame-src ${(frame ? frame.sources : ["'self'", ...PLAYERS]).join(' ')}`,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frame ? "'self'" : "'none'"}`,
   ].join('; ');

@@ -14,6 +14,8 @@ export interface PageHead {
   title?: string;
   description?: string;
   preload?: Preloaded[];
+  /** The page is shown in a frame of another page of this hub, and may itself contain frames of these origins. */
+  frame?: { sources: readonly string[] };
   /** The page does not exist for this user: the title says so and the status is 404. */
   missing?: boolean;
 }

@@ -76,7 +76,7 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
     const nonce = randomBytes(16).toString('base64');
     return reply
       .code(status)
-      .headers({ 'Content-Security-Policy': contentSecurityPolicy(nonce), 'Cache-Control': 'no-store' })
+      .headers({ 'Content-Security-Policy': contentSecurityPolicy(nonce, head?.frame), 'Cache-Control': 'no-store' })
       .type('text/html; charset=utf-8')
       .send(
         shell.render({

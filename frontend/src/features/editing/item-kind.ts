@@ -53,7 +53,7 @@ export interface ItemFormTexts {
 }
 
 /** The list of the kind, where its form ends when it is cancelled. */
-export type ListPath = '/docs';
+export type ListPath = '/docs' | '/videos';
 
 /** What distinguishes the form of one kind of content item from the others. */
 export interface ItemKind<Values extends DetailsValues, Item extends EditableItem> {

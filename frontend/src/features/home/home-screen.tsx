@@ -1,4 +1,4 @@
-import { type Icon, IconArrowRight, IconBook2, IconSearch } from '@tabler/icons-react';
+import { type Icon, IconArrowRight, IconBook2, IconSearch, IconVideo } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { lazy } from 'react';
@@ -24,6 +24,7 @@ interface Feature {
 /** One card per feature available to guests. */
 const features: readonly Feature[] = [
   { icon: IconBook2, title: text.docsTitle, text: text.docsText, link: text.docsLink, to: '/docs' },
+  { icon: IconVideo, title: text.videosTitle, text: text.videosText, link: text.videosLink, to: '/videos' },
   { icon: IconSearch, title: text.searchTitle, text: text.searchText, link: text.searchLink, to: '/search' },
 ];
 

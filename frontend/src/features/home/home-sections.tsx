@@ -86,7 +86,7 @@ export function RecentDocuments({ documents }: { documents: readonly DocumentSum
 export function RecentVideos({ videos }: { videos: readonly ContentSummaryResponse[] }) {
   if (videos.length === 0) return null;
   return (
-    <HomeSection title={text.recentVideos}>
+    <HomeSection title={text.recentVideos} moreLink={<Link to="/videos">{text.allVideos}</Link>}>
       <CardGrid>
         {videos.map((video) => (
           <ContentCard key={video.id} content={video} />

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { ContentStatus } from '../../api/generated/model/contentStatus';
-import type { ListedContent } from '../content/content-card';
 import type { ListQuery } from './list-query';
 
 interface ListTexts {
@@ -16,13 +15,13 @@ interface ListTexts {
 }
 
 /** What distinguishes the list of one kind of content item from the others. */
-export interface ListKind<Item extends ListedContent = ListedContent> {
+export interface ListKind {
   texts: ListTexts;
-  path: '/docs';
-  createPath: '/docs/create';
+  path: '/docs' | '/videos';
+  createPath: '/docs/create' | '/videos/create';
   /** Of an empty list. */
   icon: ReactNode;
   statuses: readonly ContentStatus[];
   hasSourceTypes?: boolean;
-  query: ListQuery<Item>;
+  query: ListQuery;
 }

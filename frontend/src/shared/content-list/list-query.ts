@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 import { type Page, requestPage } from '../../api/client';
+import type { ListedContent } from '../content/content-kind';
 import type { ListFilters } from './list-search';
 
 const PAGE_SIZE = 24;
@@ -14,7 +15,7 @@ function getNextPage({ items, total, capped }: Page<unknown>, pages: readonly un
  *
  * @param key the key prefix of all queries of the kind
  */
-export function createListQuery<Item>(
+export function createListQuery(
   key: QueryKey,
   getUrl: (params: ListFilters & { page: number; limit: number }) => string,
 ) {
@@ -22,10 +23,10 @@ export function createListQuery<Item>(
     infiniteQueryOptions({
       queryKey: [...key, 'pages', filters] as QueryKey,
       queryFn: ({ pageParam, signal }) =>
-        requestPage<Item>(getUrl({ ...filters, page: pageParam, limit: PAGE_SIZE }), { signal }),
+        requestPage<ListedContent>(getUrl({ ...filters, page: pageParam, limit: PAGE_SIZE }), { signal }),
       initialPageParam: 1,
       getNextPageParam: getNextPage,
     });
 }
 
-export type ListQuery<Item> = ReturnType<typeof createListQuery<Item>>;
+export type ListQuery = ReturnType<typeof createListQuery>;

@@ -1,8 +1,10 @@
 import { IconPencil, IconPhoto } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { getUploadDocumentThumbnailUrl } from '../../api/generated/documents/documents';
+import type { ContentKind } from '../../api/generated/model/contentKind';
 import type { DocumentResponse } from '../../api/generated/model/documentResponse';
-import type { DocumentSummaryResponse } from '../../api/generated/model/documentSummaryResponse';
+import type { VideoResponse } from '../../api/generated/model/videoResponse';
+import { getUploadVideoThumbnailUrl } from '../../api/generated/videos/videos';
 import { getErrorText } from '../../api/problem';
 import { chooseFiles } from '../../lib/browser';
 import { IMAGE_ACCEPT } from '../../lib/images';
@@ -11,29 +13,45 @@ import { IconButton, IconLink } from '../../ui/button';
 import { alert } from '../../ui/dialogs/dialogs';
 import { toast } from '../../ui/toast/toast';
 import { createFormData, uploadWithProgress } from '../forms/upload-with-progress';
+import { updateVideoCache } from '../videos/video-cache';
 import { updateDocumentCache } from './document-cache';
 import classes from './content-card.module.css';
 
 const text = writing.thumbnail;
 
-/** Lets the user choose an image and replaces the document's thumbnail. */
-function useThumbnailUpload(document: { id: string }): () => Promise<void> {
+interface CardActionsProps {
+  item: { id: string; title: string };
+  kind: ContentKind;
+}
+
+/** Lets the user choose an image and replaces the item's thumbnail. */
+function useThumbnailUpload({ item, kind }: CardActionsProps): () => Promise<void> {
   const queryClient = useQueryClient();
+  const isVideo = kind === 'video';
   return async () => {
     const [file] = await chooseFiles(IMAGE_ACCEPT);
     if (!file) return;
-    try {
-      const changed = await uploadWithProgress<DocumentResponse>({
+    const upload = <T,>(path: string) =>
+      uploadWithProgress<T>({
         title: text.uploading,
         text: file.name,
-        path: getUploadDocumentThumbnailUrl(document.id),
+        path,
         body: createFormData('thumbnail', file),
       });
-      if (!changed) return;
-      toast(text.uploaded);
-      await updateDocumentCache(queryClient, changed);
+    try {
+      if (isVideo) {
+        const changed = await upload<VideoResponse>(getUploadVideoThumbnailUrl(item.id));
+        if (!changed) return;
+        toast(text.uploaded);
+        await updateVideoCache(queryClient, changed);
+      } else {
+        const changed = await upload<DocumentResponse>(getUploadDocumentThumbnailUrl(item.id));
+        if (!changed) return;
+        toast(text.uploaded);
+        await updateDocumentCache(queryClient, changed);
+      }
     } catch (error) {
-      void alert({ title: text.failedTitle, text: getErrorText(error, text.failed) });
+      void alert({ title: text.failedTitle, text: getErrorText(error, isVideo ? text.videoFailed : text.failed) });
     }
   };
 }
@@ -41,13 +59,13 @@ function useThumbnailUpload(document: { id: string }): () => Promise<void> {
 const ICON = 16;
 
 /** Actions of authors and editors, above the link that covers the card. */
-export default function CardActions({ document }: { document: DocumentSummaryResponse }) {
-  const change = useThumbnailUpload(document);
+export default function CardActions({ item, kind }: CardActionsProps) {
+  const change = useThumbnailUpload({ item, kind });
   return (
     <div className={classes.actions} data-hover>
       <IconButton
         isFramed
-        aria-label={writing.thumbnail.changeNamed(document.title)}
+        aria-label={text.changeNamed(item.title)}
         onClick={() => {
           void change();
         }}
@@ -55,10 +73,10 @@ export default function CardActions({ document }: { document: DocumentSummaryRes
         <IconPhoto size={ICON} aria-hidden="true" />
       </IconButton>
       <IconLink
-        to="/docs/$id/edit"
-        params={{ id: document.id }}
+        to={kind === 'video' ? '/videos/$id/edit' : '/docs/$id/edit'}
+        params={{ id: item.id }}
         isFramed
-        aria-label={writing.thumbnail.editNamed(document.title)}
+        aria-label={text.editNamed(item.title)}
       >
         <IconPencil size={ICON} aria-hidden="true" />
       </IconLink>

@@ -1,20 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode } from 'react';
-import type { ContentSummaryResponse } from '../../api/generated/model/contentSummaryResponse';
-import type { DocumentSummaryResponse } from '../../api/generated/model/documentSummaryResponse';
 import { THUMBNAIL_SIZE } from '../../lib/images';
+import { formatDuration } from '../../lib/time';
 import { messages } from '../../messages/en';
 import { LazyBoundary } from '../../ui/lazy';
+import { VisuallyHidden } from '../../ui/visually-hidden';
 import stretched from '../../ui/styles/stretched-link.module.css';
 import { ContentLink, UserLink } from '../links';
+import { type CardContent, getContentKind, getVideoFacts } from './content-kind';
 import { Counts, DifficultyIndicator, LatestDate, UnusualStatusBadge, VisibilityMark } from './content-meta';
 import { Placeholder } from './placeholder';
 import classes from './content-card.module.css';
 
 const MAX_TAGS = 4;
 
-/** The first four tags, each linked to the documents with that tag. */
-function Tags({ tags, layout }: { tags: readonly string[]; layout: 'grid' | 'list' }) {
+/** The first four tags, each linked to the items of the kind with that tag. */
+function Tags({ content, layout }: { content: CardContent; layout: Layout }) {
+  const { tags } = content;
+  const listPath = getContentKind(content) === 'video' ? '/videos' : '/docs';
   if (tags.length === 0) return null;
   const hidden = tags.length - MAX_TAGS;
   return (
@@ -22,7 +25,7 @@ function Tags({ tags, layout }: { tags: readonly string[]; layout: 'grid' | 'lis
       {tags.slice(0, MAX_TAGS).map((tag) => (
         <li key={tag}>
           <Link
-            to="/docs"
+            to={listPath}
             search={{ tag, view: layout === 'list' ? 'list' : undefined }}
             preload={false}
             className={classes.tag}
@@ -47,12 +50,6 @@ const CardActions = lazy(() => import('./card-actions'));
 const SIZES = { grid: '(max-width: 40em) 100vw, (max-width: 62em) 50vw, 24rem', list: '11rem' };
 
 type Layout = 'grid' | 'list';
-/** The items of the list of a single kind. */
-export type ListedContent = DocumentSummaryResponse;
-
-/** Lists of a single kind have no `type`. */
-export type CardContent = DocumentSummaryResponse | ContentSummaryResponse;
-
 function CardImage({ content, layout }: { content: CardContent; layout: Layout }) {
   if (!content.thumbnail || content.thumbnail_placement === 'NONE')
     return <Placeholder title={content.title} category={content.category} />;
@@ -69,6 +66,22 @@ function CardImage({ content, layout }: { content: CardContent; layout: Layout }
   );
 }
 
+/** On the image, like a stamp. */
+function Duration({ seconds }: { seconds: number }) {
+  const time = formatDuration(seconds);
+  return (
+    <span className={classes.duration}>
+      <span aria-hidden="true">{time}</span>
+      <VisuallyHidden>{messages.video.duration(time)}</VisuallyHidden>
+    </span>
+  );
+}
+
+function getVideoText({ sourceType, chapterCount }: NonNullable<ReturnType<typeof getVideoFacts>>): string {
+  const source = messages.sourceTypes[sourceType];
+  return chapterCount > 0 ? `${source} · ${messages.video.chapters(chapterCount)}` : source;
+}
+
 interface ContentCardProps {
   content: CardContent;
   layout?: Layout;
@@ -82,10 +95,12 @@ interface ContentCardProps {
 
 /** The whole card is a link; other links and buttons are above it. */
 export function ContentCard({ content, layout = 'grid', action, footnote, isFaded = false }: ContentCardProps) {
+  const video = getVideoFacts(content);
   return (
     <article className={classes.card} data-layout={layout} data-faded={isFaded || undefined}>
       <div className={classes.media}>
         <CardImage content={content} layout={layout} />
+        {video?.duration != null && <Duration seconds={video.duration} />}
       </div>
       <div className={classes.body}>
         <div className={classes.meta}>
@@ -97,20 +112,21 @@ export function ContentCard({ content, layout = 'grid', action, footnote, isFade
           <ContentLink content={content} className={stretched.link} />
         </h3>
         {content.summary && <p className={classes.summary}>{content.summary}</p>}
-        <Tags tags={content.tags} layout={layout} />
+        <Tags content={content} layout={layout} />
         <div className={classes.byline}>
           <UserLink id={content.author_id} name={content.author_name} avatar={content.author_avatar} />
           {footnote ?? <LatestDate content={content} />}
         </div>
         <div className={classes.footer}>
           <DifficultyIndicator difficulty={content.difficulty} />
+          {video && <span className={classes.videoFacts}>{getVideoText(video)}</span>}
           <Counts content={content} />
         </div>
       </div>
       {action && <div className={classes.actions}>{action}</div>}
       {!action && !('type' in content) && content.abilities?.edit && (
         <LazyBoundary>
-          <CardActions document={content} />
+          <CardActions item={content} kind={getContentKind(content)} />
         </LazyBoundary>
       )}
     </article>

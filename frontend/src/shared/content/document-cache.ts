@@ -1,10 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { getDocument, getGetDocumentQueryKey, getListDocumentsQueryKey } from '../../api/generated/reading/reading';
-import { getListBookmarksQueryKey } from '../../api/generated/bookmarks/bookmarks';
-import { getGetHomeQueryKey } from '../../api/generated/home/home';
 import type { DocumentResponse } from '../../api/generated/model/documentResponse';
-import { categoriesQuery } from '../categories/queries';
-import { refreshQueries } from '../query-client';
+import { refreshContentLists } from './content-lists';
 
 /** The key prefix of all document queries. */
 export const DOCUMENTS_KEY = getListDocumentsQueryKey();
@@ -24,6 +21,5 @@ export async function updateDocumentCache(queryClient: QueryClient, document: Do
 }
 
 export async function refreshDocumentLists(queryClient: QueryClient): Promise<void> {
-  const affectedKeys = [DOCUMENTS_KEY, categoriesQuery.queryKey, getGetHomeQueryKey(), getListBookmarksQueryKey()];
-  await refreshQueries(queryClient, ...affectedKeys);
+  await refreshContentLists(queryClient, DOCUMENTS_KEY);
 }

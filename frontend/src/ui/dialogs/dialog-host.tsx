@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 import { messages } from '../../messages/en';
 import { Button } from '../button';
 import { Dialog, DialogActions } from './dialog';
-import classes from './dialog.module.css';
 import {
   dialogStore,
   type AlertRequest,
@@ -10,6 +9,7 @@ import {
   type DialogRequest,
   type ProgressRequest,
 } from './dialogs';
+import { ProgressTrack } from './progress-track';
 
 function AlertView({ request }: { request: AlertRequest }) {
   return (
@@ -46,13 +46,7 @@ function ProgressView({ request }: { request: ProgressRequest }) {
   const cancel = () => request.onCancel?.();
   return (
     <Dialog title={request.title} text={request.text} onClose={cancel}>
-      <progress
-        className={classes.track}
-        max={100}
-        value={request.isIndeterminate ? undefined : request.percent}
-        aria-label={request.title}
-      />
-      {!request.isIndeterminate && <p className={classes.percent}>{messages.common.percent(request.percent)}</p>}
+      <ProgressTrack label={request.title} percent={request.isIndeterminate ? undefined : request.percent} />
       {request.onCancel && (
         <DialogActions>
           <Button data-autofocus variant="default" onClick={cancel}>

@@ -10,43 +10,27 @@ import { documentQuery, refreshDocumentLists, updateDocumentCache } from '../../
 import { useSession } from '../../../shared/session/session';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button, ButtonLink, IconButton } from '../../../ui/button';
-import { alert, confirm } from '../../../ui/dialogs/dialogs';
+import { alert } from '../../../ui/dialogs/dialogs';
 import { Menu, MenuItem } from '../../../ui/menu';
 import { toast } from '../../../ui/toast/toast';
-import { isolate } from '../../../ui/isolate';
+import { useDeleteItem } from '../../editing/use-delete-item';
 
 const text = writing.actions;
 
 function useDeleteDocument(document: DocumentResponse) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const mutation = useActionMutation({
-    mutationFn: () => deleteDocument(document.id),
-    onSuccess: async () => {
+  return useDeleteItem({
+    title: document.title,
+    texts: text,
+    send: () => deleteDocument(document.id),
+    onDeleted: async () => {
       // Navigates first: a mounted document screen would refetch the deleted document.
       await navigate({ to: '/docs' });
       for (const name of [document.id, document.slug]) queryClient.removeQueries(documentQuery(name));
-      toast(text.deleted);
       await refreshDocumentLists(queryClient);
     },
-    onError: (error) => {
-      void alert({
-        title: text.deleteFailedTitle,
-        text: text.deleteFailed(getErrorText(error, text.deleteFailedUnknown)),
-      });
-    },
   });
-
-  const remove = async () => {
-    const confirmed = await confirm({
-      title: text.confirmDeleteTitle,
-      text: isolate(text.confirmDelete, document.title),
-      confirmLabel: text.remove,
-      isDestructive: true,
-    });
-    if (confirmed) mutation.mutate();
-  };
-  return { remove, isDeleting: mutation.isPending };
 }
 
 interface StatusAction {

@@ -1,31 +1,19 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { lazy, useEffect, useRef } from 'react';
+import { lazy, useRef } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { THUMBNAIL_SIZE } from '../../../lib/images';
 import { usePageTitle } from '../../../lib/page';
 import { messages } from '../../../messages/en';
 import { documentQuery } from '../../../shared/content/document-cache';
-import { getDocumentParam } from '../../../shared/links';
+import itemClasses from '../../../shared/content/item-meta.module.css';
+import { useCanonicalUrl } from '../../../shared/content/use-canonical-url';
+import { getItemParam } from '../../../shared/links';
 import { LazyBoundary } from '../../../ui/lazy';
 import { Discussion } from '../../comments/discussion';
 import { Markdown } from '../../markdown/markdown';
 import { DocumentBreadcrumb, DocumentByline, DocumentDetails } from './document-meta';
 import { CollapsibleTableOfContents, TableOfContents, useTableOfContents } from './table-of-contents';
 import classes from './document-screen.module.css';
-
-/** Replaces an id or a former slug in the URL by the current slug. */
-function useCanonicalUrl(document: DocumentResponse, opened: string): void {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const id = getDocumentParam(document);
-  useEffect(() => {
-    if (id === opened) return;
-    // Caches the document under its new key, so that the navigation triggers no request and no flicker.
-    queryClient.setQueryData(documentQuery(id).queryKey, document);
-    void navigate({ to: '/docs/$id', params: { id }, hash: true, replace: true, resetScroll: false });
-  }, [id, opened, document, navigate, queryClient]);
-}
 
 // Loaded on demand: most users are readers and never need the author features.
 const DocumentActions = lazy(() => import('./document-actions'));
@@ -40,11 +28,14 @@ function hasAnyAbility({ abilities }: DocumentResponse): boolean {
 }
 
 export function DocumentScreen({ id }: { id: string }) {
+  const queryClient = useQueryClient();
   const { data: document } = useSuspenseQuery(documentQuery(id));
   const content = useRef<HTMLDivElement>(null);
   const entries = useTableOfContents(content);
   usePageTitle(document.meta_title || document.title);
-  useCanonicalUrl(document, id);
+  useCanonicalUrl({ path: '/docs/$id', id: getItemParam(document), opened: id }, () => {
+    queryClient.setQueryData(documentQuery(getItemParam(document)).queryKey, document);
+  });
 
   return (
     <div className={classes.layout}>
@@ -56,13 +47,13 @@ export function DocumentScreen({ id }: { id: string }) {
             </LazyBoundary>
           )}
           <DocumentBreadcrumb document={document} />
-          <h1 tabIndex={-1} className={classes.title}>
+          <h1 tabIndex={-1} className={itemClasses.title}>
             {document.title}
           </h1>
-          {document.summary && <p className={classes.summary}>{document.summary}</p>}
+          {document.summary && <p className={itemClasses.summary}>{document.summary}</p>}
           <DocumentByline document={document} />
           {hasAnyAbility(document) && (
-            <div className={classes.actions}>
+            <div className={itemClasses.actions}>
               <LazyBoundary>
                 <DocumentActions document={document} />
               </LazyBoundary>

@@ -3,7 +3,7 @@ import { Suspense, use, useState } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { usePageTitle } from '../../../lib/page';
 import { writing } from '../../../messages/en-writing';
-import { getDocumentParam } from '../../../shared/links';
+import { getItemParam } from '../../../shared/links';
 import { useSession } from '../../../shared/session/session';
 import { PageHeading } from '../../../ui/page-heading';
 import { findDraft, getDraftScope, type RestoredDraft } from '../../editing/drafts/draft-store';
@@ -47,7 +47,7 @@ export function CreateDocumentScreen() {
     <>
       <PageHeading isSmall title={created ? text.editTitle : text.createTitle}>
         {created && (
-          <Link to="/docs/$id" params={{ id: getDocumentParam(created) }}>
+          <Link to="/docs/$id" params={{ id: getItemParam(created) }}>
             {text.viewDocument}
           </Link>
         )}

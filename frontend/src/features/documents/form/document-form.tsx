@@ -17,7 +17,7 @@ const text = writing.form;
 
 const DocumentDiff = lazy(() => import('../compare/document-diff'));
 // Loads the Markdown parser, which most forms need for the preview only.
-const ChangeRequest = lazy(() => import('../review/change-request'));
+const ChangeRequest = lazy(() => import('../../editing/change-request'));
 
 function ReviewNotice({ document }: { document: DocumentResponse }) {
   return (

@@ -4,7 +4,7 @@ import { getDocument } from '../../../api/generated/reading/reading';
 import { writing } from '../../../messages/en-writing';
 import { updateDocumentCache } from '../../../shared/content/document-cache';
 import { checkLength } from '../../../shared/forms/use-form-submit';
-import { getDocumentParam } from '../../../shared/links';
+import { getItemParam } from '../../../shared/links';
 import type { ItemKind, SaveAttempt } from '../../editing/item-kind';
 import { toFormValues, type DocumentValues } from './document-values';
 
@@ -41,5 +41,5 @@ export const documentKind: ItemKind<DocumentValues, DocumentResponse> = {
   loadVersion: async (id, version) => toFormValues((await getDocumentRevision(id, String(version))).snapshot),
   updateCache: updateDocumentCache,
   getSuccessText,
-  open: (navigate, document) => navigate({ to: '/docs/$id', params: { id: getDocumentParam(document) } }),
+  open: (navigate, document) => navigate({ to: '/docs/$id', params: { id: getItemParam(document) } }),
 };

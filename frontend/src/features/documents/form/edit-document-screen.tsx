@@ -4,7 +4,7 @@ import type { DocumentResponse } from '../../../api/generated/model/documentResp
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { writing } from '../../../messages/en-writing';
 import { documentQuery } from '../../../shared/content/document-cache';
-import { getDocumentParam } from '../../../shared/links';
+import { getItemParam } from '../../../shared/links';
 import { findDraft, getDraftScope } from '../../editing/drafts/draft-store';
 import { EditItemScreen } from '../../editing/edit-item-screen';
 import { DocumentForm } from './document-form';
@@ -39,7 +39,7 @@ export function EditDocumentScreen({ id }: { id: string }) {
       kind={documentKind}
       title={text.editTitle}
       renderLink={(document) => (
-        <Link to="/docs/$id" params={{ id: getDocumentParam(document) }}>
+        <Link to="/docs/$id" params={{ id: getItemParam(document) }}>
           {text.viewDocument}
         </Link>
       )}

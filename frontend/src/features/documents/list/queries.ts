@@ -1,4 +1,3 @@
-import type { DocumentSummaryResponse } from '../../../api/generated/model/documentSummaryResponse';
 import type { ListDocumentsParams } from '../../../api/generated/model/listDocumentsParams';
 import { getListDocumentsUrl } from '../../../api/generated/reading/reading';
 import { createListQuery } from '../../../shared/content-list/list-query';
@@ -8,6 +7,6 @@ import { STATUSES } from '../../../shared/content/enums';
 
 export const documentsSearch = createListSearch(STATUSES);
 
-export const documentsQuery = createListQuery<DocumentSummaryResponse>(DOCUMENTS_KEY, (params) =>
+export const documentsQuery = createListQuery(DOCUMENTS_KEY, (params) =>
   getListDocumentsUrl(params as ListDocumentsParams),
 );

@@ -19,9 +19,9 @@ import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { SkeletonItem } from '../../../ui/skeleton';
 import { toast } from '../../../ui/toast/toast';
 import { isolate } from '../../../ui/isolate';
-import { ChangeRequest } from './change-request';
+import { ChangeRequest } from '../../editing/change-request';
 import { ReviewActions } from './review-actions';
-import classes from './review.module.css';
+import classes from '../../editing/review.module.css';
 
 /** Withdraws the author's own pending edit, or dismisses a returned one, after confirmation. */
 function useWithdrawEdit(

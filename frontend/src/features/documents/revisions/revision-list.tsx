@@ -6,7 +6,7 @@ import { review, revisions as text } from '../../../messages/en-review';
 import { UserLink } from '../../../shared/links';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import { ChangeRequest, Reviewer } from '../review/change-request';
+import { ChangeRequest, Reviewer } from '../../editing/change-request';
 import { useRestore } from './queries';
 import classes from './revisions.module.css';
 

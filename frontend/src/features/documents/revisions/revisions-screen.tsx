@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { usePageTitle } from '../../../lib/page';
 import { revisions as text } from '../../../messages/en-review';
 import { documentQuery } from '../../../shared/content/document-cache';
-import { getDocumentParam } from '../../../shared/links';
+import { getItemParam } from '../../../shared/links';
 import { LoadMore } from '../../../shared/load-more';
 import { PageHeading } from '../../../ui/page-heading';
 import { revisionsQuery } from './queries';
@@ -29,7 +29,7 @@ export function RevisionsScreen({ id, search }: { id: string; search: RevisionsS
   return (
     <>
       <PageHeading title={text.title} description={document.title}>
-        <Link to="/docs/$id" params={{ id: getDocumentParam(document) }}>
+        <Link to="/docs/$id" params={{ id: getItemParam(document) }}>
           {text.back}
         </Link>
       </PageHeading>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ImportDocumentsResponse } from '../../../api/generated/model/importDocumentsResponse';
 import { writing } from '../../../messages/en-writing';
-import { getDocumentParam } from '../../../shared/links';
+import { getItemParam } from '../../../shared/links';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
 import classes from './import-result.module.css';
@@ -24,7 +24,7 @@ export default function ImportResult({ result: { created, skipped, images, categ
             <ul className={classes.list} tabIndex={0} aria-label={text.created}>
               {created.map((document) => (
                 <li key={document.id}>
-                  <Link to="/docs/$id" params={{ id: getDocumentParam(document) }} onClick={onClose}>
+                  <Link to="/docs/$id" params={{ id: getItemParam(document) }} onClick={onClose}>
                     {document.title}
                   </Link>
                   <span className={classes.path}>{document.path}</span>

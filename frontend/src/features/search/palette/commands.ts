@@ -13,12 +13,14 @@ import {
   IconSearch,
   IconSettings,
   IconUser,
+  IconVideo,
 } from '@tabler/icons-react';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { messages } from '../../../messages/en';
 import { admin } from '../../../messages/en-admin';
 import { notices } from '../../../messages/en-notifications';
 import { searchTexts } from '../../../messages/en-search';
+import { videosList } from '../../../messages/en-videos';
 import { useLogout } from '../../../shared/session/use-logout';
 import { getAdminGroups } from '../../../shared/shell/admin-links';
 import { colorSchemeOptions, useColorScheme } from '../../../shared/shell/color-scheme';
@@ -49,8 +51,11 @@ function getScreens(user: OwnUserResponse | null): Command[] {
   return [
     screen(messages.nav.home, IconHome, '/'),
     screen(messages.nav.docs, IconFileText, '/docs'),
+    screen(messages.nav.videos, IconVideo, '/videos'),
     screen(messages.nav.search, IconSearch, '/search'),
-    ...(can('content.create') ? [screen(messages.docs.create, IconPlus, '/docs/create')] : []),
+    ...(can('content.create')
+      ? [screen(messages.docs.create, IconPlus, '/docs/create'), screen(videosList.create, IconVideo, '/videos/create')]
+      : []),
     ...(can('content.publish') ? [screen(text.inReview, IconChecklist, '/docs?status=IN_REVIEW')] : []),
     ...(user
       ? [

@@ -12,6 +12,8 @@ export interface Playback {
   subscribe: (listener: () => void) => () => void;
   /** Called by the player. */
   reportTime: (seconds: number) => void;
+  reportPause: () => void;
+  onPause: (listener: () => void) => () => void;
   /** Jumps to a time and plays from there, also where the player has not loaded yet. */
   seek: Seek;
   /** Registers the player; returns a function that removes it. */
@@ -20,6 +22,7 @@ export interface Playback {
 
 export function createPlayback(): Playback {
   const listeners = new Set<() => void>();
+  const pauseListeners = new Set<() => void>();
   let time = 0;
   let player: Seek | undefined;
   /** Where to jump once there is a player. */
@@ -36,6 +39,13 @@ export function createPlayback(): Playback {
       return () => listeners.delete(listener);
     },
     reportTime: setTime,
+    reportPause: () => {
+      for (const listener of pauseListeners) listener();
+    },
+    onPause: (listener) => {
+      pauseListeners.add(listener);
+      return () => pauseListeners.delete(listener);
+    },
     seek: (seconds) => {
       setTime(seconds);
       if (player) player(seconds);

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
-import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
-import { formatDateTime } from '../../../lib/format';
-import { review as text } from '../../../messages/en-review';
-import { UserLink } from '../../../shared/links';
-import { adjustCommentTree } from '../../comments/comment-markdown';
-import type { HastNode } from '../../markdown/hast';
-import { Markdown } from '../../markdown/markdown';
+import type { DocumentResponse } from '../../api/generated/model/documentResponse';
+import { formatDateTime } from '../../lib/format';
+import { review as text } from '../../messages/en-review';
+import { UserLink } from '../../shared/links';
+import { adjustCommentTree } from '../comments/comment-markdown';
+import type { HastNode } from '../markdown/hast';
+import { Markdown } from '../markdown/markdown';
 import classes from './review.module.css';
 
-/** The review of a document, of an edit or of a revision. */
+/** The review of an item, of an edit or of a revision. */
 export type Reviewed = Pick<DocumentResponse, 'review_note' | 'reviewer_id' | 'reviewer_name' | 'reviewed_at'>;
 
 interface ReviewerProps {

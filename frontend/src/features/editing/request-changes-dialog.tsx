@@ -1,31 +1,30 @@
 import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
-import { getErrorText } from '../../../api/problem';
-import { persistText, readPersistedText } from '../../../lib/persisted-text';
-import { messages } from '../../../messages/en';
-import { review as text } from '../../../messages/en-review';
-import { checkLength, useFormSubmit } from '../../../shared/forms/use-form-submit';
-import { useSession } from '../../../shared/session/session';
-import { Button } from '../../../ui/button';
-import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
-import { FormError } from '../../../ui/form-error';
-import { requiredProps } from '../../../ui/styles/forms';
-import { isolate } from '../../../ui/isolate';
+import { getErrorText } from '../../api/problem';
+import { persistText, readPersistedText } from '../../lib/persisted-text';
+import { messages } from '../../messages/en';
+import { review as text } from '../../messages/en-review';
+import { checkLength, useFormSubmit } from '../../shared/forms/use-form-submit';
+import { useSession } from '../../shared/session/session';
+import { Button } from '../../ui/button';
+import { Dialog, DialogActions } from '../../ui/dialogs/dialog';
+import { FormError } from '../../ui/form-error';
+import { requiredProps } from '../../ui/styles/forms';
+import { isolate } from '../../ui/isolate';
 import classes from './review.module.css';
 
 const MAX_NOTE_LENGTH = 500;
 
 interface RequestChangesProps {
-  document: DocumentResponse;
+  item: { id: string; title: string };
   onClose: () => void;
   submit: (note: string) => Promise<void>;
 }
 
 /** Asks for the reason, which the author needs to continue. It stays in the browser until it is sent or canceled. */
-export default function RequestChangesDialog({ document, onClose, submit }: RequestChangesProps) {
+export default function RequestChangesDialog({ item, onClose, submit }: RequestChangesProps) {
   const { user } = useSession();
-  const name = `review/${user?.id ?? ''}/${document.id}`;
+  const name = `review/${user?.id ?? ''}/${item.id}`;
   const form = useForm({
     initialValues: { note: readPersistedText(name)?.text ?? '' },
     validate: {
@@ -46,7 +45,7 @@ export default function RequestChangesDialog({ document, onClose, submit }: Requ
     getErrorText: (error) => getErrorText(error, text.failed),
   });
   return (
-    <Dialog title={text.requestChanges} text={isolate(text.requestText, document.title)} onClose={onClose}>
+    <Dialog title={text.requestChanges} text={isolate(text.requestText, item.title)} onClose={onClose}>
       <form {...formProps} className={classes.form}>
         <FormError text={formError} />
         <Textarea

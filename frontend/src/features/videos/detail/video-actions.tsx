@@ -1,0 +1,109 @@
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { VideoResponse } from '../../../api/generated/model/videoResponse';
+import { deleteVideo, retryVideo, setVideoStatus } from '../../../api/generated/videos/videos';
+import { getErrorText } from '../../../api/problem';
+import { videoActions as text, videoTexts } from '../../../messages/en-videos';
+import { useSession } from '../../../shared/session/session';
+import { useActionMutation } from '../../../shared/use-action-mutation';
+import { refreshVideoLists, updateVideoCache, videoQuery } from '../../../shared/videos/video-cache';
+import { Button, ButtonLink, IconButton } from '../../../ui/button';
+import { alert } from '../../../ui/dialogs/dialogs';
+import { Menu, MenuItem } from '../../../ui/menu';
+import { toast } from '../../../ui/toast/toast';
+import { useDeleteItem } from '../../editing/use-delete-item';
+
+function useDeleteVideo(video: VideoResponse) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useDeleteItem({
+    title: video.title,
+    texts: text,
+    send: () => deleteVideo(video.id),
+    onDeleted: async () => {
+      // Navigates first: a mounted video screen would refetch the deleted video.
+      await navigate({ to: '/videos' });
+      for (const name of [video.id, video.slug]) queryClient.removeQueries(videoQuery(name));
+      await refreshVideoLists(queryClient);
+    },
+  });
+}
+
+/** Publishes a video that is ready but unpublished, or submits one that a reviewer returned again. */
+function usePublication(video: VideoResponse) {
+  const queryClient = useQueryClient();
+  return useActionMutation({
+    mutationFn: (action: 'publish' | 'submit') =>
+      action === 'publish' ? setVideoStatus(video.id, { status: 'READY' }) : retryVideo(video.id),
+    onSuccess: async (changed, action) => {
+      toast(action === 'publish' ? text.published : text.submitted);
+      await updateVideoCache(queryClient, changed);
+    },
+    onError: (error) => {
+      void alert({ title: text.statusFailedTitle, text: getErrorText(error, videoTexts.failed) });
+    },
+  });
+}
+
+const ICON = 16;
+
+/** The actions available to the user. */
+export default function VideoActions({ video }: { video: VideoResponse }) {
+  const { user } = useSession();
+  const { abilities, status, published_at } = video;
+  const { remove, isDeleting } = useDeleteVideo(video);
+  const { mutate, isPending, variables } = usePublication(video);
+  const isUnpublished = status === 'READY' && published_at === null;
+  // Open reviews are published by approving them.
+  const canPublish = isUnpublished && abilities?.publish && !abilities.review;
+  const canSubmit = isUnpublished && !canPublish && abilities?.retry && video.review_note !== null;
+  return (
+    <>
+      {abilities?.edit && (
+        <ButtonLink
+          to="/videos/$id/edit"
+          params={{ id: video.id }}
+          variant="default"
+          icon={<IconPencil size={ICON} aria-hidden="true" />}
+        >
+          {user?.id === video.author_id ? text.editOwn : text.edit}
+        </ButtonLink>
+      )}
+      {canPublish && (
+        <Button
+          isLoading={isPending && variables === 'publish'}
+          onClick={() => {
+            mutate('publish');
+          }}
+        >
+          {text.publish}
+        </Button>
+      )}
+      {canSubmit && (
+        <Button
+          isLoading={isPending}
+          onClick={() => {
+            mutate('submit');
+          }}
+        >
+          {text.submitAgain}
+        </Button>
+      )}
+      {abilities?.delete && (
+        <Menu
+          align="start"
+          trigger={
+            <IconButton isFramed aria-label={text.actions} disabled={isDeleting}>
+              <IconDots size={ICON} aria-hidden="true" />
+            </IconButton>
+          }
+        >
+          <MenuItem isDestructive icon={<IconTrash size={ICON} aria-hidden="true" />} onSelect={() => void remove()}>
+            {text.remove}
+          </MenuItem>
+        </Menu>
+      )}
+    </>
+  );
+}

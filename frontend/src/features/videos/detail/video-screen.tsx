@@ -1,0 +1,144 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { lazy, useEffect, useMemo, useRef, useState } from 'react';
+import type { VideoResponse } from '../../../api/generated/model/videoResponse';
+import { usePageTitle } from '../../../lib/page';
+import { formatDuration } from '../../../lib/time';
+import { videoTexts as text } from '../../../messages/en-videos';
+import { Detail, ItemBreadcrumb, ItemByline, ItemDetails } from '../../../shared/content/item-meta';
+import itemClasses from '../../../shared/content/item-meta.module.css';
+import { useCanonicalUrl } from '../../../shared/content/use-canonical-url';
+import { getItemParam } from '../../../shared/links';
+import { useSession } from '../../../shared/session/session';
+import { videoQuery } from '../../../shared/videos/video-cache';
+import { LazyBoundary } from '../../../ui/lazy';
+import { Discussion } from '../../comments/discussion';
+import { Markdown } from '../../markdown/markdown';
+import { createPlayback, PlaybackContext } from '../player/playback';
+import { loadPosition, usePositionStorage } from '../player/position';
+import { parseTranscript } from '../transcript/transcript';
+import { ShareActions } from './share-actions';
+import { isPlayable, VideoStage } from './video-stage';
+import { WatchPanes } from './watch-panes';
+import classes from './video-screen.module.css';
+
+// Loaded on demand: most users are viewers and never need the author features.
+const VideoActions = lazy(() => import('./video-actions'));
+const VideoNotices = lazy(() => import('./video-notices'));
+const ReplacementNotice = lazy(async () => ({ default: (await import('./processing-views')).ReplacementNotice }));
+
+const hasActions = ({ abilities }: VideoResponse): boolean =>
+  Boolean(abilities?.edit || abilities?.delete || abilities?.publish);
+
+/** Whether the video is ready but not published, because its review is open or was not passed. */
+const awaitsReview = ({ status, published_at, abilities }: VideoResponse): boolean =>
+  status === 'READY' && published_at === null && Boolean(abilities?.edit || abilities?.review);
+
+function Notices({ video }: { video: VideoResponse }) {
+  const isReplaced = isPlayable(video) && (video.processing !== null || video.error_reason !== null);
+  return (
+    <LazyBoundary>
+      {awaitsReview(video) && <VideoNotices video={video} />}
+      {isReplaced && video.status === 'READY' && <ReplacementNotice video={video} />}
+    </LazyBoundary>
+  );
+}
+
+function About({ video }: { video: VideoResponse }) {
+  return (
+    <>
+      {video.description.trim() !== '' && (
+        <div className={classes.description}>
+          <Markdown text={video.description} />
+        </div>
+      )}
+      <ItemDetails item={video} listPath="/videos">
+        {video.duration_sec !== null && <Detail label={text.duration}>{formatDuration(video.duration_sec)}</Detail>}
+        <Detail label={text.source}>
+          {video.source_url === null ? (
+            text.sourceNames[video.source_type]
+          ) : (
+            <a href={video.source_url} rel="noreferrer">
+              {text.sourceNames[video.source_type]}
+            </a>
+          )}
+        </Detail>
+        <Detail label={text.version}>{video.version}</Detail>
+      </ItemDetails>
+    </>
+  );
+}
+
+interface WatchPageProps {
+  video: VideoResponse;
+  /** The time in the URL, in seconds. */
+  time: number | undefined;
+}
+
+function WatchPage({ video, time }: WatchPageProps) {
+  const { user } = useSession();
+  const [playback] = useState(createPlayback);
+  // Without a time in the URL it begins where the user stopped watching.
+  const [start] = useState(() =>
+    time === undefined && user ? loadPosition(video.id, video.duration_sec) : Promise.resolve(time),
+  );
+  const lines = useMemo(() => parseTranscript(video.transcript), [video.transcript]);
+  const lastTime = useRef(time);
+  // Another result of the search in the same video.
+  useEffect(() => {
+    if (time !== undefined && time !== lastTime.current) playback.seek(time);
+    lastTime.current = time;
+  }, [time, playback]);
+  const hasPanes = video.chapters.length > 0 || lines.length > 0;
+  return (
+    <PlaybackContext value={playback}>
+      <PositionStorage videoId={video.id} isEnabled={user !== null && isPlayable(video)} />
+      <ItemBreadcrumb listPath="/videos" listName={text.backToVideos} category={video.category} />
+      <div className={classes.layout} data-panes={hasPanes || undefined}>
+        <article className={classes.article}>
+          <VideoStage video={video} lines={lines} start={start} />
+          <Notices video={video} />
+          <h1 tabIndex={-1} className={classes.title}>
+            {video.title}
+          </h1>
+          {video.summary && <p className={itemClasses.summary}>{video.summary}</p>}
+          <ItemByline item={video}>
+            {video.duration_sec !== null && <span>{formatDuration(video.duration_sec)}</span>}
+          </ItemByline>
+          <div className={itemClasses.actions}>
+            {hasActions(video) && (
+              <LazyBoundary>
+                <VideoActions video={video} />
+              </LazyBoundary>
+            )}
+            <ShareActions />
+          </div>
+        </article>
+        {hasPanes && (
+          <div className={classes.side}>
+            <WatchPanes chapters={video.chapters} lines={lines} />
+          </div>
+        )}
+        <div className={classes.below}>
+          <About video={video} />
+          <Discussion kind="video" content={video} />
+        </div>
+      </div>
+    </PlaybackContext>
+  );
+}
+
+function PositionStorage({ videoId, isEnabled }: { videoId: string; isEnabled: boolean }) {
+  usePositionStorage(videoId, isEnabled);
+  return null;
+}
+
+export function VideoScreen({ id, time }: { id: string; time: number | undefined }) {
+  const queryClient = useQueryClient();
+  const { data: video } = useSuspenseQuery(videoQuery(id));
+  usePageTitle(video.meta_title || video.title);
+  const param = getItemParam(video);
+  useCanonicalUrl({ path: '/videos/$id', id: param, opened: id }, () => {
+    queryClient.setQueryData(videoQuery(param).queryKey, video);
+  });
+  return <WatchPage key={video.id} video={video} time={time} />;
+}

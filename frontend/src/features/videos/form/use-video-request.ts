@@ -1,0 +1,67 @@
+import type { VideoResponse } from '../../../api/generated/model/videoResponse';
+import {
+  createVideo,
+  deleteVideoThumbnail,
+  getCreateVideoUrl,
+  getUpdateVideoUrl,
+  updateVideo,
+} from '../../../api/generated/videos/videos';
+import { videoForm as text } from '../../../messages/en-videos';
+import { uploadWithProgress } from '../../../shared/forms/upload-with-progress';
+import { toFormData } from '../../editing/details-values';
+import { useIdempotencyKey } from '../../editing/idempotency-key';
+import type { SaveAttempt, SendItem } from '../../editing/item-kind';
+import { PartialSaveError } from '../../editing/save-result';
+import { type SaveRequest, toRequest, type VideoValues } from './video-values';
+
+type Attempt = SaveAttempt<VideoValues>;
+
+function sendWithThumbnail(path: string, method: 'POST' | 'PUT', body: SaveRequest, file: File, key?: string) {
+  return uploadWithProgress<VideoResponse>({
+    title: text.saving,
+    text: file.name,
+    path,
+    method,
+    headers: key ? { 'Idempotency-Key': key } : undefined,
+    body: toFormData(body, { thumbnail: file }),
+  });
+}
+
+async function update(id: string, body: SaveRequest, { thumbnail, version }: Attempt) {
+  const versioned = { ...body, version };
+  if (thumbnail instanceof File) return sendWithThumbnail(getUpdateVideoUrl(id), 'PUT', versioned, thumbnail);
+  const updated = await updateVideo(id, versioned);
+  if (thumbnail !== 'remove') return updated;
+  try {
+    return await deleteVideoThumbnail(id);
+  } catch (error) {
+    throw new PartialSaveError(updated, 'thumbnail', error);
+  }
+}
+
+/**
+ * Creates or updates the video. Resolves to undefined when an upload was cancelled.
+ *
+ * @param uploadVideo uploads the chosen file and resolves to its upload key
+ */
+export function useVideoRequest(
+  existing: VideoResponse | undefined,
+  uploadVideo: (file: File) => Promise<string | undefined>,
+): SendItem<VideoValues, VideoResponse> {
+  const getKey = useIdempotencyKey();
+  return async (attempt) => {
+    const body = toRequest(attempt.values);
+    if (attempt.file && body.source_type === 'UPLOAD') {
+      const uploadKey = await uploadVideo(attempt.file);
+      if (uploadKey === undefined) return undefined;
+      body.upload_key = uploadKey;
+    }
+    if (existing) return update(existing.id, body, attempt);
+    const { thumbnail } = attempt;
+    const image = thumbnail instanceof File ? thumbnail : undefined;
+    const key = getKey(JSON.stringify([body, image && [image.name, image.size, image.lastModified]]));
+    return image
+      ? sendWithThumbnail(getCreateVideoUrl(), 'POST', body, image, key)
+      : createVideo(body, { headers: { 'Idempotency-Key': key } });
+  };
+}

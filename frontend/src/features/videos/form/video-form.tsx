@@ -1,0 +1,117 @@
+import { Textarea } from '@mantine/core';
+import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { VideoResponse } from '../../../api/generated/model/videoResponse';
+import { videoForm as text } from '../../../messages/en-videos';
+import { Button } from '../../../ui/button';
+import { FormActionBar } from '../../editing/form-action-bar';
+import { ItemFormFrame } from '../../editing/item-form-frame';
+import { type EditingOptions, useItemEditing } from '../../editing/use-item-editing';
+import { createPlayback, PlaybackContext } from '../player/playback';
+import { ChaptersField } from './chapters-field';
+import { FormPreview, hasPreview } from './form-preview';
+import { SourceFields } from './source-fields';
+import { TranscriptField } from './transcript-field';
+import { UploadDialog } from './upload-dialog';
+import { useVideoRequest } from './use-video-request';
+import { useVideoUpload } from './use-video-upload';
+import { videoKind } from './video-kind';
+import type { VideoValues } from './video-values';
+
+const VideoDiff = lazy(() => import('./video-diff'));
+
+const fieldLabels = {
+  source_type: text.sourceType,
+  source_url: text.url,
+  description: text.description,
+  chapters: text.chapters,
+  transcript: text.transcript,
+};
+
+export function VideoForm(options: EditingOptions<VideoValues, VideoResponse>) {
+  const { existing } = options;
+  const element = useRef<HTMLFormElement>(null);
+  const [playback] = useState(createPlayback);
+  const { running, uploaded, uploadVideo } = useVideoUpload();
+  const editing = useItemEditing(videoKind, useVideoRequest(existing, uploadVideo), options, element);
+  const { form, file } = editing;
+  // Kept with the draft: if the save fails, the file need not be uploaded again.
+  const keepUpload = useEffectEvent(({ key, name }: { key: string; name: string }) => {
+    form.setValues({ upload_key: key, upload_name: name });
+  });
+  useEffect(() => {
+    if (uploaded) keepUpload(uploaded);
+  }, [uploaded]);
+  const { source_type, upload_key } = form.values;
+  const isUpload = source_type === 'UPLOAD';
+  const needsFile = isUpload && existing?.source_type !== 'UPLOAD';
+  const isFileMissing = needsFile && !file && upload_key === '';
+  const submit = () => {
+    editing.submit({ shouldContinueEditing: false }, () => {
+      if (isFileMissing) form.setFieldError('upload_key', text.fileRequired);
+      return !isFileMissing;
+    });
+  };
+  const saveLabel = isUpload && file ? text.createAndUpload : text.create;
+
+  return (
+    <PlaybackContext value={playback}>
+      <ItemFormFrame
+        kind={videoKind}
+        editing={editing}
+        element={element}
+        existing={existing}
+        titlePlaceholder={text.titlePlaceholder}
+        thumbnail={{ hint: text.thumbnailHint, isWide: true }}
+        onSubmit={submit}
+        onSaveShortcut={submit}
+        actions={
+          <FormActionBar saveState={editing} cancelPath="/videos">
+            <Button
+              type="submit"
+              disabled={isFileMissing}
+              title={isFileMissing ? text.fileRequired : undefined}
+              isLoading={editing.pendingSave !== undefined}
+            >
+              {existing ? text.saveChanges : saveLabel}
+            </Button>
+          </FormActionBar>
+        }
+        conflict={{
+          fieldLabels,
+          renderComparison: ({ theirs, mine, theirsLabel, mineLabel }) => (
+            <VideoDiff theirs={theirs} mine={mine} beforeLabel={theirsLabel} afterLabel={mineLabel} />
+          ),
+        }}
+      >
+        <SourceFields form={form} existing={existing} file={file} onFileChange={editing.setFile} />
+        <FormPreview existing={existing} file={isUpload ? file : undefined} />
+        <Textarea
+          label={text.description}
+          description={text.descriptionHint}
+          autosize
+          minRows={4}
+          maxRows={16}
+          {...form.getInputProps('description')}
+        />
+        <ChaptersField
+          value={form.values.chapters}
+          error={form.errors['chapters']}
+          hasPlayer={hasPreview({ existing, file })}
+          onChange={(chapters) => {
+            form.setFieldValue('chapters', chapters);
+          }}
+        />
+        <TranscriptField form={form} />
+      </ItemFormFrame>
+      {running && (
+        <UploadDialog
+          name={running.name}
+          state={running.state}
+          onPause={running.upload.pause}
+          onResume={running.upload.resume}
+          onCancel={running.upload.cancel}
+        />
+      )}
+    </PlaybackContext>
+  );
+}

@@ -1,0 +1,57 @@
+import type { VideoResponse } from '../../../api/generated/model/videoResponse';
+import { getVideo } from '../../../api/generated/videos/videos';
+import { videoForm as text } from '../../../messages/en-videos';
+import { checkLength } from '../../../shared/forms/use-form-submit';
+import { getItemParam } from '../../../shared/links';
+import { updateVideoCache } from '../../../shared/videos/video-cache';
+import type { ItemKind, SaveAttempt } from '../../editing/item-kind';
+import { type ChapterValues, toFormValues, type VideoValues } from './video-values';
+
+/** The limits of the server. */
+const MAX_LENGTHS = { description: 20_000, transcript: 500_000, chapterTitle: 200, chapterDescription: 1000 };
+const MAX_CHAPTERS = 200;
+
+function checkChapters(chapters: ChapterValues[]): string | null {
+  if (chapters.length > MAX_CHAPTERS) return text.tooManyChapters;
+  for (const [index, { title, description }] of chapters.entries()) {
+    if (title.trim() === '') return text.chapterTitleRequired(index + 1);
+    if (title.trim().length > MAX_LENGTHS.chapterTitle) return text.chapterTooLong(index + 1);
+    if (description.trim().length > MAX_LENGTHS.chapterDescription) return text.chapterDescriptionTooLong(index + 1);
+  }
+  return null;
+}
+
+function checkUrl({ source_type, source_url }: VideoValues): string | null {
+  if (source_type === 'UPLOAD') return null;
+  if (source_url.trim() === '') return text.urlRequired;
+  // The server checks whether it is an address of the service.
+  return /^https?:\/\/[^\s/]+\.[^\s/]+/i.test(source_url.trim()) ? null : text.urlInvalid;
+}
+
+function getSuccessText(
+  before: VideoResponse | undefined,
+  after: VideoResponse,
+  { file, thumbnail }: SaveAttempt<VideoValues>,
+): string {
+  if (before) return text.updated;
+  if (file && thumbnail instanceof File) return text.uploaded;
+  return after.status === 'PROCESSING' ? text.created : text.createdReady;
+}
+
+export const videoKind: ItemKind<VideoValues, VideoResponse> = {
+  texts: text,
+  listPath: '/videos',
+  toValues: toFormValues,
+  validate: (values) => ({
+    source_url: checkUrl(values),
+    description: checkLength(values.description, MAX_LENGTHS.description),
+    chapters: checkChapters(values.chapters),
+    transcript: checkLength(values.transcript, MAX_LENGTHS.transcript),
+  }),
+  transientValues: { upload_key: '', upload_name: '' },
+  mergedField: 'transcript',
+  load: (id) => getVideo(id),
+  updateCache: updateVideoCache,
+  getSuccessText,
+  open: (navigate, video) => navigate({ to: '/videos/$id', params: { id: getItemParam(video) } }),
+};

@@ -1,0 +1,21 @@
+import { IconVideo } from '@tabler/icons-react';
+import { messages } from '../../../messages/en';
+import { videosList } from '../../../messages/en-videos';
+import type { ListKind } from '../../../shared/content-list/list-kind';
+import { ListScreen } from '../../../shared/content-list/list-screen';
+import type { ListSearch } from '../../../shared/content-list/list-search';
+import { STATUSES, videosQuery } from './queries';
+
+const kind: ListKind = {
+  texts: videosList,
+  path: '/videos',
+  createPath: '/videos/create',
+  icon: <IconVideo size={24} />,
+  statuses: STATUSES,
+  hasSourceTypes: true,
+  query: videosQuery,
+};
+
+export function VideosScreen({ search }: { search: ListSearch }) {
+  return <ListScreen kind={kind} search={search} pageTitle={messages.nav.videos} />;
+}

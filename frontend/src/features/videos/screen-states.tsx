@@ -1,0 +1,33 @@
+import { IconVideoOff } from '@tabler/icons-react';
+import { usePageTitle } from '../../lib/page';
+import { videoTexts as text } from '../../messages/en-videos';
+import { SignInForMembers } from '../../shared/session/sign-in-for-members';
+import { ButtonLink } from '../../ui/button';
+import { Skeleton, SkeletonItem } from '../../ui/skeleton';
+import { StateView } from '../../ui/state-view';
+import classes from './detail/video-screen.module.css';
+
+export function VideoSkeleton() {
+  return (
+    <div className={classes.layout} data-panes>
+      <Skeleton className={classes.article}>
+        <SkeletonItem height="auto" className={classes.skeletonStage} />
+        <SkeletonItem width="70%" height="2rem" />
+        <SkeletonItem width="22rem" height="0.875rem" />
+      </Skeleton>
+    </div>
+  );
+}
+
+/** The same for a missing video and for one that the user may not see. */
+export function VideoNotFound() {
+  usePageTitle(text.notFoundTitle);
+  return (
+    <StateView level={1} icon={<IconVideoOff size={24} />} title={text.notFoundTitle} text={text.notFoundText}>
+      <SignInForMembers />
+      <ButtonLink to="/videos" variant="default">
+        {text.backToVideos}
+      </ButtonLink>
+    </StateView>
+  );
+}

@@ -1,0 +1,124 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useId } from 'react';
+import type { CategoryRefResponse } from '../../api/generated/model/categoryRefResponse';
+import type { ContentStatus } from '../../api/generated/model/contentStatus';
+import type { Difficulty } from '../../api/generated/model/difficulty';
+import type { Visibility } from '../../api/generated/model/visibility';
+import { abbreviate, formatDate } from '../../lib/format';
+import { messages } from '../../messages/en';
+import { UserLink } from '../links';
+import { DifficultyIndicator, LatestDate, UnusualStatusBadge, VisibilityMark } from './content-meta';
+import { isUsualStatus } from './enums';
+import classes from './item-meta.module.css';
+
+const text = messages.doc;
+
+/** The list that an item is in. */
+type ListPath = '/docs' | '/videos';
+
+interface BreadcrumbProps {
+  listPath: ListPath;
+  listName: string;
+  category: CategoryRefResponse | null;
+}
+
+export function ItemBreadcrumb({ listPath, listName, category }: BreadcrumbProps) {
+  return (
+    <nav aria-label={text.breadcrumb} className={classes.breadcrumb}>
+      <Link to={listPath}>{listName}</Link>
+      {category && (
+        <Link to={listPath} search={{ category_id: category.id }}>
+          {category.title}
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+interface ItemMeta {
+  status: ContentStatus;
+  category: CategoryRefResponse | null;
+  difficulty: Difficulty;
+  visibility: Visibility;
+  tags: readonly string[];
+  author_id: string;
+  author_name: string;
+  author_avatar: string | null;
+  view_count: number;
+  created_at: string;
+  updated_at: string | null;
+  published_at: string | null;
+  abilities?: { edit: boolean };
+}
+
+/** The line below the title: what readers want to know first. `children` follow the date. */
+export function ItemByline({ item, children }: { item: ItemMeta; children?: ReactNode }) {
+  return (
+    <div className={classes.byline}>
+      <UnusualStatusBadge status={item.status} />
+      <UserLink id={item.author_id} name={item.author_name} avatar={item.author_avatar} />
+      <LatestDate content={item} />
+      {children}
+      <VisibilityMark visibility={item.visibility} showsPublic={item.abilities?.edit} />
+      <span>{messages.common.views(abbreviate(item.view_count))}</span>
+    </div>
+  );
+}
+
+export function Detail({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const FormattedDate = ({ iso }: { iso: string }) => <time dateTime={iso}>{formatDate(iso)}</time>;
+
+/** All tags; each links to the items with that tag. */
+function ItemTags({ tags, listPath }: { tags: readonly string[]; listPath: ListPath }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul aria-label={text.tags} className={classes.tags}>
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link to={listPath} search={{ tag }} preload={false} className={classes.tag}>
+            {tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is known about an item, below its content. `children` are the facts of its kind. */
+export function ItemDetails({ item, listPath, children }: { item: ItemMeta; listPath: ListPath; children: ReactNode }) {
+  const heading = useId();
+  const { status, category, difficulty, created_at, published_at } = item;
+  return (
+    <section aria-labelledby={heading} className={classes.details}>
+      <h2 id={heading} className={classes.detailsHeading}>
+        {text.details}
+      </h2>
+      <ItemTags tags={item.tags} listPath={listPath} />
+      <dl className={classes.facts}>
+        {/* Another status is a badge above the content. */}
+        {isUsualStatus(status) && <Detail label={text.status}>{messages.status[status]}</Detail>}
+        <Detail label={text.category}>{category?.title ?? messages.docs.noCategory}</Detail>
+        <Detail label={text.difficulty}>
+          <DifficultyIndicator difficulty={difficulty} />
+        </Detail>
+        {children}
+        <Detail label={text.created}>
+          <FormattedDate iso={created_at} />
+        </Detail>
+        {published_at && (
+          <Detail label={text.published}>
+            <FormattedDate iso={published_at} />
+          </Detail>
+        )}
+      </dl>
+    </section>
+  );
+}
