@@ -29,7 +29,11 @@ export default {
       testEnvironmentOptions: { html: page },
       testMatch: ['<rootDir>/src/**/*.spec.tsx'],
       setupFilesAfterEnv: ['<rootDir>/test/browser-setup.ts'],
-      moduleNameMapper: { '\\.css$': 'identity-obj-proxy' },
+      moduleNameMapper: {
+        '\\.css$': 'identity-obj-proxy',
+        // Its build for browsers, which bundlers find by a field that Jest does not read.
+        '^tus-js-client$': '<rootDir>/../node_modules/tus-js-client/lib.es5/browser/index.js',
+      },
     },
   ],
 };

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { messages } from '../../messages/en';
 import { Button } from '../button';
+import { ProgressBar } from '../progress-bar';
 import { Dialog, DialogActions } from './dialog';
+import classes from './dialog.module.css';
 import {
   dialogStore,
   type AlertRequest,
@@ -9,7 +11,6 @@ import {
   type DialogRequest,
   type ProgressRequest,
 } from './dialogs';
-import { ProgressTrack } from './progress-track';
 
 function AlertView({ request }: { request: AlertRequest }) {
   return (
@@ -46,7 +47,8 @@ function ProgressView({ request }: { request: ProgressRequest }) {
   const cancel = () => request.onCancel?.();
   return (
     <Dialog title={request.title} text={request.text} onClose={cancel}>
-      <ProgressTrack label={request.title} percent={request.isIndeterminate ? undefined : request.percent} />
+      <ProgressBar label={request.title} percent={request.isIndeterminate ? undefined : request.percent} />
+      {!request.isIndeterminate && <p className={classes.percent}>{messages.common.percent(request.percent)}</p>}
       {request.onCancel && (
         <DialogActions>
           <Button data-autofocus variant="default" onClick={cancel}>

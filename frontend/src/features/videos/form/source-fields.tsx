@@ -10,11 +10,11 @@ import { Button } from '../../../ui/button';
 import { SelectField, toOptions } from '../../../ui/fields';
 import { requiredProps } from '../../../ui/styles/forms';
 import type { ItemForm } from '../../editing/use-item-form';
+import { VIDEO_FILE_TYPES } from '../upload/video-file-types';
 import classes from './video-form.module.css';
 import type { VideoValues } from './video-values';
 
 const EXTENSIONS = ['.mp4', '.m4v', '.webm', '.avi', '.mov', '.mkv'];
-const ACCEPT = ['video/mp4', 'video/webm', 'video/x-msvideo', 'video/quicktime', 'video/x-matroska', ...EXTENSIONS];
 
 /** By its name or type; the server judges by the content. */
 function isVideoFile({ name, type }: File): boolean {
@@ -82,7 +82,7 @@ function FileField(props: FileFieldProps) {
             size="sm"
             aria-describedby={error ? `${id}-error` : undefined}
             onClick={() => {
-              void chooseFiles(ACCEPT.join(',')).then(([chosen]) => {
+              void chooseFiles(VIDEO_FILE_TYPES).then(([chosen]) => {
                 select(chosen);
               });
             }}
@@ -139,12 +139,7 @@ export function SourceFields({ form, existing, file, onFileChange }: SourceField
           file={file}
           earlier={upload_name === '' ? undefined : { name: upload_name, isComplete: upload_key !== '' }}
           error={form.errors['upload_key']}
-          onChange={(chosen) => {
-            form.clearFieldError('upload_key');
-            // Restored with a draft, so that the user knows which file to choose again.
-            form.setValues({ upload_key: '', upload_name: chosen?.name ?? '' });
-            onFileChange(chosen);
-          }}
+          onChange={onFileChange}
         />
       ) : (
         <TextInput

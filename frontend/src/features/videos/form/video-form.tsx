@@ -7,11 +7,12 @@ import { FormActionBar } from '../../editing/form-action-bar';
 import { ItemFormFrame } from '../../editing/item-form-frame';
 import { type EditingOptions, useItemEditing } from '../../editing/use-item-editing';
 import { createPlayback, PlaybackContext } from '../player/playback';
+import { UnfinishedUploadNotice } from '../upload/unfinished-upload-notice';
+import { UploadProgressDialog } from '../upload/upload-progress-dialog';
 import { ChaptersField } from './chapters-field';
 import { FormPreview, hasPreview } from './form-preview';
 import { SourceFields } from './source-fields';
 import { TranscriptField } from './transcript-field';
-import { UploadDialog } from './upload-dialog';
 import { useVideoRequest } from './use-video-request';
 import { useVideoUpload } from './use-video-upload';
 import { videoKind } from './video-kind';
@@ -31,7 +32,7 @@ export function VideoForm(options: EditingOptions<VideoValues, VideoResponse>) {
   const { existing } = options;
   const element = useRef<HTMLFormElement>(null);
   const [playback] = useState(createPlayback);
-  const { running, uploaded, uploadVideo } = useVideoUpload();
+  const { controls, fileName, uploaded, uploadVideo } = useVideoUpload();
   const editing = useItemEditing(videoKind, useVideoRequest(existing, uploadVideo), options, element);
   const { form, file } = editing;
   // Kept with the draft: if the save fails, the file need not be uploaded again.
@@ -45,6 +46,12 @@ export function VideoForm(options: EditingOptions<VideoValues, VideoResponse>) {
   const isUpload = source_type === 'UPLOAD';
   const needsFile = isUpload && existing?.source_type !== 'UPLOAD';
   const isFileMissing = needsFile && !file && upload_key === '';
+  const chooseFile = (chosen: File | undefined) => {
+    form.clearFieldError('upload_key');
+    // Restored with a draft, so that the user knows which file to choose again.
+    form.setValues({ upload_key: '', upload_name: chosen?.name ?? '' });
+    editing.setFile(chosen);
+  };
   const submit = () => {
     editing.submit({ shouldContinueEditing: false }, () => {
       if (isFileMissing) form.setFieldError('upload_key', text.fileRequired);
@@ -83,7 +90,8 @@ export function VideoForm(options: EditingOptions<VideoValues, VideoResponse>) {
           ),
         }}
       >
-        <SourceFields form={form} existing={existing} file={file} onFileChange={editing.setFile} />
+        {isUpload && !file && upload_key === '' && <UnfinishedUploadNotice onChoose={chooseFile} />}
+        <SourceFields form={form} existing={existing} file={file} onFileChange={chooseFile} />
         <FormPreview existing={existing} file={isUpload ? file : undefined} />
         <Textarea
           label={text.description}
@@ -103,15 +111,7 @@ export function VideoForm(options: EditingOptions<VideoValues, VideoResponse>) {
         />
         <TranscriptField form={form} />
       </ItemFormFrame>
-      {running && (
-        <UploadDialog
-          name={running.name}
-          state={running.state}
-          onPause={running.upload.pause}
-          onResume={running.upload.resume}
-          onCancel={running.upload.cancel}
-        />
-      )}
+      {controls.state && <UploadProgressDialog {...controls} state={controls.state} fileName={fileName} />}
     </PlaybackContext>
   );
 }
