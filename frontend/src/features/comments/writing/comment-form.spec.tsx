@@ -295,7 +295,7 @@ describe('editing', () => {
   });
 
   test('a reply begins with a mention, which is inserted once', async () => {
-    await open([stored]);
+    await open([{ ...stored, author: { ...stored.author, id: 'another' } }]);
     await user.type(field(), 'Thanks');
     const reply = await screen.findByRole('button', { name: 'Reply to Ada Author' });
     await user.click(reply);
@@ -305,6 +305,15 @@ describe('editing', () => {
     expect(field()).toHaveValue('@ada Thanks');
     await user.click(reply);
     expect(field()).toHaveValue('@ada Thanks');
+  });
+
+  test('a reply to one’s own comment mentions nobody', async () => {
+    await open([stored]);
+    await user.click(await screen.findByRole('button', { name: /^Reply to/ }));
+    await waitFor(() => {
+      expect(field()).toHaveFocus();
+    });
+    expect(field()).toHaveValue('');
   });
 });
 

@@ -9,6 +9,8 @@ import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
 import { getErrorText } from '../../../api/problem';
 import { useSession } from '../../../shared/session/session';
+import { getText } from '../../markdown/hast';
+import { parseMarkdown } from '../../markdown/parse-markdown';
 import { CommentText } from '../comment-text';
 import classes from '../comments.module.css';
 import { removeComment, replaceComment } from './comment-cache';
@@ -18,9 +20,10 @@ import { isolate } from '../../../ui/isolate';
 
 const MAX_EXCERPT_LENGTH = 60;
 
-/** A short excerpt that identifies the comment in dialogs. */
+/** A short excerpt that identifies the comment in dialogs, as plain text. */
 function toExcerpt(content: string): string {
-  const line = content.replace(/\s+/g, ' ').trim();
+  const plain = getText(parseMarkdown(content.slice(0, 5 * MAX_EXCERPT_LENGTH), 'text'));
+  const line = plain.replace(/\s+/g, ' ').trim();
   return line.length > MAX_EXCERPT_LENGTH ? `${line.slice(0, MAX_EXCERPT_LENGTH).trimEnd()}…` : line;
 }
 

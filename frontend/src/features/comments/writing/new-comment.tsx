@@ -40,7 +40,11 @@ function useCreateComment({ kind, id }: Subject) {
 export function NewComment({ user, subject, repliedTo, onCreated }: NewCommentProps) {
   const queryClient = useQueryClient();
   const create = useCreateComment(subject);
-  const insertion = useMemo(() => repliedTo && { text: `@${repliedTo.author.handle} ` }, [repliedTo]);
+  const insertion = useMemo(
+    // Nobody mentions themselves; an empty text only moves the focus to the field.
+    () => repliedTo && { text: repliedTo.author.id === user.id ? '' : `@${repliedTo.author.handle} ` },
+    [repliedTo, user.id],
+  );
   if (!useCan('comments.create')) return <p className={classes.notAllowed}>{text.notAllowed}</p>;
   return (
     <div className={classes.newComment}>
