@@ -154,6 +154,8 @@ export const messages = {
     copied: 'Copied',
     copyCode: 'Copy code',
     linkTo: (heading: string) => `Link to “${heading}”`,
+    missingImage: (alt: string) =>
+      alt ? `This image is no longer available: ${alt}` : 'This image is no longer available.',
     image: (alt: string) => `Image: ${alt}`,
     table: 'Table',
     done: 'Done',

@@ -1,7 +1,7 @@
-import { IconLink } from '@tabler/icons-react';
+import { IconLink, IconPhotoOff } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type Components, type ExtraProps, toJsxRuntime } from 'hast-util-to-jsx-runtime';
-import { type ComponentPropsWithoutRef, memo, type MouseEvent, type ReactElement } from 'react';
+import { type ComponentPropsWithoutRef, memo, type MouseEvent, type ReactElement, useState } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { isPlainClick } from '../../lib/browser';
 import { messages } from '../../messages/en';
@@ -42,10 +42,34 @@ function MarkdownLink({ node, href = '', children, ...rest }: Props<'a'>) {
   );
 }
 
+/** An image of this server, or its description where the image is gone. */
+function HubImage({ src, alt, title }: { src: string; alt: string; title?: string }) {
+  const [isMissing, setMissing] = useState(false);
+  if (isMissing) {
+    return (
+      <span className={classes.missingImage}>
+        <IconPhotoOff size={18} stroke={1.75} aria-hidden="true" />
+        {messages.markdown.missingImage(alt)}
+      </span>
+    );
+  }
+  return (
+    <img
+      src={src}
+      alt={alt}
+      title={title}
+      loading="lazy"
+      onError={() => {
+        setMissing(true);
+      }}
+    />
+  );
+}
+
 /** Renders images of this server only: requests to other servers would expose readers to them. */
 function MarkdownImage({ node: _node, src, alt = '', title }: Props<'img'>) {
   if (typeof src !== 'string' || src === '') return <>{alt}</>;
-  if (isSameOriginPath(src)) return <img src={src} alt={alt} title={title} loading="lazy" />;
+  if (isSameOriginPath(src)) return <HubImage key={src} src={src} alt={alt} title={title} />;
   return <MarkdownLink href={src}>{messages.markdown.image(alt || src)}</MarkdownLink>;
 }
 
@@ -68,9 +92,9 @@ function MarkdownTable({ node: _node, ...rest }: Props<'table'>) {
 
 /** The anchor is a sibling of the heading, so that the heading's accessible name is the author's text. */
 function MarkdownHeading(Tag: 'h2' | 'h3' | 'h4') {
-  return function Heading({ node, id, children, ...rest }: Props<'h2'>) {
+  return function Heading({ node, id, dir, children, ...rest }: Props<'h2'>) {
     return (
-      <div className={classes.heading} data-level={Tag}>
+      <div className={classes.heading} data-level={Tag} dir={dir}>
         <Tag {...rest} id={id}>
           {children}
         </Tag>

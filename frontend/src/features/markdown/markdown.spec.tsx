@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { renderScreen } from '../../../test/render-screen';
 import { Markdown } from './markdown';
 import { MarkdownPreview } from './markdown-preview';
@@ -32,4 +32,11 @@ test('the preview marks raw HTML and says that readers do not see it', async () 
 test('without raw HTML the preview has no hint', async () => {
   await renderScreen(<MarkdownPreview text="one<br>two <!-- a comment -->" />);
   expect(screen.queryByText(/HTML/)).toBeNull();
+});
+
+test('an image that is gone is replaced by its description', async () => {
+  await renderScreen(<Markdown text="![A map](/api/files/gone)" />);
+  fireEvent.error(screen.getByRole('img', { name: 'A map' }));
+  expect(screen.getByText('This image is no longer available: A map')).toBeVisible();
+  expect(screen.queryByRole('img', { name: 'A map' })).toBeNull();
 });

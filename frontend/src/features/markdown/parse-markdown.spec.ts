@@ -158,3 +158,16 @@ describe('raw HTML', () => {
     expect(getText(tree)).not.toContain('<');
   });
 });
+
+test('the first letters of each outermost block decide on its direction, except of code', () => {
+  const { children = [] } = parseMarkdown('# اسم\n\nText\n\n- عنصر\n  - two\n\n> quote\n\n```\ncode\n```');
+  const blocks = children.filter(({ type }) => type === 'element');
+  expect(blocks.map(({ tagName, properties }) => [tagName, properties?.['dir']])).toEqual([
+    ['h2', 'auto'],
+    ['p', 'auto'],
+    ['ul', 'auto'],
+    ['blockquote', 'auto'],
+    ['pre', undefined],
+  ]);
+  expect(JSON.stringify(blocks.map(({ children: inner }) => inner))).not.toContain('"dir"');
+});

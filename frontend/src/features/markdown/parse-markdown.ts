@@ -93,6 +93,15 @@ function addHeadingIds(tree: HastNode): void {
   });
 }
 
+/**
+ * Lets the first letters of each block decide on its direction. Only the outermost blocks, because an element whose
+ * children decide for themselves has no letters of its own.
+ */
+function addDirections(tree: HastNode): void {
+  for (const block of tree.children ?? [])
+    if (block.type === 'element' && block.tagName !== 'pre') block.properties = { ...block.properties, dir: 'auto' };
+}
+
 /** A second line of defense: markdown without raw HTML yields no other elements. */
 const sanitizeSchema: Schema = {
   ...defaultSchema,
@@ -118,5 +127,6 @@ export function parseMarkdown(text: string, rawHtml: RawHtml = 'omit'): HastNode
   const tree = sanitize(hast, sanitizeSchema) as HastNode;
   removeUnsafeUrls(tree);
   addHeadingIds(tree);
+  addDirections(tree);
   return tree;
 }

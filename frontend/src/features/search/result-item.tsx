@@ -86,13 +86,13 @@ export function ResultItem({ result, words }: { result: SearchResultResponse; wo
           <ResultStatus status={result.status} />
           {result.visibility && <VisibilityMark visibility={result.visibility} />}
         </div>
-        <h3 className={classes.title}>
+        <h3 dir="auto" className={classes.title}>
           <PathLink href={url} className={stretched.link}>
             <HighlightedText parts={highlightWords(title, words)} />
           </PathLink>
         </h3>
         {snippet.length > 0 && (
-          <p className={classes.snippet}>
+          <p dir="auto" className={classes.snippet}>
             <HighlightedText parts={toExcerpt(snippet)} />
           </p>
         )}

@@ -108,10 +108,14 @@ export function ContentCard({ content, layout = 'grid', action, footnote, isFade
           <span className={classes.category}>{content.category?.title ?? messages.docs.noCategory}</span>
           <VisibilityMark visibility={content.visibility} />
         </div>
-        <h3 className={classes.title}>
+        <h3 dir="auto" className={classes.title}>
           <ContentLink content={content} className={stretched.link} />
         </h3>
-        {content.summary && <p className={classes.summary}>{content.summary}</p>}
+        {content.summary && (
+          <p dir="auto" className={classes.summary}>
+            {content.summary}
+          </p>
+        )}
         <Tags content={content} layout={layout} />
         <div className={classes.byline}>
           <UserLink id={content.author_id} name={content.author_name} avatar={content.author_avatar} />

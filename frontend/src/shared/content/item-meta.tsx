@@ -48,7 +48,7 @@ interface ItemMeta {
   created_at: string;
   updated_at: string | null;
   published_at: string | null;
-  abilities?: { edit: boolean };
+  abilities?: { edit: boolean; review?: boolean };
 }
 
 /** The line below the title: what readers want to know first. `children` follow the date. */
@@ -59,7 +59,7 @@ export function ItemByline({ item, children }: { item: ItemMeta; children?: Reac
       <UserLink id={item.author_id} name={item.author_name} avatar={item.author_avatar} />
       <LatestDate content={item} />
       {children}
-      <VisibilityMark visibility={item.visibility} showsPublic={item.abilities?.edit} />
+      <VisibilityMark visibility={item.visibility} showsPublic={item.abilities?.edit || item.abilities?.review} />
       <span>{messages.common.views(abbreviate(item.view_count))}</span>
     </div>
   );

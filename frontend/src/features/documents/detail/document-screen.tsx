@@ -47,10 +47,14 @@ export function DocumentScreen({ id }: { id: string }) {
             </LazyBoundary>
           )}
           <DocumentBreadcrumb document={document} />
-          <h1 tabIndex={-1} className={itemClasses.title}>
+          <h1 tabIndex={-1} dir="auto" className={itemClasses.title}>
             {document.title}
           </h1>
-          {document.summary && <p className={itemClasses.summary}>{document.summary}</p>}
+          {document.summary && (
+            <p dir="auto" className={itemClasses.summary}>
+              {document.summary}
+            </p>
+          )}
           <DocumentByline document={document} />
           {hasAnyAbility(document) && (
             <div className={itemClasses.actions}>

@@ -97,10 +97,14 @@ function WatchPage({ video, time }: WatchPageProps) {
         <article className={classes.article}>
           <VideoStage video={video} lines={lines} start={start} />
           <Notices video={video} />
-          <h1 tabIndex={-1} className={classes.title}>
+          <h1 tabIndex={-1} dir="auto" className={classes.title}>
             {video.title}
           </h1>
-          {video.summary && <p className={itemClasses.summary}>{video.summary}</p>}
+          {video.summary && (
+            <p dir="auto" className={itemClasses.summary}>
+              {video.summary}
+            </p>
+          )}
           <ItemByline item={video}>
             {video.duration_sec !== null && <span>{formatDuration(video.duration_sec)}</span>}
           </ItemByline>
