@@ -157,7 +157,7 @@ function PermissionsForm({ permissions, roles, selectedRole }: PermissionsFormPr
         }}
       />
       {role.abilities.edit && (
-        <div className={classes.actions}>
+        <div className={classes.saveBar}>
           <Button type="submit" isLoading={isSaving}>
             {text.save(role.role)}
           </Button>

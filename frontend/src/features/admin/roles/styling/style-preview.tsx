@@ -93,7 +93,12 @@ export function StylePreview({ role, values }: { role: string; values: StyleValu
         />
         <ContrastHint badgeStyle={badgeStyle} />
       </section>
-      <GeneratedCss css={createCssText(getCssClass(role, values.css_class), styled)} />
+      <GeneratedCss
+        css={createCssText(getCssClass(role, values.css_class), {
+          ...styled,
+          text_color: getReadableTextColor(styled),
+        })}
+      />
     </div>
   );
 }
