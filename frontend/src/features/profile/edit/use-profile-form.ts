@@ -7,7 +7,7 @@ import { getErrorText } from '../../../api/problem';
 import { profile } from '../../../messages/en-profile';
 import { useUnsavedChangesGuard } from '../../../shared/forms/unsaved-changes';
 import { createFormData, uploadWithProgress } from '../../../shared/forms/upload-with-progress';
-import { setFieldErrors, useServerErrors } from '../../../shared/forms/use-form-submit';
+import { checkLength, setFieldErrors, useServerErrors } from '../../../shared/forms/use-form-submit';
 import { updateCurrentUser } from '../../../shared/session/session';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { alert } from '../../../ui/dialogs/dialogs';
@@ -55,6 +55,8 @@ async function saveProfile(values: ProfileValues, avatar: AvatarChange): Promise
 
 const text = profile.form;
 
+const MAX_NAME_LENGTH = 100;
+
 const isWebAddress = (address: string) => address === '' || (/^https?:\/\//i.test(address) && URL.canParse(address));
 
 /** The values that were typed while the others were being saved. */
@@ -70,7 +72,7 @@ export function useProfileForm(user: OwnUserResponse, element: RefObject<HTMLFor
   const form = useForm<ProfileValues>({
     initialValues: toFormValues(user),
     validate: {
-      name: (value) => (value.trim() === '' ? text.nameRequired : null),
+      name: (value) => (value.trim() === '' ? text.nameRequired : checkLength(value, MAX_NAME_LENGTH)),
       website: (value) => (isWebAddress(value.trim()) ? null : text.websiteInvalid),
     },
   });
