@@ -20,6 +20,16 @@ const getOverflowing = (cells: Locator) =>
     all.filter((cell) => cell.scrollWidth > cell.clientWidth).map(({ textContent }) => textContent),
   );
 
+const isBelowHeader = async (element: Locator) => {
+  const [box, header] = [await element.boundingBox(), await element.page().getByRole('banner').boundingBox()];
+  return (box?.y ?? -1) >= (header?.y ?? 0) + (header?.height ?? 0);
+};
+
+const middleOf = async (element: Locator) => {
+  const box = await element.boundingBox();
+  return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) / 2;
+};
+
 for (const width of [1440, 360]) {
   test(`headings and words of a table stay in their columns at ${width} pixels`, async ({ hub }) => {
     const heading = 'A very wide column with many words in it that needs space';
@@ -67,10 +77,6 @@ test('a long word in the name of a user does not widen the home page of a phone'
 });
 
 test('on phones the header covers neither the error of a form nor the label of the faulty field', async ({ hub }) => {
-  const isBelowHeader = async (element: Locator) => {
-    const [box, header] = [await element.boundingBox(), await element.page().getByRole('banner').boundingBox()];
-    return (box?.y ?? -1) >= (header?.y ?? 0) + (header?.height ?? 0);
-  };
   const page = await hub.open();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/login');
@@ -97,10 +103,48 @@ test('the author and the date of a revision are on one line', async ({ hub }) =>
   const page = await hub.open(author);
   await page.goto(`/docs/${slug}/revisions`);
   const entry = page.getByRole('listitem').filter({ hasText: 'Version 1' });
-  const middleOf = async (element: Locator) => {
-    const box = await element.boundingBox();
-    return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) / 2;
-  };
   const name = await middleOf(entry.getByRole('link', { name: 'Rita' }).locator('bdi'));
   expect(Math.abs(name - (await middleOf(entry.locator('time'))))).toBeLessThan(2);
+});
+
+test('the actions of a document of one’s own are in one row on phones', async ({ hub }) => {
+  const author = await hub.createUser('CONTRIBUTOR');
+  const { slug } = await createDocument(hub, author, { status: 'DRAFT' });
+  const page = await hub.open(author);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/docs/${slug}`);
+  const actions = [
+    page.getByRole('link', { name: /^Edit/ }),
+    page.getByRole('button', { name: 'Submit for review' }),
+    page.getByRole('button', { name: 'More actions' }),
+  ];
+  const middles = await Promise.all(actions.map(middleOf));
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(2);
+  expect(await getOverflow(page)).toBe(0);
+});
+
+test('the actions of long dialogs and lists stay visible', async ({ hub }) => {
+  const page = await hub.open(await hub.createUser('ADMIN'));
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.goto('/admin/categories');
+  await page.getByRole('button', { name: 'Create Category' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Create Category' });
+  await expect(dialog.getByRole('button', { name: 'Create Category' })).toBeInViewport({ ratio: 1 });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.goto('/admin/permissions?role=VIEWER');
+  await expect(page.getByRole('button', { name: 'Save permissions for VIEWER' })).toBeInViewport({ ratio: 1 });
+});
+
+test('right-to-left documents are laid out from the right', async ({ hub }) => {
+  const { slug } = await createDocument(hub, await hub.createUser('EDITOR'), {
+    title: `دليل ${Date.now()}`,
+    content: 'نص قصير\n\n- عنصر\n\n```\ncode\n```',
+  });
+  const page = await hub.open();
+  await page.goto(`/docs/${slug}`);
+  const direction = (element: Locator) => element.evaluate((node) => getComputedStyle(node).direction);
+  await expect(page.getByText('نص قصير')).toBeVisible();
+  for (const element of [page.getByRole('heading', { level: 1 }), page.getByText('نص قصير'), page.getByText('عنصر')])
+    expect(await direction(element)).toBe('rtl');
+  expect(await direction(page.getByText('code', { exact: true }).last())).toBe('ltr');
 });
