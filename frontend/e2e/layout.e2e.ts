@@ -25,6 +25,8 @@ const isBelowHeader = async (element: Locator) => {
   return (box?.y ?? -1) >= (header?.y ?? 0) + (header?.height ?? 0);
 };
 
+const getDirection = (element: Locator) => element.evaluate((node) => getComputedStyle(node).direction);
+
 const middleOf = async (element: Locator) => {
   const box = await element.boundingBox();
   return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) / 2;
@@ -142,9 +144,8 @@ test('right-to-left documents are laid out from the right', async ({ hub }) => {
   });
   const page = await hub.open();
   await page.goto(`/docs/${slug}`);
-  const direction = (element: Locator) => element.evaluate((node) => getComputedStyle(node).direction);
   await expect(page.getByText('نص قصير')).toBeVisible();
   for (const element of [page.getByRole('heading', { level: 1 }), page.getByText('نص قصير'), page.getByText('عنصر')])
-    expect(await direction(element)).toBe('rtl');
-  expect(await direction(page.getByText('code', { exact: true }).last())).toBe('ltr');
+    expect(await getDirection(element)).toBe('rtl');
+  expect(await getDirection(page.getByText('code', { exact: true }).last())).toBe('ltr');
 });
