@@ -180,7 +180,13 @@ test.each<[what: string, bytes: () => Buffer | Promise<Buffer>]>([
 });
 
 test('rejects an empty archive and a form without one', async () => {
-  expect(await importFiles(editor, {})).toEqual({ created: [], skipped: [], images: 0, categories: 0 });
+  expect(await importFiles(editor, {})).toEqual({
+    created: [],
+    skipped: [],
+    images: 0,
+    categories: 0,
+    canceled: false,
+  });
   expect(await editor.request('POST', '/documents/import', { body: {} })).toMatchObject({
     status: 400,
     body: { errors: [{ field: 'archive' }] },
