@@ -7,7 +7,7 @@ import { UnusedFiles } from '../../../../platform/files/unused-files.js';
 import { Images, type Thumbnail } from '../../../../platform/images/images.js';
 import { LOGGER } from '../../../../platform/logging/logging.module.js';
 import { MediaError } from '../../../../platform/media/media-error.js';
-import type { EncodedRendition } from '../../../../platform/media/media-task.js';
+import type { EncodedRendition, Transcoded } from '../../../../platform/media/media-task.js';
 import { MediaTools } from '../../../../platform/media/media-tools.js';
 import type { ProcessedMedia } from '../video-attempts.js';
 import type { NewRendition } from '../videos.repository.js';
@@ -46,33 +46,53 @@ export class MediaConversion {
   async convert(request: ConversionRequest): Promise<ProcessedMedia & AsyncDisposable> {
     const { path, original, monitor } = request;
     const { signal } = monitor;
+    const info = await this.tools.probe(path, { signal });
+    const canConvert = await this.tools.isAvailable();
+    if (!canConvert && !info.isBrowserPlayable) throw new MediaError('cannot_convert');
+    monitor.setProgress(PROGRESS.probe);
+    if (!canConvert) {
+      const durationSec = info.durationSec === null ? null : Math.round(info.durationSec);
+      return {
+        originalFileId: original.id,
+        fileId: original.id,
+        durationSec,
+        renditions: [],
+        [Symbol.asyncDispose]: discardNothing,
+      };
+    }
+    const poster = request.needsPoster ? await this.writePoster(request) : undefined;
+    monitor.setProgress(PROGRESS.poster);
+    const transcoded = await this.tools.transcode(path, {
+      folder: join(request.folder, 'out'),
+      withMp4: !info.isBrowserPlayable,
+      signal: AbortSignal.any([signal, timeout()]),
+      onProgress: (part) => monitor.setProgress(PROGRESS.poster + part * (PROGRESS.transcode - PROGRESS.poster)),
+    });
+    return this.storeResults(request, transcoded, poster);
+  }
+
+  /** Stored at the end, so that an instance that is killed during the conversion leaves no files behind. */
+  private async storeResults(
+    { original, name }: ConversionRequest,
+    { durationSec, renditions: encoded, mp4Path }: Transcoded,
+    poster: string | undefined,
+  ): Promise<ProcessedMedia & AsyncDisposable> {
     const stored: string[] = [];
     const discard = () => this.unused.discard(stored);
     try {
-      const info = await this.tools.probe(path, { signal });
-      const canConvert = await this.tools.isAvailable();
-      if (!canConvert && !info.isBrowserPlayable) throw new MediaError('cannot_convert');
-      monitor.setProgress(PROGRESS.probe);
-      const thumbnail = canConvert && request.needsPoster ? await this.storePoster(request) : undefined;
+      const thumbnail = poster === undefined ? undefined : await this.storePoster(poster);
       stored.push(...(thumbnail?.fileIds ?? []));
-      monitor.setProgress(PROGRESS.poster);
-      const media = { originalFileId: original.id, thumbnail, [Symbol.asyncDispose]: discard };
-      if (!canConvert) {
-        const durationSec = info.durationSec === null ? null : Math.round(info.durationSec);
-        return { ...media, fileId: original.id, durationSec, renditions: [] };
-      }
-      const transcoded = await this.tools.transcode(path, {
-        folder: join(request.folder, 'out'),
-        withMp4: !info.isBrowserPlayable,
-        signal: AbortSignal.any([signal, timeout()]),
-        onProgress: (part) => monitor.setProgress(PROGRESS.poster + part * (PROGRESS.transcode - PROGRESS.poster)),
-      });
       const renditions: NewRendition[] = [];
-      for (const rendition of transcoded.renditions)
-        renditions.push(await this.storeRendition(rendition, request.name, stored));
-      const { mp4Path } = transcoded;
-      const fileId = mp4Path === null ? original.id : await this.store(mp4Path, `${stem(request.name)}.mp4`, stored);
-      return { ...media, fileId, durationSec: Math.round(transcoded.durationSec), renditions };
+      for (const rendition of encoded) renditions.push(await this.storeRendition(rendition, name, stored));
+      const fileId = mp4Path === null ? original.id : await this.store(mp4Path, `${stem(name)}.mp4`, stored);
+      const media = {
+        originalFileId: original.id,
+        fileId,
+        durationSec: Math.round(durationSec),
+        renditions,
+        thumbnail,
+      };
+      return { ...media, [Symbol.asyncDispose]: discard };
     } catch (error) {
       await discard();
       throw error;
@@ -80,14 +100,22 @@ export class MediaConversion {
   }
 
   /** A video without a poster is still a video. */
-  private async storePoster({ path, folder, monitor }: ConversionRequest): Promise<Thumbnail | undefined> {
+  private async writePoster({ path, folder, monitor }: ConversionRequest): Promise<string | undefined> {
+    const poster = join(folder, 'poster.png');
     try {
-      const poster = join(folder, 'poster.png');
-      if (!(await this.tools.writePoster(path, poster, { signal: monitor.signal }))) return undefined;
-      return await this.images.storeThumbnail(null, { path: poster, name: 'poster' });
+      return (await this.tools.writePoster(path, poster, { signal: monitor.signal })) ? poster : undefined;
     } catch (error) {
       monitor.signal.throwIfAborted();
       this.logger.warn({ err: error }, 'no poster was made of a video');
+      return undefined;
+    }
+  }
+
+  private async storePoster(path: string): Promise<Thumbnail | undefined> {
+    try {
+      return await this.images.storeThumbnail(null, { path, name: 'poster' });
+    } catch (error) {
+      this.logger.warn({ err: error }, 'the poster of a video was not stored');
       return undefined;
     }
   }
@@ -108,6 +136,8 @@ export class MediaConversion {
     return id;
   }
 }
+
+const discardNothing = (): Promise<void> => Promise.resolve();
 
 const stem = (name: string): string => basename(name, extname(name));
 
