@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { stat } from 'node:fs/promises';
 import sharp from 'sharp';
 import { createDemo } from '../src/demo/demo.js';
+import { demoVideoPath, demoVideos } from '../src/demo/demo-videos.js';
+import type { VideoResponse, VideoSummaryResponse } from '../src/modules/content/videos/video-responses.dto.js';
 import type { CategoryResponse } from '../src/modules/content/categories/categories.dto.js';
 import type { DocumentResponse, DocumentSummaryResponse } from '../src/modules/content/documents/documents.dto.js';
 import type { DocumentRevisionSummaryResponse } from '../src/modules/content/documents/revisions/revisions.dto.js';
@@ -17,7 +20,8 @@ let admin: SendRequest;
 let headers: Record<string, string>;
 let documents: DocumentSummaryResponse[];
 beforeAll(async () => {
-  hub = await createTestApp();
+  // Another test converts the videos, which takes long.
+  hub = await createTestApp({ VIDEO_WORKERS: '0' });
   const [signIn] = await createDemo(hub.app);
   const { body } = await hub.request<{ session_token: string }>('POST', '/auth/login-manual', {
     body: { email: signIn!.email, password: signIn!.password },
@@ -97,7 +101,7 @@ test('the content was written, changed, read and discussed over months', async (
 });
 
 test('activity and notifications are dated like the content that they are about', async () => {
-  await waitForJobs(hub.database, '');
+  await waitForJobs(hub.database, '', 'videos.process');
   const newest = await hub.database.query<{ table_name: string; n: number; today: number }>(
     `select 'activity' as table_name, count(*)::int as n,
             (count(*) filter (where created_at > now() - interval '1 hour'))::int as today from activity
@@ -123,6 +127,25 @@ test('all users have a portrait, a bio and no mails', async () => {
     [],
   );
   expect(mailed).toEqual([]);
+});
+
+test('four videos wait for their conversion, in the order of their dates', async () => {
+  const { body } = await admin<VideoSummaryResponse[]>('GET', '/videos');
+  expect(body.map(({ slug, status, source_type }) => ({ slug, status, source_type }))).toEqual(
+    demoVideos.toReversed().map(({ slug }) => ({ slug, status: 'PROCESSING', source_type: 'UPLOAD' })),
+  );
+  for (const { id, category, author_name, created_at, tags, chapter_count } of body) {
+    const { transcript, description, processing } = (await admin<VideoResponse>('GET', `/videos/${id}`)).body;
+    expect([category, author_name, tags[0]].every(Boolean)).toBe(true);
+    expect(Date.now() - Date.parse(created_at)).toBeGreaterThan(20 * 3600_000);
+    expect(processing?.state).toBe('waiting');
+    expect(
+      [...targetsIn(description)].every((target) => documents.some(({ slug }) => target === `/docs/${slug}`)),
+    ).toBe(true);
+    if (chapter_count) expect(transcript.split('\n').length).toBeGreaterThan(chapter_count);
+  }
+  const bytes = await Promise.all(demoVideos.map(async ({ file }) => (await stat(demoVideoPath(file))).size));
+  expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(2_000_000);
 });
 
 test('counters agree with their rows', async () => {

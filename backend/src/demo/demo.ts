@@ -1,13 +1,20 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Actor } from '../platform/access/actor.js';
 import { AuthFacade } from '../modules/auth/index.js';
-import { ContentFacade, DocumentHistory, type DocumentStatus, type SeededHistory } from '../modules/content/index.js';
+import {
+  ContentFacade,
+  DocumentHistory,
+  type DocumentStatus,
+  type SeededHistory,
+  VideoSeed,
+} from '../modules/content/index.js';
 import { Events } from '../platform/events/events.js';
 import { DomainError } from '../platform/http/errors/domain-error.js';
 import type { DemoLogin } from './credentials.js';
 import { categories, demoUsers } from './demo-content.js';
 import { type DemoHistory, demoHistory } from './demo-history.js';
 import { avatarPath, DemoTree } from './demo-tree.js';
+import { demoVideoPath, demoVideos } from './demo-videos.js';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -59,6 +66,12 @@ export async function createDemo(
   }
   // The oldest first, so that newer comments come later.
   for (const { slug } of documents.toReversed()) await history.apply(slug, historyFor(slug), events);
+  // Last: their conversion begins at once, in the background.
+  for (const { file, author, createdDaysAgo, ...video } of demoVideos) {
+    const createdAt = daysBefore(now, createdDaysAgo);
+    const seeded = { ...video, path: demoVideoPath(file), createdAt, publishedAt: createdAt };
+    await events.runAt(createdAt, () => app.get(VideoSeed).create(people.byHandle.get(author) as Actor, seeded));
+  }
   return logins;
 }
 

@@ -17,6 +17,7 @@ import { ProcessVideo } from './processing/process-video.js';
 import { StalledAttempts } from './processing/stalled-attempts.js';
 import { VideoQueue } from './processing/video-queue.js';
 import { WorkingFolders } from './processing/working-folders.js';
+import { VideoSeed } from './seed/video-seed.js';
 import { VideoAttempts } from './video-attempts.js';
 import { VideoFiles } from './video-files.js';
 import { VideoForms } from './video-forms.js';
@@ -48,6 +49,7 @@ import { VideosService } from './videos.service.js';
     VideoPublication,
     VideoQueue,
     VideoSearch,
+    VideoSeed,
     VideoSources,
     VideoStatusService,
     VideosQueries,
@@ -56,6 +58,6 @@ import { VideosService } from './videos.service.js';
     WatchPositions,
     WorkingFolders,
   ],
-  exports: [VideosQueries, VideosService],
+  exports: [VideoSeed, VideosQueries, VideosService],
 })
 export class VideosModule {}
