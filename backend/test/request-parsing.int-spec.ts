@@ -207,6 +207,9 @@ describe('invalid ids in paths', () => {
     updateDocument: { title: 'x' },
     updateComment: { content: 'x' },
     reviewDocument: { action: 'approve' },
+    setVideoStatus: { status: 'READY' },
+    reviewVideo: { action: 'approve' },
+    setWatchPosition: { seconds: 1 },
   };
 
   // Above the rate limit of a user.

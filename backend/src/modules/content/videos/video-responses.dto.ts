@@ -62,21 +62,21 @@ export class VideoResponse extends VideoSummaryResponse {
     description: 'address of the file to play, with byte ranges; null without one',
     type: String,
     nullable: true,
-    example: '/api/videos/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/file',
+    example: '/videos/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/file',
   })
   file_url!: string | null;
   @ApiProperty({
     description: 'address of the HLS playlist; null without renditions',
     type: String,
     nullable: true,
-    example: '/api/videos/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/hls/main.m3u8',
+    example: '/videos/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/hls/main.m3u8',
   })
   hls_url!: string | null;
   @ApiProperty({
     description: 'address of the captions (WebVTT); null when the transcript has no times',
     type: String,
     nullable: true,
-    example: '/api/videos/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/captions.vtt',
+    example: '/videos/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/captions.vtt',
   })
   captions_url!: string | null;
   @ApiProperty({

@@ -11,6 +11,7 @@ import type { UploadedFile } from '../../../platform/http/forms/form-body.js';
 import type { LocalFile } from '../../../platform/storage/spool.js';
 import { UploadsService } from '../../../platform/uploads/uploads.service.js';
 import type { VideoSourceType } from '../items/enums.js';
+import { fileDataBytes } from './file-data.js';
 import { type EmbedType, parseEmbedId, serviceNames } from './embeds.js';
 import type { Video, VideoSource } from './video.entity.js';
 
@@ -44,7 +45,7 @@ export class VideoSources {
     if ((request.source_type ?? 'UPLOAD') !== 'UPLOAD') return undefined;
     if (file) return this.store(actor, file.name, file.path, { path: file.path, content: file });
     if (request.file_data) {
-      const bytes = Buffer.from(request.file_data.replace(/^data:[^,]*,/, ''), 'base64');
+      const bytes = fileDataBytes(request.file_data);
       return this.store(actor, 'video', bytes, Readable.from([bytes]));
     }
     if (!request.upload_key) return undefined;
@@ -83,7 +84,7 @@ export function resolveSource(
   request: SourceRequest,
   file: PreparedFile | undefined,
 ): VideoSource | null {
-  const type = request.source_type ?? current?.sourceType ?? 'UPLOAD';
+  const type = request.source_type ?? (file ? 'UPLOAD' : (current?.sourceType ?? 'UPLOAD'));
   const isSameType = type === current?.sourceType;
   if (type !== 'UPLOAD') {
     const url = request.source_url ?? (isSameType ? current?.sourceUrl : undefined);

@@ -158,10 +158,11 @@ export class VideosController {
   @Post(':id/review')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Decide on a video that awaits review',
+    summary: 'Review a video',
     description:
-      'approve publishes the video; request_changes returns it to its author with a note, who can submit it again by ' +
-      '`POST /videos/{id}/retry`. The author gets a notification. Requires the permission `content.publish`.',
+      'Approving publishes a video that awaits review; requesting changes returns it to its author, who can submit ' +
+      'it again by `POST /videos/{id}/retry`. The author gets a notification. Requires the permission ' +
+      '`content.publish`.',
   })
   @VideoIdParam()
   @RequirePermission('content.publish')

@@ -1,6 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiParam, ApiProperty } from '@nestjs/swagger';
-import { Matches } from 'class-validator';
+import { ApiParam } from '@nestjs/swagger';
 import {
   ChoiceField,
   EmptyAsUndefined,
@@ -13,13 +12,11 @@ import { ItemsListQuery } from '../items/items-query.dto.js';
 import { ItemFieldsRequest, NOTE_MAX, TITLE_MAX, VERSION_MAX } from '../lifecycle/item-fields.dto.js';
 import { ReviewItemRequest } from '../lifecycle/review.dto.js';
 import { type Chapter, ChaptersField } from './chapters.js';
+import { FileDataField } from './file-data.js';
 
 const DESCRIPTION_MAX = 20_000;
 const TRANSCRIPT_MAX = 500_000;
 const URL_MAX = 500;
-/** 10 MB in base64, with the start of a data: URL. */
-const FILE_DATA_MAX = Math.ceil((10 * 1024 ** 2) / 3) * 4 + 100;
-const BASE64 = /^(?:data:[\w.+-]{1,40}\/[\w.+-]{1,40};base64,)?[A-Za-z0-9+/_-]{4,}={0,2}$/;
 
 /** The path parameter of operations on one video. */
 export const VideoIdParam = () =>
@@ -34,22 +31,6 @@ const SourceTypeField = (description: string) =>
       enumName: 'VideoSourceType',
       optional: true,
     }),
-  );
-
-/** A video file in base64. */
-const FileDataField = () =>
-  applyDecorators(
-    EmptyAsUndefined(),
-    Matches(BASE64, { message: 'The video file must be in base64.' }),
-    TextField({
-      label: 'The video file',
-      description: 'a small video file in base64, bare or as a data: URL, at most 10 MB; upload larger ones',
-      max: FILE_DATA_MAX,
-      optional: true,
-      trim: false,
-      example: 'data:video/mp4;base64,AAAAGGZ0eXBpc29t',
-    }),
-    ApiProperty({ format: 'byte', required: false }),
   );
 
 export class VideosQuery extends ItemsListQuery {

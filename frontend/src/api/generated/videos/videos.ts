@@ -669,8 +669,8 @@ export const useSetVideoStatus = <TError = Problem400Response | Problem401Respon
 }
 
 /**
- * approve publishes the video; request_changes returns it to its author with a note, who can submit it again by `POST /videos/{id}/retry`. The author gets a notification. Requires the permission `content.publish`.
- * @summary Decide on a video that awaits review
+ * Approving publishes a video that awaits review; requesting changes returns it to its author, who can submit it again by `POST /videos/{id}/retry`. The author gets a notification. Requires the permission `content.publish`.
+ * @summary Review a video
  */
 export const reviewVideo = async (id: string,
     reviewVideoRequest: ReviewVideoRequest, options?: Parameters<typeof request>[1]): Promise<VideoResponse> => {
@@ -737,7 +737,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type ReviewVideoMutationVariables = {id: string;data: ReviewVideoRequest}
 
     /**
- * @summary Decide on a video that awaits review
+ * @summary Review a video
  */
 export const useReviewVideo = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof reviewVideo>>, TError,ReviewVideoMutationVariables, TContext>, request?: SecondParameter<typeof request>}
@@ -1732,7 +1732,7 @@ export const getSetWatchPositionUrl = (id: string,) => {
 }
 
 /**
- * @summary Store where the requester stopped watching a video
+ * @summary Set where the requester stopped watching a video
  */
 export const setWatchPosition = async (id: string,
     setWatchPositionRequest: SetWatchPositionRequest, options?: Parameters<typeof request>[1]): Promise<WatchPositionResponse> => {
@@ -1799,7 +1799,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type SetWatchPositionMutationVariables = {id: string;data: SetWatchPositionRequest}
 
     /**
- * @summary Store where the requester stopped watching a video
+ * @summary Set where the requester stopped watching a video
  */
 export const useSetWatchPosition = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setWatchPosition>>, TError,SetWatchPositionMutationVariables, TContext>, request?: SecondParameter<typeof request>}

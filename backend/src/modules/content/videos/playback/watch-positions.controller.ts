@@ -28,7 +28,7 @@ export class WatchPositionsController {
   }
 
   @Put()
-  @ApiOperation({ summary: 'Store where the requester stopped watching a video' })
+  @ApiOperation({ summary: 'Set where the requester stopped watching a video' })
   @VideoIdParam()
   @SignedIn()
   @ApiOkResponse({ description: 'The stored position', type: WatchPositionResponse })
