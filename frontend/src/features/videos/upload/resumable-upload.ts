@@ -33,6 +33,7 @@ const PART_BYTES = 32 * MB;
 /** About five minutes in all. A part that arrives begins them anew. */
 const RETRY_MS = [500, 1000, 2000, 5000, 10_000, ...Array<number>(10).fill(30_000)];
 const RENDER_EVERY_MS = 250;
+const STORE_EVERY_MS = 2000;
 
 /** Responses after which the same request may succeed. 507 is final: the server has deleted the upload. */
 const isTemporary = (status: number): boolean =>
@@ -65,6 +66,7 @@ export class ResumableUpload {
   private upload: Upload | undefined;
   private token: string | null = null;
   private renderedAt = 0;
+  private storedAt = 0;
   private readonly file: File;
   private readonly httpStack: HttpStack | undefined;
 
@@ -131,14 +133,14 @@ export class ResumableUpload {
         },
         onUploadUrlAvailable: () => {
           upload.options.endpoint = undefined;
-          if (upload.url) storeUploadRecord(this.file, upload.url, this.state.sentBytes);
+          this.store(this.state.sentBytes);
         },
         onProgress: (sent) => {
           this.handleProgress(sent);
         },
         onChunkComplete: (_size, accepted) => {
           upload.options.chunkSize = PART_BYTES;
-          if (upload.url) storeUploadRecord(this.file, upload.url, accepted);
+          this.store(accepted);
         },
         onShouldRetry: (error) => this.shouldRetry(error),
         onError: (error) => {
@@ -169,7 +171,13 @@ export class ResumableUpload {
     const isContinued = this.state.phase === 'interrupted';
     if (!isContinued && now - this.renderedAt < RENDER_EVERY_MS) return;
     this.renderedAt = now;
+    if (now - this.storedAt > STORE_EVERY_MS) this.store(sentBytes);
     this.update({ phase: 'sending', sentBytes, bytesPerSecond: this.rate.bytesPerSecond });
+  }
+
+  private store(sentBytes: number): void {
+    this.storedAt = performance.now();
+    if (this.upload?.url) storeUploadRecord(this.file, this.upload.url, sentBytes);
   }
 
   private shouldRetry(error: Error | DetailedError): boolean {
