@@ -277,11 +277,13 @@ describe.each(['local', 's3'] as const)('resumable uploads, %s storage', (kind) 
       expect((await client.delete(id)).status).toBe(404);
     });
 
-    test('an upload in use cannot be deleted', async () => {
+    test('an upload in use can neither be deleted nor continued', async () => {
       const id = await client.upload(videoBytes(6000));
       await hub.database.transaction(() => uploads.claim(id));
       expect((await client.delete(id)).body).toMatchObject({ status: 409, code: 'upload_used' });
-      expect(await client.offset(id)).toBe(6000);
+      expect((await client.head(id)).status).toBe(404);
+      expect((await client.send(id, 6000, Buffer.alloc(0))).status).toBe(404);
+      expect(await uploads.storeFile(id)).toMatchObject({ size: 6000 });
     });
 
     test('an upload expires a day after it began, and a complete one a day after it is complete', async () => {

@@ -98,8 +98,9 @@ export class UploadServer {
 
   private async requireOwn(actor: Actor, id: string, method: string): Promise<void> {
     const row = await this.uploads.findOwn(actor, id);
-    if (!row) throw notFound('This upload');
-    if (row.claimed_at && method === 'DELETE') throw alreadyUsed();
+    if (row?.claimed_at && method === 'DELETE') throw alreadyUsed();
+    // A client that has the same file once more must begin a new upload.
+    if (!row || row.claimed_at) throw notFound('This upload');
   }
 
   private translate(request: FastifyRequest, body: Readable, id: string | undefined): Request {
