@@ -12,6 +12,7 @@ import { toFormData } from '../../editing/details-values';
 import { useIdempotencyKey } from '../../editing/idempotency-key';
 import type { SaveAttempt, SendItem } from '../../editing/item-kind';
 import { PartialSaveError } from '../../editing/save-result';
+import { removeUploadRecord } from '../upload/upload-records';
 import { type SaveRequest, toRequest, type VideoValues } from './video-values';
 
 type Attempt = SaveAttempt<VideoValues>;
@@ -39,6 +40,14 @@ async function update(id: string, body: SaveRequest, { thumbnail, version }: Att
   }
 }
 
+function create(body: SaveRequest, { thumbnail }: Attempt, getKey: (content: string) => string) {
+  const image = thumbnail instanceof File ? thumbnail : undefined;
+  const key = getKey(JSON.stringify([body, image && [image.name, image.size, image.lastModified]]));
+  return image
+    ? sendWithThumbnail(getCreateVideoUrl(), 'POST', body, image, key)
+    : createVideo(body, { headers: { 'Idempotency-Key': key } });
+}
+
 /**
  * Creates or updates the video. Resolves to undefined when an upload was cancelled.
  *
@@ -56,12 +65,9 @@ export function useVideoRequest(
       if (uploadKey === undefined) return undefined;
       body.upload_key = uploadKey;
     }
-    if (existing) return update(existing.id, body, attempt);
-    const { thumbnail } = attempt;
-    const image = thumbnail instanceof File ? thumbnail : undefined;
-    const key = getKey(JSON.stringify([body, image && [image.name, image.size, image.lastModified]]));
-    return image
-      ? sendWithThumbnail(getCreateVideoUrl(), 'POST', body, image, key)
-      : createVideo(body, { headers: { 'Idempotency-Key': key } });
+    const saved = await (existing ? update(existing.id, body, attempt) : create(body, attempt, getKey));
+    // Otherwise the next form would offer to continue this upload.
+    if (saved && body.upload_key) removeUploadRecord(body.upload_key);
+    return saved;
   };
 }
