@@ -10,30 +10,10 @@ import { UnusualStatusBadge, VisibilityMark } from '../../shared/content/content
 import { useSession } from '../../shared/session/session';
 import { alert } from '../../ui/dialogs/dialogs';
 import { PageHeading } from '../../ui/page-heading';
-import { Skeleton, SkeletonItem } from '../../ui/skeleton';
 import type { DetailsValues } from './details-values';
-import classes from './item-form.module.css';
+import { FormSkeleton } from './form-skeleton';
 import type { EditableItem, ItemKind } from './item-kind';
 import type { EditingOptions } from './use-item-editing';
-
-export function FormSkeleton() {
-  return (
-    <Skeleton>
-      <SkeletonItem width="14rem" height="2.1875rem" />
-      <div className={classes.skeleton}>
-        <div className={classes.main}>
-          <SkeletonItem height="2.75rem" />
-          <SkeletonItem height="24rem" />
-        </div>
-        <div className={classes.details}>
-          {['a', 'b', 'c', 'd'].map((key) => (
-            <SkeletonItem key={key} height="3.75rem" />
-          ))}
-        </div>
-      </div>
-    </Skeleton>
-  );
-}
 
 type OpenedItem<Values extends DetailsValues, Item extends EditableItem> = Omit<
   EditingOptions<Values, Item>,

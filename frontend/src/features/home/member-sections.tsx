@@ -1,6 +1,7 @@
 import { type Icon, IconEye, IconFileText, IconPlus, IconUsers, IconVideo } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { getGetOverviewQueryKey, getOverview } from '../../api/generated/analytics/analytics';
 import type { BookmarkItemResponse } from '../../api/generated/model/bookmarkItemResponse';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
 import type { WorkResponse } from '../../api/generated/model/workResponse';
@@ -15,7 +16,6 @@ import { isolate } from '../../ui/isolate';
 import { SkeletonItem } from '../../ui/skeleton';
 import stretched from '../../ui/styles/stretched-link.module.css';
 import { HomeSection } from './home-sections';
-import { totalsQuery } from './queries';
 import { WorkSections } from './work-sections';
 import classes from './home.module.css';
 
@@ -25,6 +25,11 @@ const tiles: readonly { name: 'documents' | 'videos' | 'users' | 'views'; icon: 
   { name: 'users', icon: IconUsers },
   { name: 'views', icon: IconEye },
 ];
+
+const totalsQuery = queryOptions({
+  queryKey: getGetOverviewQueryKey(),
+  queryFn: ({ signal }) => getOverview({ signal }),
+});
 
 /** The totals of all content, for users with the permission. */
 function SiteTotals() {

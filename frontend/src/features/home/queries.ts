@@ -1,14 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getGetOverviewQueryKey, getOverview } from '../../api/generated/analytics/analytics';
 import { getGetHomeQueryKey, getHome } from '../../api/generated/home/home';
 
 /** All content of the home page in one response. */
 export const homeQuery = queryOptions({
   queryKey: getGetHomeQueryKey(),
   queryFn: ({ signal }) => getHome({ signal }),
-});
-
-export const totalsQuery = queryOptions({
-  queryKey: getGetOverviewQueryKey(),
-  queryFn: ({ signal }) => getOverview({ signal }),
 });

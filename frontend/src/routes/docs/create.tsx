@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { idParam, createSearchParser } from '../../lib/search-params';
 import { CreateDocumentScreen } from '../../features/documents/form/create-document-screen';
-import { FormSkeleton } from '../../features/editing/edit-item-screen';
+import { FormSkeleton } from '../../features/editing/form-skeleton';
 import { Protected } from '../../shared/access/protected';
 import { categoriesQuery } from '../../shared/categories/queries';
 

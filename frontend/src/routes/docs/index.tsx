@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { DocumentsScreen } from '../../features/documents/list/documents-screen';
 import { documentsQuery, documentsSearch } from '../../features/documents/list/queries';
 import { categoriesQuery } from '../../shared/categories/queries';
-import { ListSkeleton } from '../../shared/content-list/list-screen';
+import { ListSkeleton } from '../../shared/content-list/list-skeleton';
 import { toFilters } from '../../shared/content-list/list-search';
 
 export const Route = createFileRoute('/docs/')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { FormSkeleton } from '../../features/editing/edit-item-screen';
+import { FormSkeleton } from '../../features/editing/form-skeleton';
 import { CreateVideoScreen } from '../../features/videos/form/create-video-screen';
 import { Protected } from '../../shared/access/protected';
 import { categoriesQuery } from '../../shared/categories/queries';

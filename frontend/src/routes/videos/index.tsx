@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { videosQuery, videosSearch } from '../../features/videos/list/queries';
+import { videosQuery } from '../../features/videos/list/queries';
+import { videosSearch } from '../../features/videos/list/search';
 import { VideosScreen } from '../../features/videos/list/videos-screen';
 import { categoriesQuery } from '../../shared/categories/queries';
-import { ListSkeleton } from '../../shared/content-list/list-screen';
+import { ListSkeleton } from '../../shared/content-list/list-skeleton';
 import { toFilters } from '../../shared/content-list/list-search';
 
 export const Route = createFileRoute('/videos/')({

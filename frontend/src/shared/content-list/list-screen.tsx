@@ -5,33 +5,15 @@ import { type ReactNode, Suspense } from 'react';
 import { usePageTitle } from '../../lib/page';
 import { ButtonLink } from '../../ui/button';
 import { PageHeading } from '../../ui/page-heading';
-import { Skeleton, SkeletonItem } from '../../ui/skeleton';
 import { CardGridSkeleton } from '../content/card-grid';
 import { LoadError } from '../errors/load-error';
 import { useCan } from '../session/session';
-import classes from './content-list.module.css';
 import { ListFilterBar } from './list-filters';
 import type { ListKind } from './list-kind';
 import { ListResults } from './list-results';
 import { type ListSearch, toFilters } from './list-search';
 
 const SKELETON_CARDS = 6;
-
-/** Shown while the screen itself loads; the list has its own skeleton for filter changes. */
-export function ListSkeleton() {
-  return (
-    <>
-      <Skeleton>
-        <SkeletonItem width="10rem" height="2.1875rem" />
-        <div className={classes.skeletonBar}>
-          <SkeletonItem width="6rem" />
-          <SkeletonItem width="16rem" height="2.25rem" />
-        </div>
-      </Skeleton>
-      <CardGridSkeleton count={SKELETON_CARDS} />
-    </>
-  );
-}
 
 interface ListScreenProps {
   kind: ListKind;

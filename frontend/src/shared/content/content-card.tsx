@@ -107,6 +107,7 @@ export function ContentCard({ content, layout = 'grid', action, footnote, isFade
           <UnusualStatusBadge status={content.status} />
           <span className={classes.category}>{content.category?.title ?? messages.docs.noCategory}</span>
           <VisibilityMark visibility={content.visibility} />
+          {video && <span className={classes.videoFacts}>{getVideoText(video)}</span>}
         </div>
         <h3 dir="auto" className={classes.title}>
           <ContentLink content={content} className={stretched.link} />
@@ -123,7 +124,6 @@ export function ContentCard({ content, layout = 'grid', action, footnote, isFade
         </div>
         <div className={classes.footer}>
           <DifficultyIndicator difficulty={content.difficulty} />
-          {video && <span className={classes.videoFacts}>{getVideoText(video)}</span>}
           <Counts content={content} />
         </div>
       </div>

@@ -7,7 +7,7 @@ import { getItemParam } from '../../../shared/links';
 import { useSession } from '../../../shared/session/session';
 import { PageHeading } from '../../../ui/page-heading';
 import { findDraft, getDraftScope, type RestoredDraft } from '../../editing/drafts/draft-store';
-import { FormSkeleton } from '../../editing/edit-item-screen';
+import { FormSkeleton } from '../../editing/form-skeleton';
 import type { EditingOptions } from '../../editing/use-item-editing';
 import { DocumentForm } from './document-form';
 import { emptyValues, type DocumentValues } from './document-values';

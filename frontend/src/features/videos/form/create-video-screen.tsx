@@ -4,7 +4,7 @@ import { videoForm as text } from '../../../messages/en-videos';
 import { useSession } from '../../../shared/session/session';
 import { PageHeading } from '../../../ui/page-heading';
 import { findDraft, getDraftScope, type RestoredDraft } from '../../editing/drafts/draft-store';
-import { FormSkeleton } from '../../editing/edit-item-screen';
+import { FormSkeleton } from '../../editing/form-skeleton';
 import { VideoForm } from './video-form';
 import { emptyValues, type VideoValues } from './video-values';
 

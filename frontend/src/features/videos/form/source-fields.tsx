@@ -58,9 +58,10 @@ function FileField(props: FileFieldProps) {
   };
   return (
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint`}>
-      <div id={`${id}-label`} className={classes.label} data-required>
+      {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control -- labels the group */}
+      <label id={`${id}-label`} className={classes.label} data-required>
         {text.file}
-      </div>
+      </label>
       <div
         className={classes.drop}
         data-dragover={isDragOver || undefined}

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EditDocumentScreen } from '../../../features/documents/form/edit-document-screen';
-import { FormSkeleton } from '../../../features/editing/edit-item-screen';
+import { FormSkeleton } from '../../../features/editing/form-skeleton';
 import { documentQuery } from '../../../shared/content/document-cache';
 import { Protected } from '../../../shared/access/protected';
 import { categoriesQuery } from '../../../shared/categories/queries';

@@ -1,7 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { hasStatus } from '../../../api/problem';
 import { VideoScreen } from '../../../features/videos/detail/video-screen';
-import { VideoNotFound, VideoSkeleton } from '../../../features/videos/screen-states';
+import { VideoNotFound } from '../../../features/videos/detail/video-not-found';
+import { VideoSkeleton } from '../../../features/videos/detail/video-skeleton';
 import { createSearchParser, timeParam } from '../../../lib/search-params';
 import { loadQuery } from '../../../shared/query-client';
 import { videoQuery } from '../../../shared/videos/video-cache';
