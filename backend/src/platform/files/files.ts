@@ -25,7 +25,7 @@ export interface NewFile {
   name: string;
   /** detected from the bytes, see detectMediaType */
   mediaType: string;
-  /** null for files that the system creates, for example a still from a video */
+  /** who may read the file before something refers to it, and whose quota of images it counts to; null: no user */
   uploaderId: string | null;
   maxBytes: number;
 }

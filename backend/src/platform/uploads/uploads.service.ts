@@ -104,7 +104,8 @@ export class UploadsService {
     return this.files.store(path === undefined ? await this.storage.read(id) : { path }, {
       name: row.name,
       mediaType,
-      uploaderId: row.owner_id,
+      // The quota of a user is one of images; what refers to the file decides who may read it.
+      uploaderId: null,
       maxBytes: row.size,
     });
   }

@@ -43,26 +43,22 @@ export class VideoSources {
    */
   async prepareFile(actor: Actor, request: SourceRequest, file?: UploadedFile): Promise<PreparedFile | undefined> {
     if ((request.source_type ?? 'UPLOAD') !== 'UPLOAD') return undefined;
-    if (file) return this.store(actor, file.name, file.path, { path: file.path, content: file });
+    if (file) return this.store(file.name, file.path, { path: file.path, content: file });
     if (request.file_data) {
       const bytes = fileDataBytes(request.file_data);
-      return this.store(actor, 'video', bytes, Readable.from([bytes]));
+      return this.store('video', bytes, Readable.from([bytes]));
     }
     if (!request.upload_key) return undefined;
     const { id, name } = await this.uploads.requireFinished(actor, request.upload_key);
     return { type: 'UPLOAD', name, fileId: null, uploadId: id, [Symbol.asyncDispose]: () => Promise.resolve() };
   }
 
-  private async store(
-    actor: Actor,
-    name: string,
-    data: string | Buffer,
-    source: Readable | LocalFile,
-  ): Promise<PreparedFile> {
+  private async store(name: string, data: string | Buffer, source: Readable | LocalFile): Promise<PreparedFile> {
     const mediaType = await readMediaType(data);
     requireVideoType(mediaType);
     const maxBytes = this.config.env.MAX_VIDEO_MB * 1024 ** 2;
-    const { id } = await this.files.store(source, { name, mediaType, uploaderId: actor.userId, maxBytes });
+    // Without an uploader: the quota of a user is one of images.
+    const { id } = await this.files.store(source, { name, mediaType, uploaderId: null, maxBytes });
     return {
       type: 'UPLOAD',
       name,

@@ -3,14 +3,18 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import sharp from 'sharp';
 import { createFile, encodeForm } from '../../../../../test/support/forms.js';
 import { type TestVideo, writeTestVideo } from '../../../../../test/support/media-files.js';
 import { mediaProcesses } from '../../../../../test/support/media-processes.js';
 import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../../test/support/users.js';
+import { startS3 } from '../../../../../test/support/resumable-uploads.js';
 import { addVideo, uploadVideo, waitUntilProcessed } from '../../../../../test/support/videos.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
+import { imageQuota } from '../../../../platform/images/image-quota.js';
 import { MediaTools } from '../../../../platform/media/media-tools.js';
+import { Settings } from '../../../../platform/settings/settings.js';
 import type { VideoResponse } from '../video-responses.dto.js';
 import { StalledAttempts } from './stalled-attempts.js';
 
@@ -217,6 +221,44 @@ test('an instance with VIDEO_WORKERS=0 leaves uploaded files to others', async (
     expect(existsSync(join(folder, 'other', 'processing'))).toBe(false);
   } finally {
     await other.close();
+  }
+});
+
+test('videos do not take the space that a user has for images', async () => {
+  const user = await hub.users.create('CONTRIBUTOR');
+  const large = join(folder, 'large.mp4');
+  await writeFile(
+    large,
+    Buffer.concat([(await readFile(await create('small.mp4'))).subarray(0, 1000), Buffer.alloc(3e6)]),
+  );
+  await hub.get(Settings).set(imageQuota, 1, null);
+  const { id } = await uploadVideo(user, large);
+  const image = createFile(
+    await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
+      .png()
+      .toBuffer(),
+    'a.png',
+  );
+  const response = await user.request('POST', `/videos/${id}/thumbnail`, await encodeForm({ thumbnail: image }));
+  expect([response.status, response.body['detail']]).toEqual([200, undefined]);
+});
+
+test('videos in an S3 bucket are converted as well, and only their results stay', async () => {
+  const s3 = await startS3();
+  const data = join(folder, 's3-data');
+  const other = await createTestApp({ DATA_DIR: data, ...s3.environment });
+  try {
+    const user = await other.users.create('CONTRIBUTOR');
+    const { id } = await uploadVideo(user, await create('bucket.mkv', { seconds: 1 }));
+    const video = await waitUntilProcessed(user, id);
+    expect(video).toMatchObject({ status: 'READY', duration_sec: 1, hls_url: expect.any(String) });
+    const headers = { authorization: `Bearer ${user.token}`, range: 'bytes=4-7' };
+    const { statusCode, body } = await other.app.inject({ url: video.file_url!, headers });
+    expect({ statusCode, body }).toEqual({ statusCode: 206, body: 'ftyp' });
+    expect(await readdir(join(data, 'processing'))).toEqual([]);
+  } finally {
+    await other.close();
+    await s3.stop();
   }
 });
 

@@ -46,7 +46,7 @@ export class VideoSeed {
       category,
     ]);
     const name = basename(path);
-    const file = { name, mediaType: 'video/mp4', uploaderId: author.userId, maxBytes: Infinity };
+    const file = { name, mediaType: 'video/mp4', uploaderId: null, maxBytes: Infinity };
     const { id: fileId } = await this.files.store(createReadStream(path), file);
     await using video = {
       type: 'UPLOAD' as const,
