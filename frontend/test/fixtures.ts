@@ -1,6 +1,7 @@
 import type { CommentResponse } from '../src/api/generated/model/commentResponse';
 import type { DocumentResponse } from '../src/api/generated/model/documentResponse';
 import type { OwnUserResponse } from '../src/api/generated/model/ownUserResponse';
+import type { VideoResponse } from '../src/api/generated/model/videoResponse';
 
 let lastId = 0;
 const createId = (kind: string) => `${kind}-${++lastId}`;
@@ -86,6 +87,34 @@ export function createDocument(changes: Partial<DocumentResponse> = {}): Documen
     reviewed_at: null,
     submitter_id: null,
     submitter_name: null,
+    ...changes,
+  };
+}
+
+/** A published video at YouTube that its author may edit. */
+export function createVideo(changes: Partial<VideoResponse> = {}): VideoResponse {
+  const { content: _, pending_revision: __, ...item } = createDocument();
+  return {
+    ...item,
+    id: createId('video'),
+    slug: 'title',
+    status: 'READY',
+    published_at: '2026-01-01T00:00:00Z',
+    duration_sec: null,
+    source_type: 'YOUTUBE',
+    source_url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    embed_id: 'dQw4w9WgXcQ',
+    chapter_count: 0,
+    description: '',
+    chapters: [],
+    transcript: '',
+    file_url: null,
+    hls_url: null,
+    captions_url: null,
+    original_name: null,
+    error_reason: null,
+    processing: null,
+    abilities: { edit: true, delete: true, retry: false, cancel: false, publish: false, review: false },
     ...changes,
   };
 }

@@ -9,25 +9,6 @@ export const reactions = {
   notAllowed: 'Your role can’t react, but you can keep bookmarks.',
 };
 
-export const bookmarks = {
-  title: 'My Bookmarks',
-  lead: 'Everything you bookmarked, latest first.',
-  filter: 'Show',
-  types: { all: 'All', document: 'Documents', video: 'Videos' },
-  bookmarked: (date: string) => `Bookmarked ${date}`,
-  removed: 'Bookmark removed',
-  remove: (title: string) => `Remove the bookmark of ${title}`,
-  restore: (title: string) => `Bookmark ${title} again`,
-  emptyTitle: 'No bookmarks yet',
-  emptyText: 'Press Bookmark below a document or video to find it here.',
-  noneTitle: { document: 'No bookmarked documents', video: 'No bookmarked videos' },
-  noneText: 'Your other bookmarks are under All.',
-  browse: 'Browse documents',
-  showAll: 'Show all',
-  results: 'Bookmarks',
-  loadFailed: 'Your bookmarks could not be loaded.',
-};
-
 /** Texts of the comment list. */
 export const comments = {
   title: 'Comments',
@@ -46,44 +27,4 @@ export const comments = {
   missing: 'The linked comment was deleted or is not visible to you.',
   moreFailed: 'More comments could not be loaded. Please try again.',
   loadFailed: 'The comments could not be loaded.',
-};
-
-/** Texts of the comment form. */
-export const commenting = {
-  label: 'Write a comment',
-  placeholder: 'Ask, add or say thank you',
-  hint: 'Markdown is supported; type @ to mention someone',
-  people: 'People to mention',
-  peopleFound: (count: number) =>
-    `${count === 1 ? 'One person' : `${count} people`} to mention; choose with the arrow keys and Enter.`,
-  restored: (when: string) => `Restored your unsaved text from ${when}.`,
-  discard: 'Discard',
-  changedSince: (when: string) =>
-    `This comment has changed since your draft of ${when}. Your draft is kept until you type, save or cancel.`,
-  restore: 'Restore mine',
-  preview: 'Preview',
-  nothingToPreview: 'Nothing to preview yet.',
-  send: 'Comment',
-  save: 'Save comment',
-  blank: 'Write something first.',
-  signedOut: 'You were signed out.',
-  kept: 'Your text is kept.',
-  notAllowed: 'Your role can read comments but not write them.',
-  sendFailed: 'Your comment was not sent. Please try again; your text is still here.',
-  saveFailed: 'Your comment was not saved. Please try again; your text is still here.',
-  reply: 'Reply',
-  replyTo: (name: string) => `Reply to ${name}`,
-  edit: 'Edit',
-  editOwn: 'Edit your comment',
-  editNamed: (name: string) => `Edit the comment by ${name}`,
-  remove: 'Delete',
-  removeOwn: 'Delete your comment',
-  removeNamed: (name: string) => `Delete the comment by ${name}`,
-  removeTitle: 'Delete this comment?',
-  removeText: (name: string, beginning: string) =>
-    `The comment by ${name}, “${beginning}”, will be deleted for everyone.`,
-  removeOwnText: (beginning: string) => `Your comment, “${beginning}”, will be deleted for everyone.`,
-  removed: 'Comment deleted',
-  removeFailedTitle: 'The comment was not deleted',
-  removeFailed: 'Please try again.',
 };

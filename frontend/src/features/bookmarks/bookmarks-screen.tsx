@@ -8,7 +8,7 @@ import { ReactionType } from '../../api/generated/model/reactionType';
 import { formatDate } from '../../lib/format';
 import { usePageTitle } from '../../lib/page';
 import { messages } from '../../messages/en';
-import { bookmarks as text } from '../../messages/en-engagement';
+import { bookmarks as text } from '../../messages/en-bookmarks';
 import { CardGrid, CardGridSkeleton } from '../../shared/content/card-grid';
 import { ContentCard } from '../../shared/content/content-card';
 import { LoadError } from '../../shared/errors/load-error';

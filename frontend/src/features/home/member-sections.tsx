@@ -7,7 +7,7 @@ import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse'
 import type { WorkResponse } from '../../api/generated/model/workResponse';
 import { abbreviate, formatDate } from '../../lib/format';
 import { messages } from '../../messages/en';
-import { bookmarks } from '../../messages/en-engagement';
+import { bookmarks } from '../../messages/en-bookmarks';
 import { home as text } from '../../messages/en-home';
 import { CategoryIcon, getCategoryColor } from '../../shared/categories/category-icon';
 import { ContentLink } from '../../shared/links';

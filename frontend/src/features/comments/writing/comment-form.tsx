@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { formatDateTime } from '../../../lib/format';
 import { messages } from '../../../messages/en';
-import { commenting as text } from '../../../messages/en-engagement';
+import { commenting as text } from '../../../messages/en-commenting';
 import { Button } from '../../../ui/button';
 import { FormError } from '../../../ui/form-error';
 import { comboboxAttributes } from '../../../ui/option-list';

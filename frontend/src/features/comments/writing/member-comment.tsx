@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { deleteComment, updateComment } from '../../../api/generated/comments/comments';
 import type { CommentResponse } from '../../../api/generated/model/commentResponse';
-import { commenting as text } from '../../../messages/en-engagement';
+import { commenting as text } from '../../../messages/en-commenting';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button } from '../../../ui/button';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';

@@ -7,7 +7,7 @@ import type { OwnUserResponse } from '../../../api/generated/model/ownUserRespon
 import { hasPersistedText } from '../../../lib/persisted-text';
 import { createRandomKey } from '../../../lib/browser';
 import { messages } from '../../../messages/en';
-import { commenting as text } from '../../../messages/en-engagement';
+import { commenting as text } from '../../../messages/en-commenting';
 import { Avatar } from '../../../ui/avatar';
 import { useCan } from '../../../shared/session/session';
 import sectionClasses from '../comments.module.css';

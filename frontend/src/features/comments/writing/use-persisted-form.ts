@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { persistText, readPersistedText, type PersistedText } from '../../../lib/persisted-text';
-import { commenting as text } from '../../../messages/en-engagement';
+import { commenting as text } from '../../../messages/en-commenting';
 import type { Subject } from '../queries';
 
 /** The key prefix of all unsent comments of a user. */

@@ -38,8 +38,8 @@ export function YouTubeEmbedScreen({ embedId, title, poster, start }: YouTubeEmb
   }, [playback]);
   return (
     <PlaybackContext value={playback}>
-      <h1 className={classes.heading}>{name}</h1>
-      <div className={classes.screen}>
+      <main className={classes.screen}>
+        <h1 className={classes.heading}>{name}</h1>
         <ServicePlayer
           protocol={youTube}
           embedId={embedId}
@@ -48,7 +48,7 @@ export function YouTubeEmbedScreen({ embedId, title, poster, start }: YouTubeEmb
           poster={isOwnFile(poster) ? poster : null}
           start={start}
         />
-      </div>
+      </main>
     </PlaybackContext>
   );
 }

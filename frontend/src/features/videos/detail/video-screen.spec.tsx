@@ -1,0 +1,135 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { VideoResponse } from '../../../api/generated/model/videoResponse';
+import { createUser, createVideo } from '../../../../test/fixtures';
+import { renderScreen } from '../../../../test/render-screen';
+import { ok, stubApi } from '../../../../test/stub-api';
+import { VideoScreen } from './video-screen';
+
+// jsdom has no layout, so what is below the fold never comes near.
+class IntersectionObserverStub {
+  observe(): void {}
+  disconnect(): void {}
+}
+
+beforeEach(() => {
+  Object.assign(window, { IntersectionObserver: IntersectionObserverStub });
+});
+
+const chapters = [
+  { title: 'Why', start_time: 0, description: '' },
+  { title: 'Install', start_time: 65, description: 'Node and npm' },
+];
+
+async function open(
+  changes: Partial<VideoResponse> = {},
+  { time, isGuest = true }: { time?: number; isGuest?: boolean } = {},
+) {
+  const video = createVideo(isGuest ? { abilities: undefined, ...changes } : changes);
+  const api = stubApi({
+    'GET /videos/title': ok(video),
+    [`GET /videos/${video.id}/position`]: ok({ seconds: 0 }),
+    [`GET /user/reactions/video/${video.id}`]: ok({ content_type: 'video', content_id: video.id, reactions: [] }),
+  });
+  await renderScreen(<VideoScreen id="title" time={time} />, {
+    user: isGuest ? undefined : createUser(),
+    path: '/videos/title',
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Title' });
+  return { api, video };
+}
+
+const frame = () => screen.queryByTitle('Player: Title');
+
+test('YouTube plays in a frame of this hub, from the time in the address', async () => {
+  await open({}, { time: 65 });
+  await waitFor(() => {
+    expect(frame()).toHaveAttribute('src', '/embed/youtube/dQw4w9WgXcQ?title=Title&t=65');
+  });
+});
+
+test.each([
+  ['VIMEO', '76979871/abc', 'Play on Vimeo', 'https://player.vimeo.com/video/76979871?h=abc&autoplay=1&dnt=1#t=0s'],
+  ['LOOM', 'a1', 'Play on Loom', 'https://www.loom.com/embed/a1?autoplay=1&t=0'],
+] as const)('%s is contacted after a click only', async (source_type, embed_id, button, url) => {
+  await open({ source_type, embed_id });
+  const play = await screen.findByRole('button', { name: button });
+  expect(document.querySelector('iframe')).toBeNull();
+  await userEvent.click(play);
+  expect(frame()).toHaveAttribute('src', url);
+});
+
+test('a chapter jumps to its time and is marked as the current one', async () => {
+  await open({ chapters });
+  await waitFor(() => {
+    expect(frame()).not.toBeNull();
+  });
+  const sent = jest.spyOn((frame() as HTMLIFrameElement).contentWindow as Window, 'postMessage');
+  const list = screen.getByRole('list', { name: 'Chapters' });
+  expect(within(list).getByRole('button', { name: /0:00 ?Why/ })).toHaveAttribute('aria-current', 'true');
+  await userEvent.click(within(list).getByRole('button', { name: /1:05 ?Install/ }));
+  expect(sent.mock.calls as unknown[]).toContainEqual([{ source: 'hub-video', seek: 65 }, 'http://localhost']);
+  expect(within(list).getByRole('button', { name: /1:05 ?Install/ })).toHaveAttribute('aria-current', 'true');
+  expect(within(list).getByRole('button', { name: /0:00 ?Why/ })).not.toHaveAttribute('aria-current');
+});
+
+test('the transcript follows the time that the frame reports, and no other window', async () => {
+  await open({ transcript: 'Intro\n0:05 Hello\n1:05 Tools' });
+  await waitFor(() => {
+    expect(frame()).not.toBeNull();
+  });
+  const report = (source: Window | null, time: number) => {
+    const data = { source: 'hub-video', time };
+    act(() => {
+      window.dispatchEvent(new MessageEvent('message', { data, origin: 'http://localhost', source }));
+    });
+  };
+  const pane = screen.getByRole('region', { name: 'Transcript' });
+  expect(within(pane).getByText('Intro').closest('button')).toBeNull();
+  const own = (frame() as HTMLIFrameElement).contentWindow;
+  report(own, 66);
+  expect(within(pane).getByRole('button', { name: /Tools/ })).toHaveAttribute('aria-current', 'true');
+  report(window, 6);
+  expect(within(pane).getByRole('button', { name: /Tools/ })).toHaveAttribute('aria-current', 'true');
+  report(own, 6);
+  expect(within(pane).getByRole('button', { name: /Hello/ })).toHaveAttribute('aria-current', 'true');
+});
+
+test('processing shows its progress and can be canceled', async () => {
+  const processing = { state: 'running', progress: 40 } as const;
+  const abilities = { ...createVideo().abilities, cancel: true } as VideoResponse['abilities'];
+  const upload = { source_type: 'UPLOAD', embed_id: null, source_url: null, published_at: null } as const;
+  const { api, video } = await open({ ...upload, status: 'PROCESSING', processing, abilities }, { isGuest: false });
+  expect(await screen.findByText(/40 % done/)).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Processing progress' })).toHaveAttribute('value', '40');
+  const cancel = `POST /videos/${video.id}/cancel`;
+  const canceled = { ...video, status: 'ERROR', processing: null, error_reason: 'It was canceled.' };
+  api.on(cancel, ok(canceled));
+  api.on('GET /videos/title', ok(canceled));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel processing' }));
+  expect(await screen.findByText('It was canceled.')).toBeVisible();
+  expect(api.sent(cancel)).toHaveLength(1);
+});
+
+test('an error says its reason and can be retried', async () => {
+  const abilities = { ...createVideo().abilities, retry: true } as VideoResponse['abilities'];
+  const { api, video } = await open(
+    {
+      source_type: 'UPLOAD',
+      embed_id: null,
+      source_url: null,
+      status: 'ERROR',
+      error_reason: 'This file is not a video that can be read.',
+      abilities,
+    },
+    { isGuest: false },
+  );
+  expect(await screen.findByText('This file is not a video that can be read.')).toBeVisible();
+  const retry = `POST /videos/${video.id}/retry`;
+  const started = { ...video, status: 'PROCESSING', error_reason: null, processing: { state: 'waiting', progress: 0 } };
+  api.on(retry, ok(started));
+  api.on('GET /videos/title', ok(started));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Waiting for its turn.')).toBeVisible();
+});

@@ -1,0 +1,115 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { createUser, createVideo } from '../../../../test/fixtures';
+import { renderScreen } from '../../../../test/render-screen';
+import { ok, problem, stubApi } from '../../../../test/stub-api';
+import { CreateVideoScreen } from './create-video-screen';
+
+const POST = 'POST /videos';
+const box = (name: string) => screen.getByRole('textbox', { name });
+const submit = () => screen.getByRole('button', { name: 'Create video' });
+
+let user: UserEvent;
+beforeEach(() => {
+  user = userEvent.setup();
+});
+
+async function open() {
+  const api = stubApi({ 'GET /categories': ok([]) });
+  const { getPath } = await renderScreen(<CreateVideoScreen />, { user: createUser(), path: '/videos/create' });
+  await screen.findByRole('textbox', { name: 'Title' });
+  return { api, getPath };
+}
+
+const chooseSource = (name: string) => user.selectOptions(screen.getByRole('combobox', { name: 'Source' }), name);
+
+test('an upload cannot be submitted before a file is chosen', async () => {
+  await open();
+  await user.type(box('Title'), 'A tour');
+  expect(submit()).toBeDisabled();
+  await chooseSource('Vimeo');
+  expect(submit()).toBeEnabled();
+});
+
+test('a video of another service needs its URL', async () => {
+  const { api } = await open();
+  await chooseSource('YouTube');
+  await user.click(submit());
+  expect(screen.getByText('Title is required')).toBeVisible();
+  expect(screen.getByText('Video URL is required')).toBeVisible();
+  await user.type(box('Video URL'), 'not a url');
+  await user.click(submit());
+  expect(screen.getByText('Enter a URL that begins with https://')).toBeVisible();
+  expect(api.sent(POST)).toHaveLength(0);
+});
+
+test('chapters are added, reordered and removed; what is no time becomes 0', async () => {
+  const { api, getPath } = await open();
+  const created = createVideo({ slug: 'a-tour', status: 'PROCESSING' });
+  api.on(POST, ok(created, 201));
+  await user.type(box('Title'), 'A tour');
+  await chooseSource('YouTube');
+  await user.type(box('Video URL'), 'https://youtu.be/dQw4w9WgXcQ');
+  const add = screen.getByRole('button', { name: 'Add chapter' });
+  for (const [start, title] of [
+    ['soon', 'First'],
+    ['65', 'Second'],
+    ['2:30', 'Third'],
+  ] as const) {
+    await user.click(add);
+    const [starts, titles] = [
+      screen.getAllByRole('textbox', { name: 'Start' }),
+      screen.getAllByRole('textbox', { name: 'Title' }),
+    ];
+    await user.clear(starts.at(-1) as HTMLElement);
+    await user.type(starts.at(-1) as HTMLElement, start);
+    await user.type(titles.at(-1) as HTMLElement, title);
+  }
+  const valuesOf = (name: string) =>
+    screen.getAllByRole<HTMLInputElement>('textbox', { name }).map(({ value }) => value);
+  expect(valuesOf('Start')).toEqual(['0:00', '1:05', '2:30']);
+  await user.click(screen.getByRole('button', { name: 'Move chapter 2 up' }));
+  expect(valuesOf('Title').slice(1)).toEqual(['Second', 'First', 'Third']);
+  expect(valuesOf('Start')).toEqual(['0:00', '1:05', '2:30']);
+  await user.click(screen.getByRole('button', { name: 'Remove chapter 3' }));
+  await user.click(submit());
+  await waitFor(() => {
+    expect(getPath()).toBe('/videos/a-tour');
+  });
+  expect(api.sent(POST)[0]?.body).toMatchObject({
+    title: 'A tour',
+    slug: 'a-tour',
+    source_type: 'YOUTUBE',
+    source_url: 'https://youtu.be/dQw4w9WgXcQ',
+    difficulty: 'BEGINNER',
+    visibility: 'PUBLIC',
+    chapters: [
+      { title: 'Second', start_time: 0, description: '' },
+      { title: 'First', start_time: 65, description: '' },
+    ],
+  });
+});
+
+test('a URL that the server does not accept is marked at its field', async () => {
+  const { api } = await open();
+  const message = 'This is not the address of a video at Loom.';
+  api.on(POST, problem(400, { code: 'validation', errors: [{ field: 'source_url', message }] }));
+  await user.type(box('Title'), 'A tour');
+  await chooseSource('Loom');
+  await user.type(box('Video URL'), 'https://example.org/video');
+  await user.click(submit());
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(box('Video URL')).toHaveFocus();
+});
+
+test('another failure is an alert with the server’s sentence, or the fixed one', async () => {
+  const { api } = await open();
+  api.on(POST, problem(500));
+  await user.type(box('Title'), 'A tour');
+  await chooseSource('YouTube');
+  await user.type(box('Video URL'), 'https://youtu.be/dQw4w9WgXcQ');
+  await user.click(submit());
+  const dialog = await screen.findByRole('alertdialog', { name: 'The video was not created' });
+  expect(dialog).toHaveTextContent('Failed to create video. Please try again.');
+});

@@ -1,0 +1,18 @@
+export const bookmarks = {
+  title: 'My Bookmarks',
+  lead: 'Everything you bookmarked, latest first.',
+  filter: 'Show',
+  types: { all: 'All', document: 'Documents', video: 'Videos' },
+  bookmarked: (date: string) => `Bookmarked ${date}`,
+  removed: 'Bookmark removed',
+  remove: (title: string) => `Remove the bookmark of ${title}`,
+  restore: (title: string) => `Bookmark ${title} again`,
+  emptyTitle: 'No bookmarks yet',
+  emptyText: 'Press Bookmark below a document or video to find it here.',
+  noneTitle: { document: 'No bookmarked documents', video: 'No bookmarked videos' },
+  noneText: 'Your other bookmarks are under All.',
+  browse: 'Browse documents',
+  showAll: 'Show all',
+  results: 'Bookmarks',
+  loadFailed: 'Your bookmarks could not be loaded.',
+};
