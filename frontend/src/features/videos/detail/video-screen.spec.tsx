@@ -40,6 +40,14 @@ async function open(
   return { api, video };
 }
 
+/** A message that the frame of YouTube sends to its page. */
+function receive(source: Window | null, message: object): void {
+  act(() => {
+    const data = { source: 'hub-video', ...message };
+    window.dispatchEvent(new MessageEvent('message', { data, origin: 'http://localhost', source }));
+  });
+}
+
 const frame = () => screen.queryByTitle('Player: Title');
 
 test('YouTube plays in a frame of this hub, from the time in the address', async () => {
@@ -65,10 +73,14 @@ test('a chapter jumps to its time and is marked as the current one', async () =>
   await waitFor(() => {
     expect(frame()).not.toBeNull();
   });
-  const sent = jest.spyOn((frame() as HTMLIFrameElement).contentWindow as Window, 'postMessage');
+  const own = (frame() as HTMLIFrameElement).contentWindow as Window;
+  const sent = jest.spyOn(own, 'postMessage');
   const list = screen.getByRole('list', { name: 'Chapters' });
   expect(within(list).getByRole('button', { name: /0:00 ?Why/ })).toHaveAttribute('aria-current', 'true');
   await userEvent.click(within(list).getByRole('button', { name: /1:05 ?Install/ }));
+  // The frame has not loaded yet; the jump waits until it listens.
+  expect(sent).not.toHaveBeenCalled();
+  receive(own, { isReady: true });
   expect(sent.mock.calls as unknown[]).toContainEqual([{ source: 'hub-video', seek: 65 }, 'http://localhost']);
   expect(within(list).getByRole('button', { name: /1:05 ?Install/ })).toHaveAttribute('aria-current', 'true');
   expect(within(list).getByRole('button', { name: /0:00 ?Why/ })).not.toHaveAttribute('aria-current');
@@ -79,20 +91,14 @@ test('the transcript follows the time that the frame reports, and no other windo
   await waitFor(() => {
     expect(frame()).not.toBeNull();
   });
-  const report = (source: Window | null, time: number) => {
-    const data = { source: 'hub-video', time };
-    act(() => {
-      window.dispatchEvent(new MessageEvent('message', { data, origin: 'http://localhost', source }));
-    });
-  };
   const pane = screen.getByRole('region', { name: 'Transcript' });
   expect(within(pane).getByText('Intro').closest('button')).toBeNull();
   const own = (frame() as HTMLIFrameElement).contentWindow;
-  report(own, 66);
+  receive(own, { time: 66 });
   expect(within(pane).getByRole('button', { name: /Tools/ })).toHaveAttribute('aria-current', 'true');
-  report(window, 6);
+  receive(window, { time: 6 });
   expect(within(pane).getByRole('button', { name: /Tools/ })).toHaveAttribute('aria-current', 'true');
-  report(own, 6);
+  receive(own, { time: 6 });
   expect(within(pane).getByRole('button', { name: /Hello/ })).toHaveAttribute('aria-current', 'true');
 });
 

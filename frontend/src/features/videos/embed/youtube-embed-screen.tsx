@@ -28,9 +28,13 @@ export function YouTubeEmbedScreen({ embedId, title, poster, start }: YouTubeEmb
       if (seconds !== undefined) playback.seek(seconds);
     };
     window.addEventListener('message', receive);
+    const send = (message: Parameters<typeof toFrameMessage>[0]) => {
+      window.parent.postMessage(toFrameMessage(message), window.location.origin);
+    };
     const unsubscribe = playback.subscribe(() => {
-      window.parent.postMessage(toFrameMessage({ time: playback.getTime() }), window.location.origin);
+      send({ time: playback.getTime() });
     });
+    send({ isReady: true });
     return () => {
       unsubscribe();
       window.removeEventListener('message', receive);

@@ -10,6 +10,8 @@ const POST = 'POST /videos';
 const box = (name: string) => screen.getByRole('textbox', { name });
 const submit = () => screen.getByRole('button', { name: 'Create video' });
 
+const valuesOf = (name: string) => screen.getAllByRole<HTMLInputElement>('textbox', { name }).map(({ value }) => value);
+
 let user: UserEvent;
 beforeEach(() => {
   user = userEvent.setup();
@@ -66,8 +68,6 @@ test('chapters are added, reordered and removed; what is no time becomes 0', asy
     await user.type(starts.at(-1) as HTMLElement, start);
     await user.type(titles.at(-1) as HTMLElement, title);
   }
-  const valuesOf = (name: string) =>
-    screen.getAllByRole<HTMLInputElement>('textbox', { name }).map(({ value }) => value);
   expect(valuesOf('Start')).toEqual(['0:00', '1:05', '2:30']);
   await user.click(screen.getByRole('button', { name: 'Move chapter 2 up' }));
   expect(valuesOf('Title').slice(1)).toEqual(['Second', 'First', 'Third']);

@@ -76,6 +76,8 @@ export const loom: EmbedProtocol = {
 /** Messages between the page and its own frame, which contains the player of YouTube. */
 export interface FrameMessage {
   source: 'hub-video';
+  /** The frame listens from now on. */
+  isReady?: boolean;
   seek?: number;
   time?: number;
 }

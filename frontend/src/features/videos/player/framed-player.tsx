@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { videoTexts as text } from '../../../messages/en-videos';
 import { readFrameMessage, toFrameMessage } from './embed-protocols';
 import { useAttachedPlayer } from './playback';
@@ -21,11 +21,14 @@ export function FramedPlayer({ embedId, title, poster, start }: FramedPlayerProp
   const seek = useCallback((seconds: number) => {
     frame.current?.contentWindow?.postMessage(toFrameMessage({ seek: seconds }), window.location.origin);
   }, []);
-  const playback = useAttachedPlayer(seek);
+  // Messages to a frame that does not listen yet would be lost.
+  const [isReady, setReady] = useState(false);
+  const playback = useAttachedPlayer(seek, isReady);
   useEffect(() => {
     const receive = (event: MessageEvent<unknown>) => {
       if (event.source !== frame.current?.contentWindow) return;
-      const time = readFrameMessage(event)?.time;
+      const { isReady: hasLoaded, time } = readFrameMessage(event) ?? {};
+      if (hasLoaded) setReady(true);
       if (time !== undefined) playback.reportTime(time);
     };
     window.addEventListener('message', receive);

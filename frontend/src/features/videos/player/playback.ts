@@ -72,9 +72,9 @@ export function useCurrentIndex(starts: readonly (number | null)[]): number {
   return useSyncExternalStore(playback.subscribe, () => findCurrentIndex(starts, playback.getTime()));
 }
 
-/** Registers a player for as long as the component is mounted. */
-export function useAttachedPlayer(seek: Seek): Playback {
+/** Registers a player for as long as the component is mounted and the player is ready to receive jumps. */
+export function useAttachedPlayer(seek: Seek, isReady = true): Playback {
   const playback = usePlayback();
-  useEffect(() => playback.attach(seek), [playback, seek]);
+  useEffect(() => (isReady ? playback.attach(seek) : undefined), [playback, seek, isReady]);
   return playback;
 }
