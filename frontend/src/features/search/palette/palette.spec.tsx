@@ -67,7 +67,7 @@ const groups = () => screen.getAllByRole('group').map((group) => group.firstChil
 describe('commands', () => {
   test('guests get the public screens and the themes', async () => {
     await open();
-    expect(labels('Go to')).toEqual(['Home', 'Docs', 'Search', 'Login']);
+    expect(labels('Go to')).toEqual(['Home', 'Docs', 'Videos', 'Search', 'Login']);
     expect(labels('Commands')).toEqual(['Theme: Dark', 'Theme: System']);
     expect(screen.queryByRole('group', { name: 'Administration' })).not.toBeInTheDocument();
   });
@@ -77,8 +77,10 @@ describe('commands', () => {
     expect(labels('Go to')).toEqual([
       'Home',
       'Docs',
+      'Videos',
       'Search',
       'New document',
+      'New video',
       'Documents in review',
       'My Profile',
       'Edit Profile',
