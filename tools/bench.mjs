@@ -23,6 +23,7 @@ const { stop } = watchForStop();
 const cleanups = [];
 const args = process.argv.slice(2);
 const count = Number(args.find((arg) => !arg.startsWith('-')) ?? 100_000);
+const DOCUMENTS_PER_VIDEO = 5;
 const only = args.find((arg) => arg.startsWith('--only='))?.slice('--only='.length) ?? '';
 
 /**
@@ -35,19 +36,21 @@ async function filledDatabase(server, dataDir, documents) {
   const client = new Client(url);
   await client.connect();
   cleanups.push(() => client.end());
-  const isFilled = async () => {
-    const { rows } = await client.query(`select to_regclass('content_items') is not null as migrated`);
-    return (
-      rows[0].migrated &&
-      (await client.query('select from content_items limit 1 offset $1', [documents - 1])).rowCount === 1
-    );
+  const isMigrated = async () =>
+    (await client.query(`select to_regclass('videos') is not null as migrated`)).rows[0].migrated;
+  const videos = Math.floor(documents / DOCUMENTS_PER_VIDEO);
+  /** @param {string} kind @param {number} wanted */
+  const missing = async (kind, wanted) => {
+    const sql = 'select from content_items where kind = $1 limit 1 offset $2';
+    return (await isMigrated()) && (await client.query(sql, [kind, wanted - 1])).rowCount === 1 ? 0 : wanted;
   };
-  if (!(await isFilled())) {
-    say(`Making ${documents} documents (once) …`);
+  const wanted = [await missing('document', documents), await missing('video', videos)];
+  if (wanted.some((each) => each > 0)) {
+    say(`Making ${wanted[0]} documents and ${wanted[1]} videos (once) …`);
     const env = { NODE_ENV: 'production', ...toolEnv(), DATA_DIR: dataDir, DATABASE_URL: url };
     const { code, output } = await run(
       productNode(),
-      [path.join(root, 'backend/dist/cli/seed-large.js'), String(documents)],
+      [path.join(root, 'backend/dist/cli/seed-large.js'), ...wanted.map(String)],
       { cwd: root, env, signal: stop },
     );
     if (code !== 0) throw new PlainError(output);

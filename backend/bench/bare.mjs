@@ -16,6 +16,14 @@ const DETAIL = `select ${COLUMNS}, d.content
   join users u on u.id = i.author_id
   left join content_categories c on c.id = i.category_id
   where i.kind = 'document' and i.slug = $1 and i.audience = 'PUBLIC'`;
+const VIDEO_LIST = LIST.replace("'document'", "'video'").replace('i.updated_at', 'i.updated_at, i.details');
+const VIDEO_DETAIL = `select ${COLUMNS},
+    v.description, v.source_url, v.embed_id, v.chapters, v.transcript, v.duration_sec
+  from content_items i
+  join videos v on v.item_id = i.id
+  join users u on u.id = i.author_id
+  left join content_categories c on c.id = i.category_id
+  where i.kind = 'video' and i.slug = $1 and i.audience = 'PUBLIC'`;
 /** The first candidates of the index, ranked by the short vector. */
 const SEARCH = `with found as (
     select type, id, title, summary, url, short_tsv from search_entries
@@ -34,6 +42,10 @@ const query = async (name, text, values) => (await pool.query({ name, text, valu
 app.get('/list', () => query('list', LIST, [LAST]));
 app.get('/documents/:slug', (request) =>
   query('detail', DETAIL, [/** @type {{ slug: string }} */ (request.params).slug]).then(([row]) => row),
+);
+app.get('/videos', () => query('videos', VIDEO_LIST, [LAST]));
+app.get('/videos/:slug', (request) =>
+  query('video', VIDEO_DETAIL, [/** @type {{ slug: string }} */ (request.params).slug]).then(([row]) => row),
 );
 app.post('/search', (request) => query('search', SEARCH, [/** @type {{ query: string }} */ (request.body).query]));
 

@@ -14,6 +14,7 @@
  */
 
 const LIST = '/api/documents?limit=20';
+const VIDEO_LIST = '/api/videos?limit=20';
 
 /** @param {string} name @param {string[]} words @returns {Case} */
 const search = (name, words) => ({
@@ -27,11 +28,16 @@ const search = (name, words) => ({
  * @param {import('./samples.mjs').Samples} samples
  * @returns {Case[]}
  */
-export function createCases({ slugs, rare, medium, common }) {
+export function createCases({ slugs, videoSlugs, rare, medium, common }) {
   const list = { bare: [{ path: '/list' }] };
   const detail = {
     requests: slugs.map((slug) => ({ path: `/api/documents/${slug}` })),
     bare: slugs.map((slug) => ({ path: `/documents/${slug}` })),
+  };
+  const videoList = { requests: [{ path: VIDEO_LIST }], bare: [{ path: '/videos' }] };
+  const video = {
+    requests: videoSlugs.map((slug) => ({ path: `/api/videos/${slug}` })),
+    bare: videoSlugs.map((slug) => ({ path: `/videos/${slug}` })),
   };
   const suggestions = {
     requests: [...common, ...medium].map((word) => ({
@@ -61,6 +67,14 @@ export function createCases({ slugs, rare, medium, common }) {
     { name: 'document, guest, not cached', ...detail, fresh: true, goal: 0.6 },
     { name: 'document, signed in', ...detail, signedIn: true, goal: 0.5 },
     { name: 'document, signed in, not cached', ...detail, signedIn: true, fresh: true },
+    { name: 'video list, guest', ...videoList, goal: 1 },
+    { name: 'video list, guest, not cached', ...videoList, fresh: true, goal: 0.75 },
+    { name: 'video list, signed in', ...videoList, signedIn: true, goal: 0.65 },
+    { name: 'video list, one source', ...videoList, requests: [{ path: `${VIDEO_LIST}&source_type=VIMEO` }] },
+    { name: 'video, guest', ...video, goal: 1 },
+    { name: 'video, guest, not cached', ...video, fresh: true, goal: 0.6 },
+    { name: 'video, signed in', ...video, signedIn: true, goal: 0.5 },
+    { name: 'video, signed in, not cached', ...video, signedIn: true, fresh: true },
     search('rare', rare),
     search('medium', medium),
     search('very common', common),

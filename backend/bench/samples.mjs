@@ -1,6 +1,6 @@
 // Samples for the requests of a benchmark: documents from the whole database, and words of each frequency.
 
-/** @typedef {{ slugs: string[], rare: string[], medium: string[], common: string[] }} Samples */
+/** @typedef {{ slugs: string[], videoSlugs: string[], rare: string[], medium: string[], common: string[] }} Samples */
 
 const SAMPLE = 2000;
 
@@ -13,6 +13,10 @@ export async function takeSamples(client) {
     `select i.slug, d.content from content_items i join documents d on d.item_id = i.id
      where i.kind = 'document' and i.audience = 'PUBLIC' order by md5(i.slug) limit $1`,
     [SAMPLE],
+  );
+  const videos = await client.query(
+    `select i.slug from content_items i
+     where i.kind = 'video' and i.audience = 'PUBLIC' order by md5(i.slug) limit 200`,
   );
   /** @type {Map<string, number>} */
   const frequencies = new Map();
@@ -27,6 +31,7 @@ export async function takeSamples(client) {
       .map(([word]) => word);
   return {
     slugs: rows.slice(0, 200).map(({ slug }) => slug),
+    videoSlugs: videos.rows.map(({ slug }) => slug),
     common: within(0.25, 1),
     medium: within(0.01, 0.03),
     rare: within(0.0005, 0.001),

@@ -36,9 +36,9 @@ const typesOf = (response: Response): string[] => Object.keys(resolveResponse(re
 
 /** The first words of summaries; a new one is added here. */
 const verbs = (
-  'Add Bookmark Cancel Change Check Comment Count Create Delete End Exchange Export Finish Get Import List Mark Process Redeem ' +
-  'Register Rename Replace Request Reset Restore Review Revoke Search Send Set Show Sign Start Stream Turn Unlink ' +
-  'Update Upload Verify Withdraw'
+  'Add Bookmark Cancel Change Check Comment Count Create Delete End Exchange Export Finish Get Import List ' +
+  'Mark Process Redeem Register Rename Replace Request Reset Restore Review Revoke Search Send Set Show ' +
+  'Sign Start Stream Turn Unlink Update Upload Verify Withdraw'
 ).split(' ');
 
 test('no two operations have the same summary', () => {

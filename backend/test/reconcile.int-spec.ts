@@ -6,6 +6,7 @@ import { Reconciliation } from '../src/platform/database/reconciliation.js';
 import { ContentFacade } from '../src/modules/content/index.js';
 import { Views } from '../src/modules/content/engagement/views/views.js';
 import { createCategory, setDocumentStatus, createDocument } from './support/documents.js';
+import { createVideo } from './support/videos.js';
 import { encodeForm } from './support/forms.js';
 import { createPng } from './support/images.js';
 import type { TestUser } from './support/users.js';
@@ -34,6 +35,7 @@ beforeAll(async () => {
     body: { title: 'Another', visibility: 'LOGGED_IN', tags: ['pear'] },
   });
   await editor.request('DELETE', `/admin/documents/${(await createDocument(editor)).id}`);
+  await createVideo(editor, { chapters: [{ title: 'Start' }] });
 });
 afterAll(() => hub.close());
 
@@ -79,6 +81,7 @@ const damage: [check: string, sql: string][] = [
   ['views of all documents and videos', `update counters set n = n + 7 where name = 'content.views'`],
   ['bytes of all files', `update counters set n = n + 7 where name = 'files.bytes'`],
   ['bytes of files per uploader', `delete from counters where name like 'files.bytes.%'`],
+  ['facts of videos in lists', `update content_items set details = '{}' where kind = 'video'`],
   ['reputation', 'update user_stats set reputation = reputation + 10 where reputation = 2'],
   ['accounts', `update counters set n = 0 where name = 'auth.people'`],
 ];

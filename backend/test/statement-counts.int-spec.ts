@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createCategory, createDocument } from './support/documents.js';
 import type { SendRequest } from './support/http.js';
+import { addMedia, createVideo } from './support/videos.js';
 import type { TestUser } from './support/users.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
@@ -10,11 +11,14 @@ let id: string;
 let slug: string;
 let oldSlug: string;
 let categoryId: string;
+let video: string;
 beforeAll(async () => {
   hub = await createTestApp();
   admin = await hub.users.create('ADMIN');
   categoryId = (await createCategory(admin)).id;
   ({ id, slug } = await createDocument(admin, { status: 'PUBLISHED', category_id: categoryId, tags: ['a', 'b'] }));
+  video = (await createVideo(admin, { category_id: categoryId, transcript: '0:01 Hello' })).id;
+  await addMedia(hub, admin, video);
   oldSlug = slug;
   slug = `${slug}-renamed`;
   await admin.request('PUT', `/admin/documents/${id}`, { body: { slug } });
@@ -41,6 +45,14 @@ const reads = (): [path: string, most: number][] => [
   [`/documents/${id}`, 1],
   [`/documents/${slug}`, 1],
   [`/documents/${oldSlug}`, 1],
+  ['/videos', 1],
+  ['/videos?source_type=UPLOAD&sort=updated', 1],
+  [`/videos/${video}`, 1],
+  [`/videos/${video}/captions.vtt`, 1],
+  [`/videos/${video}/hls/main.m3u8`, 1],
+  // The metadata of the file is another module's.
+  [`/videos/${video}/hls/480.m3u8`, 2],
+  [`/videos/${video}/file`, 2],
   [`/comments/document/${id}`, 2],
   [`/comments/document/${slug}?page=2&limit=1`, 2],
   ['/tags?q=a', 1],
@@ -60,6 +72,7 @@ describe.each([1, 60])('with at least %i of everything', (rows) => {
         tags: ['a', 'b', 'c'],
       });
       if (i % 3 === 0) await createCategory(admin);
+      if (i % 10 === 0) await createVideo(admin);
       await admin.request('POST', '/comments', {
         body: { content_type: 'document', content_id: id, content: `Comment ${i}` },
       });

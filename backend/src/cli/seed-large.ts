@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import pg from 'pg';
 import { createApp } from '../app.js';
 import { AuthFacade } from '../modules/auth/index.js';
-import { ContentFacade, seedDocuments } from '../modules/content/index.js';
+import { ContentFacade, seedDocuments, seedVideos } from '../modules/content/index.js';
 import { entities } from '../modules.js';
 import { ConfigError, loadConfig } from '../platform/config/config.js';
 import { Bulk } from '../platform/database/bulk.js';
@@ -15,11 +15,17 @@ const CATEGORIES = 12;
 /** From this number on, rebuilding the search indexes is faster than updating them. */
 const REBUILD_INDEXES_FROM = 5000;
 
-// Fills a hub with many documents for performance tests. Each run adds more.
+/** Of so many documents there is one video, unless the command says otherwise. */
+const DOCUMENTS_PER_VIDEO = 5;
+const MAX_COUNT = 5_000_000;
+
+// Fills a hub with many documents and videos for performance tests. Each run adds more.
 try {
-  const count = Number(process.argv[2] ?? 100_000);
-  if (!Number.isInteger(count) || count < 1 || count > 5_000_000)
-    throw new ConfigError('Say how many documents: npm run seed:large -- 100000');
+  const documents = Number(process.argv[2] ?? 100_000);
+  const videos = Number(process.argv[3] ?? Math.floor(documents / DOCUMENTS_PER_VIDEO));
+  for (const count of [documents, videos])
+    if (!Number.isInteger(count) || count < 0 || count > MAX_COUNT)
+      throw new ConfigError('Say how many documents and videos: npm run seed:large -- 100000 20000');
   const config = loadConfig();
   await migrate(config.databaseUrl, entities);
   const app = await createApp(config, createLogger('silent'));
@@ -27,7 +33,7 @@ try {
   const client = new pg.Client(config.databaseUrl);
   await client.connect();
   try {
-    await seed(app, new Bulk(client), count);
+    await seed(app, new Bulk(client), { documents, videos });
   } finally {
     await client.end();
     await app.close();
@@ -40,7 +46,11 @@ try {
 }
 
 /** Each kind of content has a generator like seedDocuments, called here. */
-async function seed(app: INestApplication, bulk: Bulk, count: number): Promise<void> {
+async function seed(
+  app: INestApplication,
+  bulk: Bulk,
+  { documents, videos }: { documents: number; videos: number },
+): Promise<void> {
   const run = Date.now().toString(36);
   const auth = app.get(AuthFacade);
   const content = app.get(ContentFacade);
@@ -55,9 +65,11 @@ async function seed(app: INestApplication, bulk: Bulk, count: number): Promise<v
     categories.push(await content.createCategory(null, { name: `Shelf ${i} (${run})`, order_index: 100 + i }));
   // One transaction: an interrupted run changes nothing and keeps the indexes.
   await bulk.query('begin');
-  const indexes = count >= REBUILD_INDEXES_FROM ? await dropIndexes(bulk, 'search_entries') : [];
-  for await (const done of seedDocuments(bulk, { count, authors, categories, run, now: new Date() }))
-    printLine(`${done} of ${count} documents`);
+  const indexes = documents + videos >= REBUILD_INDEXES_FROM ? await dropIndexes(bulk, 'search_entries') : [];
+  const context = { authors, categories, run, now: new Date() };
+  for await (const done of seedDocuments(bulk, { ...context, count: documents }))
+    printLine(`${done} of ${documents} documents`);
+  for await (const done of seedVideos(bulk, { ...context, count: videos })) printLine(`${done} of ${videos} videos`);
   for (const index of indexes) {
     printLine(`Making the index ${index.name} anew`);
     await bulk.query(index.sql);

@@ -27,6 +27,7 @@ export { FolderTree } from './documents/transfer/folder-tree.js';
 export { DocumentHistory, type SeededHistory } from './documents/seed/document-history.js';
 export { type SeededVideo, VideoSeed } from './videos/seed/video-seed.js';
 export { seedDocuments } from './documents/seed/document-seed.js';
+export { seedVideos } from './videos/seed/video-bulk-seed.js';
 export { SearchFacade } from './search/search-facade.js';
 export type { SearchEntry, SearchType } from './search/search-entry.js';
 export { type SearchSource, SearchSources } from './search/search-sources.js';

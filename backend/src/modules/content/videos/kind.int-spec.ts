@@ -152,6 +152,16 @@ test('only the author and those who may delete remove a video, with everything t
     expect(await hub.database.query(`select from ${sql} = $1`, [id])).toEqual([]);
 });
 
+test('wrong facts in lists are repaired', async () => {
+  const id = await publish('Facts');
+  await hub.database.query(`update content_items set details = '{"chapter_count": 9}' where id = $1`, [id]);
+  const run = async (fix: boolean) =>
+    (await hub.get(Reconciliation).run({ fix })).find(({ name }) => name === 'facts of videos in lists')?.differences;
+  expect(await run(false)).toBe(1);
+  await run(true);
+  expect(await run(false)).toBe(0);
+});
+
 test('counters, tags and the index agree with the videos in the end', async () => {
   const checks = await hub.get(Reconciliation).run({ fix: false });
   expect(checks.filter(({ differences }) => differences > 0)).toEqual([]);

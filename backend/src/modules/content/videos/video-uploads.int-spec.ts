@@ -22,10 +22,30 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-describe('a form', () => {
-  const upload = async (values: Parameters<typeof encodeForm>[0], user = author) =>
-    user.request<UploadedVideoResponse>('POST', '/videos/upload-with-thumbnail', await encodeForm(values));
+const upload = async (values: Parameters<typeof encodeForm>[0], user = author) =>
+  user.request<UploadedVideoResponse>('POST', '/videos/upload-with-thumbnail', await encodeForm(values));
 
+const createFromData = (file_data: string) =>
+  author.request<VideoResponse>('POST', '/videos', { body: { title: 'In base64', file_data } });
+
+const finished = async (owner: TestUser): Promise<string> => {
+  const length = { 'upload-length': String(mp4.length), 'tus-resumable': '1.0.0' };
+  const metadata = `filename ${Buffer.from('film.mp4').toString('base64')}`;
+  const created = await owner.request('POST', '/uploads', { headers: { ...length, 'upload-metadata': metadata } });
+  const id = String(created.headers['location']).split('/').at(-1)!;
+  const headers = {
+    'tus-resumable': '1.0.0',
+    'upload-offset': '0',
+    'content-type': 'application/offset+octet-stream',
+  };
+  expect((await owner.request('PATCH', `/uploads/${id}`, { headers, body: mp4 })).status).toBe(204);
+  return id;
+};
+
+const createFromUpload = (upload_key: string, user = author) =>
+  user.request<VideoResponse>('POST', '/videos', { body: { title: 'Uploaded', upload_key } });
+
+describe('a form', () => {
   test('brings the file, the thumbnail and all fields', async () => {
     const { status, body } = await upload({
       title: 'From a form',
@@ -80,46 +100,33 @@ describe('a form', () => {
 });
 
 describe('base64', () => {
-  const create = (file_data: string) =>
-    author.request<VideoResponse>('POST', '/videos', { body: { title: 'In base64', file_data } });
-
   test('is taken bare and as a data: URL', async () => {
     for (const data of [mp4.toString('base64'), `data:video/mp4;base64,${mp4.toString('base64')}`]) {
-      expect(await create(data)).toMatchObject({ status: 201, body: { source_type: 'UPLOAD', status: 'PROCESSING' } });
+      expect(await createFromData(data)).toMatchObject({
+        status: 201,
+        body: { source_type: 'UPLOAD', status: 'PROCESSING' },
+      });
     }
   });
 
   test('of another kind of file is refused', async () => {
-    expect((await create(text.toString('base64'))).status).toBe(415);
-    expect((await create('no base64!')).status).toBe(400);
-    expect((await create(Buffer.alloc(2 * 1024 ** 2, mp4).toString('base64'))).status).toBe(413);
+    expect((await createFromData(text.toString('base64'))).status).toBe(415);
+    expect((await createFromData('no base64!')).status).toBe(400);
+    expect((await createFromData(Buffer.alloc(2 * 1024 ** 2, mp4).toString('base64'))).status).toBe(413);
   });
 });
 
 describe('a finished upload', () => {
-  const finished = async (owner: TestUser): Promise<string> => {
-    const length = { 'upload-length': String(mp4.length), 'tus-resumable': '1.0.0' };
-    const metadata = `filename ${Buffer.from('film.mp4').toString('base64')}`;
-    const created = await owner.request('POST', '/uploads', { headers: { ...length, 'upload-metadata': metadata } });
-    const id = String(created.headers['location']).split('/').at(-1)!;
-    const headers = {
-      'tus-resumable': '1.0.0',
-      'upload-offset': '0',
-      'content-type': 'application/offset+octet-stream',
-    };
-    expect((await owner.request('PATCH', `/uploads/${id}`, { headers, body: mp4 })).status).toBe(204);
-    return id;
-  };
-  const create = (upload_key: string, user = author) =>
-    user.request<VideoResponse>('POST', '/videos', { body: { title: 'Uploaded', upload_key } });
-
   test('becomes a video, once, for its owner', async () => {
     const id = await finished(author);
     const other = await hub.users.create('EDITOR');
-    expect((await create(id, other)).status).toBe(400);
-    expect(await create(id)).toMatchObject({ status: 201, body: { original_name: 'film.mp4', source_type: 'UPLOAD' } });
-    expect([400, 409]).toContain((await create(id)).status);
-    expect((await create(uuidv7())).status).toBe(400);
+    expect((await createFromUpload(id, other)).status).toBe(400);
+    expect(await createFromUpload(id)).toMatchObject({
+      status: 201,
+      body: { original_name: 'film.mp4', source_type: 'UPLOAD' },
+    });
+    expect([400, 409]).toContain((await createFromUpload(id)).status);
+    expect((await createFromUpload(uuidv7())).status).toBe(400);
   });
 
   test('replaces what another service had', async () => {

@@ -19,6 +19,7 @@ import { VideoQueue } from './processing/video-queue.js';
 import { WorkingFolders } from './processing/working-folders.js';
 import { VideoSeed } from './seed/video-seed.js';
 import { VideoAttempts } from './video-attempts.js';
+import { VideoChecks } from './video-checks.js';
 import { VideoFiles } from './video-files.js';
 import { VideoForms } from './video-forms.js';
 import { VideoMedia } from './video-media.js';
@@ -43,6 +44,7 @@ import { VideosService } from './videos.service.js';
     ProcessVideo,
     StalledAttempts,
     VideoAttempts,
+    VideoChecks,
     VideoFiles,
     VideoForms,
     VideoMedia,

@@ -1,28 +1,19 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { Bulk } from '../../../../platform/database/bulk.js';
-import { difficulties, type DocumentStatus, type Visibility } from '../../items/enums.js';
-import { slugFrom } from '../../items/slugs.js';
-import { itemEntry } from '../../lifecycle/item-search-entry.js';
+import {
+  copyItems,
+  type PublicationShare,
+  seedBatches,
+  type SeedContext,
+  SeedEntries,
+  seedItemAt,
+} from '../../lifecycle/seed/seed-items.js';
+import { SeedText } from '../../lifecycle/seed/seed-text.js';
 import { parseShortMarkdown } from '../../search/search-text-parser.js';
-import { insertEntries, insertWords, newWordsOf, rowsOf } from '../../search/search-entry.js';
-import { SeedText } from './seed-text.js';
 
-export interface SeedContext {
-  count: number;
-  /** ids of users and categories to choose from */
-  authors: string[];
-  categories: string[];
-  /** makes slugs unique when the seed runs again */
-  run: string;
-  now: Date;
-}
-
-const BATCH = 2000;
 const WORDS = 240;
-const YEARS = 3 * 365 * 24 * 3600_000;
 
 /** Nine of ten are public; the others show in tests that nothing leaks. */
-const publicationShares: [below: number, status: DocumentStatus, visibility: Visibility][] = [
+const shares: PublicationShare[] = [
   [0.9, 'PUBLISHED', 'PUBLIC'],
   [0.94, 'PUBLISHED', 'LOGGED_IN'],
   [0.97, 'PUBLISHED', 'INTERNAL'],
@@ -35,104 +26,26 @@ const publicationShares: [below: number, status: DocumentStatus, visibility: Vis
  */
 export async function* seedDocuments(bulk: Bulk, context: SeedContext): AsyncGenerator<number> {
   const text = new SeedText();
-  await bulk.query('create temporary table seed_entries (rows jsonb not null)');
-  const words = new Set<string>();
-  for (let done = 0; done < context.count; done += BATCH) {
-    const batch = Array.from({ length: Math.min(BATCH, context.count - done) }, (_, i) =>
-      documentAt(text, done + i, context),
-    );
-    await copyBatch(bulk, batch, words);
-    yield done + batch.length;
+  const entries = await SeedEntries.create(bulk);
+  for (const { numbers, done } of seedBatches(context.count)) {
+    const batch = numbers.map((i) => ({
+      ...seedItemAt(text, i, 'document', shares, context),
+      content: text.markdown(WORDS),
+    }));
+    await copyItems(bulk, batch);
+    await copyDocuments(bulk, batch);
+    await entries.copy(batch.map(({ item, content }) => ({ item, parsed: parseShortMarkdown(content) })));
+    yield done;
   }
-  await bulk.query(insertWords('unnest($1::text[])'), [[...words]]);
-  await bulk.query('drop table seed_entries');
+  await entries.finish();
 }
 
-function documentAt(text: SeedText, i: number, { count, authors, categories, run, now }: SeedContext) {
-  const createdAt = new Date(now.getTime() - YEARS + (YEARS * i) / count);
-  const title = text.title();
-  const share = text.random();
-  const [, status, visibility] = publicationShares.find(([below]) => share < below) ?? publicationShares[0]!;
-  const views = Math.floor(1 / (text.random() + 0.0005));
-  return {
-    item: {
-      id: uuidv7({ msecs: createdAt.getTime() }),
-      kind: 'document' as const,
-      slug: `${slugFrom(title).slice(0, 80)}-${run}-${i}`,
-      title,
-      summary: text.sentences(14),
-      tags: [text.wordAt(text.below(300)), text.wordAt(300 + text.below(3000))],
-      categoryId: text.pick(categories),
-      authorId: text.pick(authors),
-      difficulty: text.pick(difficulties),
-      visibility,
-      status,
-      hiddenAt: null,
-      likeCount: 0,
-      helpfulCount: 0,
-      bookmarkCount: 0,
-      createdAt,
-      updatedAt: null,
-      publishedAt: status === 'PUBLISHED' ? createdAt : null,
-    },
-    views,
-    content: text.markdown(WORDS),
-  };
-}
-
-const itemColumns = [
-  'id',
-  'kind',
-  'slug',
-  'title',
-  'summary',
-  'category_id',
-  'author_id',
-  'difficulty',
-  'visibility',
-  'status',
-  'tags',
-  'meta_title',
-  'meta_description',
-  'version',
-  'view_count',
-  'like_count',
-  'helpful_count',
-  'bookmark_count',
-  'confused_count',
-  'created_at',
-  'published_at',
-];
 const revisionColumns = ['id', 'item_id', 'version', 'snapshot', 'author_id', 'note', 'state', 'created_at'];
 
-async function copyBatch(bulk: Bulk, batch: ReturnType<typeof documentAt>[], words: Set<string>): Promise<void> {
-  await bulk.copy(
-    'content_items',
-    itemColumns,
-    batch.map(({ item: i, views }) => [
-      i.id,
-      'document',
-      i.slug,
-      i.title,
-      i.summary,
-      i.categoryId,
-      i.authorId,
-      i.difficulty,
-      i.visibility,
-      i.status,
-      i.tags,
-      '',
-      '',
-      1,
-      views,
-      0,
-      0,
-      0,
-      0,
-      i.createdAt,
-      i.publishedAt,
-    ]),
-  );
+async function copyDocuments(
+  bulk: Bulk,
+  batch: readonly (ReturnType<typeof seedItemAt> & { content: string })[],
+): Promise<void> {
   await bulk.copy(
     'documents',
     ['item_id', 'content'],
@@ -158,13 +71,4 @@ async function copyBatch(bulk: Bulk, batch: ReturnType<typeof documentAt>[], wor
       return [i.id, i.id, 1, snapshot, i.authorId, '', 'live', i.createdAt];
     }),
   );
-  const entries = batch.map(({ item, content }) => itemEntry(item, parseShortMarkdown(content)));
-  for (const entry of entries) for (const word of newWordsOf(entry)) words.add(word);
-  await bulk.copy(
-    'seed_entries',
-    ['rows'],
-    entries.map((entry) => [JSON.stringify(rowsOf(entry))]),
-  );
-  await bulk.query(insertEntries('s.rows', 'seed_entries s cross join lateral'));
-  await bulk.query('truncate seed_entries');
 }

@@ -1,0 +1,105 @@
+import type { Bulk } from '../../../../platform/database/bulk.js';
+import { type VideoSourceType, videoSourceTypes } from '../../items/enums.js';
+import {
+  copyItems,
+  type PublicationShare,
+  seedBatches,
+  type SeedContext,
+  SeedEntries,
+  type SeedItem,
+  seedItemAt,
+} from '../../lifecycle/seed/seed-items.js';
+import { SeedText } from '../../lifecycle/seed/seed-text.js';
+import { formatTime } from '../transcript.js';
+import { Video, type VideoFields } from '../video.entity.js';
+import { toSearchText } from '../video-search.js';
+
+const CHAPTERS = 5;
+const LINES = 30;
+const SECONDS_PER_LINE = 6;
+
+/** Nine of ten are public, as with documents. */
+const shares: PublicationShare[] = [
+  [0.9, 'READY', 'PUBLIC'],
+  [0.94, 'READY', 'LOGGED_IN'],
+  [0.97, 'READY', 'INTERNAL'],
+  [0.99, 'PROCESSING', 'PUBLIC'],
+  [1, 'ERROR', 'PUBLIC'],
+];
+
+type SeedVideo = SeedItem & { video: Video };
+
+/**
+ * Videos with chapters, transcripts and search entries, but without files and counters: reconcile counts those. Yields
+ * how many there are so far.
+ */
+export async function* seedVideos(bulk: Bulk, context: SeedContext): AsyncGenerator<number> {
+  const text = new SeedText();
+  const entries = await SeedEntries.create(bulk);
+  for (const { numbers, done } of seedBatches(context.count)) {
+    const batch = numbers.map((i) => videoAt(text, i, context));
+    await copyItems(bulk, batch);
+    await copyVideos(bulk, batch);
+    await entries.copy(batch.map(({ item, video }) => ({ item, parsed: toSearchText(video) })));
+    yield done;
+  }
+  await entries.finish();
+}
+
+function videoAt(text: SeedText, i: number, context: SeedContext): SeedVideo {
+  const seed = seedItemAt(text, i, 'video', shares, context);
+  const { id, authorId } = seed.item;
+  const video = Video.create({ itemId: id, fields: fieldsOf(text), source: sourceOf(text), savedById: authorId });
+  video.durationSec = LINES * SECONDS_PER_LINE;
+  return { ...seed, video, details: video.details };
+}
+
+const fieldsOf = (text: SeedText): VideoFields => ({
+  description: text.sentences(60),
+  chapters: Array.from({ length: CHAPTERS }, (_, n) => ({
+    title: text.title(),
+    start_time: (n * LINES * SECONDS_PER_LINE) / CHAPTERS,
+    description: '',
+  })),
+  transcript: Array.from({ length: LINES }, (_, n) => `${formatTime(n * SECONDS_PER_LINE)} ${text.sentences(12)}`).join(
+    '\n',
+  ),
+});
+
+/** Addresses that lead to no video. */
+function sourceOf(text: SeedText) {
+  const type: VideoSourceType = text.pick(videoSourceTypes);
+  return type === 'UPLOAD'
+    ? { type, name: 'video.mp4', fileId: null, uploadId: null }
+    : { type, url: 'https://example.org/', embedId: 'none' };
+}
+
+async function copyVideos(bulk: Bulk, batch: readonly SeedVideo[]): Promise<void> {
+  await bulk.copy(
+    'videos',
+    [
+      'item_id',
+      'description',
+      'source_type',
+      'source_url',
+      'embed_id',
+      'chapters',
+      'transcript',
+      'duration_sec',
+      'original_name',
+      'saved_by_id',
+    ],
+    batch.map(({ video: v }) => [
+      v.itemId,
+      v.description,
+      v.sourceType,
+      v.sourceUrl,
+      v.embedId,
+      JSON.stringify(v.chapters),
+      v.transcript,
+      v.durationSec,
+      v.originalName,
+      v.savedById,
+    ]),
+  );
+}
