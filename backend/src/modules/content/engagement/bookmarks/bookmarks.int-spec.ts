@@ -100,7 +100,7 @@ test('lists summaries, the latest first, in pages and by type', async () => {
   expect(body.items[0]).toEqual({
     id: expect.any(String),
     type: 'document',
-    content: { ...card, type: 'document' },
+    content: { ...card, type: 'document', duration_sec: null, source_type: null, chapter_count: null },
     bookmarked_at: expect.any(String),
   });
   expect(await titles(ann, '?limit=2&page=2')).toEqual(['One']);
