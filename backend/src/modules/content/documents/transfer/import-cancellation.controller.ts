@@ -19,7 +19,7 @@ export class ImportCancellationController {
       'running import nothing happens. Requires the permission `content.create`.',
   })
   @RequirePermission('content.create')
-  @ApiOkResponse({ type: MessageResponse })
+  @ApiOkResponse({ description: 'The import is being canceled, or none is running', type: MessageResponse })
   async cancelImport(@CurrentActor() actor: Actor): Promise<MessageResponse> {
     await this.cancellation.cancel(actor.userId);
     return { message: 'A running import ends after the current document.' };
