@@ -101,11 +101,18 @@ export class DocumentEditor {
   /**
    * Saves what {@link lockForEdit} began, as the live text or as the pending edit. A text without a change gets neither
    * a version nor a review; its status may change.
+   * @param options.isRestore a restored text is a new version even if it equals the present one
    * @throws 403 when the actor may not set the status
    */
-  async save(em: EntityManager, actor: Actor, edit: OpenEdit, snapshot: DocumentSnapshot): Promise<EditOutcome> {
+  async save(
+    em: EntityManager,
+    actor: Actor,
+    edit: OpenEdit,
+    snapshot: DocumentSnapshot,
+    { isRestore = false } = {},
+  ): Promise<EditOutcome> {
     const { item, base, outcome, pending, note, status } = edit;
-    const isChanged = !isDeepStrictEqual(snapshot, base);
+    const isChanged = isRestore || !isDeepStrictEqual(snapshot, base);
     if (outcome === 'pending') {
       if (!isChanged && !pending) return 'live';
       await this.revisions.replacePending(em, actor, item, pending, { snapshot, note });

@@ -16,7 +16,7 @@ export const FileDataField = (): PropertyDecorator =>
       description: 'a small video file in base64, bare or as a data: URL, at most 10 MB; upload larger ones',
       maxLength: MAX_CHARACTERS,
       required: false,
-      example: 'data:video/mp4;base64,AAAAGGZ0eXBpc29t',
+      example: 'AAAAGGZ0eXBpc29t',
     }),
     IsOptional(),
     Transform(({ value }: { value: unknown }) => (value === '' ? undefined : value)),

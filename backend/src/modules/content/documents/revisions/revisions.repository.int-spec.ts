@@ -172,7 +172,7 @@ test('restoring follows the rules of edits', async () => {
 test('restoring keeps the current visibility, and takes no slug from another document', async () => {
   const category = await createCategory(editor);
   const { id, slug } = await createDocument(author, { category_id: category.id });
-  await put(editor, id, { visibility: 'INTERNAL', category_id: '', slug: `${slug}-moved`, summary: 'New' });
+  await put(editor, id, { visibility: 'INTERNAL', category_id: '', slug: `${slug}-moved` });
   await editor.request('POST', '/documents', { body: { title: 'x', content: 'y', slug } });
   await hub.database.query('delete from content_categories where id = $1', [category.id]);
   expect((await restore(author, id, 1)).body).toMatchObject({

@@ -36,7 +36,7 @@ export class RevisionsService {
       const edit = await this.editor.lockForEdit(em, actor, key.id, { version: basedOn, note });
       const former = await this.revisions.getSnapshot(edit.item.id, version);
       const snapshot = await this.snapshots.forRestore(edit.item, former);
-      return this.editor.save(em, actor, edit, snapshot);
+      return this.editor.save(em, actor, edit, snapshot, { isRestore: true });
     });
   }
 
