@@ -78,11 +78,13 @@ export class ItemsQueries {
 
   /** The item, or the edit of it, awaits review. A share lock until the transaction ends delays decisions. */
   async lockAwaitsReview(id: string, of: 'item' | 'edit'): Promise<boolean> {
+    // Reads after the lock: a statement that waits for it would still see the edit that has been decided on meanwhile.
+    await this.database.query('select 1 from content_items where id = $1 for share', [id]);
     const found = await this.database.one<{ item: boolean; edit: boolean }>(
       `select i.audience = 'REVIEW' as item,
               exists (select 1 from document_revisions r where r.item_id = i.id and r.state = 'pending') as edit
        from content_items i
-       where i.id = $1 for share of i`,
+       where i.id = $1`,
       [id],
     );
     return found?.[of] ?? false;

@@ -4,6 +4,7 @@ import { waitForJobs } from '../../../../test/support/jobs.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
+import { ContentFacade } from '../../content/index.js';
 import type { NotificationResponse } from '../inbox/notifications.dto.js';
 
 let hub: TestApp;
@@ -108,17 +109,22 @@ test('reviewers who may not see internal content are not notified of it', async 
   await set(reviewer.permissions);
 });
 
-test('a pending edit notifies once until it is decided or withdrawn', async () => {
+/** Edits a published document while edits require review; other instances learn of settings later. */
+async function editForReview(id: string, summary: string): Promise<void> {
   await hub.database.query(
-    `insert into settings (key, value, updated_at) values ('content.review_edits', 'true', now())`,
+    `insert into settings (key, value, updated_at) values ('content.review_edits', 'true', now())
+     on conflict do nothing`,
   );
+  await waitFor(
+    () => author.request('PUT', `/admin/documents/${id}`, { body: { summary, note: 'Shorter' } }),
+    ({ status }) => status === 202,
+  );
+}
+
+test('a pending edit notifies once until it is decided or withdrawn', async () => {
   const { id } = await createDocument(author, { title: 'Guide' });
   await setDocumentStatus(reviewer, id, 'PUBLISHED');
-  const edit = (summary: string) =>
-    waitFor(
-      () => author.request('PUT', `/admin/documents/${id}`, { body: { summary, note: 'Shorter' } }),
-      ({ status }) => status === 202,
-    );
+  const edit = (summary: string) => editForReview(id, summary);
   await edit('One');
   await edit('Two');
   const message = 'Cora submitted an edit of “Guide” for review. Shorter';
@@ -128,4 +134,30 @@ test('a pending edit notifies once until it is decided or withdrawn', async () =
   await edit('Three');
   expect((await review(reviewer, id, { action: 'approve' })).status).toBe(200);
   expect(await reviewsOf(other)).toEqual([{ message, is_read: true }]);
+});
+
+test('an edit that is decided on while its notification waits for the lock no longer awaits review', async () => {
+  const { id } = await createDocument(author, { title: 'Race' });
+  await setDocumentStatus(reviewer, id, 'PUBLISHED');
+  await editForReview(id, 'Shorter');
+  await settled();
+  const locked = Promise.withResolvers<void>();
+  const decide = Promise.withResolvers<void>();
+  const decision = hub.database.transaction(async () => {
+    await hub.database.query('select 1 from content_items where id = $1 for update', [id]);
+    locked.resolve();
+    await decide.promise;
+    await hub.database.query(
+      `update document_revisions set state = 'rejected' where item_id = $1 and state = 'pending'`,
+      [id],
+    );
+  });
+  await locked.promise;
+  const awaitsReview = hub.database.transaction(() => hub.get(ContentFacade).lockAwaitsReview(id, 'edit'));
+  const isWaiting = () =>
+    hub.database.one(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+  await waitFor(isWaiting, (row) => row !== undefined);
+  decide.resolve();
+  await decision;
+  expect(await awaitsReview).toBe(false);
 });
