@@ -20,11 +20,30 @@ const contentPaths = [
   '/react-query/',
   '/useLocation',
 ];
+const listPaths = [
+  '/shared/content-list/',
+  '/shared/categories/category-tree',
+  '/shared/categories/category-filter',
+  '/ui/segmented-control',
+  '/icons/IconFilterOff',
+];
+const menuPaths = [
+  '/ui/menu',
+  '/ui/toast',
+  '/esm/components/Popover/',
+  '/esm/components/Menu/',
+  '/esm/components/Transition/',
+];
+const adminPaths = ['/features/admin/', '/messages/en-admin', '/ui/table', '/shared/roles/'];
 const readingPaths = ['/features/markdown/', '/features/comments/', '/features/reactions/'];
+
+const EXPORT_HTML_AS_SVG = "export { html as svg } from './html.js';";
+
+const toPosix = (path: string) => path.replaceAll('\\', '/');
 
 /** A `test` for chunk groups: matches modules whose path contains any of these parts. */
 const isIn = (parts: readonly string[]) => (id: string) => {
-  const path = id.replaceAll('\\', '/');
+  const path = toPosix(id);
   return parts.some((part) => path.includes(part));
 };
 
@@ -39,6 +58,11 @@ export default defineConfig({
       },
     }),
     react(),
+    {
+      // Sanitized Markdown contains no SVG elements, whose attributes are a third of the Markdown library's names.
+      name: 'hub:markdown-without-svg',
+      load: (id) => (toPosix(id).endsWith('/property-information/lib/svg.js') ? EXPORT_HTML_AS_SVG : null),
+    },
     // The server sends these files as they are and never compresses static files itself.
     compression({
       include: ['**/*.js', '**/*.css', '**/*.svg'],
@@ -51,6 +75,8 @@ export default defineConfig({
       ],
     }),
   ],
+  // All supported browsers have structuredClone.
+  resolve: { alias: { '@ungap/structured-clone': '/src/lib/structured-clone.ts' } },
   worker: {
     plugins: () => [
       {
@@ -80,6 +106,9 @@ export default defineConfig({
           groups: [
             { name: 'app', tags: ['$initial'], priority: 2 },
             { name: 'content', test: isIn(contentPaths), minShareCount: 2, priority: 1 },
+            { name: 'lists', test: isIn(listPaths), minShareCount: 2 },
+            { name: 'menus', test: isIn(menuPaths), minShareCount: 2 },
+            { name: 'admin', test: isIn(adminPaths), minShareCount: 2 },
             { name: 'reading', test: isIn(readingPaths), minShareCount: 3 },
           ],
         },

@@ -1,5 +1,3 @@
-import { parseTime } from './time';
-
 /** Converts a search param, or returns undefined. The router has already parsed numbers and booleans. */
 type ParamParser<Value> = (raw: unknown) => Value | undefined;
 
@@ -19,12 +17,6 @@ export function enumParam<const Value extends string>(values: readonly Value[]):
 export function integerParam(min: number, max = Number.MAX_SAFE_INTEGER): ParamParser<number> {
   return (raw) => (typeof raw === 'number' && Number.isInteger(raw) && raw >= min && raw <= max ? raw : undefined);
 }
-
-/** A time such as 65, 1:05 or 1m5s, in whole seconds. */
-export const timeParam: ParamParser<number> = (raw) => {
-  const seconds = parseTime(String(raw));
-  return seconds === undefined ? undefined : Math.floor(seconds);
-};
 
 type ParsedSearch<Readers> = {
   [Name in keyof Readers]?: Readers[Name] extends ParamParser<infer Value> ? Value : never;

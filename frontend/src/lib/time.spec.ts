@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { findCurrentIndex, formatDuration, parseTime } from './time';
+import { findCurrentIndex, formatDuration, parseTime, parseUrlTime } from './time';
 
 test.each([
   [0, '0:00'],
@@ -37,4 +37,13 @@ test('the current index is the last one that has begun', () => {
   expect(findCurrentIndex([0, null, 10, 20], 10)).toBe(2);
   expect(findCurrentIndex([5], 1)).toBe(-1);
   expect(findCurrentIndex([], 1)).toBe(-1);
+});
+
+test.each([
+  ['65', 65],
+  ['1m5.9s', 65],
+  [undefined, undefined],
+  ['soon', undefined],
+])('a URL with %j begins at %j', (text, seconds) => {
+  expect(parseUrlTime(text)).toBe(seconds);
 });

@@ -17,6 +17,12 @@ export function parseTime(text: string): number | undefined {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'));
 }
 
+/** The time in a URL in whole seconds; undefined without a valid one. */
+export function parseUrlTime(text: string | undefined): number | undefined {
+  const seconds = parseTime(text ?? '');
+  return seconds === undefined ? undefined : Math.floor(seconds);
+}
+
 /** The largest time whose index is not after the given one, or -1; `starts` are sorted, null counts as unknown. */
 export function findCurrentIndex(starts: readonly (number | null)[], seconds: number): number {
   return starts.findLastIndex((start) => start !== null && start <= seconds);

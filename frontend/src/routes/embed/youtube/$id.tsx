@@ -1,13 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { YouTubeEmbedScreen } from '../../../features/videos/embed/youtube-embed-screen';
-import { createSearchParser, textParam, timeParam } from '../../../lib/search-params';
+import { createSearchParser, textParam } from '../../../lib/search-params';
+import { parseUrlTime } from '../../../lib/time';
 
 export const Route = createFileRoute('/embed/youtube/$id')({
-  validateSearch: createSearchParser({ t: timeParam, title: textParam, poster: textParam }),
+  validateSearch: createSearchParser({ t: textParam, title: textParam, poster: textParam }),
   component: YouTubeEmbed,
 });
 
 function YouTubeEmbed() {
-  const { t = 0, title, poster } = Route.useSearch();
-  return <YouTubeEmbedScreen embedId={Route.useParams().id} title={title} poster={poster} start={t} />;
+  const { t, title, poster } = Route.useSearch();
+  const { id } = Route.useParams();
+  return <YouTubeEmbedScreen embedId={id} title={title} poster={poster} start={parseUrlTime(t) ?? 0} />;
 }

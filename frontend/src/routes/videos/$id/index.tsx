@@ -3,13 +3,14 @@ import { hasStatus } from '../../../api/problem';
 import { VideoScreen } from '../../../features/videos/detail/video-screen';
 import { VideoNotFound } from '../../../features/videos/detail/video-not-found';
 import { VideoSkeleton } from '../../../features/videos/detail/video-skeleton';
-import { createSearchParser, timeParam } from '../../../lib/search-params';
+import { createSearchParser, textParam } from '../../../lib/search-params';
+import { parseUrlTime } from '../../../lib/time';
 import { loadQuery } from '../../../shared/query-client';
 import { videoQuery } from '../../../shared/videos/video-cache';
 
 export const Route = createFileRoute('/videos/$id/')({
-  /** The time to begin at. */
-  validateSearch: createSearchParser({ t: timeParam }),
+  /** The time to begin at. Read by the screen, so that times are not part of every first load. */
+  validateSearch: createSearchParser({ t: textParam }),
   loader: async ({ context: { queryClient }, params }) => {
     try {
       await loadQuery(queryClient, videoQuery(params.id));
@@ -23,5 +24,5 @@ export const Route = createFileRoute('/videos/$id/')({
 });
 
 function Video() {
-  return <VideoScreen id={Route.useParams().id} time={Route.useSearch().t} />;
+  return <VideoScreen id={Route.useParams().id} time={parseUrlTime(Route.useSearch().t)} />;
 }
