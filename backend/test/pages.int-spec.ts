@@ -156,6 +156,7 @@ test('the page contains the site name and the chosen color scheme; invalid choic
     '<meta name="hub-site-name" content="Knowledge Hub">',
   );
   expect((await page('/')).html).toContain('<meta name="hub-max-image-mb" content="10">');
+  expect((await page('/')).html).toContain('<meta name="hub-max-video-mb" content="2048">');
   const seen = await Promise.all(
     ['dark', 'light', 'auto', '"><script>'].map((scheme) =>
       page('/', { cookie: `color_scheme=${encodeURIComponent(scheme)}` }),

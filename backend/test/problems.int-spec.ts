@@ -11,6 +11,7 @@ const page = `<html><head><title>x</title>
   <meta name="hub-api-url" content="">
   <meta name="hub-site-name" content="">
   <meta name="hub-max-image-mb" content="">
+  <meta name="hub-max-video-mb" content="">
   <meta name="description" content="y"></head></html>`;
 
 let hub: TestApp;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { abbreviate, formatDate, formatDateTime, formatRecentTime, formatSize } from './format';
+import { abbreviate, formatDate, formatDateTime, formatMegabytes, formatRecentTime, formatSize } from './format';
 
 test.each([
   [0, '0'],
@@ -32,6 +32,16 @@ test.each([
   [5_000_000_000_000_000, '5000.0 TB'],
 ])('%d bytes are %s', (bytes, text) => {
   expect(formatSize(bytes)).toBe(text);
+});
+
+test.each([
+  [1, '1 MB'],
+  [500, '500 MB'],
+  [1024, '1 GB'],
+  [1536, '1.5 GB'],
+  [2048, '2 GB'],
+])('%d megabytes are %s', (megabytes, text) => {
+  expect(formatMegabytes(megabytes)).toBe(text);
 });
 
 test('a time of today is short, others have their date', () => {

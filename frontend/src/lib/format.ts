@@ -38,3 +38,8 @@ export function formatSize(bytes: number): string {
   }
   return `${unit === 0 ? value : value.toFixed(1)} ${UNITS[unit]}`;
 }
+
+/** Formats a limit: 500 MB, 1.5 GB, 2 GB, in units of 1024 as the server's messages. */
+export function formatMegabytes(megabytes: number): string {
+  return megabytes < 1024 ? `${megabytes} MB` : `${Number((megabytes / 1024).toFixed(1))} GB`;
+}

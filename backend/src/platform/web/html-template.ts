@@ -19,6 +19,7 @@ const NONCE = /<meta name="csp-nonce" content="" ?\/?>/;
 const API_URL = /<meta name="hub-api-url" content="" ?\/?>/;
 const SITE_NAME = /<meta name="hub-site-name" content="" ?\/?>/;
 const MAX_IMAGE_MB = /<meta name="hub-max-image-mb" content="" ?\/?>/;
+const MAX_VIDEO_MB = /<meta name="hub-max-video-mb" content="" ?\/?>/;
 const COLOR_SCHEME = /<meta name="color-scheme" content="light dark" ?\/?>/;
 const DESCRIPTION = /<meta name="description" content="[^"]*" ?\/?>/;
 const END = /<\/head>/;
@@ -32,18 +33,21 @@ interface Written {
   siteName: string;
   apiUrl: string;
   maxImageMb: number;
+  maxVideoMb: number;
   nonce: string;
 }
 
 /** The built index.html, completed with the head of each page. */
 export class HtmlTemplate {
   constructor(private readonly html: string) {
-    for (const marker of [TITLE, NONCE, API_URL, SITE_NAME, MAX_IMAGE_MB, COLOR_SCHEME, DESCRIPTION, END]) {
+    const limits = [MAX_IMAGE_MB, MAX_VIDEO_MB];
+    for (const marker of [TITLE, NONCE, API_URL, SITE_NAME, ...limits, COLOR_SCHEME, DESCRIPTION, END]) {
       if (!marker.test(html)) throw new Error(`The built index.html lacks ${marker.source}.`);
     }
   }
 
-  render({ head, preload, holder, colorScheme, siteName, apiUrl, maxImageMb, nonce }: Written): string {
+  render(written: Written): string {
+    const { head, preload, holder, colorScheme, siteName, apiUrl, maxImageMb, maxVideoMb, nonce } = written;
     const title = head.title ? `${head.title} · ${siteName}` : siteName;
     // Replacement functions, because $ has a meaning in replacement strings.
     return this.html
@@ -55,6 +59,7 @@ export class HtmlTemplate {
       .replace(API_URL, () => `<meta name="hub-api-url" content="${escapeHtml(apiUrl)}">`)
       .replace(SITE_NAME, () => `<meta name="hub-site-name" content="${escapeHtml(siteName)}">`)
       .replace(MAX_IMAGE_MB, () => `<meta name="hub-max-image-mb" content="${maxImageMb}">`)
+      .replace(MAX_VIDEO_MB, () => `<meta name="hub-max-video-mb" content="${maxVideoMb}">`)
       .replace(COLOR_SCHEME, (given) => (colorScheme ? `<meta name="color-scheme" content="${colorScheme}">` : given))
       .replace(END, () => `${this.preload(preload, holder)}</head>`);
   }

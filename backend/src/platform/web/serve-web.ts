@@ -87,6 +87,7 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
           siteName: name,
           apiUrl: apiPrefix,
           maxImageMb: env.MAX_IMAGE_MB,
+          maxVideoMb: env.MAX_VIDEO_MB,
           nonce,
         }),
       );

@@ -1,13 +1,13 @@
 import { Checkbox } from '@mantine/core';
 import { IconFileZip, IconUpload } from '@tabler/icons-react';
-import { type DragEvent, type SyntheticEvent, useState } from 'react';
-import { chooseFiles } from '../../../lib/browser';
+import { type SyntheticEvent, useState } from 'react';
 import { formatSize } from '../../../lib/format';
 import { messages } from '../../../messages/en';
 import { writing } from '../../../messages/en-writing';
 import { useCan } from '../../../shared/session/session';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
+import { DropArea } from '../../../ui/drop-area';
 import '../../../ui/styles/forms';
 import type { ImportChoices } from './import-archive';
 import classes from './import-dialog.module.css';
@@ -36,16 +36,6 @@ export default function ImportDialog({ onImport, onClose }: ImportDialogProps) {
   const [folderCategories, setFolderCategories] = useState(true);
   const [publish, setPublish] = useState(false);
 
-  const select = (file: File | undefined) => {
-    if (!file) return;
-    const errorText = getArchiveError(file);
-    setError(errorText);
-    if (errorText === undefined) setArchive(file);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    select(event.dataTransfer.files[0]);
-  };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (archive) onImport({ archive, folderCategories, publish });
@@ -55,35 +45,26 @@ export default function ImportDialog({ onImport, onClose }: ImportDialogProps) {
   return (
     <Dialog title={text.importTitle} text={text.importText} onClose={onClose}>
       <form className={classes.form} onSubmit={submit} noValidate>
-        <div
-          className={classes.archive}
-          onDragOver={(event) => {
-            event.preventDefault();
+        <DropArea
+          error={error}
+          layout="inline"
+          isEmpty
+          accept=".zip,application/zip"
+          check={getArchiveError}
+          onSelect={(file) => {
+            setError(undefined);
+            setArchive(file);
           }}
-          onDrop={drop}
+          chooseButton={{
+            'data-autofocus': true,
+            children: archive ? text.replaceArchive : text.chooseArchive,
+          }}
         >
-          <IconFileZip size={24} aria-hidden="true" />
+          <IconFileZip size={24} aria-hidden="true" className={classes.icon} />
           <span className={classes.name} aria-live="polite">
             {archive ? `${archive.name} (${formatSize(archive.size)})` : text.dropArchive}
           </span>
-          <Button
-            data-autofocus
-            variant="default"
-            size="sm"
-            onClick={() => {
-              void chooseFiles('.zip,application/zip').then(([file]) => {
-                select(file);
-              });
-            }}
-          >
-            {archive ? text.replaceArchive : text.chooseArchive}
-          </Button>
-        </div>
-        {error !== undefined && (
-          <p role="alert" className={classes.error}>
-            {error}
-          </p>
-        )}
+        </DropArea>
         <Checkbox
           label={text.folderCategories}
           description={canManageCategories ? text.folderCategoriesHint : text.existingCategoriesHint}

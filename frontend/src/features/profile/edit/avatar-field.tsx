@@ -1,10 +1,8 @@
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
-import { useId, useState } from 'react';
-import { chooseFiles } from '../../../lib/browser';
-import { IMAGE_ACCEPT, IMAGE_TYPES, getTooLargeMessage } from '../../../lib/images';
+import { IMAGE_ACCEPT, getImageError } from '../../../lib/images';
 import { profile } from '../../../messages/en-profile';
 import { Avatar } from '../../../ui/avatar';
-import { Button } from '../../../ui/button';
+import { DropArea } from '../../../ui/drop-area';
 import { LocalImage } from '../../../ui/local-image';
 import classes from './profile-form.module.css';
 import type { AvatarChange } from './use-profile-form';
@@ -22,19 +20,31 @@ interface AvatarFieldProps {
 }
 
 export function AvatarField({ name, current, change, onChange }: AvatarFieldProps) {
-  const id = useId();
-  const [error, setError] = useState<string>();
   const preview = change === 'remove' ? null : (change ?? current);
-
-  const choose = async () => {
-    const [file] = await chooseFiles(IMAGE_ACCEPT);
-    if (!file) return;
-    const errorText = IMAGE_TYPES.includes(file.type) ? getTooLargeMessage(file) : text.wrongType;
-    setError(errorText);
-    if (errorText === undefined) onChange(file);
-  };
   return (
-    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint`} className={classes.avatar}>
+    <DropArea
+      label={text.avatar}
+      hint={text.avatarHint}
+      layout="beside"
+      accept={IMAGE_ACCEPT}
+      check={(file) => getImageError(file, text.wrongType)}
+      onSelect={onChange}
+      chooseButton={{
+        icon: <IconPhoto size={ICON} aria-hidden="true" />,
+        children: preview === null ? text.chooseAvatar : text.replaceAvatar,
+      }}
+      removeButton={
+        preview === null
+          ? undefined
+          : {
+              icon: <IconTrash size={ICON} aria-hidden="true" />,
+              children: text.removeAvatar,
+              onClick: () => {
+                onChange(current === null ? undefined : 'remove');
+              },
+            }
+      }
+    >
       {preview instanceof File ? (
         <LocalImage
           file={preview}
@@ -46,42 +56,6 @@ export function AvatarField({ name, current, change, onChange }: AvatarFieldProp
       ) : (
         <Avatar name={name} src={preview} size="lg" />
       )}
-      <div>
-        <div id={`${id}-label`} className={classes.label}>
-          {text.avatar}
-        </div>
-        <p id={`${id}-hint`} className={classes.hint}>
-          {text.avatarHint}
-        </p>
-        <div className={classes.avatarActs}>
-          <Button
-            variant="default"
-            size="sm"
-            icon={<IconPhoto size={ICON} aria-hidden="true" />}
-            onClick={() => void choose()}
-          >
-            {preview === null ? text.chooseAvatar : text.replaceAvatar}
-          </Button>
-          {preview !== null && (
-            <Button
-              variant="subtle"
-              size="sm"
-              icon={<IconTrash size={ICON} aria-hidden="true" />}
-              onClick={() => {
-                setError(undefined);
-                onChange(current === null ? undefined : 'remove');
-              }}
-            >
-              {text.removeAvatar}
-            </Button>
-          )}
-        </div>
-        {error && (
-          <p role="alert" className={classes.error}>
-            {error}
-          </p>
-        )}
-      </div>
-    </div>
+    </DropArea>
   );
 }

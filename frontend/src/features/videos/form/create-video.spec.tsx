@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { createUser, createVideo } from '../../../../test/fixtures';
 import { renderScreen } from '../../../../test/render-screen';
@@ -15,6 +15,11 @@ const valuesOf = (name: string) => screen.getAllByRole<HTMLInputElement>('textbo
 let user: UserEvent;
 beforeEach(() => {
   user = userEvent.setup();
+  // jsdom has no blobs with addresses, which the preview of a chosen file uses.
+  Object.assign(URL, { createObjectURL: () => 'blob:video', revokeObjectURL: () => undefined });
+});
+afterEach(() => {
+  document.querySelector('meta[name="hub-max-video-mb"]')?.remove();
 });
 
 async function open() {
@@ -32,6 +37,41 @@ test('an upload cannot be submitted before a file is chosen', async () => {
   expect(submit()).toBeDisabled();
   await chooseSource('Vimeo');
   expect(submit()).toBeEnabled();
+});
+
+/** What the server writes into the page. */
+function setMaxVideoMb(content: string): void {
+  document.head.append(Object.assign(document.createElement('meta'), { name: 'hub-max-video-mb', content }));
+}
+
+function dropVideo(name: string, bytes: number): void {
+  const file = Object.defineProperty(new File(['a'], name), 'size', { value: bytes });
+  fireEvent.drop(screen.getByRole('group', { name: 'Video file' }), { dataTransfer: { files: [file] } });
+}
+
+test('a file above the limit of the server is refused before its upload begins', async () => {
+  setMaxVideoMb('2048');
+  await open();
+  const field = screen.getByRole('group', { name: 'Video file' });
+  expect(field).toHaveAccessibleDescription('MP4, WebM, AVI, MOV or MKV, at most 2 GB');
+  await user.type(box('Title'), 'A tour');
+  dropVideo('tour.mp4', 2048 * 1024 ** 2 + 1);
+  expect(screen.getByRole('alert')).toHaveTextContent('The file is too large: at most 2 GB are accepted.');
+  expect(submit()).toBeDisabled();
+  dropVideo('tour.pdf', 1);
+  expect(screen.getByRole('alert')).toHaveTextContent('Choose an MP4, WebM, AVI, MOV or MKV file.');
+  dropVideo('tour.MKV', 2048 * 1024 ** 2);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(field).toHaveTextContent('tour.MKV (2.1 GB)');
+  expect(screen.getByRole('button', { name: 'Upload video' })).toBeEnabled();
+});
+
+test('a page without the limit of the server does not name one', async () => {
+  await open();
+  const field = screen.getByRole('group', { name: 'Video file' });
+  expect(field).toHaveAccessibleDescription('MP4, WebM, AVI, MOV or MKV');
+  dropVideo('tour.mp4', 1e13);
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('a video of another service needs its URL', async () => {

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button';
 import { discardUpload } from './resumable-upload';
 import classes from './unfinished-upload-notice.module.css';
 import { isFileOf, readUploadRecords } from './upload-records';
-import { VIDEO_FILE_TYPES } from './video-file-types';
+import { VIDEO_FILE_TYPES } from './video-files';
 
 interface UnfinishedUploadNoticeProps {
   /** Called with the file of the unfinished upload, whose upload then continues. */
