@@ -11,6 +11,7 @@ interface SentRequest {
 
 export interface StubResponse {
   status: number;
+  /** Text as it is, everything else as JSON. */
   body: unknown;
 }
 
@@ -63,7 +64,7 @@ export function stubApi(handlers: Record<string, StubResponse | Handler>) {
     const handler = routes.get(request.route);
     if (!handler) unexpectedRoutes.push(request.route);
     const { status, body } = typeof handler === 'function' ? await handler(request) : (handler ?? problem(404));
-    return Response.json(body, { status });
+    return typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status });
   };
 
   return {

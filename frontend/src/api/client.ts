@@ -31,15 +31,28 @@ export function onSessionEnded(listener: () => void): () => void {
   return () => sessionEndedListeners.delete(listener);
 }
 
-/** Generated paths contain the canonical prefix, and the configured address may contain it too. */
+/** The configured address of the API as an absolute one. */
+const apiAddress = new URL(apiUrl, window.location.href);
+
+/**
+ * Generated paths contain the canonical prefix, paths in responses that of the server, and the configured address may
+ * contain it too.
+ */
 export function stripApiPrefix(path: string): string {
-  return path.startsWith('/api/') ? path.slice('/api'.length) : path;
+  const prefix = ['/api/', `${apiAddress.pathname}/`].find((each) => path.startsWith(each));
+  return prefix === undefined ? path : path.slice(prefix.length - 1);
 }
 
 /** The full URL of a generated path, for requests that bypass `request`. */
 export function apiUrlFor(path: string): string {
   return apiUrl + stripApiPrefix(path);
 }
+
+/** The same for libraries that need an absolute URL. */
+export const getAbsoluteApiUrl = (path: string): string => new URL(apiUrlFor(path), window.location.href).href;
+
+/** Whether a URL leads to the API's origin. No other may receive the token. */
+export const isApiUrl = (url: string): boolean => new URL(url, window.location.href).origin === apiAddress.origin;
 
 async function parseResponse(response: Response): Promise<ParsedResponse> {
   const total = response.headers.get('X-Total-Count');

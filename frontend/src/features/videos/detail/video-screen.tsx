@@ -95,7 +95,7 @@ function WatchPage({ video, time }: WatchPageProps) {
       <ItemBreadcrumb listPath="/videos" listName={text.backToVideos} category={video.category} />
       <div className={classes.layout} data-panes={hasPanes || undefined}>
         <article className={classes.article}>
-          <VideoStage video={video} lines={lines} start={start} />
+          <VideoStage video={video} start={start} />
           <Notices video={video} />
           <h1 tabIndex={-1} dir="auto" className={classes.title}>
             {video.title}

@@ -8,7 +8,6 @@ import { LazyBoundary } from '../../../ui/lazy';
 import { loom, vimeo } from '../player/embed-protocols';
 import { FramedPlayer } from '../player/framed-player';
 import { ServicePlayer } from '../player/service-player';
-import type { TranscriptLine } from '../transcript/transcript';
 import playerClasses from '../player/player.module.css';
 
 // Uploaded videos only: 200 KB that the players of other services do without.
@@ -20,12 +19,11 @@ const protocols = { VIMEO: vimeo, LOOM: loom };
 
 interface PlayerProps {
   video: VideoResponse;
-  lines: readonly TranscriptLine[];
   /** Where to begin, in seconds; resolves to undefined for the start. */
   start: Promise<number | undefined>;
 }
 
-function Player({ video, lines, start: startPromise }: PlayerProps) {
+function Player({ video, start: startPromise }: PlayerProps) {
   const start = use(startPromise) ?? 0;
   const { source_type, embed_id, title, thumbnail: poster } = video;
   if (source_type === 'UPLOAD') {
@@ -37,7 +35,8 @@ function Player({ video, lines, start: startPromise }: PlayerProps) {
         hlsUrl={video.hls_url}
         fileUrl={video.file_url}
         poster={poster}
-        transcript={lines}
+        captionsUrl={video.captions_url}
+        version={video.version}
         start={start}
       />
     );

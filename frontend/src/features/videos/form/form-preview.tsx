@@ -5,7 +5,6 @@ import { isPlayable, VideoStage } from '../detail/video-stage';
 import { useAttachedPlayer } from '../player/playback';
 import classes from './video-form.module.css';
 
-const NO_LINES: [] = [];
 const FROM_START = Promise.resolve(undefined);
 
 /** Plays a chosen file before it is uploaded, where the browser can. */
@@ -52,7 +51,7 @@ export function FormPreview({ existing, file }: FormPreviewProps) {
   return (
     <details className={classes.preview}>
       <summary>{text.preview}</summary>
-      <VideoStage video={existing} lines={NO_LINES} start={FROM_START} />
+      <VideoStage video={existing} start={FROM_START} />
     </details>
   );
 }

@@ -1,21 +1,23 @@
 import {
-  isHLSProvider,
   LocalMediaStorage,
   MediaPlayer,
   type MediaPlayerInstance,
-  type MediaProviderAdapter,
   MediaProvider,
   Poster,
   Track,
+  type VideoQualityAddEvent,
 } from '@vidstack/react';
 import { defaultLayoutIcons, DefaultVideoLayout } from '@vidstack/react/player/layouts/default';
 import '@vidstack/react/player/styles/default/theme.css';
 import '@vidstack/react/player/styles/default/layouts/video.css';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { readToken } from '../../../api/token';
+import { getAbsoluteApiUrl } from '../../../api/client';
 import { videoTexts as text } from '../../../messages/en-videos';
-import { createCaptions, type TranscriptLine } from '../transcript/transcript';
+import { captionsQuery } from './captions';
+import { setUpProvider } from './hls';
 import { useAttachedPlayer } from './playback';
+import { normalizeQuality } from './quality';
 import classes from './player.module.css';
 
 /** Remembers volume, speed, captions and quality in the browser; the server remembers the time. */
@@ -28,41 +30,26 @@ class PreferencesStorage extends LocalMediaStorage {
   }
 }
 
-const loadHls = () => import('hls.js');
-
-function setUpProvider(provider: MediaProviderAdapter | null): void {
-  if (!isHLSProvider(provider)) return;
-  // From our own files, not from a CDN.
-  provider.library = loadHls;
-  provider.config = {
-    // Its worker would be a blob, which the content security policy forbids.
-    enableWorker: false,
-    xhrSetup: (request, url) => {
-      const token = readToken();
-      if (token && new URL(url, window.location.href).origin === window.location.origin)
-        request.setRequestHeader('Authorization', `Bearer ${token}`);
-    },
-  };
-}
-
-const toAbsolute = (path: string): string => new URL(path, window.location.href).href;
-
 interface VideoPlayerProps {
   title: string;
   hlsUrl: string | null;
   fileUrl: string | null;
   poster: string | null;
-  transcript: readonly TranscriptLine[];
+  captionsUrl: string | null;
+  /** The version of the video, with which its captions change. */
+  version: number;
   /** Where to begin, in seconds. */
   start: number;
 }
 
 /** The player of uploaded videos. */
-export default function VideoPlayer({ title, hlsUrl, fileUrl, poster, transcript, start }: VideoPlayerProps) {
+export default function VideoPlayer(props: VideoPlayerProps) {
+  const { title, hlsUrl, fileUrl, poster, captionsUrl, version, start } = props;
   const player = useRef<MediaPlayerInstance>(null);
   const [hasHlsFailed, setHlsFailed] = useState(false);
   const storage = useMemo(() => new PreferencesStorage(), []);
-  const captions = useMemo(() => createCaptions(transcript), [transcript]);
+  // Without its captions a video still plays.
+  const { data: captions } = useQuery(captionsQuery(captionsUrl, version));
   const seek = useCallback((seconds: number) => {
     const current = player.current;
     if (!current) return;
@@ -78,10 +65,20 @@ export default function VideoPlayer({ title, hlsUrl, fileUrl, poster, transcript
       }),
     [playback],
   );
+  useEffect(() => {
+    const qualities = player.current?.qualities;
+    const normalize = ({ detail }: VideoQualityAddEvent) => {
+      normalizeQuality(detail);
+    };
+    qualities?.addEventListener('add', normalize);
+    return () => {
+      qualities?.removeEventListener('add', normalize);
+    };
+  }, []);
   const src =
     hlsUrl && !hasHlsFailed
-      ? { src: toAbsolute(hlsUrl), type: 'application/x-mpegurl' as const }
-      : { src: toAbsolute(fileUrl ?? ''), type: 'video/mp4' as const };
+      ? { src: getAbsoluteApiUrl(hlsUrl), type: 'application/x-mpegurl' as const }
+      : { src: getAbsoluteApiUrl(fileUrl ?? ''), type: 'video/mp4' as const };
   return (
     <MediaPlayer
       ref={player}
@@ -102,7 +99,9 @@ export default function VideoPlayer({ title, hlsUrl, fileUrl, poster, transcript
     >
       <MediaProvider>
         {poster && <Poster className="vds-poster" src={poster} alt="" />}
-        {captions && <Track content={captions} type="vtt" kind="captions" label={text.captions} lang="und" />}
+        {captions !== undefined && (
+          <Track key={String(version)} content={captions} type="vtt" kind="captions" label={text.captions} lang="und" />
+        )}
       </MediaProvider>
       <DefaultVideoLayout
         icons={defaultLayoutIcons}

@@ -32,31 +32,3 @@ function formatLineTime(seconds: number): string {
 export function formatTranscript(lines: readonly TranscriptLine[]): string {
   return lines.map(({ start, text }) => (start === null ? text : `${formatLineTime(start)} ${text}`)).join('\n');
 }
-
-/** A caption is shown until the next one begins, but not longer than this. */
-const MAX_CUE_SECONDS = 8;
-
-/**
- * The player decodes the entities of a caption and then inserts it as HTML. Texts are therefore escaped twice; a lone
- * ampersand stays, for players of devices, which show captions as they are.
- */
-function escapeCueText(text: string): string {
-  const html = text
-    .replace(/&(?=#?\w+;)/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;');
-  return html.replace(/&(?=#?\w+;)/g, '&amp;');
-}
-
-const formatCueTime = (seconds: number): string => new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);
-
-/** The captions of a transcript as WebVTT; undefined if no line has a time. */
-export function createCaptions(lines: readonly TranscriptLine[]): string | undefined {
-  const timed = lines.flatMap(({ start, text }) => (start === null ? [] : [{ start, text }]));
-  if (timed.length === 0) return undefined;
-  const cues = timed.map(({ start, text }, index) => {
-    const end = Math.min(timed[index + 1]?.start ?? Infinity, start + MAX_CUE_SECONDS);
-    return `${formatCueTime(start)} --> ${formatCueTime(Math.max(end, start + 0.1))}\n${escapeCueText(text)}`;
-  });
-  return `WEBVTT\n\n${cues.join('\n\n')}\n`;
-}

@@ -1,5 +1,5 @@
 import type { DetailedError, HttpRequest, HttpStack, Upload } from 'tus-js-client';
-import { apiUrlFor, fetchResponse, handleUnauthorized } from '../../../api/client';
+import { fetchResponse, getAbsoluteApiUrl, handleUnauthorized } from '../../../api/client';
 import { ApiError } from '../../../api/problem';
 import { readToken } from '../../../api/token';
 import { uploads as text } from '../../../messages/en-uploads';
@@ -38,9 +38,6 @@ const STORE_EVERY_MS = 2000;
 /** Responses after which the same request may succeed. 507 is final: the server has deleted the upload. */
 const isTemporary = (status: number): boolean =>
   status === 0 || status === 409 || status === 429 || (status >= 500 && status !== 507);
-
-/** Absolute: the address of an upload is resolved against it. */
-const getEndpoint = (): string => new URL(apiUrlFor('/uploads'), window.location.href).href;
 
 const statusOf = (error: Error | DetailedError): number | undefined =>
   'originalRequest' in error ? (error.originalResponse?.getStatus() ?? 0) : undefined;
@@ -121,7 +118,8 @@ export class ResumableUpload {
       if (this.state.phase === 'ended') return;
       const upload = new Upload(this.file, {
         // Without it a missing upload is an error instead of a new upload, which a lost session would cause as well.
-        endpoint: url === undefined ? getEndpoint() : undefined,
+        // Absolute: the address of the upload is resolved against it.
+        endpoint: url === undefined ? getAbsoluteApiUrl('/uploads') : undefined,
         uploadUrl: url,
         metadata: { filename: this.file.name },
         chunkSize: url === undefined ? FIRST_PART_BYTES : PART_BYTES,
