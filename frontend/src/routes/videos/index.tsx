@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { videosQuery } from '../../features/videos/list/queries';
-import { videosSearch } from '../../features/videos/list/search';
+import { videosQuery, videosSearch } from '../../features/videos/list/queries';
 import { VideosScreen } from '../../features/videos/list/videos-screen';
 import { categoriesQuery } from '../../shared/categories/queries';
 import { ListSkeleton } from '../../shared/content-list/list-skeleton';

@@ -10,9 +10,8 @@ import type { DocumentResponse } from '../../../api/generated/model/documentResp
 import type { DocumentStatus } from '../../../api/generated/model/documentStatus';
 import { writing } from '../../../messages/en-writing';
 import { uploadWithProgress } from '../../../shared/forms/upload-with-progress';
-import { toFormData } from '../../editing/details-values';
-import { useIdempotencyKey } from '../../editing/idempotency-key';
 import type { SaveAttempt, SendItem } from '../../editing/item-kind';
+import { toFormData, useIdempotencyKey } from '../../editing/save-request';
 import { PartialSaveError } from '../../editing/save-result';
 import { toRequest, type DocumentValues, type SaveRequest } from './document-values';
 

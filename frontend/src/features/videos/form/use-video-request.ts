@@ -8,9 +8,8 @@ import {
 } from '../../../api/generated/videos/videos';
 import { videoForm as text } from '../../../messages/en-videos';
 import { uploadWithProgress } from '../../../shared/forms/upload-with-progress';
-import { toFormData } from '../../editing/details-values';
-import { useIdempotencyKey } from '../../editing/idempotency-key';
 import type { SaveAttempt, SendItem } from '../../editing/item-kind';
+import { toFormData, useIdempotencyKey } from '../../editing/save-request';
 import { PartialSaveError } from '../../editing/save-result';
 import { removeUploadRecord } from '../upload/upload-records';
 import { type SaveRequest, toRequest, type VideoValues } from './video-values';

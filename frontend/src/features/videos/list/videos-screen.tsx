@@ -4,8 +4,7 @@ import { videosList } from '../../../messages/en-videos';
 import type { ListKind } from '../../../shared/content-list/list-kind';
 import { ListScreen } from '../../../shared/content-list/list-screen';
 import type { ListSearch } from '../../../shared/content-list/list-search';
-import { videosQuery } from './queries';
-import { STATUSES } from './search';
+import { STATUSES, videosQuery } from './queries';
 
 const kind: ListKind = {
   texts: videosList,
