@@ -15,7 +15,7 @@ test('a rejected sign-in or registration focuses the first invalid field', async
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByLabel('Email')).toBeFocused();
-  await page.getByLabel('Email').fill('somebody@example.org');
+  await page.getByLabel('Email').fill('reader@example.org');
   // Fixing one field does not move the focus to the next.
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

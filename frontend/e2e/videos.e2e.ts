@@ -40,7 +40,7 @@ async function collectForeignHosts(hub: Hub, page: Page): Promise<string[]> {
   return hosts;
 }
 
-test('a video of YouTube is created in the form and contacts nobody before the click', async ({ hub }) => {
+test('a video of YouTube is created in the form, and YouTube is contacted only after the click', async ({ hub }) => {
   test.setTimeout(60_000);
   const page = await hub.open(await hub.createUser('CONTRIBUTOR'));
   const hosts = await collectForeignHosts(hub, page);

@@ -67,8 +67,8 @@ export async function stopLeftover(dataDir, urlOf) {
     if (!held || signalled) continue;
     if (startTime(held.pid) === undefined) {
       if (!isInProcessTable(held.pid)) return;
-      // Zombie process: PostgreSQL still considers its PID alive. Without an init process (in some containers) it stays
-      // forever.
+      // Zombie process: PostgreSQL still considers its PID alive. Without an init process (in some containers) it is
+      // never removed.
       if (Date.now() < deadline - 55_000) continue;
       return rmSync(file);
     }

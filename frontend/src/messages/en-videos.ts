@@ -33,8 +33,6 @@ export const videoTexts = {
   noVideo: 'This video cannot be played yet.',
   playFailed: 'The video could not be played. Please try again.',
   captions: 'Captions',
-  resumed: (time: string) => `Continued at ${time}`,
-  fromStart: 'Play from the start',
   copyLink: 'Copy link',
   copyLinkAtTime: 'Copy link at this time',
   linkCopied: 'Link copied',

@@ -307,7 +307,7 @@ describe('editing', () => {
     expect(field()).toHaveValue('@ada Thanks');
   });
 
-  test('a reply to one’s own comment mentions nobody', async () => {
+  test('a reply to one’s own comment has no mention', async () => {
     await open([stored]);
     await user.click(await screen.findByRole('button', { name: /^Reply to/ }));
     await waitFor(() => {

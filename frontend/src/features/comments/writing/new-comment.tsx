@@ -41,7 +41,7 @@ export function NewComment({ user, subject, repliedTo, onCreated }: NewCommentPr
   const queryClient = useQueryClient();
   const create = useCreateComment(subject);
   const insertion = useMemo(
-    // Nobody mentions themselves; an empty text only moves the focus to the field.
+    // Users do not mention themselves; an empty text only moves the focus to the field.
     () => repliedTo && { text: repliedTo.author.id === user.id ? '' : `@${repliedTo.author.handle} ` },
     [repliedTo, user.id],
   );

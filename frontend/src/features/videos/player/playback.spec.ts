@@ -15,7 +15,7 @@ test('a jump before the player has loaded happens once it has', () => {
   expect(seek).toHaveBeenCalledTimes(2);
 });
 
-test('listeners hear of new times only', () => {
+test('listeners are notified of new times only', () => {
   const playback = createPlayback();
   const listener = jest.fn();
   const unsubscribe = playback.subscribe(listener);

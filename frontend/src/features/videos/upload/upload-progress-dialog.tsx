@@ -19,7 +19,7 @@ const ANNOUNCED_STEP = 10;
 export const getPercent = ({ sentBytes, totalBytes }: UploadState): number =>
   totalBytes === 0 ? 0 : Math.floor((sentBytes / totalBytes) * 100);
 
-/** In the unit that matters: nobody needs the seconds of an hour. */
+/** The time left in one unit: seconds, minutes from one minute on, hours from 90 minutes on. */
 export function formatTimeLeft({ sentBytes, totalBytes, bytesPerSecond }: UploadState): string | undefined {
   if (!bytesPerSecond || bytesPerSecond < 1) return undefined;
   const seconds = Math.ceil((totalBytes - sentBytes) / bytesPerSecond);
