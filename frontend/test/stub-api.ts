@@ -5,6 +5,8 @@ interface SentRequest {
   route: string;
   query: URLSearchParams;
   headers: Headers;
+  /** Whether the request outlives the page. */
+  keepalive: boolean;
   /** The parsed JSON body; undefined if there is none. */
   body: unknown;
 }
@@ -58,6 +60,7 @@ export function stubApi(handlers: Record<string, StubResponse | Handler>) {
       route: `${init?.method ?? 'GET'} ${url.pathname.replace(/^\/api/, '')}`,
       query: url.searchParams,
       headers: new Headers(init?.headers),
+      keepalive: init?.keepalive ?? false,
       body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
     };
     requests.push(request);

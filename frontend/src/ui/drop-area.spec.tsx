@@ -5,15 +5,18 @@ import { DropArea } from './drop-area';
 
 const file = (name: string) => new File(['a'], name);
 const getErrorOf = ({ name }: File) => (name.endsWith('.pdf') ? undefined : 'Choose a PDF.');
-const area = () => screen.getByRole('group', { name: 'Attachment' });
+const label = 'Attachment';
+const hint = 'One PDF';
+const invitation = 'Drop it here';
+const area = () => screen.getByRole('group', { name: label });
 
 function setUp(error?: string) {
   const onSelect = jest.fn<(file: File) => void>();
   const onRemove = jest.fn();
   render(
     <DropArea
-      label="Attachment"
-      hint="One PDF"
+      label={label}
+      hint={hint}
       error={error}
       accept=".pdf"
       check={getErrorOf}
@@ -21,7 +24,7 @@ function setUp(error?: string) {
       chooseButton={{ children: 'Choose' }}
       removeButton={{ children: 'Remove', onClick: onRemove }}
     >
-      <span>Drop it here</span>
+      <span>{invitation}</span>
     </DropArea>,
   );
   return { onSelect, onRemove };
@@ -62,13 +65,13 @@ test('a file is dropped anywhere on the field, which is marked meanwhile', () =>
   const { onSelect } = setUp();
   fireEvent.dragOver(area(), drag(file('a.pdf')));
   expect(area()).toHaveAttribute('data-dragover');
-  leave(screen.getByText('Drop it here'));
+  leave(screen.getByText(invitation));
   expect(area()).toHaveAttribute('data-dragover');
   leave(document.body);
   expect(area()).not.toHaveAttribute('data-dragover');
   fireEvent.dragOver(area(), drag(file('a.pdf')));
   // Otherwise the browser leaves the page and opens the file.
-  expect(fireEvent.drop(screen.getByText('Drop it here'), drag(file('a.pdf'), file('b.pdf')))).toBe(false);
+  expect(fireEvent.drop(screen.getByText(invitation), drag(file('a.pdf'), file('b.pdf')))).toBe(false);
   expect(onSelect.mock.calls.map(([{ name }]) => name)).toEqual(['a.pdf']);
   expect(area()).not.toHaveAttribute('data-dragover');
 });

@@ -1,5 +1,5 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
 import { createUser, createVideo } from '../../../../test/fixtures';
@@ -24,12 +24,12 @@ const chapters = [
 
 async function open(
   changes: Partial<VideoResponse> = {},
-  { time, isGuest = true }: { time?: number; isGuest?: boolean } = {},
+  { time, isGuest = true, position = 0 }: { time?: number; isGuest?: boolean; position?: number } = {},
 ) {
   const video = createVideo(isGuest ? { abilities: undefined, ...changes } : changes);
   const api = stubApi({
     'GET /videos/title': ok(video),
-    [`GET /videos/${video.id}/position`]: ok({ seconds: 0 }),
+    [`GET /videos/${video.id}/position`]: ok({ seconds: position }),
     [`GET /user/reactions/video/${video.id}`]: ok({ content_type: 'video', content_id: video.id, reactions: [] }),
   });
   await renderScreen(<VideoScreen id="title" time={time} />, {
@@ -40,12 +40,16 @@ async function open(
   return { api, video };
 }
 
-/** A message that the frame of YouTube sends to its page. */
-function receive(source: Window | null, message: object): void {
+/** A message that a frame sends to its page. */
+function receiveFrom(origin: string, source: Window | null, data: unknown): void {
   act(() => {
-    const data = { source: 'hub-video', ...message };
-    window.dispatchEvent(new MessageEvent('message', { data, origin: 'http://localhost', source }));
+    window.dispatchEvent(new MessageEvent('message', { data, origin, source }));
   });
+}
+
+/** A message of the frame of YouTube. */
+function receive(source: Window | null, message: object): void {
+  receiveFrom('http://localhost', source, { source: 'hub-video', ...message });
 }
 
 const frame = () => screen.queryByTitle('Player: Title');
@@ -57,6 +61,43 @@ test('YouTube plays in a frame of this hub, from the time in the address', async
   });
 });
 
+describe('without a time in the address', () => {
+  test('a video begins where the user stopped watching', async () => {
+    await open({}, { isGuest: false, position: 65 });
+    await waitFor(() => {
+      expect(frame()).toHaveAttribute('src', '/embed/youtube/dQw4w9WgXcQ?title=Title&t=65');
+    });
+  });
+
+  test('guests begin at the start; their position is not asked for', async () => {
+    const { api, video } = await open({}, { position: 65 });
+    await waitFor(() => {
+      expect(frame()).toHaveAttribute('src', '/embed/youtube/dQw4w9WgXcQ?title=Title');
+    });
+    expect(api.sent(`GET /videos/${video.id}/position`)).toHaveLength(0);
+  });
+});
+
+test('the time in the address takes precedence over where the user stopped watching', async () => {
+  const { api, video } = await open({}, { isGuest: false, position: 65, time: 0 });
+  await waitFor(() => {
+    expect(frame()).toHaveAttribute('src', '/embed/youtube/dQw4w9WgXcQ?title=Title');
+  });
+  expect(api.sent(`GET /videos/${video.id}/position`)).toHaveLength(0);
+});
+
+test('the time that the player reports is stored for users', async () => {
+  const { api, video } = await open({}, { isGuest: false });
+  await waitFor(() => {
+    expect(frame()).not.toBeNull();
+  });
+  const put = `PUT /videos/${video.id}/position`;
+  api.on(put, ok({ seconds: 66 }));
+  receive((frame() as HTMLIFrameElement).contentWindow, { time: 66.6 });
+  cleanup();
+  expect(api.sent(put).map(({ body }) => body)).toEqual([{ seconds: 66 }]);
+});
+
 test.each([
   ['VIMEO', '76979871/abc', 'Play on Vimeo', 'https://player.vimeo.com/video/76979871?h=abc&autoplay=1&dnt=1#t=0s'],
   ['LOOM', 'a1', 'Play on Loom', 'https://www.loom.com/embed/a1?autoplay=1&t=0'],
@@ -66,6 +107,45 @@ test.each([
   expect(document.querySelector('iframe')).toBeNull();
   await userEvent.click(play);
   expect(frame()).toHaveAttribute('src', url);
+});
+
+const clickChapter = () => userEvent.click(screen.getByRole('button', { name: /1:05 ?Install/ }));
+
+test('Vimeo reports its time and jumps by its messages', async () => {
+  const vimeo = 'https://player.vimeo.com';
+  await open({ source_type: 'VIMEO', embed_id: '76979871', chapters });
+  await userEvent.click(await screen.findByRole('button', { name: 'Play on Vimeo' }));
+  const own = (frame() as HTMLIFrameElement).contentWindow as Window;
+  const sent = jest.spyOn(own, 'postMessage') as unknown as { mock: { calls: unknown[][] } };
+  fireEvent.load(frame() as HTMLElement);
+  expect(sent.mock.calls).toEqual([
+    [{ method: 'addEventListener', value: 'timeupdate' }, vimeo],
+    [{ method: 'addEventListener', value: 'seeked' }, vimeo],
+  ]);
+  await clickChapter();
+  expect(sent.mock.calls.slice(2)).toEqual([
+    [{ method: 'setCurrentTime', value: 65 }, vimeo],
+    [{ method: 'play' }, vimeo],
+  ]);
+  const first = screen.getByRole('button', { name: /0:00 ?Why/ });
+  const message = { event: 'timeupdate', data: { seconds: 3 } };
+  receiveFrom('https://example.org', own, message);
+  receiveFrom(vimeo, window, message);
+  expect(first).not.toHaveAttribute('aria-current');
+  receiveFrom(vimeo, own, message);
+  expect(first).toHaveAttribute('aria-current', 'true');
+});
+
+test('Loom is loaded at the time of a chapter, also before the click on play', async () => {
+  await open({ source_type: 'LOOM', embed_id: 'a1', chapters });
+  await screen.findByRole('button', { name: 'Play on Loom' });
+  await clickChapter();
+  expect(frame()).toHaveAttribute('src', 'https://www.loom.com/embed/a1?autoplay=1&t=65');
+  const before = frame();
+  await userEvent.click(screen.getByRole('button', { name: /0:00 ?Why/ }));
+  expect(frame()).toHaveAttribute('src', 'https://www.loom.com/embed/a1?autoplay=1&t=0');
+  // Players without messages take a new time only when they are loaded.
+  expect(frame()).not.toBe(before);
 });
 
 test('a chapter jumps to its time and is marked as the current one', async () => {
