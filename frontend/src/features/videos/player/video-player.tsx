@@ -11,7 +11,7 @@ import { defaultLayoutIcons, DefaultVideoLayout } from '@vidstack/react/player/l
 import '@vidstack/react/player/styles/default/theme.css';
 import '@vidstack/react/player/styles/default/layouts/video.css';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type MediaHTMLAttributes, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { getAbsoluteApiUrl } from '../../../api/client';
 import { videoTexts as text } from '../../../messages/en-videos';
 import { captionsQuery } from './captions';
@@ -29,6 +29,12 @@ class PreferencesStorage extends LocalMediaStorage {
     return Promise.resolve();
   }
 }
+
+/**
+ * Until the provider is ready, the element contains the source itself. Browsers that play HLS without a library would
+ * load it in vain.
+ */
+const UNLOADED: MediaHTMLAttributes<HTMLMediaElement> = { preload: 'none' };
 
 interface VideoPlayerProps {
   title: string;
@@ -97,7 +103,7 @@ export default function VideoPlayer(props: VideoPlayerProps) {
         if (fatal && fileUrl) setHlsFailed(true);
       }}
     >
-      <MediaProvider>
+      <MediaProvider mediaProps={UNLOADED}>
         {poster && <Poster className="vds-poster" src={poster} alt="" />}
         {captions !== undefined && (
           <Track key={String(version)} content={captions} type="vtt" kind="captions" label={text.captions} lang="und" />
