@@ -59,9 +59,11 @@ export default function VideoPlayer(props: VideoPlayerProps) {
   const seek = useCallback((seconds: number) => {
     const current = player.current;
     if (!current) return;
+    // Also where the player was never scrolled to.
+    current.startLoading();
     current.currentTime = seconds;
-    // Browsers may refuse to play without a click.
-    void current.play().catch(() => undefined);
+    // As the time, playing waits for a player that is still loading. Browsers may refuse to play without a click.
+    current.canPlayQueue.enqueue('play', () => void current.play().catch(() => undefined));
   }, []);
   const playback = useAttachedPlayer(seek);
   useEffect(
