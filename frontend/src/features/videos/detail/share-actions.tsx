@@ -15,21 +15,23 @@ async function copyLink(seconds?: number): Promise<void> {
 
 const ICON = 16;
 
-/** Copies the address of the video, with the current time if wanted. */
-export function ShareActions() {
+/** Copies the address of the video, with the current time if wanted and there is a player. */
+export function ShareActions({ hasPlayer }: { hasPlayer: boolean }) {
   const playback = usePlayback();
   return (
     <>
       <Button variant="subtle" icon={<IconLink size={ICON} aria-hidden="true" />} onClick={() => void copyLink()}>
         {text.copyLink}
       </Button>
-      <Button
-        variant="subtle"
-        icon={<IconClock size={ICON} aria-hidden="true" />}
-        onClick={() => void copyLink(playback.getTime())}
-      >
-        {text.copyLinkAtTime}
-      </Button>
+      {hasPlayer && (
+        <Button
+          variant="subtle"
+          icon={<IconClock size={ICON} aria-hidden="true" />}
+          onClick={() => void copyLink(playback.getTime())}
+        >
+          {text.copyLinkAtTime}
+        </Button>
+      )}
     </>
   );
 }

@@ -114,7 +114,7 @@ function WatchPage({ video, time }: WatchPageProps) {
                 <VideoActions video={video} />
               </LazyBoundary>
             )}
-            <ShareActions />
+            <ShareActions hasPlayer={isPlayable(video)} />
           </div>
         </article>
         {hasPanes && (
