@@ -1,39 +1,20 @@
-import type { Page } from '@playwright/test';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { findViolations } from './support/axe.js';
 import { expect, test } from './support/hub.js';
+import { VideoFiles } from './support/video-files.js';
+import { chooseVideo, hasSent, limitUploadSpeed, uploadDialogOf, uploadPercentOf } from './support/videos.js';
 
 const MB = 1024 ** 2;
-let folder: string;
+let files: VideoFiles;
+let knots: string;
+let text: string;
 test.beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'hub-e2e-videos-'));
+  files = await VideoFiles.create();
   const bytes = Buffer.alloc(20 * MB, 7);
   bytes.write('\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41', 'latin1');
-  await writeFile(join(folder, 'knots.mp4'), bytes);
-  await writeFile(join(folder, 'text.mp4'), 'This is only text. '.repeat(1000));
+  knots = await files.write('knots.mp4', bytes);
+  text = await files.write('text.mp4', 'This is only text. '.repeat(1000));
 });
-test.afterAll(() => rm(folder, { recursive: true }));
-
-async function limitUploadSpeed(page: Page, bytesPerSecond: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond };
-  await session.send('Network.emulateNetworkConditions', conditions);
-}
-
-async function chooseVideo(page: Page, button: string, name: string): Promise<void> {
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: button }).click(),
-  ]);
-  await chooser.setFiles(join(folder, name));
-}
-
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Uploading the video' });
-const percentOf = async (page: Page) => Number(await dialogOf(page).getByRole('progressbar').getAttribute('value'));
-const hasSent = (page: Page, percent: number) => expect.poll(() => percentOf(page)).toBeGreaterThanOrEqual(percent);
+test.afterAll(() => files[Symbol.asyncDispose]());
 
 test('an upload is paused, interrupted by a reload, continued, and becomes a video', async ({ hub }) => {
   test.setTimeout(90_000);
@@ -41,17 +22,17 @@ test('an upload is paused, interrupted by a reload, continued, and becomes a vid
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto('/videos/create');
   await page.getByLabel('Title', { exact: true }).fill('Knots at sea');
-  await chooseVideo(page, 'Choose video', 'knots.mp4');
+  await chooseVideo(page, 'Choose video', knots);
   await limitUploadSpeed(page, 2 * MB);
   await page.getByRole('button', { name: 'Upload video' }).click();
   await hasSent(page, 15);
-  await expect(dialogOf(page)).toContainText(/\d MB\/s · \d+ seconds left/);
+  await expect(uploadDialogOf(page)).toContainText(/\d MB\/s · \d+ seconds left/);
   expect(await findViolations(page)).toEqual([]);
 
-  await dialogOf(page).getByRole('button', { name: 'Pause' }).click();
-  await expect(dialogOf(page)).toContainText('Paused');
-  const paused = await percentOf(page);
-  await dialogOf(page).getByRole('button', { name: 'Resume' }).click();
+  await uploadDialogOf(page).getByRole('button', { name: 'Pause' }).click();
+  await expect(uploadDialogOf(page)).toContainText('Paused');
+  const paused = await uploadPercentOf(page);
+  await uploadDialogOf(page).getByRole('button', { name: 'Resume' }).click();
   await hasSent(page, paused + 5);
 
   await page.reload();
@@ -59,7 +40,7 @@ test('an upload is paused, interrupted by a reload, continued, and becomes a vid
   const notice = page.getByRole('region', { name: 'Unfinished upload' });
   await expect(notice).toContainText(/The upload of “knots.mp4” stopped at \d+ %/);
   expect(await findViolations(page)).toEqual([]);
-  await chooseVideo(page, 'Choose the file', 'knots.mp4');
+  await chooseVideo(page, 'Choose the file', knots);
   const offsets: number[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
@@ -77,7 +58,7 @@ test('a canceled upload leaves nothing, and a file that is no video is refused a
   const page = await hub.open(await hub.createUser('CONTRIBUTOR'));
   await page.goto('/videos/create');
   await page.getByLabel('Title', { exact: true }).fill('Never seen');
-  await chooseVideo(page, 'Choose video', 'knots.mp4');
+  await chooseVideo(page, 'Choose video', knots);
   await limitUploadSpeed(page, 2 * MB);
   await page.getByRole('button', { name: 'Upload video' }).click();
   await hasSent(page, 5);
@@ -88,11 +69,19 @@ test('a canceled upload leaves nothing, and a file that is no video is refused a
     .getByRole('button', { name: 'Cancel upload' })
     .click();
   expect((await deleted).status()).toBe(204);
-  await expect(dialogOf(page)).toBeHidden();
+  await expect(uploadDialogOf(page)).toBeHidden();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Never seen');
 
   await limitUploadSpeed(page, -1);
-  await chooseVideo(page, 'Replace', 'text.mp4');
+  await chooseVideo(page, 'Replace', text);
   await page.getByRole('button', { name: 'Upload video' }).click();
   await expect(page.getByText(/This file is not a video/).first()).toBeVisible();
+  await expect(uploadDialogOf(page)).toBeHidden();
+
+  // The form is as it was, so another file can be chosen.
+  const film = await files.writeVideo('film.mp4');
+  await chooseVideo(page, 'Replace', film);
+  await expect(page.getByText(/This file is not a video/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Upload video' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Never seen' })).toBeVisible({ timeout: 30_000 });
 });

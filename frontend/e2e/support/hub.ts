@@ -40,13 +40,13 @@ const unique = () => `${process.pid}-${Date.now().toString(36)}-${++number}`;
 
 async function call<T>(
   request: APIRequestContext,
+  origin: string,
   token: string | null,
   method: string,
   path: string,
   data?: object,
 ): Promise<T> {
   // The context keeps the cookie of the last sign-in, so requests need an Origin header like a browser's.
-  const origin = test.info().project.use.baseURL ?? '';
   const headers: Record<string, string> = { origin, ...(token && { authorization: `Bearer ${token}` }) };
   const response = await request.fetch(`/api${path}`, { method, headers, ...(data && { data }) });
   if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
@@ -66,19 +66,19 @@ export function watch(page: Page, complaints: string[]): void {
 
 async function openPageAs(
   browser: Browser,
+  address: string,
   person: TestUser | undefined,
   contexts: BrowserContext[],
   complaints: string[],
 ): Promise<Page> {
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const context = await browser.newContext({ baseURL: address, reducedMotion: 'reduce' });
   contexts.push(context);
   if (person) {
     await context.addInitScript((token) => {
       localStorage.setItem('session_token', token);
     }, person.token);
-    const { baseURL } = test.info().project.use;
     await context.addCookies([
-      { name: 'session_token', value: person.token, url: baseURL ?? '', httpOnly: true, sameSite: 'Lax' },
+      { name: 'session_token', value: person.token, url: address, httpOnly: true, sameSite: 'Lax' },
     ]);
   }
   const page = await context.newPage();
@@ -86,13 +86,17 @@ async function openPageAs(
   return page;
 }
 
-export const test = base.extend<{ hub: Hub }, { adminToken: string }>({
+export const test = base.extend<{ hub: Hub }, { address: string; adminToken: string }>({
+  /** The URL of the app. Files that need an app of their own replace it. */
+  address: [({}, use, { project }) => use(project.use.baseURL ?? ''), { scope: 'worker' }],
+  baseURL: ({ address }, use) => use(address),
   // Created once per worker.
   adminToken: [
-    async ({ playwright }, use, { project }) => {
-      const request = await playwright.request.newContext({ baseURL: project.use.baseURL });
+    async ({ playwright, address }, use) => {
+      const request = await playwright.request.newContext({ baseURL: address });
       const { session_token } = await call<{ session_token: string }>(
         request,
+        address,
         null,
         'POST',
         '/auth/login-manual',
@@ -103,7 +107,7 @@ export const test = base.extend<{ hub: Hub }, { adminToken: string }>({
     },
     { scope: 'worker' },
   ],
-  hub: async ({ browser, request, adminToken }, use) => {
+  hub: async ({ browser, request, address, adminToken }, use) => {
     const contexts: BrowserContext[] = [];
     const complaints: string[] = [];
     // The router logs a preload of a hovered link that signing in cancels.
@@ -114,22 +118,23 @@ export const test = base.extend<{ hub: Hub }, { adminToken: string }>({
         const account = { email: `e2e-${id}@example.org`, name: name ?? `${role} ${id}`, password: `secret-${id}` };
         const { user, session_token } = await call<{ user: { id: string }; session_token: string }>(
           request,
+          address,
           null,
           'POST',
           '/auth/register',
           account,
         );
-        if (role !== 'VIEWER') await call(request, adminToken, 'PUT', `/users/${user.id}/role`, { role });
+        if (role !== 'VIEWER') await call(request, address, adminToken, 'PUT', `/users/${user.id}/role`, { role });
         return { ...account, id: user.id, token: session_token };
       },
       allowComplaints: (pattern) => void allowed.push(pattern),
-      open: (person) => openPageAs(browser, person, contexts, complaints),
+      open: (person) => openPageAs(browser, address, person, contexts, complaints),
       openTab: async (page) => {
         const tab = await page.context().newPage();
         watch(tab, complaints);
         return tab;
       },
-      api: (person, method, path, data) => call(request, person?.token ?? null, method, path, data),
+      api: (person, method, path, data) => call(request, address, person?.token ?? null, method, path, data),
     });
     await Promise.all(contexts.map((context) => context.close()));
     expect(complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { freePort, startPostgres } from '../../../tools/lib/embedded-postgres.mjs';
 import { describeExit } from '../../../tools/lib/processes.mjs';
 import { createProductDatabase } from '../../../tools/lib/product-database.mjs';
-import { startProduct } from '../../../tools/lib/product.mjs';
+import { type Product, startProduct } from '../../../tools/lib/product.mjs';
 import { startExternalServices } from './external-services.js';
 
 /** The only account that exists before the tests, which create all others. */
@@ -12,6 +12,18 @@ export const admin = { email: 'admin@example.org', password: 'e2e-admin-Passw0rd
 
 /** The log of the app under test. */
 export const serverLog = path.resolve(import.meta.dirname, '../../test-results/server.log');
+
+/** The settings of every app under test. */
+export const testSettings = {
+  PATH: process.env['PATH'],
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  ADMIN_EMAIL: admin.email,
+  ADMIN_PASSWORD: admin.password,
+  DEMO: 'false',
+  RATE_LIMIT_IP_FACTOR: '1000',
+  LOG_LEVEL: 'warn',
+};
 
 /** Starts the built app with an empty database and returns its URL and the function that stops it. */
 export async function startProductUnderTest(): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -26,18 +38,11 @@ export async function startProductUnderTest(): Promise<{ url: string; stop: () =
   const neighbours = await startExternalServices(url);
   const product = startProduct({
     env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'production',
+      ...testSettings,
       PORT: String(port),
-      HOST: '127.0.0.1',
       PUBLIC_URL: url,
       DATABASE_URL: await createProductDatabase(server),
       DATA_DIR: path.join(folder, 'data'),
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
-      DEMO: 'false',
-      RATE_LIMIT_IP_FACTOR: '1000',
-      LOG_LEVEL: 'warn',
       ...neighbours.env,
     },
     onLog: write,
@@ -49,20 +54,18 @@ export async function startProductUnderTest(): Promise<{ url: string; stop: () =
     await new Promise<void>((resolve) => log.end(() => resolve()));
     rmSync(folder, { recursive: true, force: true });
   };
-  const failed = product.exited.then(
-    (exit) => `The product ended with ${describeExit(exit)} instead of getting ready.`,
-  );
-  const address = await Promise.race([product.ready, failed]);
+  const address = await Promise.race([product.ready, describeFailedStart(product)]);
   if (address !== url) {
     await stop();
-    throw new Error(`${address === url ? '' : address}\n${readFileSync(serverLog, 'utf8')}`);
+    throw new Error(`${address}\n${readFileSync(serverLog, 'utf8')}`);
   }
   return { url, stop };
 }
 
-/** Lines of the server log that indicate a defect; tests must not cause any. */
-export function errorsInServerLog(): string[] {
-  return readFileSync(serverLog, 'utf8')
-    .split('\n')
-    .filter((line) => /"level":[56]0/.test(line));
-}
+export const describeFailedStart = (product: Product): Promise<string> =>
+  product.exited.then((exit) => `The product ended with ${describeExit(exit)} instead of getting ready.`);
+
+/** Lines of a server log that indicate a defect; tests must not cause any. */
+export const findErrors = (lines: readonly string[]): string[] => lines.filter((line) => /"level":[56]0/.test(line));
+
+export const errorsInServerLog = (): string[] => findErrors(readFileSync(serverLog, 'utf8').split('\n'));
