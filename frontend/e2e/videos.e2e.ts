@@ -70,6 +70,37 @@ test('a video of YouTube is created in the form, and YouTube is contacted only a
   await expect.poll(() => hosts).toEqual(['www.youtube-nocookie.com']);
 });
 
+for (const { service, source_type, source_url, host, url } of [
+  {
+    service: 'Vimeo',
+    source_type: 'VIMEO',
+    source_url: 'https://vimeo.com/76979871',
+    host: 'player.vimeo.com',
+    url: /^https:\/\/player\.vimeo\.com\/video\/76979871\?.*dnt=1/,
+  },
+  {
+    service: 'Loom',
+    source_type: 'LOOM',
+    source_url: 'https://www.loom.com/share/0281766fa2d04bb788eaf19e65135184',
+    host: 'www.loom.com',
+    url: /^https:\/\/www\.loom\.com\/embed\/0281766fa2d04bb788eaf19e65135184\?/,
+  },
+]) {
+  test(`a video of ${service} makes no third-party request before the click`, async ({ hub }) => {
+    const { slug } = await createVideo(hub, await hub.createUser('EDITOR'), { source_type, source_url });
+    const page = await hub.open();
+    const hosts = await collectForeignHosts(hub, page);
+    await page.goto(`/videos/${slug}`);
+    const play = page.getByRole('button', { name: `Play on ${service}` });
+    await expect(play).toBeVisible();
+    await expect(page.getByText(`Playing contacts ${service}`)).toBeVisible();
+    expect(hosts).toEqual([]);
+    await play.click();
+    await expect(page.getByRole('article').locator('iframe')).toHaveAttribute('src', url);
+    await expect.poll(() => hosts).toEqual([host]);
+  });
+}
+
 test('chapters and lines of the transcript start the player at their time, the address as well', async ({ hub }) => {
   test.setTimeout(60_000);
   const editor = await hub.createUser('EDITOR');

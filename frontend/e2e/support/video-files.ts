@@ -34,6 +34,11 @@ export class VideoFiles implements AsyncDisposable {
     return this.path(name);
   }
 
+  /** Writes the beginning of another file. */
+  async truncate(name: string, path: string, bytes: number): Promise<string> {
+    return this.write(name, (await readFile(path)).subarray(0, bytes));
+  }
+
   [Symbol.asyncDispose](): Promise<void> {
     return rm(this.folder, { recursive: true });
   }

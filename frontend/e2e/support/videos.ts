@@ -7,7 +7,6 @@ export interface Video {
   slug: string;
   status: string;
   version: number;
-  hls_url: string | null;
   processing: object | null;
 }
 
@@ -21,26 +20,29 @@ export async function waitUntilProcessed(hub: Hub, author: TestUser, id: string)
   return get();
 }
 
-/** Creates a video of a small file over the API, and waits until it is processed. */
-export async function createUploadedVideo(
-  hub: Hub,
-  author: TestUser,
-  path: string,
-  fields: object = {},
-): Promise<Video> {
-  const { id } = await hub.api<Video>(author, 'POST', '/videos', {
+/** Creates a video of a small file over the API, without waiting for its processing. */
+export async function addUploadedVideo(hub: Hub, author: TestUser, path: string, fields: object = {}): Promise<Video> {
+  return hub.api<Video>(author, 'POST', '/videos', {
     title: `Recording ${Date.now()}`,
     source_type: 'UPLOAD',
     file_data: (await readFile(path)).toString('base64'),
     ...fields,
   });
+}
+
+/** Creates a video of a small file over the API, and waits until it is processed. */
+export async function createUploadedVideo(
+  ...[hub, author, path, fields]: Parameters<typeof addUploadedVideo>
+): Promise<Video> {
+  const { id } = await addUploadedVideo(hub, author, path, fields);
   return waitUntilProcessed(hub, author, id);
 }
 
-export async function chooseVideo(page: Page, button: string, path: string): Promise<void> {
+/** @param scope where the button is, unless there is only one of its name */
+export async function chooseVideo(page: Page, button: string, path: string, scope?: Locator): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: button }).click(),
+    (scope ?? page).getByRole('button', { name: button }).click(),
   ]);
   await chooser.setFiles(path);
 }
