@@ -109,6 +109,7 @@ export function createVideo(changes: Partial<VideoResponse> = {}): VideoResponse
     chapters: [],
     transcript: '',
     file_url: null,
+    file_id: null,
     hls_url: null,
     captions_url: null,
     original_name: null,

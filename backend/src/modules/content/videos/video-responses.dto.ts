@@ -59,6 +59,14 @@ export class VideoResponse extends VideoSummaryResponse {
   })
   meta_description!: string;
   @ApiProperty({
+    description: 'id of the file to play, which changes when the file is replaced; null without one',
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    example: '0198c2f0-7b1e-7cc3-98c4-dc0c0c073a01',
+  })
+  file_id!: string | null;
+  @ApiProperty({
     description: 'address of the file to play, with byte ranges; null without one',
     type: String,
     nullable: true,

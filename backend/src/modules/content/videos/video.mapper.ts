@@ -18,7 +18,7 @@ export interface VideoRow extends VideoSummaryRow {
   embed_id: string | null;
   chapters: Chapter[];
   transcript: string;
-  has_file: boolean;
+  file_id: string | null;
   has_renditions: boolean;
   /** the following are read only for users who may create, edit or publish */
   has_source: boolean;
@@ -50,7 +50,8 @@ export function toVideo(row: VideoRow, actor: Actor, prefix: string): VideoRespo
     transcript: row.transcript,
     meta_title: row.meta_title,
     meta_description: row.meta_description,
-    file_url: row.has_file ? `${path}/file` : null,
+    file_id: row.file_id,
+    file_url: row.file_id ? `${path}/file` : null,
     hls_url: row.has_renditions ? `${path}/hls/main.m3u8` : null,
     captions_url: hasTimes(row.transcript) ? `${path}/captions.vtt` : null,
     ...processingOf(row, actor),

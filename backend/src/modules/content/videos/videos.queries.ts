@@ -43,7 +43,7 @@ export class VideosQueries {
       join: 'join videos v on v.item_id = i.id',
       columns: `
         i.meta_title, i.meta_description, v.description, v.source_url, v.embed_id, v.chapters, v.transcript,
-        v.file_id is not null as has_file,
+        v.file_id,
         exists (select 1 from renditions r where r.video_id = v.item_id) as has_renditions`,
       restricted,
       unrestricted: `

@@ -103,6 +103,11 @@ export interface VideoResponse {
   /** description for search engines; may be empty */
   meta_description: string;
   /**
+     * id of the file to play, which changes when the file is replaced; null without one
+     * @nullable
+     */
+  file_id: string | null;
+  /**
      * address of the file to play, with byte ranges; null without one
      * @nullable
      */

@@ -30,7 +30,7 @@ function Player({ video, start: startPromise }: PlayerProps) {
     return (
       <VideoPlayer
         // A replaced file is another player.
-        key={video.file_url}
+        key={video.file_id}
         title={title}
         hlsUrl={video.hls_url}
         fileUrl={video.file_url}

@@ -128,15 +128,22 @@ test('what plays stays until a replacement is ready, also when that fails', asyn
   const replace = async (path: string) =>
     author.request('PUT', `/admin/videos/${id}/enhanced`, await encodeForm({ video_file: await fileOf(path) }));
   expect((await replace(await createLong('second.mp4'))).body).toMatchObject({ status: 'READY' });
-  expect(await waitUntilRunning(id)).toMatchObject({ status: 'READY', processing: { state: 'running' } });
+  expect(await waitUntilRunning(id)).toMatchObject({
+    status: 'READY',
+    processing: { state: 'running' },
+    file_id: before.file_id,
+  });
   expect((await bytesOf(before.file_url!)).equals(await readFile(first))).toBe(true);
   const after = await waitUntilProcessed(author, id);
   expect(after).toMatchObject({ status: 'READY', duration_sec: 12 });
+  // By which players notice that they play an old file.
+  expect(after.file_id).not.toBe(before.file_id);
   expect((await author.request('GET', `/videos/${id}/hls/main.m3u8`)).text).toContain('1280x720');
   await replace(damaged);
   expect(await waitUntilProcessed(author, id)).toMatchObject({
     status: 'READY',
     duration_sec: 12,
+    file_id: after.file_id,
     error_reason: expect.stringContaining('not a video'),
     abilities: { retry: true },
   });
