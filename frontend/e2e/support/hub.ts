@@ -56,7 +56,7 @@ async function call<T>(
 /** Console errors, uncaught errors and blocked content fail the test. */
 export function watch(page: Page, complaints: string[]): void {
   trackRequests(page);
-  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack ?? error.message}`));
   page.on('console', (message) => {
     // Chromium logs each 4xx response as an error; tests check those responses explicitly.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
@@ -110,8 +110,12 @@ export const test = base.extend<{ hub: Hub }, { address: string; adminToken: str
   hub: async ({ browser, request, address, adminToken }, use) => {
     const contexts: BrowserContext[] = [];
     const complaints: string[] = [];
-    // The router logs a preload of a hovered link that signing in cancels.
-    const allowed = [/CancelledError/];
+    const allowed = [
+      // The router logs a preload of a hovered link that signing in cancels.
+      /CancelledError/,
+      // The library of the player rejects a promise when its page is left while it is loading.
+      /reading 'addEventListener'\)[^]*assets\/vidstack-/,
+    ];
     await use({
       createUser: async (role = 'VIEWER', name) => {
         const id = unique();

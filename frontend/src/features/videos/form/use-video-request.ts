@@ -6,6 +6,7 @@ import {
   getUpdateVideoUrl,
   updateVideo,
 } from '../../../api/generated/videos/videos';
+import { ApiError } from '../../../api/problem';
 import { videoForm as text } from '../../../messages/en-videos';
 import { uploadWithProgress } from '../../../shared/forms/upload-with-progress';
 import type { SaveAttempt, SendItem } from '../../editing/item-kind';
@@ -15,6 +16,18 @@ import { removeUploadRecord } from '../upload/upload-records';
 import { type SaveRequest, toRequest, type VideoValues } from './video-values';
 
 type Attempt = SaveAttempt<VideoValues>;
+
+/** Responses that say that another file is needed. */
+const REFUSED_FILE = [413, 415];
+
+/** A refused file is an error at its field; everything else concerns the whole form. */
+function toFileError(error: unknown): unknown {
+  if (!(error instanceof ApiError && REFUSED_FILE.includes(error.status))) return error;
+  return new ApiError(error.status, {
+    ...error.problem,
+    errors: [{ field: 'upload_key', message: error.message }],
+  });
+}
 
 function sendWithThumbnail(path: string, method: 'POST' | 'PUT', body: SaveRequest, file: File, key?: string) {
   return uploadWithProgress<VideoResponse>({
@@ -60,7 +73,9 @@ export function useVideoRequest(
   return async (attempt) => {
     const body = toRequest(attempt.values);
     if (attempt.file && body.source_type === 'UPLOAD') {
-      const uploadKey = await uploadVideo(attempt.file);
+      const uploadKey = await uploadVideo(attempt.file).catch((error: unknown) => {
+        throw toFileError(error);
+      });
       if (uploadKey === undefined) return undefined;
       body.upload_key = uploadKey;
     }
