@@ -1,11 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Logger } from 'pino';
 import { waitFor } from '../../../test/support/wait-for.js';
 import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { LOGGER } from '../logging/logging.module.js';
+import { JobInterruptedError } from './job-interrupted-error.js';
 import { Jobs } from './jobs.js';
 
 const SHARED = 'test.jobs.shared';
 const THREE = 'test.jobs.three';
 const SINGLE = 'test.jobs.single';
+const INTERRUPTED = 'test.jobs.interrupted';
 
 let hub: TestApp;
 let done: number[] = [];
@@ -35,6 +39,7 @@ beforeAll(async () => {
           { concurrency: 2 },
         );
         jobs.define(THREE, waitForRelease, { concurrency: 3, expireInSeconds: 77 });
+        jobs.define(INTERRUPTED, () => Promise.reject(new JobInterruptedError()), { transactional: false });
         jobs.define(SINGLE, () => Promise.resolve(), { cron: '0 0 1 1 *', expireInSeconds: 3600 });
       },
     },
@@ -85,6 +90,19 @@ test('as many jobs run at once as the queue allows', async () => {
     (count) => count === 0,
   );
   expect(mostRunning).toBe(3);
+});
+
+test('a job that its stopping instance interrupted is repeated, and is no error in the log', async () => {
+  const logger = hub.app.get<Logger>(LOGGER);
+  const [error, info] = [jest.spyOn(logger, 'error'), jest.spyOn(logger, 'info')];
+  await send(INTERRUPTED, 1);
+  const sql = 'select state from pgboss.job where name = $1';
+  await waitFor(
+    () => hub.database.query<{ state: string }>(sql, [INTERRUPTED]),
+    ([job]) => job?.state === 'retry',
+  );
+  expect(info).toHaveBeenCalledWith(expect.objectContaining({ job: INTERRUPTED }), 'job interrupted');
+  expect(error).not.toHaveBeenCalled();
 });
 
 const expiry = async (names: string[]) =>

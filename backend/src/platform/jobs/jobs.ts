@@ -10,6 +10,7 @@ import { isDatabaseAway } from '../database/pg-errors.js';
 import { withStatementTimeout } from '../database/statement-timeout.js';
 import { LOGGER } from '../logging/logging.module.js';
 import { jobClientClass } from './job-client.js';
+import { JobInterruptedError } from './job-interrupted-error.js';
 
 export interface JobOptions {
   /** cron expression (UTC) for work that repeats */
@@ -171,7 +172,9 @@ export class Jobs implements OnApplicationBootstrap {
         });
       await withStatementTimeout(STATEMENT_TIMEOUT_MS, commit);
     } catch (error) {
-      this.logger.error({ err: error, job: name, id: job.id, attempt: job.retryCount }, 'job failed');
+      const facts = { job: name, id: job.id, attempt: job.retryCount };
+      if (error instanceof JobInterruptedError) this.logger.info(facts, 'job interrupted');
+      else this.logger.error({ err: error, ...facts }, 'job failed');
       const failure = { message: error instanceof Error ? error.message : String(error) };
       await this.settle(() => this.boss.fail(name, attempt, failure));
     }

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Config } from '../../../../platform/config/config.js';
+import { JobInterruptedError } from '../../../../platform/jobs/job-interrupted-error.js';
 import { Jobs } from '../../../../platform/jobs/jobs.js';
 import { LOGGER } from '../../../../platform/logging/logging.module.js';
 import { PROCESS_VIDEO, type ProcessVideoJob, PUBLISH_EMBED, VideoAttempts } from '../video-attempts.js';
@@ -40,7 +41,7 @@ export class VideoQueue implements OnModuleInit, OnModuleDestroy {
 
   /** Ends conversions, so that another instance, or this one after its restart, repeats them at once. */
   onModuleDestroy(): void {
-    this.stopping.abort(new Error('The instance is stopping.'));
+    this.stopping.abort(new JobInterruptedError());
   }
 
   private async process(job: ProcessVideoJob, retries: number): Promise<void> {
