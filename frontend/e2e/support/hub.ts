@@ -88,6 +88,7 @@ async function openPageAs(
 
 export const test = base.extend<{ hub: Hub }, { address: string; adminToken: string }>({
   /** The URL of the app. Files that need an app of their own replace it. */
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from a pattern
   address: [({}, use, { project }) => use(project.use.baseURL ?? ''), { scope: 'worker' }],
   baseURL: ({ address }, use) => use(address),
   // Created once per worker.

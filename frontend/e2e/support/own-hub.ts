@@ -58,6 +58,7 @@ async function startOwnHub(): Promise<OwnHub & { stop: () => Promise<string[]> }
 /** Tests with an app of their own. */
 export const test = base.extend<object, { ownHub: OwnHub }>({
   ownHub: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from a pattern
     async ({}, use) => {
       const { stop, ...hub } = await startOwnHub();
       await use(hub);
