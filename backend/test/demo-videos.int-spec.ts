@@ -4,6 +4,7 @@ import { demoVideos } from '../src/demo/demo-videos.js';
 import { parseTranscript } from '../src/modules/content/videos/transcript.js';
 import type { VideoResponse } from '../src/modules/content/videos/video-responses.dto.js';
 import { createRequester, type SendRequest } from './support/http.js';
+import { waitForJobs } from './support/jobs.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 import { waitFor } from './support/wait-for.js';
 
@@ -29,7 +30,7 @@ test('three become ready with chapters and lines within their length, one ends i
       180_000,
     );
     if (slug === 'retrospective-recording') {
-      expect(video).toMatchObject({ status: 'ERROR', abilities: { retry: true } });
+      expect(video).toMatchObject({ status: 'ERROR', published_at: null, abilities: { retry: true } });
       expect(video.error_reason).toMatch(/^This file is not a video that can be read\./);
       continue;
     }
@@ -44,3 +45,23 @@ test('three become ready with chapters and lines within their length, one ends i
     expect(Math.max(...times)).toBeLessThan(video.duration_sec!);
   }
 }, 400_000);
+
+test('authors were notified when their videos were created, not today', async () => {
+  await waitForJobs(hub.database, '');
+  const notified = await hub.database.query<{ slug: string; kind: string; days_ago: number }>(
+    `select i.slug, n.kind, round(extract(epoch from now() - n.created_at) / 86400)::int as days_ago
+     from notifications n join content_items i on i.id = n.subject_id
+     where i.kind = 'video' order by n.created_at`,
+  );
+  expect(notified).toEqual(
+    demoVideos.map(({ slug, createdDaysAgo }) => ({
+      slug,
+      kind: slug === 'retrospective-recording' ? 'video_failed' : 'video_ready',
+      days_ago: createdDaysAgo,
+    })),
+  );
+  const { n } = (await hub.database.one<{ n: number }>(
+    `select count(*)::int as n from activity where created_at > now() - interval '1 hour'`,
+  ))!;
+  expect(n).toBe(0);
+});

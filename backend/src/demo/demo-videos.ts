@@ -4,7 +4,7 @@ import type { SeededVideo } from '../modules/content/index.js';
 /** Beside the texts; tools/render-demo-videos.mjs makes them of the SVG files there. */
 const folder = new URL('../../src/demo/content/videos/', import.meta.url);
 
-interface DemoVideo extends Omit<SeededVideo, 'path' | 'createdAt' | 'publishedAt'> {
+interface DemoVideo extends Omit<SeededVideo, 'path' | 'createdAt'> {
   file: string;
   /** handle of a user */
   author: string;

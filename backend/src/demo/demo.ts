@@ -68,9 +68,8 @@ export async function createDemo(
   for (const { slug } of documents.toReversed()) await history.apply(slug, historyFor(slug), events);
   // Last: their conversion begins at once, in the background.
   for (const { file, author, createdDaysAgo, ...video } of demoVideos) {
-    const createdAt = daysBefore(now, createdDaysAgo);
-    const seeded = { ...video, path: demoVideoPath(file), createdAt, publishedAt: createdAt };
-    await events.runAt(createdAt, () => app.get(VideoSeed).create(people.byHandle.get(author) as Actor, seeded));
+    const seeded = { ...video, path: demoVideoPath(file), createdAt: daysBefore(now, createdDaysAgo) };
+    await app.get(VideoSeed).create(people.byHandle.get(author) as Actor, seeded);
   }
   return logins;
 }

@@ -56,9 +56,7 @@ export class Events {
         event: { id, at },
         data,
       } = unwrap(stored);
-      const work = () => react(data, { id });
-      // The job queue may have been woken by work that is dated back.
-      return at === undefined ? this.pastTime.exit(work) : this.runAt(new Date(at), work);
+      return this.runAt(at, () => react(data, { id }));
     });
     this.listeners.set(event.name, [...(this.listeners.get(event.name) ?? []), job]);
   }
@@ -75,9 +73,12 @@ export class Events {
     for (const job of this.listeners.get(event.name) ?? []) await this.jobs.send(job, envelope);
   }
 
-  /** Dates back the events that `work` publishes, and what their listeners record, for content with a past. */
-  runAt<T>(time: Date, work: () => Promise<T>): Promise<T> {
-    return this.pastTime.run(time, work);
+  /**
+   * Dates back the events that `work` publishes, and what their listeners record, for content with a past.
+   * @param time undefined: now, also where work that is dated back has woken the job queue
+   */
+  runAt<T>(time: Date | string | undefined, work: () => Promise<T>): Promise<T> {
+    return time === undefined ? this.pastTime.exit(work) : this.pastTime.run(new Date(time), work);
   }
 
   /** The time of {@link runAt}, also in listeners of its events; otherwise undefined. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
+import { Events } from '../../../platform/events/events.js';
 import type { Thumbnail } from '../../../platform/images/images.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
-import { ThumbnailsService } from '../lifecycle/thumbnails.service.js';
 import { VideoFiles } from './video-files.js';
 import { VideoPublication } from './video-publication.js';
 import { type LockedVideo, type NewRendition, VideosRepository } from './videos.repository.js';
@@ -16,6 +16,8 @@ export const PUBLISH_EMBED = 'videos.publish_embed';
 export interface ProcessVideoJob {
   videoId: string;
   attemptId: string;
+  /** ISO time at which its result is dated, only of videos with a past, see Events.runAt */
+  at?: string;
 }
 
 /** What processing made of an uploaded file; the files are stored and nothing refers to them yet. */
@@ -40,13 +42,14 @@ export class VideoAttempts {
     private readonly videos: VideosRepository,
     private readonly files: VideoFiles,
     private readonly publication: VideoPublication,
-    private readonly thumbnails: ThumbnailsService,
+    private readonly events: Events,
     private readonly jobs: Jobs,
   ) {}
 
   /** Queues an attempt, in the caller's transaction. */
   async begin({ video }: Pick<LockedVideo, 'video'>): Promise<void> {
-    const job: ProcessVideoJob = { videoId: video.itemId, attemptId: video.beginAttempt() };
+    const at = this.events.getPastTime()?.toISOString();
+    const job: ProcessVideoJob = { videoId: video.itemId, attemptId: video.beginAttempt(), ...(at && { at }) };
     await this.jobs.send(video.sourceType === 'UPLOAD' ? PROCESS_VIDEO : PUBLISH_EMBED, job);
   }
 
@@ -86,7 +89,7 @@ export class VideoAttempts {
         Object.assign(video, { fileId, originalFileId, durationSec, uploadId: null });
         await this.videos.replaceRenditions(video.itemId, renditions);
         await this.files.sync(video);
-        if (thumbnail && !item.thumbnailFileId) await this.thumbnails.setThumbnail(null, item, thumbnail);
+        if (thumbnail) await this.files.setPoster(item, thumbnail);
       }
       video.endAttempt(null);
       const outcome = item.status === 'PROCESSING' ? await this.publication.publish(locked, item.authorId) : 'ready';
@@ -108,7 +111,7 @@ export class VideoAttempts {
   }
 
   private async change(
-    { videoId, attemptId }: ProcessVideoJob,
+    { videoId, attemptId, at }: ProcessVideoJob,
     work: (locked: LockedVideo) => Promise<void>,
   ): Promise<boolean> {
     return this.database.transaction(async (em) => {
@@ -119,7 +122,7 @@ export class VideoAttempts {
       if (!exists) return false;
       const locked = await this.videos.lock(em, null, videoId);
       if (locked.video.attemptId !== attemptId) return false;
-      await work(locked);
+      await this.events.runAt(at, () => work(locked));
       await this.videos.syncDerivedData(null, locked);
       return true;
     });

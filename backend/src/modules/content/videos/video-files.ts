@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { FileReferences } from '../../../platform/files/file-references.js';
+import type { Thumbnail } from '../../../platform/images/images.js';
 import { UploadsService } from '../../../platform/uploads/uploads.service.js';
 import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
+import type { ContentItem } from '../items/content-item.entity.js';
 import { ItemRemoval } from '../lifecycle/item-removal.js';
+import { ThumbnailsService } from '../lifecycle/thumbnails.service.js';
 import type { Video } from './video.entity.js';
 
 /** The media of a video; its description and thumbnail are subjects of their own, see ItemFiles. */
@@ -16,6 +19,7 @@ export class VideoFiles {
     private readonly database: Database,
     private readonly references: FileReferences,
     private readonly uploads: UploadsService,
+    private readonly thumbnails: ThumbnailsService,
     visibility: VisibilityRegistry,
     removal: ItemRemoval,
   ) {
@@ -30,6 +34,11 @@ export class VideoFiles {
   async use(video: Video): Promise<void> {
     if (video.uploadId) await this.uploads.claim(video.uploadId);
     await this.sync(video);
+  }
+
+  /** Shows a frame of the video, in the caller's transaction, unless an author has chosen a thumbnail. */
+  async setPoster(item: ContentItem, poster: Thumbnail): Promise<void> {
+    if (!item.thumbnailFileId) await this.thumbnails.setThumbnail(null, item, poster);
   }
 
   /**

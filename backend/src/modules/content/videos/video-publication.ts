@@ -24,7 +24,8 @@ export class VideoPublication {
   async publish({ item, video }: LockedVideo, actorId: string): Promise<VideoProcessed['outcome']> {
     const wasPublished = !!item.publishedAt;
     const awaitsReview = !item.publishedAt && (await this.needsReview(item.authorId));
-    item.setStatus('READY', { awaitsReview, submitterId: actorId });
+    const now = this.events.getPastTime() ?? new Date();
+    item.setStatus('READY', { awaitsReview, submitterId: actorId, now });
     video.setReview(null, null);
     if (awaitsReview) await this.events.publish(reviewRequested, { id: item.id, actorId, of: 'item', note: '' });
     return awaitsReview ? 'awaits_review' : wasPublished ? 'ready' : 'published';

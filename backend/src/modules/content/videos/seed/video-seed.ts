@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
+import { Events } from '../../../../platform/events/events.js';
 import { Files } from '../../../../platform/files/files.js';
 import { UnusedFiles } from '../../../../platform/files/unused-files.js';
 import type { Difficulty, Visibility } from '../../items/enums.js';
@@ -24,22 +25,24 @@ export interface SeededVideo {
   chapters: Chapter[];
   transcript: string;
   createdAt: Date;
-  /** when it is shown to be published, once it is processed */
-  publishedAt: Date;
 }
 
-/** Creates videos with a past, for demo content. They are processed in the background like all others. */
+/**
+ * Creates videos with a past, for demo content. They are processed in the background like all others; the result is
+ * dated like their creation.
+ */
 @Injectable()
 export class VideoSeed {
   constructor(
     private readonly database: Database,
     private readonly videos: VideosService,
     private readonly files: Files,
+    private readonly events: Events,
     private readonly unused: UnusedFiles,
   ) {}
 
   /** Repeatable: a video with this slug is kept as it is. */
-  async create(author: Actor, { path, category, createdAt, publishedAt, ...fields }: SeededVideo): Promise<void> {
+  async create(author: Actor, { path, category, createdAt, ...fields }: SeededVideo): Promise<void> {
     if (await this.database.one(`select id from content_items where kind = 'video' and slug = $1`, [fields.slug]))
       return;
     const found = await this.database.one<{ id: string }>('select id from content_categories where name = $1', [
@@ -57,12 +60,8 @@ export class VideoSeed {
     };
     await this.database.transaction(async () => {
       const request = { ...fields, source_type: 'UPLOAD' as const, category_id: found?.id ?? null };
-      const id = await this.videos.create(author, request, { video });
-      await this.database.query('update content_items set created_at = $2, published_at = $3 where id = $1', [
-        id,
-        createdAt,
-        publishedAt,
-      ]);
+      const id = await this.events.runAt(createdAt, () => this.videos.create(author, request, { video }));
+      await this.database.query('update content_items set created_at = $2 where id = $1', [id, createdAt]);
     });
   }
 }
