@@ -61,6 +61,17 @@ describe('files that are refused', () => {
     await expect(tools.probe(pathOf('text.mp4'))).rejects.toThrow('This file is not a video that can be read.');
   });
 
+  test('an empty file', async () => {
+    await writeFile(pathOf('empty.mp4'), '');
+    await refused(pathOf('empty.mp4'));
+  });
+
+  test('a file that ends after its signature', async () => {
+    const path = await create('signature.mp4');
+    await truncate(path, 24);
+    await refused(path);
+  });
+
   test('an MP4 whose index is missing', async () => {
     const path = await create('headless.mp4');
     await truncate(path, Math.floor((await stat(path)).size / 2));
@@ -172,6 +183,54 @@ describe('conversion', () => {
     expect(durationSec).toBeCloseTo(2, 0);
     expect((await tools.probe(mp4Path!)).durationSec).toBeCloseTo(2, 0);
   });
+});
+
+describe('unusual recordings', () => {
+  test.each<[string, string, TestVideo, { width: number; height: number; isPlayable: boolean }]>([
+    [
+      'odd sizes',
+      'odd.webm',
+      { video: 'libvpx-vp9', audio: 'libopus', width: 853, height: 479 },
+      { width: 852, height: 478, isPlayable: true },
+    ],
+    ['an irregular frame rate', 'irregular.mp4', { isIrregular: true }, { width: 320, height: 180, isPlayable: true }],
+    ['120 frames per second', 'fast.mp4', { fps: 120 }, { width: 320, height: 180, isPlayable: true }],
+    ['5 frames per second', 'slow.mp4', { fps: 5 }, { width: 320, height: 180, isPlayable: true }],
+    ['surround sound', 'surround.mp4', { channels: 6 }, { width: 320, height: 180, isPlayable: true }],
+    ['H.264 in ten bits', 'ten-bits.mp4', { isTenBit: true }, { width: 320, height: 180, isPlayable: false }],
+    [
+      'H.265 in ten bits',
+      'hevc-ten-bits.mov',
+      { isTenBit: true, video: 'libx265' },
+      { width: 320, height: 180, isPlayable: false },
+    ],
+    ['a tiny picture', 'tiny.mp4', { width: 16, height: 16 }, { width: 16, height: 16, isPlayable: true }],
+    ['a very wide picture', 'wide.mp4', { width: 1600, height: 90 }, { width: 1600, height: 90, isPlayable: true }],
+  ])(
+    '%s: plays in browsers with picture and sound',
+    async (_name, file, options, { isPlayable, ...size }) => {
+      const path = await create(file, options);
+      expect((await tools.probe(path)).isBrowserPlayable).toBe(isPlayable);
+      const { durationSec, renditions, mp4Path } = await convert(path);
+      expect(durationSec).toBeCloseTo(2, 0);
+      expect(renditions).toMatchObject([{ ...size, codecs: expect.stringMatching(/^avc1\.6400\w\w,mp4a\.40\.2$/) }]);
+      expect(await tools.probe(mp4Path!)).toMatchObject({ ...size, isBrowserPlayable: true, audioCodec: 'aac' });
+      expect((await tools.probe(mp4Path!)).durationSec).toBeCloseTo(2, 0);
+      expect(await tools.writePoster(path, `${path}.png`)).toBe(true);
+    },
+    120_000,
+  );
+
+  test('one frame is a video', async () => {
+    for (const audio of [null, 'aac']) {
+      const path = await create(`frame-${audio}.mp4`, { seconds: 0.04, audio });
+      const { durationSec, renditions, mp4Path } = await convert(path);
+      expect(durationSec).toBeGreaterThan(0);
+      expect(renditions).toMatchObject([{ height: 180, playlist: expect.stringContaining('#EXTINF:0.0') }]);
+      expect(await tools.probe(mp4Path!)).toMatchObject({ isBrowserPlayable: true });
+      expect(await tools.writePoster(path, `${path}.png`)).toBe(true);
+    }
+  }, 120_000);
 });
 
 describe('posters', () => {
