@@ -16,7 +16,7 @@ import { UploadStorage } from './upload-storage.js';
 import { alreadyUsed, EXPIRY_MS, UploadsService } from './uploads.service.js';
 
 const EXTENSIONS = ['creation', 'termination', 'expiration'];
-/** How long a request that must give up the lock goes on, so that what has arrived is written. */
+/** How long a request continues after another one has requested its lock, so that received bytes are written. */
 const DRAIN_MS = 500;
 
 interface Exchange {

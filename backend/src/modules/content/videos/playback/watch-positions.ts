@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../../platform/database/database.js';
 
-/** Where users stopped watching, in seconds. Nobody else sees it. */
+/** Where users stopped watching, in seconds. Each is visible to its user only. */
 @Injectable()
 export class WatchPositions {
   constructor(private readonly database: Database) {}

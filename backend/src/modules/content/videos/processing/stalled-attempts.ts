@@ -8,8 +8,8 @@ import { PROCESS_VIDEO, type ProcessVideoJob, PUBLISH_EMBED, VideoAttempts } fro
 const REASON = 'The processing of this video ended unexpectedly. Please try again.';
 
 /**
- * Ends attempts whose job is gone: it was tried too often, because it took the whole server down each time, or somebody
- * deleted it. Without that the video would be "processing" for ever.
+ * Ends attempts without a job, whose videos would otherwise stay PROCESSING. pg-boss drops a job after its last retry,
+ * for example when the server crashed each time, and an operator may delete jobs.
  */
 @Injectable()
 export class StalledAttempts {
