@@ -68,7 +68,7 @@ export const demoVideos: DemoVideo[] = [
       chapter(14, 'Restore on a spare machine', 'pg_restore into an empty database'),
       chapter(21, 'Sign in and compare'),
     ],
-    transcript: `0:00 Restoring a backup. A copy that nobody has restored is a hope.
+    transcript: `0:00 Restoring a backup. A backup counts once it has been restored.
 0:04 First: copy the database every night, and keep more than one night.
 0:10.6 Then something breaks. A disk, a mistake, an update: it will happen.
 0:14.6 Take the newest copy to a spare machine, and restore it there with pg_restore.
