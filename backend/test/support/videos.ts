@@ -51,14 +51,21 @@ export type VideoFilesOfTest = Record<'original' | 'playable' | 'rendition', Sto
 /**
  * Gives a video the files that processing would give it, without native code.
  * @param word in the names and contents of the files
+ * @param end of each file
  */
-export async function addMedia(hub: TestApp, author: TestUser, id: string, word = 'film'): Promise<VideoFilesOfTest> {
+export async function addMedia(
+  hub: TestApp,
+  author: TestUser,
+  id: string,
+  word = 'film',
+  end = Buffer.alloc(0),
+): Promise<VideoFilesOfTest> {
   const store = (text: string, mediaType: string) =>
-    hub.get(Files).store(Readable.from([Buffer.from(text)]), {
+    hub.get(Files).store(Readable.from([Buffer.from(text), end]), {
       name: `${word}.mp4`,
       mediaType,
       uploaderId: author.id,
-      maxBytes: 1000,
+      maxBytes: 1000 + end.length,
     });
   const media = {
     original: await store(`Original of ${id}, ${word}.`, 'video/quicktime'),
