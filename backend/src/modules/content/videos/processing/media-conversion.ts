@@ -51,11 +51,10 @@ export class MediaConversion {
     if (!canConvert && !info.isBrowserPlayable) throw new MediaError('cannot_convert');
     monitor.setProgress(PROGRESS.probe);
     if (!canConvert) {
-      const durationSec = info.durationSec === null ? null : Math.round(info.durationSec);
       return {
         originalFileId: original.id,
         fileId: original.id,
-        durationSec,
+        durationSec: info.durationSec === null ? null : wholeSeconds(info.durationSec),
         renditions: [],
         [Symbol.asyncDispose]: discardNothing,
       };
@@ -88,7 +87,7 @@ export class MediaConversion {
       const media = {
         originalFileId: original.id,
         fileId,
-        durationSec: Math.round(durationSec),
+        durationSec: wholeSeconds(durationSec),
         renditions,
         thumbnail,
       };
@@ -138,6 +137,9 @@ export class MediaConversion {
 }
 
 const discardNothing = (): Promise<void> => Promise.resolve();
+
+/** At least 1: a video of few frames is not one without a length. */
+const wholeSeconds = (seconds: number): number => Math.max(1, Math.round(seconds));
 
 const stem = (name: string): string => basename(name, extname(name));
 

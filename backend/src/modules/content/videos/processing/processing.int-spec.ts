@@ -101,6 +101,16 @@ test('an MP4 that browsers play is served as it is, and a chosen thumbnail stays
   expect((await waitUntilProcessed(author, id)).thumbnail).toBe(thumbnail);
 });
 
+test('a video of one frame is a second long', async () => {
+  const { id } = await upload(await create('frame.mp4', { seconds: 0.04, audio: null }));
+  expect(await waitUntilProcessed(author, id)).toMatchObject({
+    status: 'READY',
+    duration_sec: 1,
+    hls_url: expect.any(String),
+    thumbnail: expect.any(String),
+  });
+});
+
 test('a damaged file ends in an error that says what to do, and another file corrects it', async () => {
   const damaged = join(folder, 'damaged.mp4');
   await writeFile(damaged, (await readFile(await create('whole.mp4'))).subarray(0, 4000));
