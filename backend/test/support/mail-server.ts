@@ -9,6 +9,8 @@ export interface ReceivedMail {
   headers: Map<string, string>;
   text: string;
   html: string;
+  /** as performance.now() */
+  receivedAt: number;
 }
 
 export interface MailServer {
@@ -86,6 +88,7 @@ function parse(raw: string, to: string): ReceivedMail {
     headers,
     text: partOf('text/plain'),
     html: partOf('text/html'),
+    receivedAt: performance.now(),
   };
 }
 
