@@ -5,8 +5,7 @@ import { FF_ENCODER_LIBX264 } from 'node-av/constants';
 import type { Frame, Packet } from 'node-av/lib';
 import { type EncodedRendition, MEDIA_URI } from '../media-task.js';
 import { type FrameRate, perSecond } from './frame-rate.js';
-import { maxVideoRate } from './ladder.js';
-import { peakBitrate } from './playlist.js';
+import { maxVideoRate, peakBitrate } from './ladder.js';
 
 const SEGMENT_SEC = 4;
 

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import { Decoder, FilterAPI } from 'node-av/api';
+import { Decoder, Demuxer, FilterAPI, Muxer, pipeline } from 'node-av/api';
 import type { Frame, Packet } from 'node-av/lib';
 import { MediaError } from '../media-error.js';
 import type { MediaTasks, Transcoded } from '../media-task.js';
 import { AudioEncoding } from './audio-encoding.js';
 import { renditionSizes } from './ladder.js';
-import { remuxAsMp4 } from './remux.js';
 import { RenditionWriter } from './rendition-writer.js';
 import type { Source } from './source.js';
 
@@ -89,6 +88,13 @@ function videoFilters({ filters, frameRate: { num, den }, startSec }: Source): s
 
 const endOf = (pts: bigint, duration: bigint, { num, den }: { num: number; den: number }): number =>
   (Number(pts + (duration > 0n ? duration : 0n)) * num) / den;
+
+/** Copies the streams of a fragmented file into an MP4 that plays while it loads: its index comes first. */
+async function remuxAsMp4(path: string, target: string): Promise<void> {
+  await using input = await Demuxer.open(path, { options: { protocol_whitelist: 'file' } });
+  await using output = await Muxer.open(target, { input, format: 'mp4', options: { movflags: '+faststart' } });
+  await pipeline(input, output).completion;
+}
 
 /** Some containers count their duration from 0, others from the first frame: the longer reading counts. */
 function requireComplete(endSec: number, announcedSec: number | null): void {
