@@ -7,8 +7,7 @@ import { LocalUploadStorage } from './local-upload-storage.js';
 import { UploadLocker } from './upload-locker.js';
 import { UploadServer } from './upload-server.js';
 import { UploadStorage } from './upload-storage.js';
-import { UploadSweep } from './upload-sweep.js';
-import { UploadsService } from './uploads.service.js';
+import { UploadsService, UploadSweep } from './uploads.service.js';
 
 async function createUploadStorage(config: Config, spool: Spool): Promise<UploadStorage> {
   if (config.env.STORAGE === 'local') return new LocalUploadStorage(join(config.dataDir, 'uploads'));

@@ -14,6 +14,7 @@ import { requireVideoType } from '../files/video-types.js';
 import { conflict, invalid, notFound } from '../http/errors/domain-error.js';
 import { LOGGER } from '../logging/logging.module.js';
 import { tooLarge } from '../storage/storage.js';
+import { UploadLocker } from './upload-locker.js';
 import { UploadStorage } from './upload-storage.js';
 
 /** How long an upload may take, and how long a finished one waits for its use. */
@@ -220,6 +221,21 @@ export class UploadsService {
     const mediaType = await readMediaType(await buffer(await this.storage.read(id, SAMPLE_BYTES)));
     requireVideoType(mediaType);
     return mediaType;
+  }
+}
+
+/** Deletes expired uploads with their bytes. */
+@Injectable()
+export class UploadSweep {
+  constructor(
+    private readonly uploads: UploadsService,
+    private readonly locker: UploadLocker,
+  ) {}
+
+  /** Not to be called in a transaction. */
+  async run(now = new Date()): Promise<void> {
+    const ids = [...(await this.uploads.findExpired(now)), ...(await this.uploads.findOrphans())];
+    for (const id of ids) await this.locker.ifFree(id, () => this.uploads.removeExpired(id));
   }
 }
 
