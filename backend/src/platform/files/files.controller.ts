@@ -1,13 +1,11 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../access/actor.js';
 import { CurrentActor, Public } from '../access/decorators.js';
-import { ProblemResponses } from '../http/errors/problem.dto.js';
+import { FileResponses } from './file-responses.js';
 import { FileSender } from './file-sender.js';
 import { FileReferences } from './file-references.js';
-
-const bytes = { '*/*': { schema: { type: 'string', format: 'binary' } } };
 
 @ApiTags('files')
 @Controller('files')
@@ -30,14 +28,7 @@ export class FilesController {
     description: 'first 16 hexadecimal digits of the SHA-256 of the content',
     example: '9f86d081884c7d65',
   })
-  @ApiHeader({ name: 'Range', required: false, description: 'one byte range, such as bytes=0-1023' })
-  @ApiOkResponse({ description: 'The whole file', content: bytes })
-  @ApiResponse({ status: 206, description: 'The requested range', content: bytes })
-  @ApiResponse({ status: 304, description: 'The copy named by If-None-Match is current' })
-  @ProblemResponses({
-    404: 'No such file, or the requester may not see it',
-    416: 'The requested range lies outside the file',
-  })
+  @FileResponses('No such file, or the requester may not see it')
   async getFile(
     @Param('id') id: string,
     @Param('hash') hash: string,

@@ -1,8 +1,9 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../../platform/access/actor.js';
 import { CurrentActor, Public } from '../../../../platform/access/decorators.js';
+import { FileResponses } from '../../../../platform/files/file-responses.js';
 import { FileSender } from '../../../../platform/files/file-sender.js';
 import { notFound } from '../../../../platform/http/errors/domain-error.js';
 import { ProblemResponses } from '../../../../platform/http/errors/problem.dto.js';
@@ -11,7 +12,6 @@ import { VideoIdParam } from '../videos.dto.js';
 import { PlaybackQueries } from './playback.queries.js';
 import { PLAYLIST_TYPE } from './playlists.js';
 
-const bytes = { '*/*': { schema: { type: 'string', format: 'binary' } } };
 const textOf = (type: string, example: string) => ({ [type]: { schema: { type: 'string' }, example } });
 const HEIGHT = /^([1-9]\d{0,4})\.m3u8$/;
 
@@ -32,14 +32,7 @@ export class PlaybackController {
   })
   @VideoIdParam()
   @Public()
-  @ApiHeader({ name: 'Range', required: false, description: 'one byte range, such as bytes=0-1023' })
-  @ApiOkResponse({ description: 'The whole file', content: bytes })
-  @ApiResponse({ status: 206, description: 'The requested range', content: bytes })
-  @ApiResponse({ status: 304, description: 'The copy named by If-None-Match is current' })
-  @ProblemResponses({
-    404: 'No such video, the requester may not see it, or it has no file',
-    416: 'The requested range lies outside the file',
-  })
+  @FileResponses('No such video, the requester may not see it, or it has no file')
   async getVideoFile(
     @Param('id') idOrSlug: string,
     @CurrentActor() actor: Actor,
