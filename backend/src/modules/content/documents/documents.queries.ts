@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Config } from '../../../platform/config/config.js';
-import { notFound } from '../../../platform/http/errors/domain-error.js';
 import type { Page } from '../../../platform/http/pagination/pagination.js';
 import { Views } from '../engagement/views/views.js';
 import type { DocumentStatus } from '../items/enums.js';
-import { type ItemReader, ItemReaders } from '../items/item-reader.js';
+import { ItemDetailQueries } from '../items/item-detail.queries.js';
+import { ItemReaders } from '../items/item-reader.js';
 import { toItemSummary } from '../items/item-summary.mapper.js';
 import { canReview } from '../items/item.policy.js';
 import { ItemsListQueries } from '../items/items-list.queries.js';
@@ -55,17 +55,15 @@ const restricted = {
 
 /** Reads of documents. Documents that the requester may not see are missing. */
 @Injectable()
-export class DocumentsQueries {
-  private readonly reader: ItemReader<DocumentRow>;
-
+export class DocumentsQueries extends ItemDetailQueries<DocumentRow, DocumentResponse, DocumentStatus> {
   constructor(
     private readonly config: Config,
     private readonly views: Views,
     private readonly lists: ItemsListQueries,
-    private readonly items: ItemsQueries,
+    items: ItemsQueries,
     readers: ItemReaders,
   ) {
-    this.reader = readers.create<DocumentRow>({
+    super(items, readers, {
       kind: 'document',
       join: 'join documents d on d.item_id = i.id',
       columns: 'i.meta_title, i.meta_description, d.content',
@@ -86,21 +84,7 @@ export class DocumentsQueries {
     return { rows: rows.map((row) => toItemSummary(this.views.withPending(row), actor, prefix)), ...page };
   }
 
-  /** By id, slug or former slug; undefined when it is missing or the requester may not see it. */
-  async find(idOrSlug: string, actor: Actor): Promise<DocumentResponse | undefined> {
-    const row = await this.reader.find(idOrSlug, actor);
-    return row && toDocument(this.views.withPending(row), actor, this.config.env.API_PREFIX);
-  }
-
-  /** @throws 404 */
-  async get(idOrSlug: string, actor: Actor): Promise<DocumentResponse> {
-    const document = await this.find(idOrSlug, actor);
-    if (!document) throw notFound('This document');
-    return document;
-  }
-
-  /** @throws 404 */
-  getKey(idOrSlug: string, actor: Actor): Promise<DocumentKey> {
-    return this.items.getKey<DocumentStatus>('document', idOrSlug, actor);
+  protected override toResponse(row: DocumentRow, actor: Actor): DocumentResponse {
+    return toDocument(this.views.withPending(row), actor, this.config.env.API_PREFIX);
   }
 }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Config } from '../../../platform/config/config.js';
-import { notFound } from '../../../platform/http/errors/domain-error.js';
 import type { Page } from '../../../platform/http/pagination/pagination.js';
 import { Views } from '../engagement/views/views.js';
 import type { VideoStatus } from '../items/enums.js';
-import { type ItemReader, ItemReaders } from '../items/item-reader.js';
+import { ItemDetailQueries } from '../items/item-detail.queries.js';
+import { ItemReaders } from '../items/item-reader.js';
 import { ItemsListQueries } from '../items/items-list.queries.js';
-import { type ItemKey, itemLabel, ItemsQueries } from '../items/items.queries.js';
+import { type ItemKey, ItemsQueries } from '../items/items.queries.js';
 import { toVideo, toVideoSummary, type VideoRow, type VideoSummaryRow } from './video.mapper.js';
 import type { VideoResponse, VideoSummaryResponse } from './video-responses.dto.js';
 import type { VideosQuery } from './videos.dto.js';
@@ -28,17 +28,15 @@ const restricted = {
 
 /** Reads of videos. Videos that the requester may not see are missing. */
 @Injectable()
-export class VideosQueries {
-  private readonly reader: ItemReader<VideoRow>;
-
+export class VideosQueries extends ItemDetailQueries<VideoRow, VideoResponse, VideoStatus> {
   constructor(
     private readonly config: Config,
     private readonly views: Views,
     private readonly lists: ItemsListQueries,
-    private readonly items: ItemsQueries,
+    items: ItemsQueries,
     readers: ItemReaders,
   ) {
-    this.reader = readers.create<VideoRow>({
+    super(items, readers, {
       kind: 'video',
       join: 'join videos v on v.item_id = i.id',
       columns: `
@@ -62,21 +60,7 @@ export class VideosQueries {
     return { rows: rows.map((row) => toVideoSummary(this.views.withPending(row), actor, prefix)), ...page };
   }
 
-  /** By id, slug or former slug; undefined when it is missing or the requester may not see it. */
-  async find(idOrSlug: string, actor: Actor): Promise<VideoResponse | undefined> {
-    const row = await this.reader.find(idOrSlug, actor);
-    return row && toVideo(this.views.withPending(row), actor, this.config.env.API_PREFIX);
-  }
-
-  /** @throws 404 */
-  async get(idOrSlug: string, actor: Actor): Promise<VideoResponse> {
-    const video = await this.find(idOrSlug, actor);
-    if (!video) throw notFound(itemLabel('video'));
-    return video;
-  }
-
-  /** @throws 404 */
-  getKey(idOrSlug: string, actor: Actor): Promise<VideoKey> {
-    return this.items.getKey<VideoStatus>('video', idOrSlug, actor);
+  protected override toResponse(row: VideoRow, actor: Actor): VideoResponse {
+    return toVideo(this.views.withPending(row), actor, this.config.env.API_PREFIX);
   }
 }
