@@ -80,6 +80,13 @@ describe('a form', () => {
     });
   });
 
+  test('with an empty file is refused and leaves nothing', async () => {
+    const before = await listStoredFiles(hub);
+    const { status, body } = await upload({ title: 'Empty', video_file: createFile(Buffer.alloc(0), 'empty.mp4') });
+    expect({ status, ...body }).toMatchObject({ status: 415, code: 'not_a_video' });
+    expect(await listStoredFiles(hub)).toEqual(before);
+  });
+
   test('with another kind of file, or too large a one, is refused and leaves nothing', async () => {
     const before = await listStoredFiles(hub);
     expect((await upload({ title: 'Text', video_file: createFile(text, 'film.mp4') })).status).toBe(415);
