@@ -35,13 +35,17 @@ interface TestAppOptions {
   prepare?: (app: NestFastifyApplication) => void;
 }
 
-/** Starts the application with a user per name, whose role is given. */
-export async function createTestAppWithUsers<Name extends string>(
-  roles: Readonly<Record<Name, string>>,
-): Promise<{ hub: TestApp } & Record<Name, TestUser>> {
-  const hub = await createTestApp();
-  const users = {} as Record<Name, TestUser>;
-  for (const name of Object.keys(roles) as Name[]) users[name] = await hub.users.create(roles[name]);
+/** Starts the application with a user per key, by role, or by role and the user's name. */
+export async function createTestAppWithUsers<Key extends string>(
+  roles: Readonly<Record<Key, string | readonly [role: string, name: string]>>,
+  environment: Record<string, string> = {},
+): Promise<{ hub: TestApp } & Record<Key, TestUser>> {
+  const hub = await createTestApp(environment);
+  const users = {} as Record<Key, TestUser>;
+  for (const key of Object.keys(roles) as Key[]) {
+    const role: string | readonly [role: string, name: string] = roles[key];
+    users[key] = await (typeof role === 'string' ? hub.users.create(role) : hub.users.create(...role));
+  }
   return { hub, ...users };
 }
 

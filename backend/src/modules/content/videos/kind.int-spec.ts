@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { encodeForm } from '../../../../test/support/forms.js';
 import { createPng } from '../../../../test/support/images.js';
-import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createVideo, setVideoStatus } from '../../../../test/support/videos.js';
 import { Reconciliation } from '../../../platform/database/reconciliation.js';
@@ -15,10 +15,11 @@ let author: TestUser;
 let reader: TestUser;
 let editor: TestUser;
 beforeAll(async () => {
-  hub = await createTestApp();
-  author = await hub.users.create('CONTRIBUTOR');
-  reader = await hub.users.create('VIEWER');
-  editor = await hub.users.create('EDITOR');
+  ({ hub, author, reader, editor } = await createTestAppWithUsers({
+    author: 'CONTRIBUTOR',
+    reader: 'VIEWER',
+    editor: 'EDITOR',
+  }));
 });
 afterAll(() => hub.close());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { waitForJobs } from '../../../../test/support/jobs.js';
-import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { addMedia, createVideo, setVideoStatus, waitUntilProcessed } from '../../../../test/support/videos.js';
 import { Settings } from '../../../platform/settings/settings.js';
@@ -13,10 +13,11 @@ let author: TestUser;
 let reviewer: TestUser;
 let reader: TestUser;
 beforeAll(async () => {
-  hub = await createTestApp();
-  author = await hub.users.create('CONTRIBUTOR', 'Ada Author');
-  reviewer = await hub.users.create('REVIEWER', 'Rosa Reviewer');
-  reader = await hub.users.create('VIEWER');
+  ({ hub, author, reviewer, reader } = await createTestAppWithUsers({
+    author: ['CONTRIBUTOR', 'Ada Author'],
+    reviewer: ['REVIEWER', 'Rosa Reviewer'],
+    reader: 'VIEWER',
+  }));
   await hub.get(Settings).set(reviewVideos, true, null);
 });
 afterAll(() => hub.close());

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { createFile, encodeForm } from '../../../../test/support/forms.js';
 import { createPng } from '../../../../test/support/images.js';
 import { listStoredFiles } from '../../../../test/support/stored-files.js';
-import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createVideo, waitUntilProcessed } from '../../../../test/support/videos.js';
 import type { UploadedVideoResponse, VideoResponse } from './video-responses.dto.js';
@@ -16,9 +16,10 @@ let hub: TestApp;
 let author: TestUser;
 let reader: TestUser;
 beforeAll(async () => {
-  hub = await createTestApp({ MAX_VIDEO_MB: '1' });
-  author = await hub.users.create('CONTRIBUTOR');
-  reader = await hub.users.create('VIEWER');
+  ({ hub, author, reader } = await createTestAppWithUsers(
+    { author: 'CONTRIBUTOR', reader: 'VIEWER' },
+    { MAX_VIDEO_MB: '1' },
+  ));
 });
 afterAll(() => hub.close());
 

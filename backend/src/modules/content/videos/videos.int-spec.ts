@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createCategory } from '../../../../test/support/documents.js';
-import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { addVideo, createVideo, setVideoStatus, youtube } from '../../../../test/support/videos.js';
 import type { VideoResponse, VideoSummaryResponse } from './video-responses.dto.js';
@@ -10,10 +10,11 @@ let author: TestUser;
 let reader: TestUser;
 let editor: TestUser;
 beforeAll(async () => {
-  hub = await createTestApp();
-  author = await hub.users.create('CONTRIBUTOR', 'Ada Author');
-  reader = await hub.users.create('VIEWER');
-  editor = await hub.users.create('EDITOR', 'Edda Editor');
+  ({ hub, author, reader, editor } = await createTestAppWithUsers({
+    author: ['CONTRIBUTOR', 'Ada Author'],
+    reader: 'VIEWER',
+    editor: ['EDITOR', 'Edda Editor'],
+  }));
 });
 afterAll(() => hub.close());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
-import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
+import { createTestAppWithUsers, type TestApp } from '../../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../../test/support/users.js';
 import { addMedia, createVideo, setVideoStatus, type VideoFilesOfTest } from '../../../../../test/support/videos.js';
 import { UnusedFiles } from '../../../../platform/files/unused-files.js';
@@ -12,10 +12,11 @@ let author: TestUser;
 let reader: TestUser;
 let editor: TestUser;
 beforeAll(async () => {
-  hub = await createTestApp();
-  author = await hub.users.create('CONTRIBUTOR');
-  reader = await hub.users.create('VIEWER');
-  editor = await hub.users.create('EDITOR');
+  ({ hub, author, reader, editor } = await createTestAppWithUsers({
+    author: 'CONTRIBUTOR',
+    reader: 'VIEWER',
+    editor: 'EDITOR',
+  }));
 });
 afterAll(() => hub.close());
 
