@@ -8,7 +8,7 @@ import { Events } from '../../../platform/events/events.js';
 import type { ContentItem } from '../items/content-item.entity.js';
 import type { DocumentStatus } from '../items/enums.js';
 import { reviewClosed, reviewRequested } from '../lifecycle/item.events.js';
-import type { ReviewDecision } from '../lifecycle/review-decision.js';
+import type { ReviewDecision } from '../lifecycle/review.dto.js';
 import type { DocumentRevision } from './revisions/document-revision.entity.js';
 import { RevisionsRepository } from './revisions/revisions.repository.js';
 import { toSnapshot } from './revisions/snapshot.js';

@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { missingPermission } from '../../../platform/access/access.guard.js';
 import type { Actor } from '../../../platform/access/actor.js';
-import { PermissionDirectory } from '../../../platform/access/ports.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../../../platform/database/statement-timeout.js';
 import { Events } from '../../../platform/events/events.js';
 import type { ContentKind } from '../items/enums.js';
 import { type ItemRef, lockItem } from '../items/item-lock.js';
-import { canDelete } from '../items/item.policy.js';
 import { itemDeleted } from './item.events.js';
+import { ItemPermissions } from './item-permissions.js';
 import { ItemWriter } from './item-writer.js';
 
 /** Removes what a kind keeps for an item outside the tables that are deleted by cascade. */
@@ -25,7 +23,7 @@ export class ItemRemoval {
     private readonly database: Database,
     private readonly events: Events,
     private readonly audit: Audit,
-    private readonly permissions: PermissionDirectory,
+    private readonly permissions: ItemPermissions,
     private readonly items: ItemWriter,
   ) {}
 
@@ -46,8 +44,7 @@ export class ItemRemoval {
 
   private async removeInTransaction(em: EntityManager, actor: Actor, ref: ItemRef): Promise<void> {
     const item = await lockItem(em, actor, ref);
-    if (!canDelete(actor, { author_id: item.authorId }))
-      throw await missingPermission(this.permissions, actor, 'content.delete_any');
+    await this.permissions.requireDeletable(actor, { author_id: item.authorId });
     const { id, kind, title, slug, status, authorId } = item;
     await this.extras.get(kind)?.(id);
     await this.items.remove(em, item);

@@ -1,3 +1,4 @@
+import { invalid } from '../../../platform/http/errors/domain-error.js';
 import { ChoiceField, NumberField, TextField } from '../../../platform/http/validation/fields.js';
 import { NOTE_MAX, VERSION_MAX } from './item-fields.dto.js';
 
@@ -26,4 +27,17 @@ export class ReviewItemRequest {
     optional: true,
   })
   version?: number;
+}
+
+/** A decision with all it needs. */
+export interface ReviewDecision {
+  action: ReviewAction;
+  note: string;
+}
+
+/** @throws 400 when changes are requested without saying which */
+export function decisionOf({ action, note = '' }: ReviewItemRequest): ReviewDecision {
+  if (action === 'request_changes' && !note)
+    throw invalid([{ field: 'note', message: 'Please say what should change.' }]);
+  return { action, note };
 }

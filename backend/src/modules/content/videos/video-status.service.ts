@@ -8,7 +8,7 @@ import { Events } from '../../../platform/events/events.js';
 import { conflict } from '../../../platform/http/errors/domain-error.js';
 import type { VideoStatus } from '../items/enums.js';
 import { reviewClosed } from '../lifecycle/item.events.js';
-import { decisionOf } from '../lifecycle/review-decision.js';
+import { decisionOf } from '../lifecycle/review.dto.js';
 import { videoReviewed, videoStatusChanged } from './video.events.js';
 import { awaitsReview } from './video.policy.js';
 import { VideoAttempts } from './video-attempts.js';

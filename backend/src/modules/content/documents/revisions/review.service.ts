@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { conflict } from '../../../../platform/http/errors/domain-error.js';
-import { decisionOf, type ReviewDecision } from '../../lifecycle/review-decision.js';
+import { decisionOf, type ReviewDecision } from '../../lifecycle/review.dto.js';
 import { DocumentMarkdown } from '../document-markdown.js';
 import { DocumentWorkflow } from '../document-workflow.js';
 import { DocumentsRepository, type LockedDocument } from '../documents.repository.js';
