@@ -1,12 +1,22 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../../platform/access/decorators.js';
 import { ProblemResponses } from '../../../../platform/http/errors/problem.dto.js';
+import { NumberField } from '../../../../platform/http/validation/fields.js';
 import { VideoIdParam } from '../videos.dto.js';
 import { VideosQueries } from '../videos.queries.js';
-import { SetWatchPositionRequest, WatchPositionResponse } from './watch-positions.dto.js';
 import { WatchPositions } from './watch-positions.js';
+
+class SetWatchPositionRequest {
+  @NumberField({ label: 'The position', description: 'in seconds', min: 0, max: 1_000_000, example: 125 })
+  seconds!: number;
+}
+
+class WatchPositionResponse {
+  @ApiProperty({ description: '0 until the requester has watched some of it', type: 'integer', example: 125 })
+  seconds!: number;
+}
 
 @ApiTags('videos')
 @Controller('videos/:id/position')
