@@ -70,6 +70,7 @@ async function preloadReactions(
   return [{ path: `/user/reactions/${kind}/${id}`, body: await reactions.listOwn(actor, kind, id) }];
 }
 
+const YOUTUBE_ID = /^[\w-]{6,20}$/;
 const missingVideo: PageHead = { title: 'Video Not Found', missing: true };
 
 /** The addresses of videos in the frontend. */
@@ -96,5 +97,13 @@ export class VideoPages {
       const video = await videos.find(id, actor);
       return video ? { title: `Edit ${video.title}` } : missingVideo;
     });
+    // In the frames of video pages, without a title of a video: frames need none, and the id is one of YouTube.
+    pages.add('/embed/youtube/:id', async ({ id = '' }) =>
+      Promise.resolve(
+        YOUTUBE_ID.test(id)
+          ? { title: 'YouTube', frame: { sources: ['https://www.youtube-nocookie.com'] } }
+          : undefined,
+      ),
+    );
   }
 }

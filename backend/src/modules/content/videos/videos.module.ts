@@ -7,7 +7,6 @@ import { LifecycleModule } from '../lifecycle/lifecycle.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { AdminVideosController } from './admin-videos.controller.js';
 import { PlaybackController } from './playback/playback.controller.js';
-import { EmbedPages } from './embed.pages.js';
 import { PlaybackQueries } from './playback/playback.queries.js';
 import { WatchPositions } from './playback/watch-positions.js';
 import { WatchPositionsController } from './playback/watch-positions.controller.js';
@@ -37,7 +36,6 @@ import { VideosService } from './videos.service.js';
   imports: [RolesModule, AuthModule, EngagementModule, ItemsModule, LifecycleModule, SearchModule],
   controllers: [VideosController, AdminVideosController, PlaybackController, WatchPositionsController],
   providers: [
-    EmbedPages,
     PlaybackQueries,
     MediaConversion,
     MediaOriginals,
