@@ -105,12 +105,13 @@ describe('a transcript', () => {
   test('of hostile text takes little time', () => {
     const length = 500_000;
     const texts = [' '.repeat(length), `a${' '.repeat(length)}b`, '<'.repeat(length), '<v '.repeat(length / 3)];
-    const started = performance.now();
+    const before = process.cpuUsage();
     for (const text of texts) {
       toWebVtt(toStoredTranscript(text));
       toWebVtt(toStoredTranscript(`WEBVTT\n\n0:01 --> 0:02\n${text}`));
       toWebVtt(toStoredTranscript(text.replaceAll('  ', '\n0:01 x\n')));
     }
-    expect(performance.now() - started).toBeLessThan(4000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(4000);
   });
 });
