@@ -162,6 +162,42 @@ describe.each(Object.entries(visibleStates))('%s', (who, states) => {
   });
 });
 
+describe('a requester who may not change a video learns no more by trying', () => {
+  const others = Object.keys(visibleStates).filter((who) => !['EDITOR', 'ADMIN'].includes(who));
+  test.each(others)('%s', async (who) => {
+    const request = requesters.get(who)!;
+    const statuses: Record<string, number> = {};
+    const expected: Record<string, number> = {};
+    for (const [state, { id, slug }] of videos) {
+      const isVisible = visibleStates[who]!.includes(state);
+      // Allowed to publishers.
+      const decisions = who === 'PUBLISHER' && isVisible ? [] : decisionsOn(id);
+      for (const [method, path, body] of [...changesOf(id), ...changesOf(slug), ...decisions]) {
+        const what = `${state}: ${method} ${path}`;
+        statuses[what] = (await request(method, path, { ...(body && { body }) })).status;
+        expected[what] = who === 'guest' ? 401 : isVisible ? 403 : 404;
+      }
+      // Without the permission for the route, the video is not looked up.
+      if (who !== 'PUBLISHER' && who !== 'guest')
+        for (const [method, path] of decisions) expected[`${state}: ${method} ${path}`] = 403;
+    }
+    expect(statuses).toEqual(expected);
+  });
+
+  type Command = [method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object];
+  const changesOf = (key: string): Command[] => [
+    ['PUT', `/admin/videos/${key}/enhanced`, { title: 'Mine' }],
+    ['DELETE', `/admin/videos/${key}`],
+    ['DELETE', `/videos/${key}/thumbnail`],
+    ['POST', `/videos/${key}/retry`],
+    ['POST', `/videos/${key}/cancel`],
+  ];
+  const decisionsOn = (id: string): Command[] => [
+    ['PUT', `/videos/${id}/status`, { status: 'READY' }],
+    ['POST', `/videos/${id}/review`, { action: 'approve' }],
+  ];
+});
+
 test('the author has all of them', async () => {
   for (const { addresses } of videos.values())
     for (const { path } of addresses) expect((await author.request('GET', path)).status).toBe(200);
