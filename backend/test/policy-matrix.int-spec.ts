@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Permission, permissions, systemRoles } from '../src/modules/roles/index.js';
 import { allowedStatuses, holders, policies, type Policy } from './policy-table.js';
 import { createCategory, createDocument } from './support/documents.js';
+import { UploadClient } from './support/resumable-uploads.js';
 import { createVideo, youtube } from './support/videos.js';
 import type { SendRequest } from './support/http.js';
 import { createRole } from './support/roles.js';
@@ -138,7 +139,8 @@ const ids: Record<string, () => string | Promise<string>> = {
   '/admin/role-assignments/': async () => (await hub.users.create('VIEWER')).id,
   '/admin/custom-roles/': async () => (await createRole(author)).id,
   '/admin/role-codes/': () => idOf('/admin/role-codes', { role: 'VIEWER', max_uses: 1 }),
-  // An object of another user.
+  // Objects of another user.
+  '/uploads/': () => new UploadClient(author.request).create(6000),
   '/bookmarks/': async () => idOf('/bookmarks', await subject()),
   '/auth/sessions/': async () => (await author.request<{ id: string }[]>('GET', '/auth/sessions')).body[0]?.id ?? '',
 };
