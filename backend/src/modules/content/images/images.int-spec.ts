@@ -62,11 +62,11 @@ describe('POST /images', () => {
   test('is allowed for users who may write documents or comments', async () => {
     const before = await listStoredFiles(hub);
     expect((await upload(hub.request)).status).toBe(401);
-    const nobody = await hub.users.create('VIEWER');
+    const viewer = await hub.users.create('VIEWER');
     await hub.database.query(
       `update roles set permissions = array_remove(permissions, 'comments.create') where name = 'VIEWER'`,
     );
-    expect((await upload(nobody.request)).body).toMatchObject({
+    expect((await upload(viewer.request)).body).toMatchObject({
       status: 403,
       code: 'permission_missing',
       role: 'VIEWER',
@@ -75,7 +75,7 @@ describe('POST /images', () => {
     await hub.database.query(
       `update roles set permissions = permissions || '{comments.create}'::text[] where name = 'VIEWER'`,
     );
-    expect((await upload(nobody.request)).status).toBe(201);
+    expect((await upload(viewer.request)).status).toBe(201);
   });
 
   test('rejects missing and invalid images', async () => {
