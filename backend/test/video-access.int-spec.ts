@@ -162,6 +162,19 @@ describe.each(Object.entries(visibleStates))('%s', (who, states) => {
   });
 });
 
+type Command = [method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object];
+const changesOf = (key: string): Command[] => [
+  ['PUT', `/admin/videos/${key}/enhanced`, { title: 'Mine' }],
+  ['DELETE', `/admin/videos/${key}`],
+  ['DELETE', `/videos/${key}/thumbnail`],
+  ['POST', `/videos/${key}/retry`],
+  ['POST', `/videos/${key}/cancel`],
+];
+const decisionsOn = (id: string): Command[] => [
+  ['PUT', `/videos/${id}/status`, { status: 'READY' }],
+  ['POST', `/videos/${id}/review`, { action: 'approve' }],
+];
+
 describe('a requester who may not change a video learns no more by trying', () => {
   const others = Object.keys(visibleStates).filter((who) => !['EDITOR', 'ADMIN'].includes(who));
   test.each(others)('%s', async (who) => {
@@ -183,19 +196,6 @@ describe('a requester who may not change a video learns no more by trying', () =
     }
     expect(statuses).toEqual(expected);
   });
-
-  type Command = [method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object];
-  const changesOf = (key: string): Command[] => [
-    ['PUT', `/admin/videos/${key}/enhanced`, { title: 'Mine' }],
-    ['DELETE', `/admin/videos/${key}`],
-    ['DELETE', `/videos/${key}/thumbnail`],
-    ['POST', `/videos/${key}/retry`],
-    ['POST', `/videos/${key}/cancel`],
-  ];
-  const decisionsOn = (id: string): Command[] => [
-    ['PUT', `/videos/${id}/status`, { status: 'READY' }],
-    ['POST', `/videos/${id}/review`, { action: 'approve' }],
-  ];
 });
 
 test('the author has all of them', async () => {
