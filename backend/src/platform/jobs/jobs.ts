@@ -20,6 +20,8 @@ export interface JobOptions {
    * where a job can take long, since others of the queue wait for it; 0 leaves them to other instances
    */
   concurrency?: number;
+  /** seconds after which a job starts although its notification was lost, 2 by default */
+  pollingSeconds?: number;
   /** seconds after which a running job is considered lost, 600 by default */
   expireInSeconds?: number;
   /**
@@ -145,7 +147,8 @@ export class Jobs implements OnApplicationBootstrap {
 
   /** Each worker fetches one job at a time, so that fetched jobs do not wait for each other. */
   private async startWorker(definition: Definition): Promise<void> {
-    const polling = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
+    const { pollingSeconds: seconds = 2 } = definition;
+    const polling = { batchSize: 1, pollingIntervalSeconds: seconds, notifyPollingIntervalSeconds: seconds };
     const workerId = await this.boss.work(definition.name, polling, async (jobs: Job[]) => {
       for (const job of jobs) await this.run(definition, job);
       // The worker fetches the next job at once instead of waiting for its next poll.

@@ -15,6 +15,8 @@ export class MailModule implements OnModuleInit {
       transactional: false,
       // A delivery may wait a minute for a silent mail server.
       concurrency: 2,
+      // Users wait for links that sign them in.
+      pollingSeconds: 1,
       // Mails may contain links that sign a user in.
       deleteAfterSeconds: 60,
     });
