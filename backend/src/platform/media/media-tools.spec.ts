@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import pino from 'pino';
 import sharp from 'sharp';
 import { mediaProcesses } from '../../../test/support/media-processes.js';
@@ -9,6 +9,9 @@ import { markSideways, type TestVideo, writeTestVideo } from '../../../test/supp
 import { waitFor } from '../../../test/support/wait-for.js';
 import { MediaTools } from './media-tools.js';
 import { runMediaTask } from './media-process.js';
+
+// Conversions have a low priority, so on a busy machine they take several times as long.
+jest.setTimeout(120_000);
 
 let folder: string;
 const tools = new MediaTools(pino({ level: 'silent' }));
@@ -230,7 +233,7 @@ describe('unusual recordings', () => {
       expect(await tools.probe(mp4Path!)).toMatchObject({ isBrowserPlayable: true });
       expect(await tools.writePoster(path, `${path}.png`)).toBe(true);
     }
-  }, 120_000);
+  });
 });
 
 describe('posters', () => {
