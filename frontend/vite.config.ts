@@ -37,7 +37,13 @@ const menuPaths = [
 const adminPaths = ['/features/admin/', '/messages/en-admin', '/ui/table', '/shared/roles/'];
 const readingPaths = ['/features/markdown/', '/features/comments/', '/features/reactions/'];
 
-const EXPORT_HTML_AS_SVG = "export { html as svg } from './html.js';";
+/** Modules of Markdown libraries that this build replaces, by the ends of their paths. */
+const REPLACED_MODULES: Record<string, string> = {
+  // Sanitized Markdown contains no SVG elements, whose attributes are a third of the names in property-information.
+  '/property-information/lib/svg.js': "export { html as svg } from './html.js';",
+  // All supported browsers have it.
+  '/@ungap/structured-clone/esm/index.js': 'export default structuredClone;',
+};
 
 const toPosix = (path: string) => path.replaceAll('\\', '/');
 
@@ -59,9 +65,8 @@ export default defineConfig({
     }),
     react(),
     {
-      // Sanitized Markdown contains no SVG elements, whose attributes are a third of the Markdown library's names.
-      name: 'hub:markdown-without-svg',
-      load: (id) => (toPosix(id).endsWith('/property-information/lib/svg.js') ? EXPORT_HTML_AS_SVG : null),
+      name: 'hub:smaller-markdown',
+      load: (id) => Object.entries(REPLACED_MODULES).find(([path]) => toPosix(id).endsWith(path))?.[1],
     },
     // The server sends these files as they are and never compresses static files itself.
     compression({
@@ -75,8 +80,6 @@ export default defineConfig({
       ],
     }),
   ],
-  // All supported browsers have structuredClone.
-  resolve: { alias: { '@ungap/structured-clone': '/src/lib/structured-clone.ts' } },
   worker: {
     plugins: () => [
       {
