@@ -75,6 +75,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
     // For samples in a given scheme regardless of the page's: the sample's own `color-scheme` decides.
     '--hub-sample-surface': 'light-dark(#fefefe, #192129)',
     '--hub-sample-text': `light-dark(${slate[9]}, ${night[0]})`,
+    // The player is dark in both color schemes, as cinemas are.
+    '--hub-stage': night[8],
+    '--hub-stage-text': slate[0],
+    '--hub-stage-muted': slate[3],
+    '--hub-stage-accent': teal[3],
     // For content without its own color; always mixed with the surface.
     '--hub-tone-1': '#0f766e',
     '--hub-tone-2': '#2563eb',

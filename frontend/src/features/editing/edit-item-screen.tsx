@@ -2,7 +2,6 @@ import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-q
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
-import { getErrorText } from '../../api/problem';
 import { usePageTitle } from '../../lib/page';
 import { writing } from '../../messages/en-writing';
 import { AccessDeniedFor } from '../../shared/access/protected';
@@ -92,9 +91,9 @@ export function EditItemScreen<
 
   useEffect(() => {
     if (!isMissing) return;
-    void alert({ title: texts.loadFailedTitle, text: getErrorText(error, texts.loadFailed) });
+    void alert({ title: texts.loadFailedTitle, text: texts.loadFailed });
     void navigate({ to: listPath, replace: true });
-  }, [isMissing, error, navigate, texts, listPath]);
+  }, [isMissing, navigate, texts, listPath]);
 
   if (!item || !user) return <FormSkeleton />;
   if (!item.abilities?.edit && session.user)

@@ -78,7 +78,7 @@ describe('opening', () => {
     stubApi({ 'GET /documents/gone': problem(404, { detail: 'There is no such document.' }) });
     const { getPath } = await renderScreen(<EditDocumentScreen id="gone" />, { user: createUser(), path: '/edit' });
     const dialog = await screen.findByRole('alertdialog', { name: 'The document cannot be edited' });
-    expect(dialog).toHaveAccessibleDescription('There is no such document.');
+    expect(dialog).toHaveAccessibleDescription('Error loading document. Please try again.');
     expect(getPath()).toBe('/docs');
   });
 

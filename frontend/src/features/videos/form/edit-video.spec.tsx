@@ -126,13 +126,16 @@ describe('the form of a video', () => {
   });
 });
 
-test('a missing video shows an error and leads to the list', async () => {
-  stubApi({ 'GET /videos/gone': problem(404, { detail: 'There is no such video.' }) });
-  const { getPath } = await renderScreen(<EditVideoScreen id="gone" />, { user: createUser(), path: '/edit' });
-  const dialog = await screen.findByRole('alertdialog', { name: 'The video cannot be edited' });
-  expect(dialog).toHaveAccessibleDescription('There is no such video.');
-  expect(getPath()).toBe('/videos');
-});
+test.each([404, 500])(
+  'a video that cannot be loaded (%s) shows the fixed sentence and leads to the list',
+  async (status) => {
+    stubApi({ 'GET /videos/gone': problem(status, { detail: 'There is no such video.' }) });
+    const { getPath } = await renderScreen(<EditVideoScreen id="gone" />, { user: createUser(), path: '/edit' });
+    const dialog = await screen.findByRole('alertdialog', { name: 'The video cannot be edited' });
+    expect(dialog).toHaveAccessibleDescription('Error loading video. Please try again.');
+    expect(getPath()).toBe('/videos');
+  },
+);
 
 test('without the permission there is no form', async () => {
   const video = createVideo({ abilities: { ...createVideo().abilities!, edit: false } });
