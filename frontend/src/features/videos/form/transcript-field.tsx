@@ -14,7 +14,7 @@ export function TranscriptField({ form }: { form: ItemForm<VideoValues> }) {
   const readFile = async () => {
     const [file] = await chooseFiles('.vtt,.srt,text/vtt,application/x-subrip');
     if (!file) return;
-    const transcript = await readCaptionFile(file.name, await file.text()).catch(() => undefined);
+    const transcript = await file.text().then(readCaptionFile, () => undefined);
     if (transcript === undefined) {
       void alert({ title: text.unreadableTitle, text: text.unreadable(file.name) });
       return;

@@ -1,26 +1,36 @@
-import { formatTranscript } from './transcript';
+import { formatTranscript, parseTime, type TranscriptLine } from './transcript';
 
-/** Formatting of WebVTT and SRT, such as <v Ada>, <i> and <00:01.000>. */
-const TAGS = /<[^<>]*>/g;
-const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&nbsp;': ' ' };
+/** WebVTT begins with its name; SRT with the number and the times of the first cue. */
+const CAPTION_FILE = /^(?:WEBVTT(?:[ \t\n]|$)|\s*\d+[ \t]*\n[ \t]*[\d:.,]+[ \t]+-->)/;
+const CUE_TIMES = /^\s*([\d:.,]+)[ \t]+-->[ \t]+[\d:.,]+/;
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' };
+
+/** Removes markup, apart from the names of speakers. */
+const toPlainText = (cue: string): string =>
+  cue
+    .replace(/\s+/g, ' ')
+    .replace(/<v(?:\.[^\s>]*)? ([^<>]{1,100})>/g, '$1: ')
+    .replace(/<\/?[a-z0-9][^<>]*>/gi, '')
+    .replace(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_entity, name: string) => ENTITIES[name] ?? '')
+    .trim();
+
+/** Comments, styles and cues without text are left out. */
+function readCue(block: string): TranscriptLine[] {
+  const lines = block.split('\n');
+  const timesAt = lines.findIndex((line) => CUE_TIMES.test(line));
+  const start = parseTime(CUE_TIMES.exec(lines[timesAt] ?? '')?.[1] ?? '');
+  const text = toPlainText(lines.slice(timesAt + 1).join(' '));
+  return start !== undefined && text !== '' ? [{ start, text }] : [];
+}
 
 /**
- * Reads a WebVTT or SRT file as a transcript.
+ * Reads a WebVTT or SRT file as a transcript, with the result that the server has for such a file.
  *
  * @returns undefined if the file contains no captions
  */
-export async function readCaptionFile(name: string, content: string): Promise<string | undefined> {
-  const { parseText } = await import('media-captions');
-  const isSrt = name.toLowerCase().endsWith('.srt') || !content.trimStart().startsWith('WEBVTT');
-  const { cues } = await parseText(content.replace(/^\uFEFF/, ''), { type: isSrt ? 'srt' : 'vtt' });
-  const lines = cues.map(({ startTime, text }) => ({
-    start: startTime,
-    text: text
-      .replace(TAGS, '')
-      .replace(/&(?:amp|lt|gt|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
-      .replace(/\s+/g, ' ')
-      .trim(),
-  }));
-  const spoken = lines.filter(({ text }) => text !== '').sort((a, b) => a.start - b.start);
-  return spoken.length === 0 ? undefined : formatTranscript(spoken);
+export function readCaptionFile(file: string): string | undefined {
+  const content = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  if (!CAPTION_FILE.test(content)) return undefined;
+  const lines = content.split(/\n(?:[^\S\n]*\n)+/).flatMap(readCue);
+  return lines.length === 0 ? undefined : formatTranscript(lines);
 }

@@ -6,14 +6,31 @@ test('lines begin with a time or have none', () => {
     { start: null, text: 'Intro' },
     { start: 5, text: 'Hello' },
     { start: 3723.25, text: 'The end' },
+    { start: null, text: '12:30' },
   ]);
 });
 
-test('words that look like a time in the middle stay text', () => {
-  expect(parseTranscript('At 1:05 we begin\n5 apples')).toEqual([
-    { start: null, text: 'At 1:05 we begin' },
-    { start: null, text: '5 apples' },
-  ]);
+// The same cases as for the server's transcripts.
+test.each([
+  ['1:05 text', 65, 'text'],
+  ['  01:05   text ', 65, 'text'],
+  ['1:05.250 text', 65.25, 'text'],
+  ['1:05,5 text', 65.5, 'text'],
+  ['90:00 text', 5400, 'text'],
+  ['1:02:03 text', 3723, 'text'],
+  ['1000:00:00 text', 3_600_000, 'text'],
+  ['0:75 foo', null, '0:75 foo'],
+  ['1:60:00 foo', null, '1:60:00 foo'],
+  ['1:5 foo', null, '1:5 foo'],
+  ['1:05.1234 foo', null, '1:05.1234 foo'],
+  ['12:30pm we meet', null, '12:30pm we meet'],
+  ['1:02:03:04 foo', null, '1:02:03:04 foo'],
+  ['12345:00 foo', null, '12345:00 foo'],
+  ['2:30', null, '2:30'],
+  ['At 1:05 we begin', null, 'At 1:05 we begin'],
+  ['5 apples', null, '5 apples'],
+])('the line "%s" begins at %s', (line, start, text) => {
+  expect(parseTranscript(line)).toEqual([{ start, text }]);
 });
 
 test('a formatted transcript is parsed to the same lines', () => {
