@@ -10,6 +10,8 @@ export class FakeUploadServer implements HttpStack {
   readonly uploads = new Map<string, { size: number; bytes: number }>();
   /** Answers to the next requests instead of the usual ones; undefined for the usual one. */
   readonly answers: (Answer | undefined)[] = [];
+  /** Reports that bytes of the request that hangs have been sent. */
+  reportProgress: (sent: number) => void = () => undefined;
   private number = 0;
 
   getName = () => 'FakeUploadServer';
@@ -39,8 +41,11 @@ export class FakeUploadServer implements HttpStack {
         const answer = this.answers.shift();
         await Promise.resolve();
         if (answer === 'lost') throw new Error('connection lost');
+        if (answer === 'hang') {
+          this.reportProgress = report ?? this.reportProgress;
+          await new Promise((_resolve, fail) => (reject = fail));
+        }
         report?.(size);
-        if (answer === 'hang') await new Promise((_resolve, fail) => (reject = fail));
         if (answer) return response((answer as { status: number }).status, {}, (answer as { body?: object }).body);
         return this.respond(method, url, Number(headers.get('Upload-Length')), size);
       },

@@ -99,7 +99,7 @@ export const videoForm = {
   newFile: (name: string, size: string) => `${name} (${size})`,
   replacesFile: 'Replaces the current file once it has been processed.',
   uploadedFile: (name: string) => `${name}, already uploaded`,
-  resumeFile: (name: string) => `Choose “${name}” again to continue its upload where it stopped.`,
+  chooseFileAgain: (name: string) => `Choose “${name}” again: browsers do not keep chosen files.`,
   fileRequired: 'Please choose a video file.',
   wrongType: 'Choose an MP4, WebM, AVI, MOV or MKV file.',
   tooLarge: (maxSize: string) => `The file is too large: at most ${maxSize} are accepted.`,

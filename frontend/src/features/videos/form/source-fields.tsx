@@ -17,22 +17,22 @@ interface FileFieldProps {
   /** The stored file of an existing video. */
   currentName: string | null;
   file: File | undefined;
-  /** A file that has been uploaded, or whose upload was interrupted, in an earlier visit. */
-  earlier: { name: string; isComplete: boolean } | undefined;
+  /** A file that was chosen in an earlier visit, and perhaps uploaded. */
+  earlier: { name: string; isUploaded: boolean } | undefined;
   error: ReactNode;
   onChange: (file: File | undefined) => void;
 }
 
 function getFileText({ currentName, file, earlier }: FileFieldProps): string {
   if (file) return text.newFile(file.name, formatSize(file.size));
-  if (earlier?.isComplete) return text.uploadedFile(earlier.name);
-  if (earlier) return text.resumeFile(earlier.name);
+  if (earlier?.isUploaded) return text.uploadedFile(earlier.name);
+  if (earlier) return text.chooseFileAgain(earlier.name);
   return currentName === null ? text.dropFile : text.currentFile(currentName);
 }
 
 function FileField(props: FileFieldProps) {
   const { currentName, file, earlier, onChange } = props;
-  const hasFile = file !== undefined || currentName !== null || Boolean(earlier?.isComplete);
+  const hasFile = file !== undefined || currentName !== null || Boolean(earlier?.isUploaded);
   const isReplaced = file !== undefined && currentName !== null;
   return (
     <DropArea
@@ -69,12 +69,16 @@ interface SourceFieldsProps {
   form: ItemForm<VideoValues>;
   existing: VideoResponse | undefined;
   file: File | undefined;
+  /** A notice asks for its file. */
+  hasUnfinishedUpload: boolean;
   onFileChange: (file: File | undefined) => void;
 }
 
 /** Where the video comes from: a file, or an address at a service. */
-export function SourceFields({ form, existing, file, onFileChange }: SourceFieldsProps) {
+export function SourceFields({ form, existing, file, hasUnfinishedUpload, onFileChange }: SourceFieldsProps) {
   const { source_type, upload_key, upload_name } = form.values;
+  const isUploaded = upload_key !== '';
+  const isEarlier = upload_name !== '' && (isUploaded || !hasUnfinishedUpload);
   const hasStoredFile = existing?.source_type === 'UPLOAD';
   return (
     <>
@@ -87,7 +91,7 @@ export function SourceFields({ form, existing, file, onFileChange }: SourceField
         <FileField
           currentName={hasStoredFile ? (existing.original_name ?? existing.title) : null}
           file={file}
-          earlier={upload_name === '' ? undefined : { name: upload_name, isComplete: upload_key !== '' }}
+          earlier={isEarlier ? { name: upload_name, isUploaded } : undefined}
           error={form.errors['upload_key']}
           onChange={onFileChange}
         />

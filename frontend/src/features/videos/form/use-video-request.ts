@@ -12,7 +12,7 @@ import { uploadWithProgress } from '../../../shared/forms/upload-with-progress';
 import type { SaveAttempt, SendItem } from '../../editing/item-kind';
 import { toFormData, useIdempotencyKey } from '../../editing/save-request';
 import { PartialSaveError } from '../../editing/save-result';
-import { removeUploadRecord } from '../upload/upload-records';
+import type { UploadRecords } from '../upload/upload-records';
 import { type SaveRequest, toRequest, type VideoValues } from './video-values';
 
 type Attempt = SaveAttempt<VideoValues>;
@@ -68,6 +68,7 @@ function create(body: SaveRequest, { thumbnail }: Attempt, getKey: (content: str
 export function useVideoRequest(
   existing: VideoResponse | undefined,
   uploadVideo: (file: File) => Promise<string | undefined>,
+  records: UploadRecords,
 ): SendItem<VideoValues, VideoResponse> {
   const getKey = useIdempotencyKey();
   return async (attempt) => {
@@ -81,7 +82,7 @@ export function useVideoRequest(
     }
     const saved = await (existing ? update(existing.id, body, attempt) : create(body, attempt, getKey));
     // Otherwise the next form would offer to continue this upload.
-    if (saved && body.upload_key) removeUploadRecord(body.upload_key);
+    if (saved && body.upload_key) records.remove(body.upload_key);
     return saved;
   };
 }

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
+import type { UploadRecords } from '../upload/upload-records';
 import { useResumableUpload } from '../upload/use-resumable-upload';
 
 /** Uploads of the form, one at a time. A file that has been uploaded is not uploaded again. */
-export function useVideoUpload() {
-  const { start, ...controls } = useResumableUpload();
+export function useVideoUpload(records: UploadRecords) {
+  const { start, ...controls } = useResumableUpload(records);
   const [fileName, setFileName] = useState('');
   /** The last upload that has finished. */
   const [uploaded, setUploaded] = useState<{ key: string; name: string }>();

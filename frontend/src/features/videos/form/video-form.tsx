@@ -8,6 +8,7 @@ import { ItemFormFrame } from '../../editing/item-form-frame';
 import { type EditingOptions, useItemEditing } from '../../editing/use-item-editing';
 import { createPlayback, PlaybackContext } from '../player/playback';
 import { UnfinishedUploadNotice } from '../upload/unfinished-upload-notice';
+import { useUnfinishedUpload } from '../upload/use-unfinished-upload';
 import { UploadProgressDialog } from '../upload/upload-progress-dialog';
 import { ChaptersField } from './chapters-field';
 import { FormPreview, hasPreview } from './form-preview';
@@ -32,8 +33,9 @@ export function VideoForm(options: EditingOptions<VideoValues, VideoResponse>) {
   const { existing } = options;
   const element = useRef<HTMLFormElement>(null);
   const [playback] = useState(createPlayback);
-  const { controls, fileName, uploaded, uploadVideo } = useVideoUpload();
-  const editing = useItemEditing(videoKind, useVideoRequest(existing, uploadVideo), options, element);
+  const { records, unfinished, discard } = useUnfinishedUpload();
+  const { controls, fileName, uploaded, uploadVideo } = useVideoUpload(records);
+  const editing = useItemEditing(videoKind, useVideoRequest(existing, uploadVideo, records), options, element);
   const { form, file } = editing;
   // Kept with the draft: if the save fails, the file need not be uploaded again.
   const keepUpload = useEffectEvent(({ key, name }: { key: string; name: string }) => {
@@ -51,6 +53,11 @@ export function VideoForm(options: EditingOptions<VideoValues, VideoResponse>) {
     // Restored with a draft, so that the user knows which file to choose again.
     form.setValues({ upload_key: '', upload_name: chosen?.name ?? '' });
     editing.setFile(chosen);
+  };
+  const shownUpload = isUpload && !file && upload_key === '' ? unfinished : undefined;
+  const discardUnfinished = async () => {
+    await discard();
+    chooseFile(undefined);
   };
   const submit = () => {
     editing.submit({ shouldContinueEditing: false }, () => {
@@ -90,8 +97,16 @@ export function VideoForm(options: EditingOptions<VideoValues, VideoResponse>) {
           ),
         }}
       >
-        {isUpload && !file && upload_key === '' && <UnfinishedUploadNotice onChoose={chooseFile} />}
-        <SourceFields form={form} existing={existing} file={file} onFileChange={chooseFile} />
+        {shownUpload && (
+          <UnfinishedUploadNotice upload={shownUpload} onChoose={chooseFile} onDiscard={discardUnfinished} />
+        )}
+        <SourceFields
+          form={form}
+          existing={existing}
+          file={file}
+          hasUnfinishedUpload={shownUpload !== undefined}
+          onFileChange={chooseFile}
+        />
         <FormPreview existing={existing} file={isUpload ? file : undefined} />
         <Textarea
           label={text.description}

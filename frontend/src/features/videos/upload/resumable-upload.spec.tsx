@@ -4,11 +4,12 @@ import { onSessionEnded } from '../../../api/client';
 import { storeToken } from '../../../api/token';
 import { FakeUploadServer } from '../../../../test/fake-upload-server';
 import { ResumableUpload } from './resumable-upload';
-import { readUploadRecords } from './upload-records';
+import { UploadRecords } from './upload-records';
 
 const MB = 1024 ** 2;
 const FIRST = MB / 4;
 
+const records = new UploadRecords('ada');
 let server: FakeUploadServer;
 let running: ResumableUpload | undefined;
 const fetched = jest.fn<typeof fetch>();
@@ -26,7 +27,7 @@ afterEach(() => {
 const video = (size = MB, name = 'knots.mp4') =>
   new File([new Uint8Array(size)], name, { type: 'video/mp4', lastModified: 5 });
 function begin(file = video()): ResumableUpload {
-  running = new ResumableUpload(file, server);
+  running = new ResumableUpload(file, records, server);
   running.result.catch(() => undefined);
   return running;
 }
@@ -53,7 +54,7 @@ test('a refusal rejects with the sentence of the server, and is not continued la
   server.answers.push(undefined, { status: 415, body: { code: 'not_a_video', detail } });
   await expect(begin().result).rejects.toMatchObject({ status: 415, problem: { detail } });
   expect(server.requests).toHaveLength(2);
-  expect(readUploadRecords()).toEqual([]);
+  expect(records.list()).toEqual([]);
 });
 
 test.each([413, 507, 403])('%s ends the upload at once', async (status) => {
@@ -87,12 +88,35 @@ test('the upload can be paused and resumed', async () => {
   expect(server.requests.slice(3)).toEqual(['HEAD', `PATCH ${FIRST}+${MB - FIRST}`]);
 });
 
+test('a paused upload is stored with the progress that was shown', async () => {
+  server.answers.push(undefined, undefined, 'hang');
+  const upload = begin();
+  await sent(3);
+  server.reportProgress(MB / 4);
+  expect(records.list()).toMatchObject([{ sentBytes: FIRST }]);
+  upload.pause();
+  expect(upload.getSnapshot().sentBytes).toBe(FIRST + MB / 4);
+  expect(records.list()).toMatchObject([{ sentBytes: FIRST + MB / 4 }]);
+});
+
+test('an upload is not stored as complete before the server says so', async () => {
+  server.answers.push(undefined, undefined, 'hang');
+  const upload = begin();
+  await sent(3);
+  server.reportProgress(MB - FIRST);
+  upload.pause();
+  expect(records.list()).toMatchObject([{ sentBytes: MB - 1 }]);
+  upload.resume();
+  await upload.result;
+  expect(records.list()).toMatchObject([{ sentBytes: MB }]);
+});
+
 test('after a reload the upload of the same file continues', async () => {
   server.answers.push(undefined, undefined, 'hang');
   const first = begin();
   await sent(3);
   first.pause();
-  expect(readUploadRecords()).toMatchObject([{ name: 'knots.mp4', size: MB, sentBytes: FIRST }]);
+  expect(records.list()).toMatchObject([{ name: 'knots.mp4', size: MB, sentBytes: FIRST }]);
 
   server.requests.length = 0;
   expect(await begin(video()).result).toBe('upload-1');
@@ -117,7 +141,7 @@ test('an upload that the server no longer has begins anew', async () => {
   server.requests.length = 0;
   expect(await begin(video()).result).toBe('upload-2');
   expect(server.requests).toEqual(['HEAD', 'POST', `PATCH 0+${FIRST}`, `PATCH ${FIRST}+${MB - FIRST}`]);
-  expect(readUploadRecords()).toHaveLength(1);
+  expect(records.list()).toHaveLength(1);
 });
 
 test('a session that ends pauses the upload; it continues with the next session', async () => {
@@ -132,7 +156,7 @@ test('a session that ends pauses the upload; it continues with the next session'
   stop();
   expect(ended).toHaveBeenCalledTimes(1);
   expect(upload.getSnapshot().error).toMatch(/Sign in again/);
-  expect(readUploadRecords()).toHaveLength(1);
+  expect(records.list()).toHaveLength(1);
 
   storeToken('token-2');
   upload.resume();
@@ -173,7 +197,7 @@ test('a canceled upload is deleted at the server and forgotten', async () => {
     ['DELETE', 'http://localhost/api/uploads/upload-1'],
   ]);
   await waitFor(() => {
-    expect(readUploadRecords()).toEqual([]);
+    expect(records.list()).toEqual([]);
   });
 });
 

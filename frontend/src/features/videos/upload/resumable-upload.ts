@@ -4,7 +4,7 @@ import { ApiError } from '../../../api/problem';
 import { readToken } from '../../../api/token';
 import { uploads as text } from '../../../messages/en-uploads';
 import { TransferRate } from './transfer-rate';
-import { findUploadRecord, getUploadId, removeUploadRecord, storeUploadRecord } from './upload-records';
+import { getUploadId, type UploadRecords } from './upload-records';
 
 export type UploadPhase =
   /** Being sent. */
@@ -64,19 +64,24 @@ export class ResumableUpload {
   private token: string | null = null;
   private renderedAt = 0;
   private storedAt = 0;
+  /** The state has it too, but not each change of it. */
+  private sentBytes = 0;
+  private isAccepted = false;
   private readonly file: File;
+  private readonly records: UploadRecords;
   private readonly httpStack: HttpStack | undefined;
 
   /** @param httpStack replaces the requests of the browser in tests */
-  constructor(file: File, httpStack?: HttpStack) {
+  constructor(file: File, records: UploadRecords, httpStack?: HttpStack) {
     this.file = file;
+    this.records = records;
     this.httpStack = httpStack;
     this.state = { phase: 'sending', sentBytes: 0, totalBytes: file.size };
     this.result = new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
     });
     window.addEventListener('online', this.handleOnline);
-    void this.start(findUploadRecord(file)?.url);
+    void this.start(records.find(file)?.url);
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -89,8 +94,7 @@ export class ResumableUpload {
   pause(): void {
     if (this.state.phase === 'ended') return;
     void this.upload?.abort();
-    this.rate.reset();
-    this.update({ phase: 'paused', bytesPerSecond: undefined, error: undefined });
+    this.pauseFor(undefined);
   }
 
   resume(): void {
@@ -106,7 +110,7 @@ export class ResumableUpload {
     const url = this.upload?.url;
     void this.upload?.abort();
     // The server deletes it after a day where this fails.
-    if (url) void discardUpload(url).catch(() => undefined);
+    if (url) void discardUpload(url, this.records).catch(() => undefined);
     this.end();
     this.settle.resolve(undefined);
   }
@@ -131,14 +135,16 @@ export class ResumableUpload {
         },
         onUploadUrlAvailable: () => {
           upload.options.endpoint = undefined;
-          this.store(this.state.sentBytes);
+          this.store();
         },
         onProgress: (sent) => {
           this.handleProgress(sent);
         },
         onChunkComplete: (_size, accepted) => {
           upload.options.chunkSize = PART_BYTES;
-          this.store(accepted);
+          this.sentBytes = accepted;
+          this.isAccepted = accepted === this.file.size;
+          this.store();
         },
         onShouldRetry: (error) => this.shouldRetry(error),
         onError: (error) => {
@@ -164,18 +170,22 @@ export class ResumableUpload {
   }
 
   private handleProgress(sentBytes: number): void {
+    this.sentBytes = sentBytes;
     this.rate.add(sentBytes);
     const now = performance.now();
     const isContinued = this.state.phase === 'interrupted';
     if (!isContinued && now - this.renderedAt < RENDER_EVERY_MS) return;
     this.renderedAt = now;
-    if (now - this.storedAt > STORE_EVERY_MS) this.store(sentBytes);
+    if (now - this.storedAt > STORE_EVERY_MS) this.store();
     this.update({ phase: 'sending', sentBytes, bytesPerSecond: this.rate.bytesPerSecond });
   }
 
-  private store(sentBytes: number): void {
+  private store(): void {
     this.storedAt = performance.now();
-    if (this.upload?.url) storeUploadRecord(this.file, this.upload.url, sentBytes);
+    if (!this.upload?.url) return;
+    // What was sent may not have arrived: only the server says that an upload is complete.
+    const sentBytes = this.isAccepted ? this.sentBytes : Math.min(this.sentBytes, this.file.size - 1);
+    this.records.store(this.file, this.upload.url, sentBytes);
   }
 
   private shouldRetry(error: Error | DetailedError): boolean {
@@ -205,19 +215,23 @@ export class ResumableUpload {
 
   /** The earlier upload has expired, or belongs to another account. */
   private startAgain(url: string): void {
-    removeUploadRecord(getUploadId(url));
+    this.records.remove(getUploadId(url));
     this.rate.reset();
+    this.sentBytes = 0;
     this.update({ phase: 'sending', sentBytes: 0, bytesPerSecond: undefined });
     void this.start(undefined);
   }
 
-  private pauseFor(error: string): void {
+  /** @param error undefined when the user pauses it */
+  private pauseFor(error: string | undefined): void {
     this.rate.reset();
-    this.update({ phase: 'paused', bytesPerSecond: undefined, error });
+    // After a reload, the form names the progress that was seen last.
+    this.store();
+    this.update({ phase: 'paused', sentBytes: this.sentBytes, bytesPerSecond: undefined, error });
   }
 
   private fail(error: ApiError): void {
-    if (this.upload?.url) removeUploadRecord(getUploadId(this.upload.url));
+    if (this.upload?.url) this.records.remove(getUploadId(this.upload.url));
     this.end();
     this.settle.reject(error);
   }
@@ -247,11 +261,11 @@ export class ResumableUpload {
 }
 
 /** Deletes an upload and forgets it. */
-export async function discardUpload(url: string): Promise<void> {
+export async function discardUpload(url: string, records: UploadRecords): Promise<void> {
   try {
     await fetchResponse(`/uploads/${getUploadId(url)}`, { method: 'DELETE', headers: { 'Tus-Resumable': '1.0.0' } });
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
-  removeUploadRecord(getUploadId(url));
+  records.remove(getUploadId(url));
 }

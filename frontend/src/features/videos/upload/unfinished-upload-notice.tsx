@@ -3,38 +3,35 @@ import { getErrorText } from '../../../api/problem';
 import { chooseFiles } from '../../../lib/browser';
 import { uploads as text } from '../../../messages/en-uploads';
 import { Button } from '../../../ui/button';
-import { discardUpload } from './resumable-upload';
 import classes from './unfinished-upload-notice.module.css';
-import { isFileOf, readUploadRecords } from './upload-records';
+import { isFileOf, type UploadRecord } from './upload-records';
 import { VIDEO_FILE_TYPES } from './video-files';
 
 interface UnfinishedUploadNoticeProps {
+  upload: UploadRecord;
   /** Called with the file of the unfinished upload, whose upload then continues. */
   onChoose: (file: File) => void;
+  /** Deletes the upload. */
+  onDiscard: () => Promise<void>;
 }
 
 /** Offers to continue the upload that a reload has interrupted. Browsers give the file only when it is chosen again. */
-export function UnfinishedUploadNotice({ onChoose }: UnfinishedUploadNoticeProps) {
-  const [record, setRecord] = useState(() => readUploadRecords()[0]);
+export function UnfinishedUploadNotice({ upload, onChoose, onDiscard }: UnfinishedUploadNoticeProps) {
   const [error, setError] = useState<string>();
   const [isDiscarding, setIsDiscarding] = useState(false);
-  if (!record) return null;
-
-  const { name, size, sentBytes, url } = record;
+  const { name, size, sentBytes } = upload;
   const choose = async () => {
     const [file] = await chooseFiles(VIDEO_FILE_TYPES);
     if (!file) return;
-    if (isFileOf(record, file)) onChoose(file);
+    if (isFileOf(upload, file)) onChoose(file);
     else setError(text.otherFile(name));
   };
   const discard = async () => {
     setIsDiscarding(true);
     try {
-      await discardUpload(url);
-      setRecord(undefined);
+      await onDiscard();
     } catch (failure) {
       setError(getErrorText(failure, text.discardFailed));
-    } finally {
       setIsDiscarding(false);
     }
   };

@@ -1,5 +1,7 @@
-/** An upload that this browser has begun, so that it can be continued after a reload. */
+/** An upload that a user has begun in this browser, so that it can be continued after a reload. */
 export interface UploadRecord {
+  /** Browsers may be shared. */
+  userId: string;
   /** The address of the upload at the server. */
   url: string;
   name: string;
@@ -35,27 +37,40 @@ function write(records: readonly UploadRecord[]): void {
   }
 }
 
-/** Unfinished uploads of this browser, the latest first. */
-export const readUploadRecords = (): UploadRecord[] => read();
-
 /** Whether this is the file of the upload, as far as a browser can tell without reading it. */
 export const isFileOf = (record: UploadRecord, file: File): boolean =>
   record.name === file.name && record.size === file.size && record.lastModified === file.lastModified;
 
-export const findUploadRecord = (file: File): UploadRecord | undefined =>
-  read().find((record) => isFileOf(record, file));
+/** The unfinished uploads of one user in this browser. */
+export class UploadRecords {
+  private readonly userId: string;
 
-export function storeUploadRecord(file: File, url: string, sentBytes: number): void {
-  const others = read().filter((record) => record.url !== url);
-  const known = read().find((record) => record.url === url);
-  const { name, size, lastModified } = file;
-  const expiresAt = known?.expiresAt ?? Date.now() + EXPIRY_MS;
-  write([{ url, name, size, lastModified, sentBytes, expiresAt }, ...others]);
-}
+  constructor(userId: string) {
+    this.userId = userId;
+  }
 
-/** @param id of the upload, the last part of its address */
-export function removeUploadRecord(id: string): void {
-  write(read().filter((record) => getUploadId(record.url) !== id));
+  /** The latest first. */
+  list(): UploadRecord[] {
+    return read().filter(({ userId }) => userId === this.userId);
+  }
+
+  find(file: File): UploadRecord | undefined {
+    return this.list().find((record) => isFileOf(record, file));
+  }
+
+  store(file: File, url: string, sentBytes: number): void {
+    const all = read();
+    const others = all.filter((record) => record.url !== url);
+    const known = all.find((record) => record.url === url);
+    const { name, size, lastModified } = file;
+    const expiresAt = known?.expiresAt ?? Date.now() + EXPIRY_MS;
+    write([{ userId: this.userId, url, name, size, lastModified, sentBytes, expiresAt }, ...others]);
+  }
+
+  /** @param id of the upload, the last part of its address */
+  remove(id: string): void {
+    write(read().filter((record) => getUploadId(record.url) !== id));
+  }
 }
 
 export const getUploadId = (url: string): string => url.split('/').at(-1) ?? '';

@@ -1,16 +1,17 @@
 import { expect, test } from '@jest/globals';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { FakeUploadServer } from '../../../../test/fake-upload-server';
-import { readUploadRecords } from './upload-records';
+import { UploadRecords } from './upload-records';
 import { useResumableUpload } from './use-resumable-upload';
 
+const records = new UploadRecords('ada');
 const video = () => new File([new Uint8Array(1024 ** 2)], 'knots.mp4', { lastModified: 5 });
 
 /** Starts an upload whose second part does not end. */
 async function setUp() {
   const server = new FakeUploadServer();
   server.answers.push(undefined, undefined, 'hang');
-  const hook = renderHook(() => useResumableUpload(server));
+  const hook = renderHook(() => useResumableUpload(records, server));
   let id: Promise<string | undefined> = Promise.resolve('none');
   act(() => {
     id = hook.result.current.start(video());
@@ -43,5 +44,5 @@ test('leaving the screen pauses the upload, which can be continued', async () =>
   unmount();
   expect(asksBeforeLeaving()).toBe(false);
   expect(server.requests).toHaveLength(3);
-  expect(readUploadRecords()).toMatchObject([{ name: 'knots.mp4', sentBytes: 256 * 1024 }]);
+  expect(records.list()).toMatchObject([{ name: 'knots.mp4', sentBytes: 256 * 1024 }]);
 });

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { HttpStack } from 'tus-js-client';
 import { ResumableUpload, type UploadState } from './resumable-upload';
+import type { UploadRecords } from './upload-records';
 
 const subscribeToNothing = () => () => undefined;
 const getNothing = () => undefined;
@@ -21,9 +22,10 @@ export interface UploadControls {
  * Uploads a video file in parts. Show an UploadProgressDialog while `state` is defined. `start` resolves to the id of
  * the complete upload, the `upload_key` of a video, or to undefined when the user cancels. It rejects with an ApiError
  * whose detail is a sentence for the user. Leaving the screen pauses the upload.
+ *
  * @param httpStack replaces the requests of the browser in tests
  */
-export function useResumableUpload(httpStack?: HttpStack): UploadControls & StartUpload {
+export function useResumableUpload(records: UploadRecords, httpStack?: HttpStack): UploadControls & StartUpload {
   const [upload, setUpload] = useState<ResumableUpload>();
   const state = useSyncExternalStore(upload?.subscribe ?? subscribeToNothing, upload?.getSnapshot ?? getNothing);
   const isRunning = state !== undefined && state.phase !== 'ended';
@@ -42,7 +44,7 @@ export function useResumableUpload(httpStack?: HttpStack): UploadControls & Star
 
   const start = useCallback(
     async (file: File) => {
-      const started = new ResumableUpload(file, httpStack);
+      const started = new ResumableUpload(file, records, httpStack);
       setUpload(started);
       try {
         return await started.result;
@@ -50,7 +52,7 @@ export function useResumableUpload(httpStack?: HttpStack): UploadControls & Star
         setUpload((current) => (current === started ? undefined : current));
       }
     },
-    [httpStack],
+    [records, httpStack],
   );
 
   return {
