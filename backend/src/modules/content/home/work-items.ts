@@ -68,6 +68,7 @@ const returnedVideos = `
     from content_items i
     join videos v on v.item_id = i.id
     where i.author_id = $2::uuid and i.audience = 'RESTRICTED' and i.status = 'ERROR' and v.review_note is not null
+      and v.reviewer_id is distinct from i.author_id
     order by v.reviewed_at desc limit ${COUNT_CAP}`;
 
 const drafts = `

@@ -51,7 +51,7 @@ const ContentItemSchema = defineEntity({
     details: p.json<ContentDetails>(),
     createdAt: p.datetime(),
     updatedAt: p.datetime().nullable(),
-    /** set when the item is first published and kept; a READY video without it awaits review */
+    /** set when the item is first published; cleared when a video is withdrawn. READY without it awaits review */
     publishedAt: p.datetime().nullable(),
     /** who submitted it, while it is in review; null means the author, as rows of earlier versions have it */
     submitterId: p.uuid().nullable(),
@@ -127,6 +127,12 @@ export class ContentItem extends ContentItemSchema.class {
     this.status = status;
     this.submitterId = status === 'IN_REVIEW' || awaitsReview ? submitterId : null;
     if (isPublishedStatus(status) && !awaitsReview) this.publishedAt ??= now;
+  }
+
+  /** Takes an item away from readers until it is published anew. */
+  withdraw(status: ContentStatus): void {
+    this.setStatus(status);
+    this.publishedAt = null;
   }
 }
 ContentItemSchema.setClass(ContentItem);

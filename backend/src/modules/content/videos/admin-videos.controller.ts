@@ -81,8 +81,8 @@ export class AdminVideosController {
   @ApiOperation({
     summary: 'Process a video again',
     description:
-      'For the author and for holders of `content.edit_any`, after processing failed or was canceled. A video that a ' +
-      'reviewer returned is submitted again.',
+      'For the author and for holders of `content.edit_any`, after processing failed or was canceled. A video that ' +
+      'was returned or hidden awaits review afterwards, unless its author may publish.',
   })
   @VideoIdParam()
   @SignedIn()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { waitForJobs } from '../../../../test/support/jobs.js';
 import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
-import { addMedia, createVideo, setVideoStatus, waitUntilProcessed } from '../../../../test/support/videos.js';
+import { addMedia, createVideo, setVideoStatus, waitUntilProcessed, youtube } from '../../../../test/support/videos.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import type { HomeResponse } from '../home/home.dto.js';
 import type { VideoResponse } from './video-responses.dto.js';
@@ -28,6 +28,8 @@ const read = async (user: TestUser, id: string) => {
 };
 const review = (user: TestUser, id: string, body: object) =>
   user.request<VideoResponse>('POST', `/videos/${id}/review`, { body });
+const submit = (user: TestUser, id: string) =>
+  user.request<VideoResponse>('PUT', `/videos/${id}/status`, { body: { status: 'READY' } });
 const workOf = async (user: TestUser) => (await user.request<HomeResponse>('GET', '/dashboard/home')).body.work!;
 const notificationsOf = async (user: TestUser) => {
   await waitForJobs(hub.database, 'notify');
@@ -74,7 +76,7 @@ describe('with the setting “review videos”', () => {
       error_reason: null,
       review_note: 'Please cut the first minute.',
       reviewer_name: 'Rosa Reviewer',
-      abilities: { retry: true },
+      abilities: { submit: true, retry: false },
     });
     expect((await workOf(author)).changes_requested.items).toMatchObject([
       { id, type: 'video', note: 'Please cut the first minute.' },
@@ -84,7 +86,8 @@ describe('with the setting “review videos”', () => {
       message: 'Rosa Reviewer requested changes to “Returned”. Please cut the first minute.',
     });
 
-    const again = await author.request<VideoResponse>('POST', `/videos/${id}/retry`);
+    expect((await author.request('POST', `/videos/${id}/retry`)).body).toMatchObject({ code: 'nothing_to_retry' });
+    const again = await submit(author, id);
     expect(again.body).toMatchObject({ status: 'READY', published_at: null, review_note: null });
     expect((await workOf(reviewer)).review.items).toMatchObject([{ id }]);
     expect((await workOf(author)).changes_requested.total).toBe(0);
@@ -99,10 +102,125 @@ describe('with the setting “review videos”', () => {
   test('a published video needs no further review', async () => {
     const { id } = await createVideo(author);
     await review(reviewer, id, { action: 'approve' });
-    await setVideoStatus(reviewer, id, 'ERROR');
-    expect((await author.request('POST', `/videos/${id}/retry`)).status).toBe(200);
+    await setVideoStatus(reviewer, id, 'PROCESSING');
     expect(await waitUntilProcessed(author, id)).toMatchObject({ status: 'READY' });
     expect(await read(reader, id)).toMatchObject({ status: 'READY' });
+  });
+});
+
+describe('a video that an editor hid', () => {
+  let editor: TestUser;
+  beforeAll(async () => {
+    await hub.get(Settings).set(reviewVideos, false, null);
+    editor = await hub.users.create('EDITOR', 'Edda Editor');
+  });
+
+  const hide = (id: string, note?: string) =>
+    editor.request<VideoResponse>('PUT', `/videos/${id}/status`, { body: { status: 'ERROR', note } });
+  /** @returns a hidden video with a file that plays */
+  const createHidden = async (title: string) => {
+    const { id } = await createVideo(author, { title });
+    await addMedia(hub, author, id, title);
+    expect((await hide(id, 'Names a customer.')).status).toBe(200);
+    return id;
+  };
+  const path = (id: string) => `/admin/videos/${id}/enhanced`;
+  const expectAwaitsReview = async (id: string) => {
+    expect(await read(author, id)).toMatchObject({
+      status: 'READY',
+      published_at: null,
+      abilities: { publish: false },
+    });
+    expect(await read(reader, id)).toBeUndefined();
+    expect((await workOf(editor)).review.items.map((item) => item.id)).toContain(id);
+  };
+
+  test('keeps what plays and shows the note to its author, who can only submit it for review', async () => {
+    const id = await createHidden('Hidden');
+    expect(await read(author, id)).toMatchObject({
+      status: 'ERROR',
+      published_at: null,
+      error_reason: null,
+      review_note: 'Names a customer.',
+      reviewer_name: 'Edda Editor',
+      file_url: expect.any(String),
+      abilities: { submit: true, retry: false, publish: false },
+    });
+    expect(await read(editor, id)).toMatchObject({ abilities: { submit: false, publish: true } });
+    expect((await workOf(author)).changes_requested.items).toMatchObject([{ id, note: 'Names a customer.' }]);
+    expect((await author.request('POST', `/videos/${id}/retry`)).status).toBe(409);
+    for (const status of ['PROCESSING', 'ERROR'])
+      expect((await reader.request('PUT', `/videos/${id}/status`, { body: { status } })).status).toBe(404);
+    expect((await author.request('PUT', `/videos/${id}/status`, { body: { status: 'PROCESSING' } })).status).toBe(403);
+
+    const submitted = await submit(author, id);
+    expect(submitted.body).toMatchObject({ status: 'READY', published_at: null, processing: null, review_note: null });
+    expect(submitted.body.abilities).toMatchObject({ submit: false, retry: false, publish: false });
+    await expectAwaitsReview(id);
+    const approved = await review(editor, id, { action: 'approve' });
+    expect(approved.body).toMatchObject({ status: 'READY', published_at: expect.any(String) });
+    // From now on it is a video like others.
+    await setVideoStatus(editor, id, 'PROCESSING');
+    const media = await addMedia(hub, author, id, 'Again');
+    expect(media.playable.id).toBeDefined();
+    expect(await read(reader, id)).toMatchObject({ status: 'READY' });
+  });
+
+  test('has a note when the editor wrote none', async () => {
+    const { id } = await createVideo(author);
+    expect((await hide(id)).body).toMatchObject({ review_note: 'An editor hid this video.' });
+  });
+
+  test('awaits review after a new address, a new file, and a second attempt', async () => {
+    const other = { source_url: 'https://www.youtube.com/watch?v=aaaaaaaaaaa' };
+    const { id } = await createVideo(author);
+    await hide(id);
+    expect((await author.request('PUT', path(id), { body: other })).status).toBe(200);
+    await waitUntilProcessed(author, id);
+    await expectAwaitsReview(id);
+    // Another change while it waits publishes it as little.
+    await author.request('PUT', path(id), { body: { source_url: youtube.source_url, status: 'READY' } });
+    await addMedia(hub, author, id, 'While it waits');
+    await hub.database.query(`update content_items set status = 'PROCESSING' where id = $1`, [id]);
+    await addMedia(hub, author, id, 'A new file');
+    await expectAwaitsReview(id);
+
+    const failed = await createHidden('Failed');
+    await hub.database.query(`update videos set error_reason = 'Broken.' where item_id = $1`, [failed]);
+    expect(await read(author, failed)).toMatchObject({ abilities: { retry: true, submit: true } });
+    expect((await author.request('POST', `/videos/${failed}/retry`)).status).toBe(200);
+    expect(await read(author, failed)).toMatchObject({ status: 'PROCESSING', review_note: 'Names a customer.' });
+    await addMedia(hub, author, failed, 'Converted');
+    await expectAwaitsReview(failed);
+  });
+
+  test('while it was processed can be processed again, and awaits review then', async () => {
+    const { id } = await createVideo(author);
+    await addMedia(hub, author, id);
+    await hub.database.query(`update videos set attempt_id = gen_random_uuid(), file_id = null where item_id = $1`, [
+      id,
+    ]);
+    expect((await hide(id)).body).toMatchObject({ processing: null, error_reason: 'Processing was canceled.' });
+    expect(await read(author, id)).toMatchObject({ abilities: { submit: false, retry: true } });
+    await author.request('POST', `/videos/${id}/retry`);
+    await addMedia(hub, author, id, 'Second');
+    await expectAwaitsReview(id);
+  });
+
+  test('is published by those who may, and submitted by nobody else', async () => {
+    const id = await createHidden('Hidden by mistake');
+    for (const user of [reader, await hub.users.create('CONTRIBUTOR')])
+      expect((await submit(user, id)).status).toBe(404);
+    const { id: open } = await createVideo(author);
+    expect((await submit(reader, open)).status).toBe(403);
+    expect((await submit(author, open)).status).toBe(200);
+    expect(await setVideoStatus(editor, id, 'READY')).toMatchObject({ published_at: expect.any(String) });
+    expect(await read(reader, id)).toMatchObject({ status: 'READY', review_note: null });
+    const { reviewNote } = (await hub.database.one<{ reviewNote: string | null }>(
+      'select review_note as "reviewNote" from videos where item_id = $1',
+      [id],
+    ))!;
+    expect(reviewNote).toBeNull();
   });
 });
 

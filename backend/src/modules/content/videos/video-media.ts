@@ -1,24 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
-import { Database } from '../../../platform/database/database.js';
 import { conflict } from '../../../platform/http/errors/domain-error.js';
 import { ItemPermissions } from '../lifecycle/item-permissions.js';
 import type { VideoSource } from './video.entity.js';
 import { canCancel, canRetry, type VideoFacts } from './video.policy.js';
 import { VideoAttempts } from './video-attempts.js';
 import { VideoFiles } from './video-files.js';
-import { VideoPublication } from './video-publication.js';
 import { type LockedVideo, VideosRepository } from './videos.repository.js';
+
+/** Why an attempt ended that a user stopped. */
+export const PROCESSING_CANCELED = 'Processing was canceled.';
 
 /** The source of a video and its processing, as its editors control it. */
 @Injectable()
 export class VideoMedia {
   constructor(
-    private readonly database: Database,
     private readonly videos: VideosRepository,
     private readonly files: VideoFiles,
     private readonly attempts: VideoAttempts,
-    private readonly publication: VideoPublication,
     private readonly permissions: ItemPermissions,
   ) {}
 
@@ -48,17 +47,13 @@ export class VideoMedia {
   }
 
   /**
-   * Processes the source again; a video that a reviewer returned is submitted again.
+   * Processes the source again.
    * @throws 403, 404, 409 when there is nothing to repeat
    */
   async retry(actor: Actor, id: string): Promise<void> {
     await this.change(actor, id, async (locked) => {
-      const { item, video } = locked;
+      const { item } = locked;
       if (!canRetry(actor, factsOf(locked))) throw conflict('nothing_to_retry', 'There is nothing to process again.');
-      if (video.reviewNote !== null && video.errorReason === null && video.isPlayable) {
-        await this.publication.publish(locked, actor.userId);
-        return;
-      }
       if (item.status === 'ERROR') item.setStatus('PROCESSING');
       await this.attempts.begin(locked);
     });
@@ -68,18 +63,15 @@ export class VideoMedia {
   async cancel(actor: Actor, id: string): Promise<void> {
     await this.change(actor, id, (locked) => {
       if (!canCancel(actor, factsOf(locked))) throw conflict('nothing_to_cancel', 'This video is not being processed.');
-      locked.video.endAttempt('Processing was canceled.');
+      locked.video.endAttempt(PROCESSING_CANCELED);
       if (locked.item.status === 'PROCESSING') locked.item.setStatus('ERROR');
-      return Promise.resolve();
     });
   }
 
-  private async change(actor: Actor, id: string, work: (locked: LockedVideo) => Promise<void>): Promise<void> {
-    await this.database.transaction(async (em) => {
-      const locked = await this.videos.lock(em, actor, id);
+  private change(actor: Actor, id: string, work: (locked: LockedVideo) => void | Promise<void>): Promise<void> {
+    return this.videos.change(actor, id, async (locked) => {
       await this.requireEditable(actor, locked.item.authorId);
       await work(locked);
-      await this.videos.syncDerivedData(actor, locked);
     });
   }
 }
@@ -94,4 +86,5 @@ export const factsOf = ({ item, video }: LockedVideo): VideoFacts => ({
   error_reason: video.errorReason ?? null,
   review_note: video.reviewNote ?? null,
   has_source: video.hasSource,
+  is_playable: video.isPlayable,
 });

@@ -17,17 +17,18 @@ export class VideoPublication {
   ) {}
 
   /**
-   * Makes the video READY, in the caller's transaction. Where videos need review, one whose author may not publish
-   * awaits it, unless it was published before.
-   * @param actorId who submits it for review
+   * Makes the video READY, in the caller's transaction. It awaits review when the submitter may not publish and a
+   * reviewer returned it or an editor hid it; where videos need review, also when it was never published.
    */
-  async publish({ item, video }: LockedVideo, actorId: string): Promise<VideoProcessed['outcome']> {
+  async publish(locked: LockedVideo, submitterId: string): Promise<VideoProcessed['outcome']> {
+    const { item, video } = locked;
     const wasPublished = !!item.publishedAt;
-    const awaitsReview = !item.publishedAt && (await this.needsReview(item.authorId));
+    const awaitsReview = await this.needsReview(locked, submitterId);
     const now = this.events.getPastTime() ?? new Date();
-    item.setStatus('READY', { awaitsReview, submitterId: actorId, now });
-    video.setReview(null, null);
-    if (awaitsReview) await this.events.publish(reviewRequested, { id: item.id, actorId, of: 'item', note: '' });
+    item.setStatus('READY', { awaitsReview, submitterId, now });
+    if (!awaitsReview) video.endReview();
+    if (awaitsReview)
+      await this.events.publish(reviewRequested, { id: item.id, actorId: submitterId, of: 'item', note: '' });
     return awaitsReview ? 'awaits_review' : wasPublished ? 'ready' : 'published';
   }
 
@@ -38,8 +39,9 @@ export class VideoPublication {
     await this.events.publish(videoProcessed, { id, authorId, sourceType, outcome, errorReason: errorReason ?? null });
   }
 
-  private async needsReview(authorId: string): Promise<boolean> {
-    if (!(await this.settings.get(reviewVideos))) return false;
-    return !(await this.users.findIdsWith('content.publish')).includes(authorId);
+  private async needsReview({ item, video }: LockedVideo, submitterId: string): Promise<boolean> {
+    const isReturned = video.reviewNote !== null;
+    if (!isReturned && (item.publishedAt || !(await this.settings.get(reviewVideos)))) return false;
+    return !(await this.users.findIdsWith('content.publish')).includes(submitterId);
   }
 }

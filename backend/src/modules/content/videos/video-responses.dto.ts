@@ -5,11 +5,15 @@ import { Chapter } from './chapters.js';
 
 class VideoAbilitiesResponse extends ListAbilitiesResponse {
   @ApiProperty({ description: 'whether the requester may delete it' }) delete!: boolean;
-  @ApiProperty({ description: 'whether the requester may start processing again, or submit it again' })
+  @ApiProperty({ description: 'whether processing failed and the requester may start it again' })
   retry!: boolean;
   @ApiProperty({ description: 'whether the requester may cancel the processing that waits or runs' })
   cancel!: boolean;
-  @ApiProperty({ description: 'whether the requester may publish it' }) publish!: boolean;
+  @ApiProperty({
+    description: 'whether it was returned or hidden, and the requester may submit it for review by the status READY',
+  })
+  submit!: boolean;
+  @ApiProperty({ description: 'whether the requester may publish it by the status READY' }) publish!: boolean;
   @ApiProperty({ description: 'whether it awaits review and the requester may decide' }) review!: boolean;
 }
 
@@ -108,7 +112,8 @@ export class VideoResponse extends VideoSummaryResponse {
   })
   processing!: VideoProcessingResponse | null;
   @ApiProperty({
-    description: 'why a reviewer returned the video; null for readers, and when none did',
+    description:
+      'why a reviewer returned the video, or an editor hid it; null for readers, and once it is submitted again',
     type: String,
     nullable: true,
     example: 'Please cut the first minute.',

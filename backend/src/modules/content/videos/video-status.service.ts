@@ -3,16 +3,17 @@ import { missingPermission } from '../../../platform/access/access.guard.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { PermissionDirectory } from '../../../platform/access/ports.js';
 import { Audit } from '../../../platform/audit/audit.js';
-import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { conflict } from '../../../platform/http/errors/domain-error.js';
 import type { VideoStatus } from '../items/enums.js';
+import { canEdit } from '../items/item.policy.js';
 import { reviewClosed } from '../lifecycle/item.events.js';
 import { decisionOf } from '../lifecycle/review.dto.js';
 import { videoReviewed, videoStatusChanged } from './video.events.js';
-import { awaitsReview } from './video.policy.js';
+import { awaitsReview, canSubmit } from './video.policy.js';
 import { VideoAttempts } from './video-attempts.js';
-import { factsOf } from './video-media.js';
+import { factsOf, PROCESSING_CANCELED } from './video-media.js';
+import { VideoPublication } from './video-publication.js';
 import type { ReviewVideoRequest } from './videos.dto.js';
 import { type LockedVideo, VideosRepository } from './videos.repository.js';
 
@@ -20,9 +21,9 @@ import { type LockedVideo, VideosRepository } from './videos.repository.js';
 @Injectable()
 export class VideoStatusService {
   constructor(
-    private readonly database: Database,
     private readonly videos: VideosRepository,
     private readonly attempts: VideoAttempts,
+    private readonly publication: VideoPublication,
     private readonly events: Events,
     private readonly audit: Audit,
     private readonly permissions: PermissionDirectory,
@@ -30,31 +31,29 @@ export class VideoStatusService {
 
   /** @throws 403, 404 */
   async setStatus(actor: Actor, id: string, status: VideoStatus, note = ''): Promise<void> {
-    await this.database.transaction(async (em) => {
-      const locked = await this.videos.lock(em, actor, id);
-      await this.set(actor, locked, status, note);
-      await this.videos.syncDerivedData(actor, locked);
-    });
+    await this.videos.change(actor, id, (locked) => this.applyStatus(actor, locked, status, note));
   }
 
   /**
-   * Sets the status in the caller's transaction: READY publishes the video, PROCESSING begins processing, ERROR cancels
-   * it. The present status is allowed to everyone who may edit, so that a form can send it.
+   * Sets the status in the caller's transaction: READY publishes the video, or submits a returned one for review,
+   * PROCESSING begins processing, ERROR withdraws the video. The present status is allowed to everyone who may edit, so
+   * that a form can send it.
    * @throws 403
    */
-  async set(actor: Actor, locked: LockedVideo, to: VideoStatus, note = ''): Promise<void> {
+  async applyStatus(actor: Actor, locked: LockedVideo, to: VideoStatus, note = ''): Promise<void> {
     const { item, video } = locked;
     const facts = factsOf(locked);
-    const isPublished = facts.status === 'READY' && !awaitsReview(facts);
-    if (facts.status === to && (to !== 'READY' || isPublished)) return;
     if (!actor.can('content.publish')) {
-      if (facts.status === to) return;
-      throw await missingPermission(this.permissions, actor, 'content.publish');
+      if (to === 'READY' && canSubmit(actor, facts)) await this.publication.publish(locked, actor.userId);
+      else if (facts.status !== to || !canEdit(actor, facts))
+        throw await missingPermission(this.permissions, actor, 'content.publish');
+      return;
     }
-    item.setStatus(to);
-    if (to === 'READY') video.setReview(null, null);
+    if (facts.status === to && !awaitsReview(facts)) return;
+    if (to === 'ERROR') withdraw(locked, note, actor);
+    else item.setStatus(to);
+    if (to === 'READY') video.endReview();
     if (to === 'PROCESSING' && video.attemptId === null) await this.attempts.begin(locked);
-    if (to === 'ERROR') video.endAttempt(note || 'An editor stopped this video.');
     await this.audit.record({
       actor,
       action: 'video.status_changed',
@@ -80,16 +79,15 @@ export class VideoStatusService {
    */
   async review(actor: Actor, id: string, request: ReviewVideoRequest): Promise<void> {
     const { action, note } = decisionOf(request);
-    await this.database.transaction(async (em) => {
-      const locked = await this.videos.lock(em, actor, id);
+    await this.videos.change(actor, id, async (locked) => {
       const { item, video } = locked;
       const before = { status: item.status, version: item.version };
       if (!awaitsReview(factsOf(locked))) throw conflict('not_in_review', 'This is no longer waiting for review.');
       await this.videos.requireVersion(actor, locked, request.version);
       const isApproved = action === 'approve';
       item.setStatus(isApproved ? 'READY' : 'ERROR');
-      video.setReview(isApproved ? null : note, isApproved ? null : actor.userId);
-      await this.videos.syncDerivedData(actor, locked);
+      if (isApproved) video.endReview();
+      else video.requestChanges(note, actor.userId);
       const { authorId, status, version } = item;
       await this.audit.record({
         actor,
@@ -102,4 +100,11 @@ export class VideoStatusService {
       await this.events.publish(reviewClosed, { id: item.id, of: 'item', isDecided: true });
     });
   }
+}
+
+/** Hides the video from readers. What plays is kept; only those who may publish show it again. */
+function withdraw({ item, video }: LockedVideo, note: string, actor: Actor): void {
+  item.withdraw('ERROR');
+  video.requestChanges(note || 'An editor hid this video.', actor.userId);
+  if (video.attemptId !== null) video.endAttempt(PROCESSING_CANCELED);
 }

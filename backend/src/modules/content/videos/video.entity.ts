@@ -35,7 +35,7 @@ const VideoSchema = defineEntity({
     errorReason: p.text().nullable(),
     /** the author of the current version */
     savedById: p.uuid(),
-    /** why a reviewer returned the video; null when none did */
+    /** why a reviewer returned the video, or an editor hid it; kept until it is published */
     reviewNote: p.text().nullable(),
     reviewerId: p.uuid().nullable(),
     reviewedAt: p.datetime().nullable(),
@@ -118,9 +118,13 @@ export class Video extends VideoSchema.class {
     return this.sourceType !== 'UPLOAD' || this.fileId !== null;
   }
 
-  /** @param note null: the video is no longer returned */
-  setReview(note: string | null, reviewerId: string | null, now = new Date()): void {
-    Object.assign(this, { reviewNote: note, reviewerId, reviewedAt: reviewerId === null ? null : now });
+  /** While there is a note, only those who may publish make the video visible to readers. */
+  requestChanges(note: string, reviewerId: string, now = new Date()): void {
+    Object.assign(this, { reviewNote: note, reviewerId, reviewedAt: now });
+  }
+
+  endReview(): void {
+    Object.assign(this, { reviewNote: null, reviewerId: null, reviewedAt: null });
   }
 
   get details(): ContentDetails {

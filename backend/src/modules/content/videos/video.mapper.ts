@@ -40,6 +40,8 @@ export const toVideoSummary = (row: VideoSummaryRow, actor: Actor, prefix: strin
 export function toVideo(row: VideoRow, actor: Actor, prefix: string): VideoResponse {
   const path = `${prefix}/videos/${row.id}`;
   const facts = videoFactsOf(row);
+  const { source_type } = facts;
+  const is_playable = source_type !== 'UPLOAD' || row.has_file;
   return {
     ...summaryFieldsOf(row, prefix),
     ...facts,
@@ -55,7 +57,7 @@ export function toVideo(row: VideoRow, actor: Actor, prefix: string): VideoRespo
     hls_url: row.has_renditions ? `${path}/hls/main.m3u8` : null,
     captions_url: hasTimes(row.transcript) ? `${path}/captions.vtt` : null,
     ...processingOf(row, actor),
-    ...(actor.isGuest ? {} : { abilities: abilitiesOf(actor, { ...row, source_type: facts.source_type }) }),
+    ...(actor.isGuest ? {} : { abilities: abilitiesOf(actor, { ...row, source_type, is_playable }) }),
   };
 }
 
@@ -63,6 +65,13 @@ type Processing = Pick<
   VideoResponse,
   'original_name' | 'error_reason' | 'processing' | 'review_note' | 'reviewer_id' | 'reviewer_name' | 'reviewed_at'
 >;
+
+const reviewOf = ({ review_note, reviewer_id, reviewer_name, reviewed_at }: VideoRow) => ({
+  review_note,
+  reviewer_id,
+  reviewer_name,
+  reviewed_at: reviewed_at?.toISOString() ?? null,
+});
 
 const hidden: Processing = {
   original_name: null,
@@ -78,12 +87,11 @@ function processingOf(row: VideoRow, actor: Actor): Processing {
   if (!canSeeProcessing(actor, row)) return hidden;
   const state = row.progress === null ? 'waiting' : 'running';
   return {
+    ...hidden,
     original_name: row.original_name,
     error_reason: row.error_reason,
     processing: row.attempt_id === null ? null : { state, progress: row.progress ?? 0 },
-    review_note: row.review_note,
-    reviewer_id: row.reviewer_id,
-    reviewer_name: row.reviewer_name,
-    reviewed_at: row.reviewed_at?.toISOString() ?? null,
+    // While it awaits review again, the former decision is of no use to its author.
+    ...(row.status !== 'READY' && reviewOf(row)),
   };
 }

@@ -12,6 +12,7 @@ export interface VideoFacts extends ItemFacts {
   error_reason: string | null;
   review_note: string | null;
   has_source: boolean;
+  is_playable: boolean;
 }
 
 /** Reasons of errors, progress and file names are for those who can do something about them. */
@@ -21,12 +22,20 @@ export const canSeeProcessing = (actor: Actor, { author_id }: ItemFacts): boolea
 export const awaitsReview = ({ status, published_at }: Pick<VideoFacts, 'status' | 'published_at'>): boolean =>
   status === 'READY' && published_at === null;
 
-/** Whether processing may begin again; a returned video is submitted again the same way. */
+/** Whether a reviewer returned the video or an editor hid it, and its author has not submitted it again. */
+export const isReturned = ({ status, review_note }: Pick<VideoFacts, 'status' | 'review_note'>): boolean =>
+  status === 'ERROR' && review_note !== null;
+
+/** Whether processing failed and may begin again. */
 export const canRetry = (actor: Actor, video: VideoFacts): boolean =>
   canEdit(actor, video) &&
   video.has_source &&
   video.attempt_id === null &&
-  (video.status === 'ERROR' || video.error_reason !== null);
+  (video.error_reason !== null || (video.status === 'ERROR' && !(isReturned(video) && video.is_playable)));
+
+/** Whether the actor may ask for the review of a returned video. Those who may publish do that instead. */
+export const canSubmit = (actor: Actor, video: VideoFacts): boolean =>
+  canEdit(actor, video) && !canReview(actor) && isReturned(video) && video.attempt_id === null && video.is_playable;
 
 export const canCancel = (actor: Actor, video: VideoFacts): boolean =>
   canEdit(actor, video) && video.attempt_id !== null;
@@ -39,6 +48,7 @@ export function abilitiesOf(actor: Actor, video: VideoFacts) {
     delete: canDelete(actor, video),
     retry: canRetry(actor, video),
     cancel: canCancel(actor, video),
+    submit: canSubmit(actor, video),
     publish: canDecide && (video.status !== 'READY' || awaitsReview(video)),
     review: canDecide && awaitsReview(video),
   };

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Req, Res } fr
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
-import { CurrentActor, Public, RequirePermission } from '../../../platform/access/decorators.js';
+import { CurrentActor, Public, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
 import { CacheForGuests } from '../../../platform/cache/guest-response-cache.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/forms/form-body.js';
@@ -138,13 +138,17 @@ export class VideosController {
   @ApiOperation({
     summary: 'Change the status of a video',
     description:
-      'READY publishes the video, PROCESSING processes its file again, ERROR takes it away from readers; the author ' +
-      'gets a notification of a change by another user. Requires the permission `content.publish`.',
+      'READY publishes the video, PROCESSING processes its file again, ERROR takes it away from readers with `note` ' +
+      'as `review_note`; the author gets a notification of a change by another user. Requires the permission ' +
+      '`content.publish`, except that authors submit a video that was returned or hidden for review by READY.',
   })
   @VideoIdParam()
-  @RequirePermission('content.publish')
+  @SignedIn()
   @ApiOkResponse({ description: 'The video with the new status', type: VideoResponse })
-  @ProblemResponses({ 404: 'No such video, or the requester may not see it' })
+  @ProblemResponses({
+    403: 'The requester lacks `content.publish`, and has no returned video to submit',
+    404: 'No such video, or the requester may not see it',
+  })
   async setVideoStatus(
     @Param('id') idOrSlug: string,
     @Body() body: SetVideoStatusRequest,
@@ -161,7 +165,7 @@ export class VideosController {
     summary: 'Review a video',
     description:
       'Approving publishes a video that awaits review; requesting changes returns it to its author, who can submit ' +
-      'it again by `POST /videos/{id}/retry`. The author gets a notification. Requires the permission ' +
+      'it again by the status READY. The author gets a notification. Requires the permission ' +
       '`content.publish`.',
   })
   @VideoIdParam()

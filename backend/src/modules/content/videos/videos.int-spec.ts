@@ -56,7 +56,7 @@ test('a video that is not ready is seen by its author and by staff only', async 
   }
   for (const user of [author, editor]) {
     const { body } = await user.request<VideoResponse>('GET', `/videos/${id}`);
-    expect(body).toMatchObject({ status: 'ERROR', error_reason: 'An editor stopped this video.' });
+    expect(body).toMatchObject({ status: 'ERROR', review_note: 'An editor hid this video.' });
   }
 });
 

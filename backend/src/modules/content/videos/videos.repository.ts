@@ -46,6 +46,22 @@ export class VideosRepository {
     return { ...locked, video: await em.findOneOrFail(Video, locked.item.id) };
   }
 
+  /**
+   * Runs a command on a locked video in a transaction, and saves what follows from it.
+   * @throws 404 as {@link lock}
+   */
+  async change(
+    actor: Actor,
+    id: string,
+    work: (locked: LockedVideo, em: EntityManager) => void | Promise<void>,
+  ): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const locked = await this.lock(em, actor, id);
+      await work(locked, em);
+      await this.syncDerivedData(actor, locked);
+    });
+  }
+
   async insert(
     em: EntityManager,
     actor: Actor,

@@ -66,7 +66,7 @@ export class VideosService {
         await this.videos.update(actor, locked, itemFields, fields);
       if (source) await this.media.replace(locked, source);
       if (files.thumbnail) await this.thumbnails.setThumbnail(actor, item, files.thumbnail);
-      if (request.status) await this.statuses.set(actor, locked, request.status);
+      if (request.status) await this.statuses.applyStatus(actor, locked, request.status);
       await this.videos.syncDerivedData(actor, locked);
     });
   }

@@ -11,11 +11,13 @@ export interface VideoAbilitiesResponse {
   edit: boolean;
   /** whether the requester may delete it */
   delete: boolean;
-  /** whether the requester may start processing again, or submit it again */
+  /** whether processing failed and the requester may start it again */
   retry: boolean;
   /** whether the requester may cancel the processing that waits or runs */
   cancel: boolean;
-  /** whether the requester may publish it */
+  /** whether it was returned or hidden, and the requester may submit it for review by the status READY */
+  submit: boolean;
+  /** whether the requester may publish it by the status READY */
   publish: boolean;
   /** whether it awaits review and the requester may decide */
   review: boolean;

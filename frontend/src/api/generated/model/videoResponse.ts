@@ -138,7 +138,7 @@ export interface VideoResponse {
      */
   processing: VideoProcessingResponse | null;
   /**
-     * why a reviewer returned the video; null for readers, and when none did
+     * why a reviewer returned the video, or an editor hid it; null for readers, and once it is submitted again
      * @nullable
      */
   review_note: string | null;

@@ -580,7 +580,7 @@ export const useUploadVideoWithThumbnail = <TError = Problem400Response | Proble
 }
 
 /**
- * READY publishes the video, PROCESSING processes its file again, ERROR takes it away from readers; the author gets a notification of a change by another user. Requires the permission `content.publish`.
+ * READY publishes the video, PROCESSING processes its file again, ERROR takes it away from readers with `note` as `review_note`; the author gets a notification of a change by another user. Requires the permission `content.publish`, except that authors submit a video that was returned or hidden for review by READY.
  * @summary Change the status of a video
  */
 export const setVideoStatus = async (id: string,
@@ -669,7 +669,7 @@ export const useSetVideoStatus = <TError = Problem400Response | Problem401Respon
 }
 
 /**
- * Approving publishes a video that awaits review; requesting changes returns it to its author, who can submit it again by `POST /videos/{id}/retry`. The author gets a notification. Requires the permission `content.publish`.
+ * Approving publishes a video that awaits review; requesting changes returns it to its author, who can submit it again by the status READY. The author gets a notification. Requires the permission `content.publish`.
  * @summary Review a video
  */
 export const reviewVideo = async (id: string,
@@ -921,7 +921,7 @@ export const useDeleteVideo = <TError = Problem400Response | Problem401Response 
 }
 
 /**
- * For the author and for holders of `content.edit_any`, after processing failed or was canceled. A video that a reviewer returned is submitted again.
+ * For the author and for holders of `content.edit_any`, after processing failed or was canceled. A video that was returned or hidden awaits review afterwards, unless its author may publish.
  * @summary Process a video again
  */
 export const retryVideo = async (id: string, options?: Parameters<typeof request>[1]): Promise<VideoResponse> => {
