@@ -159,7 +159,11 @@ test('reviewers are notified of a submission, which their home page lists until 
   await page.goto('/');
   await listens;
   const queue = page.getByRole('region', { name: 'Waiting for your review' });
-  await expect(queue.getByRole('link', { name: 'All in review' })).toHaveAttribute('href', '/docs?status=IN_REVIEW');
+  for (const [name, path] of [
+    ['Documents in review', '/docs'],
+    ['Videos in review', '/videos'],
+  ] as const)
+    await expect(queue.getByRole('link', { name })).toHaveAttribute('href', `${path}?status=IN_REVIEW`);
   await hub.api(author, 'PUT', `/documents/${id}/status`, { status: 'IN_REVIEW' });
   await expect(queue.getByRole('link', { name: title })).toBeVisible({ timeout: 10_000 });
   await bell(page).click();

@@ -113,7 +113,7 @@ test('only who may read a document sees for whom it is', async ({ hub }) => {
   await page.goto('/docs');
   const card = page.getByRole('article').filter({ hasText: `Secret ${word}` });
   await expect(card.getByText('Internal', { exact: true })).toBeVisible();
-  await expect(card.getByText('Published', { exact: true })).toBeHidden();
+  await expect(card.getByText('Published', { exact: true })).toBeVisible();
   await expect(card.getByRole('link', { name: editor.name })).toHaveAttribute('href', `/user/${editor.id}`);
   await page.goto(`/search?q=${word}`);
   await expect(page.getByRole('article').filter({ hasText: 'Secret' }).getByText('Internal')).toBeVisible();

@@ -1,6 +1,6 @@
 export const home = {
   guestTitle: 'Everything your team knows, in one place',
-  guestLead: 'Read the documentation at your own pace. Sign in to see members-only content.',
+  guestLead: 'Read and watch at your own pace. Sign in to see members-only content.',
   features: 'What you’ll find here',
   docsTitle: 'Documentation',
   docsText: 'Guides, references and decisions, written by the people who know.',
@@ -12,6 +12,7 @@ export const home = {
   searchText: 'One word is enough, in German or English. Typos are fine.',
   searchLink: 'Search the hub',
   welcome: (name: string) => `Welcome, ${name}`,
+  newVideo: 'New video',
   welcomeText: 'Here’s what’s new.',
   searchLabel: 'Search the hub',
   searchPlaceholder: 'What are you looking for?',
@@ -19,7 +20,8 @@ export const home = {
   searchHint: (keys: string) => `Press ${keys} to search from any page.`,
   work: {
     review: 'Waiting for your review',
-    allInReview: 'All in review',
+    documentsInReview: 'Documents in review',
+    videosInReview: 'Videos in review',
     nothingToReview: 'Nothing is waiting for your review.',
     changesRequested: 'Changes requested',
     drafts: 'Your drafts',

@@ -77,9 +77,14 @@ export function MemberTop({ user, work }: MemberTopProps) {
           <p className={classes.welcomeText}>{text.welcomeText}</p>
         </div>
         {user.permissions.includes('content.create') && (
-          <ButtonLink to="/docs/create" icon={<IconPlus size={16} aria-hidden="true" />}>
-            {messages.docs.create}
-          </ButtonLink>
+          <div className={classes.welcomeActions}>
+            <ButtonLink to="/docs/create" icon={<IconPlus size={16} aria-hidden="true" />}>
+              {messages.docs.create}
+            </ButtonLink>
+            <ButtonLink to="/videos/create" variant="default" icon={<IconPlus size={16} aria-hidden="true" />}>
+              {text.newVideo}
+            </ButtonLink>
+          </div>
         )}
       </section>
       {work && <WorkSections work={work} isReviewer={user.permissions.includes('content.publish')} />}

@@ -76,9 +76,14 @@ export function WorkSections({ work, isReviewer }: WorkSectionsProps) {
         <HomeSection
           title={text.review}
           moreLink={
-            <Link to="/docs" search={{ status: 'IN_REVIEW' }}>
-              {text.allInReview}
-            </Link>
+            <span className={classes.links}>
+              <Link to="/docs" search={{ status: 'IN_REVIEW' }}>
+                {text.documentsInReview}
+              </Link>
+              <Link to="/videos" search={{ status: 'IN_REVIEW' }}>
+                {text.videosInReview}
+              </Link>
+            </span>
           }
         >
           {review.total === 0 ? (

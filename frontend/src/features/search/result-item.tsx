@@ -7,6 +7,7 @@ import {
   IconUser,
   IconVideo,
 } from '@tabler/icons-react';
+import { ContentStatus } from '../../api/generated/model/contentStatus';
 import type { SearchResultResponse } from '../../api/generated/model/searchResultResponse';
 import type { SearchType } from '../../api/generated/model/searchType';
 import { formatDate } from '../../lib/format';
@@ -20,7 +21,7 @@ import {
   UnusualStatusBadge,
   VisibilityMark,
 } from '../../shared/content/content-meta';
-import { STATUSES } from '../../shared/content/enums';
+import { getShownStatus } from '../../shared/content/enums';
 import { PathLink } from '../../shared/links';
 import stretched from '../../ui/styles/stretched-link.module.css';
 import classes from './result-item.module.css';
@@ -46,9 +47,11 @@ export function HighlightedText({ parts }: { parts: readonly TextPart[] }) {
   );
 }
 
-function ResultStatus({ status }: { status: string | null }) {
+const STATUSES = Object.values(ContentStatus);
+
+function ResultStatus({ result: { status, published_at } }: { result: SearchResultResponse }) {
   const known = STATUSES.find((one) => one === status);
-  return known ? <UnusualStatusBadge status={known} /> : null;
+  return known ? <UnusualStatusBadge status={getShownStatus({ status: known, published_at })} /> : null;
 }
 
 function ResultFooter({ result }: { result: SearchResultResponse }) {
@@ -83,7 +86,7 @@ export function ResultItem({ result, words }: { result: SearchResultResponse; wo
         <div className={classes.meta}>
           <span>{text.kinds[type]}</span>
           {category && <span className={classes.category}>{category.title}</span>}
-          <ResultStatus status={result.status} />
+          <ResultStatus result={result} />
           {result.visibility && <VisibilityMark visibility={result.visibility} />}
         </div>
         <h3 dir="auto" className={classes.title}>

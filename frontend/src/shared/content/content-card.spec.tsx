@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { createDocument } from '../../../test/fixtures';
+import { createDocument, createUser, createVideo } from '../../../test/fixtures';
 import { renderScreen } from '../../../test/render-screen';
 import { ContentCard } from './content-card';
 
@@ -28,6 +28,26 @@ test.each([
 ] as const)('a card shows the status %s', async (status, words) => {
   await renderScreen(<ContentCard content={createDocument({ ...published, status })} />);
   expect(screen.getByText(words)).toBeVisible();
+});
+
+test.each([
+  ['a reader', createUser({ permissions: [] }), 0],
+  ['its author', createUser({ id: 'ada', permissions: [] }), 1],
+  ['a reviewer', createUser({ permissions: ['content.publish'] }), 1],
+  ['an editor', createUser({ permissions: ['content.edit_any'] }), 1],
+])('the usual status is not shown to readers: %s', async (_who, user, count) => {
+  await renderScreen(<ContentCard content={createDocument({ ...published, author_id: 'ada' })} />, { user });
+  expect(screen.queryAllByText('Published')).toHaveLength(count);
+});
+
+test.each([
+  ['READY', null, 'In review'],
+  ['ERROR', null, 'Error'],
+  ['PROCESSING', '2026-01-01T00:00:00Z', 'Processing'],
+] as const)('a card of a video that is %s and published at %s says %s', async (status, published_at, words) => {
+  await renderScreen(<ContentCard content={createVideo({ status, published_at, abilities: undefined })} />);
+  expect(screen.getByText(words)).toBeVisible();
+  expect(screen.queryByText('Ready')).toBeNull();
 });
 
 test.each([

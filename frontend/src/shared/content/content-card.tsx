@@ -7,8 +7,10 @@ import { LazyBoundary } from '../../ui/lazy';
 import { VisuallyHidden } from '../../ui/visually-hidden';
 import stretched from '../../ui/styles/stretched-link.module.css';
 import { ContentLink, UserLink } from '../links';
+import { useSession } from '../session/session';
 import { type CardContent, getContentKind, getVideoFacts } from './content-kind';
-import { Counts, DifficultyIndicator, LatestDate, UnusualStatusBadge, VisibilityMark } from './content-meta';
+import { Counts, DifficultyIndicator, LatestDate, StatusBadge, VisibilityMark } from './content-meta';
+import { getShownStatus, isUsualStatus } from './enums';
 import { Placeholder } from './placeholder';
 import classes from './content-card.module.css';
 
@@ -41,6 +43,19 @@ function Tags({ content, layout }: { content: CardContent; layout: Layout }) {
       )}
     </ul>
   );
+}
+
+const STAFF_PERMISSIONS = ['content.edit_any', 'content.publish'];
+
+/** The status. Readers see it only where it is unusual: all that they find is published. */
+function CardStatus({ content }: { content: CardContent }) {
+  const { user } = useSession();
+  const status = getShownStatus(content);
+  const isShown =
+    !isUsualStatus(status) ||
+    (user !== null &&
+      (user.id === content.author_id || STAFF_PERMISSIONS.some((name) => user.permissions.includes(name))));
+  return isShown && <StatusBadge status={status} />;
 }
 
 // Loaded on demand, because readers do not need it.
@@ -104,7 +119,7 @@ export function ContentCard({ content, layout = 'grid', action, footnote, isFade
       </div>
       <div className={classes.body}>
         <div className={classes.meta}>
-          <UnusualStatusBadge status={content.status} />
+          <CardStatus content={content} />
           <span className={classes.category}>{content.category?.title ?? messages.docs.noCategory}</span>
           <VisibilityMark visibility={content.visibility} />
           {video && <span className={classes.videoFacts}>{getVideoText(video)}</span>}

@@ -15,5 +15,9 @@ export const VISIBILITIES = Object.values(Visibility);
 export const SORTS = Object.values(ItemSort);
 export const THUMBNAIL_PLACEMENTS = Object.values(ThumbnailPlacement).toReversed();
 
+/** A video that is ready but not published awaits review, which has no status of its own. */
+export const getShownStatus = (item: { status: ContentStatus; published_at: string | null }): ContentStatus =>
+  item.status === 'READY' && item.published_at === null ? 'IN_REVIEW' : item.status;
+
 /** The statuses in which readers see an item, one per kind; screens do not mention them. */
 export const isUsualStatus = (status: ContentStatus): boolean => status === 'PUBLISHED' || status === 'READY';

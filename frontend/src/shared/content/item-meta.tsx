@@ -8,7 +8,7 @@ import { abbreviate, formatDate } from '../../lib/format';
 import { messages } from '../../messages/en';
 import { UserLink } from '../links';
 import { DifficultyIndicator, LatestDate, UnusualStatusBadge, VisibilityMark } from './content-meta';
-import { isUsualStatus } from './enums';
+import { getShownStatus, isUsualStatus } from './enums';
 import classes from './item-meta.module.css';
 
 const text = messages.doc;
@@ -55,7 +55,7 @@ interface ItemMeta {
 export function ItemByline({ item, children }: { item: ItemMeta; children?: ReactNode }) {
   return (
     <div className={classes.byline}>
-      <UnusualStatusBadge status={item.status} />
+      <UnusualStatusBadge status={getShownStatus(item)} />
       <UserLink id={item.author_id} name={item.author_name} avatar={item.author_avatar} />
       <LatestDate content={item} />
       {children}
@@ -95,7 +95,8 @@ function ItemTags({ tags, listPath }: { tags: readonly string[]; listPath: ListP
 /** What is known about an item, below its content. `children` are the facts of its kind. */
 export function ItemDetails({ item, listPath, children }: { item: ItemMeta; listPath: ListPath; children: ReactNode }) {
   const heading = useId();
-  const { status, category, difficulty, created_at, published_at } = item;
+  const { category, difficulty, created_at, published_at } = item;
+  const status = getShownStatus(item);
   return (
     <section aria-labelledby={heading} className={classes.details}>
       <h2 id={heading} className={classes.detailsHeading}>

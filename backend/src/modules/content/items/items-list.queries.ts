@@ -124,7 +124,10 @@ function filtersOf(
     counterConditions.push(condition('n', parameter));
     ownConditions.push(condition('o', parameter));
   };
-  filter(status, (alias, parameter) => `${alias}.status = ${parameter}`, true);
+  // Videos that await review have the status READY; their audience tells them apart.
+  if (kind === 'video' && status === 'IN_REVIEW')
+    filter('REVIEW', (alias, parameter) => `${alias}.audience = ${parameter}`, true);
+  else filter(status, (alias, parameter) => `${alias}.status = ${parameter}`, true);
   filter(category_id, (alias, parameter) => `${alias}.category_id = ${parameter}::uuid`, true);
   filter(author_id, (alias, parameter) => `${alias}.author_id = ${parameter}::uuid`);
   filter(difficulty, (alias, parameter) => `${alias}.difficulty = ${parameter}`);

@@ -33,15 +33,19 @@ const SourceTypeField = (description: string) =>
     }),
   );
 
+/** A READY video that is not published yet awaits review. */
+const videoFilterStatuses = [...videoStatuses, 'IN_REVIEW'] as const;
+type VideoFilterStatus = (typeof videoFilterStatuses)[number];
+
 export class VideosQuery extends ItemsListQuery {
   @EmptyAsUndefined()
-  @ChoiceField(videoStatuses, {
+  @ChoiceField(videoFilterStatuses, {
     label: 'The status',
-    description: 'only videos in this status',
-    enumName: 'VideoStatus',
+    description: 'only videos in this status; IN_REVIEW: READY ones that await review',
+    enumName: 'VideoFilterStatus',
     optional: true,
   })
-  status?: VideoStatus;
+  status?: VideoFilterStatus;
 
   @SourceTypeField('only videos from this source')
   source_type?: VideoSourceType;

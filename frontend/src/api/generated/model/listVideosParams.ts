@@ -7,8 +7,8 @@
  */
 import type { Difficulty } from './difficulty.ts';
 import type { ItemSort } from './itemSort.ts';
+import type { VideoFilterStatus } from './videoFilterStatus.ts';
 import type { VideoSourceType } from './videoSourceType.ts';
-import type { VideoStatus } from './videoStatus.ts';
 
 export type ListVideosParams = {
 /**
@@ -47,9 +47,9 @@ author_id?: string | null;
  */
 sort?: ItemSort;
 /**
- * only videos in this status
+ * only videos in this status; IN_REVIEW: READY ones that await review
  */
-status?: VideoStatus;
+status?: VideoFilterStatus;
 /**
  * only videos from this source
  */
