@@ -1,7 +1,6 @@
 /** Texts of uploads of video files. */
 export const uploads = {
   title: 'Uploading the video',
-  done: 'The video was uploaded.',
   preparing: 'Preparing…',
   sent: (sent: string, total: string) => `${sent} of ${total}`,
   speed: (perSecond: string) => `${perSecond}/s`,

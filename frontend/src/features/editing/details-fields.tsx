@@ -77,12 +77,15 @@ interface DetailsFieldsProps<Values extends DetailsValues> {
   /** A free slug offered by the server when the requested one is taken. */
   suggestion: string | undefined;
   thumbnail: ThumbnailFieldProps;
+  /** Whether the thumbnail can be shown above the content, too. */
+  hasThumbnailPlacement: boolean;
   visibility: VisibilityRule;
 }
 
 /** The fields that documents and videos have in common, except for the title. */
 export function DetailsFields<Values extends DetailsValues>(props: DetailsFieldsProps<Values>) {
-  const { onSlugChange, suggestion, thumbnail, visibility } = props;
+  const { onSlugChange, suggestion, thumbnail, hasThumbnailPlacement, visibility } = props;
+  const hasThumbnail = Boolean(thumbnail.current ?? thumbnail.change) && thumbnail.change !== 'remove';
   const form = asDetailsForm(props.form);
   const { data: categories } = useSuspenseQuery(categoriesQuery);
   return (
@@ -113,7 +116,7 @@ export function DetailsFields<Values extends DetailsValues>(props: DetailsFields
         }}
       />
       <ThumbnailField {...thumbnail} />
-      {(thumbnail.current ?? thumbnail.change) && thumbnail.change !== 'remove' && (
+      {hasThumbnailPlacement && hasThumbnail && (
         <SelectField
           label={writing.thumbnail.placement}
           data={THUMBNAIL_PLACEMENTS.map((value) => ({ value, label: writing.thumbnail.placements[value] }))}

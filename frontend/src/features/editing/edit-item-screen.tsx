@@ -6,6 +6,7 @@ import { usePageTitle } from '../../lib/page';
 import { writing } from '../../messages/en-writing';
 import { AccessDeniedFor } from '../../shared/access/protected';
 import { UnusualStatusBadge, VisibilityMark } from '../../shared/content/content-meta';
+import { getShownStatus } from '../../shared/content/enums';
 import { useSession } from '../../shared/session/session';
 import { alert } from '../../ui/dialogs/dialogs';
 import { PageHeading } from '../../ui/page-heading';
@@ -52,7 +53,7 @@ function EditForm<Values extends DetailsValues, Item extends EditableItem>(
   return (
     <>
       <PageHeading isSmall title={title}>
-        <UnusualStatusBadge status={item.status} />
+        <UnusualStatusBadge status={getShownStatus(item)} />
         <VisibilityMark visibility={item.visibility} showsPublic />
         {renderLink(item)}
       </PageHeading>

@@ -51,6 +51,7 @@ interface ItemFormFrameProps<Values extends DetailsValues, Item extends Editable
   /** The field that Enter in the title leads to. */
   nextFieldId?: string;
   thumbnail?: Pick<ThumbnailFieldProps, 'hint' | 'isWide'>;
+  hasThumbnailPlacement?: boolean;
   actions: ReactNode;
   onSubmit: () => void;
   /** Ctrl/⌘ S. */
@@ -103,6 +104,7 @@ export function ItemFormFrame<Values extends DetailsValues, Item extends Editabl
         onSlugChange={editing.changeSlug}
         suggestion={editing.suggestion}
         visibility={editing.visibility}
+        hasThumbnailPlacement={props.hasThumbnailPlacement ?? true}
         thumbnail={{
           ...props.thumbnail,
           current: existing?.thumbnail ?? null,

@@ -19,6 +19,7 @@ export interface EditableItem {
   thumbnail: string | null;
   created_at: string;
   updated_at: string | null;
+  published_at: string | null;
   /** An edit that waits for review; readers see the other values. */
   pending_revision?: unknown;
 }

@@ -82,13 +82,21 @@ export function ProcessingView({ video }: { video: VideoResponse }) {
   );
 }
 
+const isCanceled = ({ error_reason }: VideoResponse): boolean => error_reason === text.canceledReason;
+
 /** In place of the player when a new video could not be processed. */
 export function ProcessingError({ video }: { video: VideoResponse }) {
   return (
     <div className={playerClasses.placeholder}>
-      <IconAlertTriangle size={28} aria-hidden="true" />
-      <h2 className={playerClasses.placeholderTitle}>{text.errorTitle}</h2>
-      <p className={playerClasses.placeholderText}>{video.error_reason ?? text.unknownError}</p>
+      {isCanceled(video) ? (
+        <h2 className={playerClasses.placeholderTitle}>{text.canceledReason}</h2>
+      ) : (
+        <>
+          <IconAlertTriangle size={28} aria-hidden="true" />
+          <h2 className={playerClasses.placeholderTitle}>{text.errorTitle}</h2>
+          <p className={playerClasses.placeholderText}>{video.error_reason ?? text.unknownError}</p>
+        </>
+      )}
       <div className={playerClasses.stageActions}>
         <ActionButton video={video} action="retry" />
       </div>
@@ -96,9 +104,10 @@ export function ProcessingError({ video }: { video: VideoResponse }) {
   );
 }
 
-/** Below the player of a video that plays while a new file is processed, or whose new file failed. */
-export function ReplacementNotice({ video }: { video: VideoResponse }) {
-  if (video.processing) {
+/** Below a player: of a video that plays while a new file is processed, or whose new file failed. */
+export function ProcessingNotice({ video }: { video: VideoResponse }) {
+  const { processing, status } = video;
+  if (processing) {
     return (
       <section aria-label={text.processingTitle} className={classes.notice} data-tone="blue">
         <div>
@@ -110,11 +119,24 @@ export function ReplacementNotice({ video }: { video: VideoResponse }) {
       </section>
     );
   }
+  // Readers see what plays only while the video is ready.
+  const isReplacement = status === 'READY';
+  if (isCanceled(video)) {
+    return (
+      <section aria-label={text.canceledReason} className={classes.notice} data-tone="slate">
+        <p>{isReplacement ? text.canceledReplacement : text.canceledReason}</p>
+        <ActionButton video={video} action="retry" />
+      </section>
+    );
+  }
+  const title = isReplacement ? text.replacementErrorTitle : text.errorTitle;
   return (
-    <section aria-label={text.errorTitle} className={classes.notice} data-tone="red">
+    <section aria-label={title} className={classes.notice} data-tone="red">
       <div>
-        <p className={classes.noticeTitle}>{text.errorTitle}</p>
-        <p>{video.error_reason ?? text.unknownError}</p>
+        <p className={classes.noticeTitle}>{title}</p>
+        <p>
+          {video.error_reason ?? text.unknownError} {isReplacement && text.replacementError}
+        </p>
       </div>
       <ActionButton video={video} action="retry" />
     </section>

@@ -2,7 +2,7 @@ import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
-import { deleteVideo, retryVideo, setVideoStatus } from '../../../api/generated/videos/videos';
+import { deleteVideo, setVideoStatus } from '../../../api/generated/videos/videos';
 import { getErrorText } from '../../../api/problem';
 import { videoActions as text, videoTexts } from '../../../messages/en-videos';
 import { useSession } from '../../../shared/session/session';
@@ -13,6 +13,7 @@ import { alert } from '../../../ui/dialogs/dialogs';
 import { Menu, MenuItem } from '../../../ui/menu';
 import { toast } from '../../../ui/toast/toast';
 import { useDeleteItem } from '../../editing/use-delete-item';
+import { isPlayable } from './video-stage';
 
 function useDeleteVideo(video: VideoResponse) {
   const queryClient = useQueryClient();
@@ -30,14 +31,13 @@ function useDeleteVideo(video: VideoResponse) {
   });
 }
 
-/** Publishes a video that is ready but unpublished, or submits one that a reviewer returned again. */
+/** Publishes the video, or submits one that was returned or hidden for review: both by the status READY. */
 function usePublication(video: VideoResponse) {
   const queryClient = useQueryClient();
   return useActionMutation({
-    mutationFn: (action: 'publish' | 'submit') =>
-      action === 'publish' ? setVideoStatus(video.id, { status: 'READY' }) : retryVideo(video.id),
-    onSuccess: async (changed, action) => {
-      toast(action === 'publish' ? text.published : text.submitted);
+    mutationFn: () => setVideoStatus(video.id, { status: 'READY' }),
+    onSuccess: async (changed) => {
+      toast(changed.published_at === null ? text.submitted : text.published);
       await updateVideoCache(queryClient, changed);
     },
     onError: (error) => {
@@ -51,13 +51,11 @@ const ICON = 16;
 /** The actions available to the user. */
 export default function VideoActions({ video }: { video: VideoResponse }) {
   const { user } = useSession();
-  const { abilities, status, published_at } = video;
+  const { abilities } = video;
   const { remove, isDeleting } = useDeleteVideo(video);
-  const { mutate, isPending, variables } = usePublication(video);
-  const isUnpublished = status === 'READY' && published_at === null;
-  // Open reviews are published by approving them.
-  const canPublish = isUnpublished && abilities?.publish && !abilities.review;
-  const canSubmit = isUnpublished && !canPublish && abilities?.retry && video.review_note !== null;
+  const { mutate, isPending } = usePublication(video);
+  // Open reviews are published by approving them, and there is nothing to publish before processing.
+  const canPublish = abilities?.publish && !abilities.review && isPlayable(video) && !video.processing;
   return (
     <>
       {abilities?.edit && (
@@ -70,24 +68,14 @@ export default function VideoActions({ video }: { video: VideoResponse }) {
           {user?.id === video.author_id ? text.editOwn : text.edit}
         </ButtonLink>
       )}
-      {canPublish && (
-        <Button
-          isLoading={isPending && variables === 'publish'}
-          onClick={() => {
-            mutate('publish');
-          }}
-        >
-          {text.publish}
-        </Button>
-      )}
-      {canSubmit && (
+      {(canPublish || abilities?.submit) && (
         <Button
           isLoading={isPending}
           onClick={() => {
-            mutate('submit');
+            mutate();
           }}
         >
-          {text.submitAgain}
+          {canPublish ? text.publish : text.submit}
         </Button>
       )}
       {abilities?.delete && (

@@ -9,7 +9,7 @@ import { ChangeRequest } from '../../editing/change-request';
 import { ReviewDecision } from '../../editing/review-decision';
 import classes from '../../editing/review.module.css';
 
-/** Notices about the publication: a review that is open, or the changes that a reviewer requested. */
+/** Notices about the publication: the note of who returned or hid the video, or a review that is open. */
 export default function VideoNotices({ video }: { video: VideoResponse }) {
   const queryClient = useQueryClient();
   const { id, version, abilities, review_note } = video;

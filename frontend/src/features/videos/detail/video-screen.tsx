@@ -17,31 +17,27 @@ import { createPlayback, PlaybackContext } from '../player/playback';
 import { loadPosition, usePositionStorage } from '../player/position';
 import { parseTranscript } from '../transcript/transcript';
 import { ShareActions } from './share-actions';
-import { isPlayable, VideoStage } from './video-stage';
+import { hasPlayer, isPlayable, VideoStage } from './video-stage';
 import { WatchPanes } from './watch-panes';
 import classes from './video-screen.module.css';
 
 // Loaded on demand: most users are viewers and never need the author features.
 const VideoActions = lazy(() => import('./video-actions'));
 const VideoNotices = lazy(() => import('./video-notices'));
-const ReplacementNotice = lazy(async () => ({ default: (await import('./processing-views')).ReplacementNotice }));
+const ProcessingNotice = lazy(async () => ({ default: (await import('./processing-views')).ProcessingNotice }));
+const ResumeNotice = lazy(() => import('./resume-notice'));
 
 const hasActions = ({ abilities }: VideoResponse): boolean =>
-  Boolean(abilities?.edit || abilities?.delete || abilities?.publish);
+  Boolean(abilities?.edit || abilities?.delete || abilities?.publish || abilities?.submit);
 
-/** Whether the video is ready but not published, because its review is open or was not passed. */
-const awaitsReview = ({ status, published_at, abilities }: VideoResponse): boolean =>
-  status === 'READY' && published_at === null && Boolean(abilities?.edit || abilities?.review);
+/** Whether there is something to say about the publication to those who can do something about it. */
+const hasNotices = ({ status, published_at, review_note, abilities }: VideoResponse): boolean =>
+  review_note !== null ||
+  (status === 'READY' && published_at === null && Boolean(abilities?.edit || abilities?.review));
 
-function Notices({ video }: { video: VideoResponse }) {
-  const isReplaced = isPlayable(video) && (video.processing !== null || video.error_reason !== null);
-  return (
-    <LazyBoundary>
-      {awaitsReview(video) && <VideoNotices video={video} />}
-      {isReplaced && video.status === 'READY' && <ReplacementNotice video={video} />}
-    </LazyBoundary>
-  );
-}
+/** Whether a player is shown although processing is going on, or has failed or was canceled. */
+const hasProcessingNotice = (video: VideoResponse): boolean =>
+  hasPlayer(video) && (video.processing !== null || video.error_reason !== null);
 
 function About({ video }: { video: VideoResponse }) {
   return (
@@ -95,8 +91,17 @@ function WatchPage({ video, time }: WatchPageProps) {
       <ItemBreadcrumb listPath="/videos" listName={text.backToVideos} category={video.category} />
       <div className={classes.layout} data-panes={hasPanes || undefined}>
         <article className={classes.article}>
+          {hasNotices(video) && (
+            <LazyBoundary>
+              <VideoNotices video={video} />
+            </LazyBoundary>
+          )}
           <VideoStage video={video} start={start} />
-          <Notices video={video} />
+          {hasProcessingNotice(video) && (
+            <LazyBoundary>
+              <ProcessingNotice video={video} />
+            </LazyBoundary>
+          )}
           <h1 tabIndex={-1} dir="auto" className={classes.title}>
             {video.title}
           </h1>
@@ -115,6 +120,11 @@ function WatchPage({ video, time }: WatchPageProps) {
               </LazyBoundary>
             )}
             <ShareActions hasPlayer={isPlayable(video)} />
+            {user && time === undefined && isPlayable(video) && (
+              <LazyBoundary>
+                <ResumeNotice start={start} />
+              </LazyBoundary>
+            )}
           </div>
         </article>
         {hasPanes && (

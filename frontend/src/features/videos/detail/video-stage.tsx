@@ -49,6 +49,10 @@ function Player({ video, start: startPromise }: PlayerProps) {
 export const isPlayable = (video: VideoResponse): boolean =>
   video.source_type === 'UPLOAD' ? Boolean(video.hls_url ?? video.file_url) : video.embed_id !== null;
 
+/** A video of a service has no player before its URL was checked. */
+export const hasPlayer = (video: VideoResponse): boolean =>
+  isPlayable(video) && (video.status === 'READY' || !video.processing);
+
 /** A placeholder that names the source, for videos without a player. */
 function NoPlayer({ video }: { video: VideoResponse }) {
   return (
@@ -83,7 +87,7 @@ export function VideoStage(props: PlayerProps) {
   return (
     <div className={playerClasses.stage}>
       <LazyBoundary fallback={waiting} errorFallback={<PlayerLoadError />}>
-        {isPlayable(video) && (video.status === 'READY' || !video.processing) ? (
+        {hasPlayer(video) ? (
           <Suspense fallback={waiting}>
             <Player {...props} />
           </Suspense>

@@ -4,8 +4,9 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { formatDuration, parseTime } from '../../../lib/time';
 import { videoForm as text } from '../../../messages/en-videos';
 import { Button, IconButton } from '../../../ui/button';
-import { usePlayback } from '../player/playback';
-import { type ChapterValues, createChapter } from './video-values';
+import { Tooltip } from '../../../ui/tooltip';
+import { useHasTime, usePlayback } from '../player/playback';
+import { type ChapterValues, createChapter, getChapterStart } from './video-values';
 import classes from './video-form.module.css';
 
 const ICON = 16;
@@ -20,23 +21,50 @@ function swapTexts(chapters: readonly ChapterValues[], from: number, to: number)
   });
 }
 
+/** Pressed before the player has a time, it would replace the start by 0:00. */
+function TakeTimeButton({ number, onTake }: { number: number; onTake: (start: string) => void }) {
+  const playback = usePlayback();
+  const hasTime = useHasTime();
+  const take = () => {
+    if (playback.hasTime()) onTake(formatDuration(playback.getTime()));
+  };
+  const renderButton = (describedBy?: string) => (
+    <IconButton
+      isFramed
+      aria-label={text.takeTime(number)}
+      aria-describedby={describedBy}
+      aria-disabled={!hasTime}
+      onClick={take}
+    >
+      <IconClock size={ICON} aria-hidden="true" />
+    </IconButton>
+  );
+  return hasTime ? renderButton() : <Tooltip text={text.noTimeYet}>{renderButton}</Tooltip>;
+}
+
 interface ChapterRowProps {
   chapter: ChapterValues;
   number: number;
+  /** Of the sentence that says what a start can be. */
+  hintId: string;
   isFirst: boolean;
   isLast: boolean;
   /** Whether there is a player to take the time from. */
   hasPlayer: boolean;
+  /** Of the video, in seconds; null while it is unknown. */
+  duration: number | null;
   onChange: (changes: Partial<ChapterValues>) => void;
   onMove: (by: 1 | -1) => void;
   onRemove: () => void;
 }
 
-function ChapterRow({ chapter, number, isFirst, isLast, hasPlayer, onChange, onMove, onRemove }: ChapterRowProps) {
-  const playback = usePlayback();
+function ChapterRow({ chapter, number, onChange, onMove, onRemove, ...props }: ChapterRowProps) {
+  const { hintId, isFirst, isLast, hasPlayer, duration } = props;
+  const lateId = useId();
+  const isLate = duration !== null && getChapterStart(chapter) >= duration;
   return (
     <li className={classes.chapter}>
-      <fieldset className={classes.chapterFields}>
+      <fieldset className={classes.chapterFields} aria-describedby={isLate ? `${hintId} ${lateId}` : hintId}>
         <legend className={classes.chapterLegend}>{text.chapter(number)}</legend>
         <div className={classes.chapterStart}>
           <TextInput
@@ -52,17 +80,19 @@ function ChapterRow({ chapter, number, isFirst, isLast, hasPlayer, onChange, onM
             }}
           />
           {hasPlayer && (
-            <IconButton
-              isFramed
-              aria-label={text.takeTime(number)}
-              onClick={() => {
-                onChange({ start: formatDuration(playback.getTime()) });
+            <TakeTimeButton
+              number={number}
+              onTake={(start) => {
+                onChange({ start });
               }}
-            >
-              <IconClock size={ICON} aria-hidden="true" />
-            </IconButton>
+            />
           )}
         </div>
+        {isLate && (
+          <p id={lateId} role="status" className={classes.chapterNote}>
+            {text.chapterAfterEnd(formatDuration(duration))}
+          </p>
+        )}
         <TextInput
           label={text.chapterTitle}
           className={classes.chapterTitle}
@@ -115,11 +145,12 @@ interface ChaptersFieldProps {
   value: ChapterValues[];
   error: ReactNode;
   hasPlayer: boolean;
+  duration: number | null;
   onChange: (chapters: ChapterValues[]) => void;
 }
 
 /** The chapters of a video: added, removed and reordered. */
-export function ChaptersField({ value, error, hasPlayer, onChange }: ChaptersFieldProps) {
+export function ChaptersField({ value, error, hasPlayer, duration, onChange }: ChaptersFieldProps) {
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -140,18 +171,21 @@ export function ChaptersField({ value, error, hasPlayer, onChange }: ChaptersFie
       <h2 id={`${id}-label`} className={classes.label}>
         {text.chapters}
       </h2>
-      {value.length === 0 ? (
-        <p className={classes.hint}>{text.noChapters}</p>
-      ) : (
+      <p id={`${id}-hint`} className={classes.hint}>
+        {value.length === 0 ? text.noChapters : text.chapterStartHint}
+      </p>
+      {value.length > 0 && (
         <ol ref={list} className={classes.chapters}>
           {value.map((chapter, index) => (
             <ChapterRow
               key={chapter.key}
               chapter={chapter}
               number={index + 1}
+              hintId={`${id}-hint`}
               isFirst={index === 0}
               isLast={index === value.length - 1}
               hasPlayer={hasPlayer}
+              duration={duration}
               onChange={(changes) => {
                 onChange(value.map((one, at) => (at === index ? { ...one, ...changes } : one)));
               }}

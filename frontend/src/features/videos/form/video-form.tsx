@@ -76,6 +76,7 @@ export function VideoForm(options: EditingOptions<VideoValues, VideoResponse>) {
         existing={existing}
         titlePlaceholder={text.titlePlaceholder}
         thumbnail={{ hint: text.thumbnailHint, isWide: true }}
+        hasThumbnailPlacement={false}
         onSubmit={submit}
         onSaveShortcut={submit}
         actions={
@@ -120,6 +121,8 @@ export function VideoForm(options: EditingOptions<VideoValues, VideoResponse>) {
           value={form.values.chapters}
           error={form.errors['chapters']}
           hasPlayer={hasPreview({ existing, file })}
+          // The duration of another file is not known yet.
+          duration={file || form.values.source_type !== existing?.source_type ? null : existing.duration_sec}
           onChange={(chapters) => {
             form.setFieldValue('chapters', chapters);
           }}

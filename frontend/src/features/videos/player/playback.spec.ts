@@ -15,6 +15,18 @@ test('a jump before the player has loaded happens once it has', () => {
   expect(seek).toHaveBeenCalledTimes(2);
 });
 
+test('the time is known once the player reports it, until the player is gone', () => {
+  const playback = createPlayback();
+  const listener = jest.fn();
+  playback.subscribe(listener);
+  const detach = playback.attach(() => undefined);
+  expect(playback.hasTime()).toBe(false);
+  playback.reportTime(0);
+  expect([playback.hasTime(), listener.mock.calls.length]).toEqual([true, 1]);
+  detach();
+  expect([playback.hasTime(), listener.mock.calls.length]).toEqual([false, 2]);
+});
+
 test('listeners are notified of new times only', () => {
   const playback = createPlayback();
   const listener = jest.fn();

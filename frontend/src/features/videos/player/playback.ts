@@ -9,6 +9,8 @@ type Seek = (seconds: number) => void;
  */
 export interface Playback {
   getTime: () => number;
+  /** Whether the player has reported its time. */
+  hasTime: () => boolean;
   subscribe: (listener: () => void) => () => void;
   /** Called by the player. */
   reportTime: (seconds: number) => void;
@@ -24,21 +26,31 @@ export function createPlayback(): Playback {
   const listeners = new Set<() => void>();
   const pauseListeners = new Set<() => void>();
   let time = 0;
+  let isReported = false;
   let player: Seek | undefined;
   /** Where to jump once there is a player. */
   let waiting: number | undefined;
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
   const setTime = (seconds: number) => {
     if (seconds === time) return;
     time = seconds;
-    for (const listener of listeners) listener();
+    notify();
   };
   return {
     getTime: () => time,
+    hasTime: () => isReported,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    reportTime: setTime,
+    reportTime: (seconds) => {
+      const isFirst = !isReported;
+      isReported = true;
+      if (isFirst && seconds === time) notify();
+      else setTime(seconds);
+    },
     reportPause: () => {
       for (const listener of pauseListeners) listener();
     },
@@ -56,7 +68,10 @@ export function createPlayback(): Playback {
       if (waiting !== undefined) seek(waiting);
       waiting = undefined;
       return () => {
-        if (player === seek) player = undefined;
+        if (player !== seek) return;
+        player = undefined;
+        isReported = false;
+        notify();
       };
     },
   };
@@ -70,6 +85,12 @@ export const usePlayback = (): Playback => use(PlaybackContext);
 export function useCurrentIndex(starts: readonly (number | null)[]): number {
   const playback = usePlayback();
   return useSyncExternalStore(playback.subscribe, () => findCurrentIndex(starts, playback.getTime()));
+}
+
+/** Whether there is a player whose time is known. */
+export function useHasTime(): boolean {
+  const playback = usePlayback();
+  return useSyncExternalStore(playback.subscribe, playback.hasTime);
 }
 
 /** Registers a player for as long as the component is mounted and the player is ready to receive jumps. */
