@@ -24,7 +24,8 @@ test.each([
   ],
   [
     'SRT',
-    '\uFEFF1\r\n00:00:01,500 --> 00:00:02,000\r\nOne\r\n\r\n2\r\n00:01:05,000 --> 00:01:06,000\r\n<b>Two</b>\r\nlines\r\n',
+    '\uFEFF1\r\n00:00:01,500 --> 00:00:02,000\r\nOne\r\n\r\n' +
+      '2\r\n00:01:05,000 --> 00:01:06,000\r\n<b>Two</b>\r\nlines\r\n',
     '0:01.500 One\n1:05 Two lines',
   ],
   ['times that are none', 'WEBVTT\n\n0:75.000 --> 1:80.000\nNo\n\n0:01.000 --> 0:02.000\nYes', '0:01 Yes'],
