@@ -90,12 +90,14 @@ function WatchPage({ video, time }: WatchPageProps) {
       <PositionStorage videoId={video.id} isEnabled={user !== null && isPlayable(video)} />
       <ItemBreadcrumb listPath="/videos" listName={text.backToVideos} category={video.category} />
       <div className={classes.layout} data-panes={hasPanes || undefined}>
-        <article className={classes.article}>
-          {hasNotices(video) && (
+        {hasNotices(video) && (
+          <div className={classes.notices}>
             <LazyBoundary>
               <VideoNotices video={video} />
             </LazyBoundary>
-          )}
+          </div>
+        )}
+        <article className={classes.article}>
           <VideoStage video={video} start={start} />
           {hasProcessingNotice(video) && (
             <LazyBoundary>
