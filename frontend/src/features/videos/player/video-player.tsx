@@ -106,7 +106,8 @@ export default function VideoPlayer(props: VideoPlayerProps) {
       }}
     >
       <MediaProvider mediaProps={UNLOADED}>
-        {poster && <Poster className="vds-poster" src={poster} alt="" />}
+        {/* The library leaves out an empty `alt`. */}
+        {poster && <Poster className="vds-poster" src={poster} alt="" role="presentation" />}
         {captions !== undefined && (
           <Track key={String(version)} content={captions} type="vtt" kind="captions" label={text.captions} lang="und" />
         )}
