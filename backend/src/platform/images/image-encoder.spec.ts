@@ -12,13 +12,16 @@ import {
   createImage,
   createPng,
 } from '../../../test/support/images.js';
-import { ImageEncoder } from './image-encoder.js';
+import { ImageEncoder, type ThumbnailOptions } from './image-encoder.js';
 
 const encoder = new ImageEncoder();
 const image = (bytes: Buffer) => encoder.image({ bytes });
 const thumbnails = (bytes: Buffer) => encoder.thumbnails({ bytes });
-const sizes = async (width: number, height: number) =>
-  (await thumbnails(await createPng(width, height))).map((each) => [each.width, each.height]);
+const sizes = async (width: number, height: number, options?: ThumbnailOptions) =>
+  (await encoder.thumbnails({ bytes: await createPng(width, height) }, options)).map((each) => [
+    each.width,
+    each.height,
+  ]);
 const notAnImage = { status: 415, code: 'not_an_image' };
 const unreadable = { status: 400, code: 'image_unreadable' };
 const tooManyPixels = { status: 400, code: 'image_too_large_pixels' };
@@ -84,6 +87,44 @@ describe('accepted images', () => {
     expect(await sizes(300, 300)).toEqual([[300, 150]]);
     expect(await sizes(1, 1)).toEqual([[1, 1]]);
     expect(await sizes(2000, 1)).toEqual([[2, 1]]);
+  });
+
+  test('thumbnails of videos are cropped to 16:9', async () => {
+    const shape = { shape: '16:9' } as const;
+    expect(await sizes(1920, 1080, shape)).toEqual([
+      [400, 225],
+      [800, 450],
+      [1280, 720],
+    ]);
+    expect(await sizes(1279, 3000, shape)).toEqual([
+      [400, 225],
+      [800, 450],
+    ]);
+    expect(await sizes(320, 180, shape)).toEqual([[320, 180]]);
+  });
+
+  test('posters of films show the whole picture between black bars, and are never enlarged', async () => {
+    const portrait = await createPng(1080, 1920, '#f00');
+    const poster = { shape: '16:9', isWhole: true } as const;
+    const posters = await encoder.thumbnails({ bytes: portrait }, poster);
+    expect(posters.map(({ width, height }) => [width, height])).toEqual([
+      [400, 225],
+      [800, 450],
+      [1280, 720],
+    ]);
+    const { bytes } = posters.at(-1)!;
+    // The picture is 405 pixels wide, from top to bottom.
+    for (const [x, y] of [
+      [640, 2],
+      [640, 717],
+      [445, 360],
+      [835, 360],
+    ] as const)
+      expect(isRed(await colorAt(bytes, x, y))).toBe(true);
+    for (const x of [5, 425, 855, 1275]) expect(Math.max(...(await colorAt(bytes, x, 360)))).toBeLessThan(10);
+    expect(await sizes(240, 320, poster)).toEqual([[400, 225]]);
+    expect(await sizes(100, 100, poster)).toEqual([[178, 100]]);
+    expect(await sizes(320, 180, poster)).toEqual([[320, 180]]);
   });
 });
 

@@ -26,7 +26,19 @@ const LIMITS = {
   maxQueued: 100,
   busyMessage: 'Too many images are being processed. Please try again shortly.',
 };
-const THUMBNAIL_WIDTHS = [400, 800, 1200];
+
+/** The shapes of thumbnails, with the widths that are made, in pixels. */
+const shapes = {
+  '2:1': { ratio: 2, widths: [400, 800, 1200] },
+  '16:9': { ratio: 16 / 9, widths: [400, 800, 1280] },
+};
+
+export interface ThumbnailOptions {
+  shape?: keyof typeof shapes;
+  /** The whole image on black, as players show a film of another shape; by default the image is cropped. */
+  isWhole?: boolean;
+}
+
 const IMAGE_WIDTH = 1600;
 const AVATAR_SIDE = 256;
 /** The maximum side length of WebP. */
@@ -47,23 +59,28 @@ export class ImageEncoder {
   private readonly semaphore = new Semaphore(LIMITS);
 
   /**
-   * The image in one to three widths, cropped to 2:1, the widest last; of an animation the first frame. Never enlarged.
+   * The image in one to three widths of one shape, the widest last; of an animation the first frame. Never enlarged.
    */
-  async thumbnails(data: ImageData): Promise<EncodedImage[]> {
+  async thumbnails(
+    data: ImageData,
+    { shape = '2:1', isWhole = false }: ThumbnailOptions = {},
+  ): Promise<EncodedImage[]> {
+    const { ratio, widths: wantedWidths } = shapes[shape];
+    const sizeOf = (width: number) => ({ width, height: Math.max(1, Math.round(width / ratio)) });
     return this.decode(data, async (metadata, open) => {
       const { width, height } = checkedSize(metadata, 1);
-      const room = Math.min(width, height * 2);
-      const fitting = THUMBNAIL_WIDTHS.filter((wanted) => wanted <= room);
+      const room = Math.round(isWhole ? Math.max(width, height * ratio) : Math.min(width, height * ratio));
+      const fitting = wantedWidths.filter((wanted) => wanted <= room);
       const widths = fitting.length ? fitting : [room];
-      // Decoded and cropped once; the smaller variants are made from the widest.
-      const cropped = open()
+      // Decoded and resized once; the smaller variants are made from the widest.
+      const resized = open()
         .autoOrient()
-        .resize({ ...half(widths.at(-1) ?? room), fit: 'cover' });
-      const { data: pixels, info } = await cropped.raw().toBuffer({ resolveWithObject: true });
+        .resize({ ...sizeOf(widths.at(-1) ?? room), fit: isWhole ? 'contain' : 'cover', background: 'black' });
+      const { data: pixels, info } = await resized.raw().toBuffer({ resolveWithObject: true });
       const raw = { width: info.width, height: info.height, channels: info.channels };
       const encoded: EncodedImage[] = [];
       for (const each of widths)
-        encoded.push(await webp(sharp(pixels, { raw }).resize({ ...half(each), fit: 'fill' }), metadata));
+        encoded.push(await webp(sharp(pixels, { raw }).resize({ ...sizeOf(each), fit: 'fill' }), metadata));
       return encoded;
     });
   }
@@ -117,8 +134,6 @@ function checkedSize({ width, height, orientation = 1 }: Metadata, frames: numbe
     throw tooManyPixels();
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
-
-const half = (width: number) => ({ width, height: Math.max(1, Math.round(width / 2)) });
 
 /**
  * Effort 2 takes three quarters of the default's time for 2 % more bytes. Smart subsampling keeps coloured text sharp

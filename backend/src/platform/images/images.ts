@@ -7,7 +7,7 @@ import { Files, type StoredFile } from '../files/files.js';
 import { UnusedFiles } from '../files/unused-files.js';
 import { tooLarge } from '../storage/storage.js';
 import { ImageQuota } from './image-quota.js';
-import { type EncodedImage, type ImageData, ImageEncoder } from './image-encoder.js';
+import { type EncodedImage, type ImageData, ImageEncoder, type ThumbnailOptions } from './image-encoder.js';
 
 /** An uploaded image with its file name. */
 export type UploadedImage = ImageData & { name: string };
@@ -57,9 +57,9 @@ export class Images {
    * @throws 415 not_an_image, 400 image_unreadable or image_too_large_pixels, 413 above MAX_IMAGE_MB or the user's
    * quota
    */
-  async storeThumbnail(actor: Actor | null, upload: UploadedImage): Promise<Thumbnail> {
+  async storeThumbnail(actor: Actor | null, upload: UploadedImage, options?: ThumbnailOptions): Promise<Thumbnail> {
     await this.admit(actor, upload);
-    const variants = await this.encoder.thumbnails(upload);
+    const variants = await this.encoder.thumbnails(upload, options);
     await this.requireQuota(actor, ...variants);
     const stored: StoredImage[] = [];
     try {

@@ -105,7 +105,7 @@ export class DocumentsController {
     @IdempotencyKey() repeat: IdempotencyContext | undefined,
   ): Promise<DocumentResponse> {
     await this.documents.prepare(form.fields);
-    await using thumbnail = await this.thumbnails.prepareUpload(actor, thumbnailOf(form));
+    await using thumbnail = await this.thumbnails.prepareUpload(actor, 'document', thumbnailOf(form));
     return await this.idempotency.runOnce(repeat, async () => {
       const id = await this.documents.create(actor, form.fields, thumbnail);
       return this.queries.get(id, actor);

@@ -50,7 +50,7 @@ export class DocumentsService {
     image?: UploadedImage,
   ): Promise<EditOutcome> {
     await this.editor.requireEditable(actor, key);
-    await using thumbnail = await this.thumbnails.prepareUpload(actor, image);
+    await using thumbnail = await this.thumbnails.prepareUpload(actor, 'document', image);
     await this.markdown.prepareEdit(key.id, request.content);
     // Awaited: the thumbnail is disposed of at the end of this scope.
     return await this.database.transaction(async (em) => {

@@ -8,10 +8,14 @@ import type { Form } from '../../../platform/http/forms/form-body.js';
 import { Images, type Thumbnail, type UploadedImage } from '../../../platform/images/images.js';
 import type { ContentItem } from '../items/content-item.entity.js';
 import { type ItemRef, lockItem } from '../items/item-lock.js';
+import type { ContentKind } from '../items/enums.js';
 import type { ItemFacts } from '../items/item.policy.js';
 import { ItemFiles } from './item-files.js';
 import { ItemPermissions } from './item-permissions.js';
 import { thumbnailBytes } from './thumbnail-data.js';
+
+/** Videos keep the usual shape of films. */
+const shapes = { document: '2:1', video: '16:9' } as const satisfies Record<ContentKind, string>;
 
 /** A stored image that no item shows yet. Its disposal removes the files if that is still so. */
 export type PreparedThumbnail = Thumbnail & AsyncDisposable;
@@ -33,15 +37,19 @@ export class ThumbnailsService {
    * @returns undefined without an image
    * @throws 429 above the user's uploads per hour, and what Images.storeThumbnail throws
    */
-  async prepareUpload(actor: Actor, image: UploadedImage | undefined): Promise<PreparedThumbnail | undefined> {
+  async prepareUpload(
+    actor: Actor,
+    kind: ContentKind,
+    image: UploadedImage | undefined,
+  ): Promise<PreparedThumbnail | undefined> {
     if (!image) return undefined;
     await this.images.countUpload(actor);
-    return this.prepare(actor, image);
+    return this.prepare(actor, kind, image);
   }
 
   /** As {@link prepareUpload}, for images that do not count as uploads. */
-  async prepare(actor: Actor, image: UploadedImage): Promise<PreparedThumbnail> {
-    const thumbnail = await this.images.storeThumbnail(actor, image);
+  async prepare(actor: Actor, kind: ContentKind, image: UploadedImage): Promise<PreparedThumbnail> {
+    const thumbnail = await this.images.storeThumbnail(actor, image, { shape: shapes[kind] });
     return { ...thumbnail, [Symbol.asyncDispose]: () => this.unused.discard(thumbnail.fileIds) };
   }
 
@@ -68,7 +76,7 @@ export class ThumbnailsService {
   async replace(actor: Actor, ref: ItemRef, facts: ItemFacts, image: UploadedImage | undefined): Promise<void> {
     await this.permissions.requireEditable(actor, facts);
     if (!image) throw invalid([{ field: 'thumbnail', message: 'Please choose an image.' }]);
-    await using thumbnail = await this.prepareUpload(actor, image);
+    await using thumbnail = await this.prepareUpload(actor, ref.kind, image);
     await this.set(actor, ref, thumbnail ?? null);
   }
 

@@ -36,7 +36,7 @@ export class AdminVideosController {
   @SignedIn()
   @AcceptsForm(UpdateVideoRequest, {
     video_file: videoFile('replaces the video file'),
-    thumbnail: imageFile('the thumbnail image, cropped to 2:1'),
+    thumbnail: imageFile('the thumbnail image, cropped to 16:9'),
   })
   @ApiOkResponse({ description: 'The updated video', type: VideoResponse })
   @ProblemResponses({
@@ -128,7 +128,7 @@ export class AdminVideosController {
   })
   @VideoIdParam()
   @SignedIn()
-  @AcceptsForm(null, { thumbnail: imageFile('JPEG, PNG, GIF or WebP, detected by its content; cropped to 2:1', true) })
+  @AcceptsForm(null, { thumbnail: imageFile('JPEG, PNG, GIF or WebP, detected by its content; cropped to 16:9', true) })
   @ApiOkResponse({ description: 'The video with the new thumbnail', type: VideoResponse })
   @ProblemResponses({
     403: 'The requester is neither the author nor a holder of `content.edit_any`',

@@ -107,6 +107,13 @@ test('a thumbnail is stored in several widths and readable for all who see the v
   expect((await author.request('POST', `/videos/${id}/thumbnail`, form)).status).toBe(200);
   const { thumbnail, thumbnail_srcset } = (await find(hub, id))!;
   expect(thumbnail_srcset!.split(', ').length).toBeGreaterThan(1);
+  const stored = await hub.database.one('select thumbnail from content_items where id = $1', [id]);
+  expect(stored).toMatchObject({
+    thumbnail: [
+      { width: 400, height: 225 },
+      { width: 800, height: 450 },
+    ],
+  });
   const path = thumbnail!.replace(/^\/api/, '');
   expect((await hub.request('GET', path)).status).toBe(200);
   await setVideoStatus(editor, id, 'ERROR');

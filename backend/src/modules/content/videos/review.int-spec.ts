@@ -30,6 +30,7 @@ const review = (user: TestUser, id: string, body: object) =>
   user.request<VideoResponse>('POST', `/videos/${id}/review`, { body });
 const submit = (user: TestUser, id: string) =>
   user.request<VideoResponse>('PUT', `/videos/${id}/status`, { body: { status: 'READY' } });
+const path = (id: string) => `/admin/videos/${id}/enhanced`;
 const workOf = async (user: TestUser) => (await user.request<HomeResponse>('GET', '/dashboard/home')).body.work!;
 const notificationsOf = async (user: TestUser) => {
   await waitForJobs(hub.database, 'notify');
@@ -124,7 +125,6 @@ describe('a video that an editor hid', () => {
     expect((await hide(id, 'Names a customer.')).status).toBe(200);
     return id;
   };
-  const path = (id: string) => `/admin/videos/${id}/enhanced`;
   const expectAwaitsReview = async (id: string) => {
     expect(await read(author, id)).toMatchObject({
       status: 'READY',

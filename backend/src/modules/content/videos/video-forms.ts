@@ -35,7 +35,7 @@ export class VideoForms {
     repeat: IdempotencyContext | undefined,
   ): Promise<VideoResponse> {
     await using video = await this.sources.prepareFile(actor, form.fields, form.files['video_file']);
-    await using thumbnail = await this.thumbnails.prepareUpload(actor, thumbnailOf(form));
+    await using thumbnail = await this.thumbnails.prepareUpload(actor, 'video', thumbnailOf(form));
     return await this.idempotency.runOnce(repeat, async () => {
       const id = await this.videos.create(actor, form.fields, { video, thumbnail });
       return this.queries.get(id, actor);
@@ -45,7 +45,7 @@ export class VideoForms {
   async update(actor: Actor, key: VideoKey, form: Form<UpdateVideoRequest>): Promise<VideoResponse> {
     await this.media.requireEditable(actor, key.author_id);
     await using video = await this.sources.prepareFile(actor, form.fields, form.files['video_file']);
-    await using thumbnail = await this.thumbnails.prepareUpload(actor, thumbnailOf(form));
+    await using thumbnail = await this.thumbnails.prepareUpload(actor, 'video', thumbnailOf(form));
     await this.videos.update(actor, key.id, form.fields, { video, thumbnail });
     return await this.queries.get(key.id, actor);
   }

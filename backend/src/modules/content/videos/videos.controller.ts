@@ -91,7 +91,7 @@ export class VideosController {
   })
   @RequirePermission('content.create')
   @IdempotencyHeader()
-  @AcceptsForm(CreateVideoRequest, { thumbnail: imageFile('the thumbnail image, cropped to 2:1') })
+  @AcceptsForm(CreateVideoRequest, { thumbnail: imageFile('the thumbnail image, cropped to 16:9') })
   @ApiCreatedResponse({ description: 'The new video', type: VideoResponse })
   @ProblemResponses({
     404: 'No such upload, or it is that of another user',
@@ -119,7 +119,7 @@ export class VideosController {
   @IdempotencyHeader()
   @AcceptsForm(CreateVideoRequest, {
     video_file: videoFile('MP4, WebM, MOV, MKV or AVI, detected by its content', true),
-    thumbnail: imageFile('the thumbnail image, cropped to 2:1'),
+    thumbnail: imageFile('the thumbnail image, cropped to 16:9'),
   })
   @ApiOkResponse({ description: 'The new video', type: UploadedVideoResponse })
   @ProblemResponses({

@@ -7,6 +7,6 @@
  */
 
 export type UploadVideoThumbnailBody = {
-  /** JPEG, PNG, GIF or WebP, detected by its content; cropped to 2:1 */
+  /** JPEG, PNG, GIF or WebP, detected by its content; cropped to 16:9 */
   thumbnail: Blob | File;
 };

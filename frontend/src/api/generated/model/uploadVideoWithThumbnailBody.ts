@@ -10,6 +10,6 @@ import type { CreateVideoRequest } from './createVideoRequest.ts';
 export type UploadVideoWithThumbnailBody = CreateVideoRequest & ({
   /** MP4, WebM, MOV, MKV or AVI, detected by its content */
   video_file: Blob | File;
-  /** the thumbnail image, cropped to 2:1 */
+  /** the thumbnail image, cropped to 16:9 */
   thumbnail?: Blob | File;
 });

@@ -246,7 +246,7 @@ export class DocumentImport {
     if (!link) return undefined;
     try {
       const image = await images.read(treeKey(link.key));
-      return image && (await this.thumbnails.prepare(author, image));
+      return image && (await this.thumbnails.prepare(author, 'document', image));
     } catch (error) {
       images.skip(link.key, error);
       return undefined;

@@ -112,7 +112,8 @@ export class MediaConversion {
 
   private async storePoster(path: string): Promise<Thumbnail | undefined> {
     try {
-      return await this.images.storeThumbnail(null, { path, name: 'poster' });
+      // Nothing is cut off: most of a portrait film would be missing. The player shows such films between bars, too.
+      return await this.images.storeThumbnail(null, { path, name: 'poster' }, { shape: '16:9', isWhole: true });
     } catch (error) {
       this.logger.warn({ err: error }, 'the poster of a video was not stored');
       return undefined;

@@ -61,6 +61,11 @@ const unusedFiles = (name: string) =>
      where name like $1 || '%' and not exists (select 1 from file_uses u where u.file_id = f.id)`,
     [name],
   );
+const posterOf = async (id: string) =>
+  (await hub.database.one<{ thumbnail: { width: number; height: number }[] }>(
+    'select thumbnail from content_items where id = $1',
+    [id],
+  ))!.thumbnail;
 const bytesOf = async (url: string): Promise<Buffer> => {
   const headers = { authorization: `Bearer ${author.token}` };
   const { statusCode, rawPayload } = await hub.app.inject({ method: 'GET', url, headers });
@@ -75,6 +80,7 @@ test('an AVI becomes a video that browsers play, with renditions, a duration and
   expect(video).toMatchObject({ status: 'READY', duration_sec: 3, error_reason: null, original_name: 'tutorial.avi' });
   expect(video.published_at).not.toBeNull();
   expect(video.thumbnail).toMatch(/^\/api\/files\//);
+  expect(await posterOf(id)).toMatchObject([{ width: 320, height: 180 }]);
   const main = (await author.request('GET', video.hls_url!.replace(/^\/api/, ''))).text;
   expect(main).toMatch(/RESOLUTION=320x180,CODECS="avc1\.6400\w\w,mp4a\.40\.2"\n180\.m3u8/);
   const media = (await author.request('GET', `/videos/${id}/hls/180.m3u8`)).text;
@@ -89,6 +95,12 @@ test('an AVI becomes a video that browsers play, with renditions, a duration and
   expect(await hub.get(MediaTools).probe(played)).toMatchObject({ videoCodec: 'h264', isBrowserPlayable: true });
   expect(await unusedFiles('tutorial')).toEqual([]);
   await waitUntilReleased();
+});
+
+test('the poster of a portrait film is as wide as others and shows all of it', async () => {
+  const { id } = await upload(await create('portrait.mp4', { width: 720, height: 1280, seconds: 1, audio: null }));
+  await waitUntilProcessed(author, id);
+  expect((await posterOf(id)).at(-1)).toMatchObject({ width: 1280, height: 720 });
 });
 
 test('an MP4 that browsers play is served as it is, and a chosen thumbnail stays', async () => {
