@@ -42,9 +42,12 @@ test.each([
   expect(parseTime(text)).toBe(seconds);
 });
 
-test.each(['', '5', '1:5', '1:65', 'a:bc', '1:02:03:04', '1:05.1234'])('"%s" is no time', (text) => {
-  expect(parseTime(text)).toBeUndefined();
-});
+test.each(['', '5', '1:5', '1:65', '1:60:00', 'a:bc', '1:02:03:04', '1:05.1234', '12345:00'])(
+  '"%s" is no time',
+  (text) => {
+    expect(parseTime(text)).toBeUndefined();
+  },
+);
 
 test.each([
   [0, '0:00'],
@@ -74,8 +77,39 @@ describe('a transcript', () => {
       { start: null, text: 'Intro' },
       { start: 65, text: 'Hello there' },
       { start: 65.25, text: 'Again' },
-      { start: 150, text: '' },
+      { start: null, text: '2:30' },
     ]);
+  });
+
+  // The same cases as for the transcripts of the frontend.
+  test.each([
+    ['1:05 text', 65, 'text'],
+    ['  01:05   text ', 65, 'text'],
+    ['1:05.250 text', 65.25, 'text'],
+    ['1:05,5 text', 65.5, 'text'],
+    ['90:00 text', 5400, 'text'],
+    ['1:02:03 text', 3723, 'text'],
+    ['1000:00:00 text', 3_600_000, 'text'],
+    ['0:75 foo', null, '0:75 foo'],
+    ['1:60:00 foo', null, '1:60:00 foo'],
+    ['1:5 foo', null, '1:5 foo'],
+    ['1:05.1234 foo', null, '1:05.1234 foo'],
+    ['12:30pm we meet', null, '12:30pm we meet'],
+    ['1:02:03:04 foo', null, '1:02:03:04 foo'],
+    ['12345:00 foo', null, '12345:00 foo'],
+    ['2:30', null, '2:30'],
+    ['At 1:05 we begin', null, 'At 1:05 we begin'],
+    ['5 apples', null, '5 apples'],
+  ])('has in the line "%s" the time %s', (line, start, text) => {
+    expect(parseTranscript(line)).toEqual([{ start, text }]);
+    expect(hasTimes(`Intro\n${line}`)).toBe(start !== null);
+    expect(toWebVtt(`Intro\n${line}`).includes('-->')).toBe(start !== null);
+  });
+
+  test('is stored with times and texts in one line, also when it was copied with times in lines of their own', () => {
+    expect(toStoredTranscript('Intro\n0:00\nWelcome\nand hello\n 0:04 \nFirst\n0:09\n0:12\n0:15 Last\n0:20')).toBe(
+      'Intro\n0:00 Welcome\nand hello\n0:04 First\n0:09\n0:15 Last\n0:20',
+    );
   });
 
   test('has captions when a line has a time', () => {

@@ -7,18 +7,23 @@ export interface TranscriptLine {
 /** How long a caption is shown at most, in seconds. */
 const MAX_CUE_SECONDS = 8;
 
-/** 1:05, 1:05.250 or 1:02:03 */
-const TIME = /^(?:(\d{1,3}):)?(\d{1,3}):([0-5]\d)(?:[.,](\d{1,3}))?$/;
-const TIMED_LINE = /^((?:\d{1,3}:)?\d{1,3}:[0-5]\d(?:[.,]\d{1,3})?)(?:\s+(.*))?$/;
+/**
+ * 1:05, 1:05.250 or 1:02:03. Below 60 are seconds, and minutes after hours. The frontend reads transcripts by the same
+ * rules.
+ */
+const TIME_PATTERN = String.raw`(?:\d{1,4}:0{0,2}[0-5]?\d|\d{1,4}):[0-5]\d(?:[.,]\d{1,3})?`;
+const TIME = new RegExp(`^${TIME_PATTERN}$`);
+const TIMED_LINE = new RegExp(String.raw`^(${TIME_PATTERN})\s+(.+)$`);
+const HAS_TIMED_LINE = new RegExp(String.raw`^[^\S\n]*${TIME_PATTERN}[^\S\n]+\S`, 'm');
 const CUE_TIMES = /^\s*([\d:.,]+)[ \t]+-->[ \t]+[\d:.,]+/;
 /** WebVTT begins with its name; SRT with the number and the times of the first cue. */
 const CAPTION_FILE = /^(?:WEBVTT(?:[ \t\n]|$)|\s*\d+[ \t]*\n[ \t]*[\d:.,]+[ \t]+-->)/;
 
 /** @returns seconds; undefined when the text is no time */
 export function parseTime(text: string): number | undefined {
-  const [, hours = '0', minutes, seconds, fraction = '0'] = TIME.exec(text) ?? [];
-  if (minutes === undefined) return undefined;
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction}`);
+  if (!TIME.test(text)) return undefined;
+  const [seconds = 0, minutes = 0, hours = 0] = text.replace(',', '.').split(':').map(Number).reverse();
+  return hours * 3600 + minutes * 60 + seconds;
 }
 
 /** @returns for example 1:05, 1:05.250 or 1:02:03 */
@@ -49,11 +54,21 @@ export function parseTranscript(transcript: string): TranscriptLine[] {
 export function toStoredTranscript(text: string): string {
   const content = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   if (CAPTION_FILE.test(content)) return cuesOf(content).map(toLine).join('\n');
-  return content
-    .split('\n')
-    .map((line) => line.trimEnd())
+  return withTimesOfNextLine(content.split('\n').map((line) => line.trimEnd()))
     .join('\n')
     .trim();
+}
+
+/** Lines that are only a time, as copied from the page of a video, and the text below become one line. */
+function withTimesOfNextLine(lines: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const line of lines) {
+    const before = joined.at(-1)?.trim() ?? '';
+    if (line.trim() && TIME.test(before) && !TIME.test(line.trim()))
+      joined[joined.length - 1] = TIMED_LINE.test(line.trim()) ? line : `${before} ${line.trim()}`;
+    else joined.push(line);
+  }
+  return joined;
 }
 
 const toLine = ({ start, text }: TranscriptLine): string => (start === null ? text : `${formatTime(start)} ${text}`);
@@ -92,7 +107,7 @@ export function timedLines(transcript: string): { start: number; text: string }[
 }
 
 /** Whether the transcript has captions, without parsing all of it. */
-export const hasTimes = (transcript: string): boolean => /^[^\S\n]*(?:\d{1,3}:)?\d{1,3}:[0-5]\d/m.test(transcript);
+export const hasTimes = (transcript: string): boolean => HAS_TIMED_LINE.test(transcript);
 
 /** WebVTT. A caption ends where the next one begins, after a few seconds at most. */
 export function toWebVtt(transcript: string): string {
