@@ -84,7 +84,7 @@ export class UploadLocker implements Locker, OnModuleDestroy {
     let isLocked = false;
     try {
       const client = await this.connect();
-      isLocked = await this.ask(client, 'pg_try_advisory_lock', id);
+      isLocked = await this.callLockFunction(client, 'pg_try_advisory_lock', id);
       return isLocked;
     } finally {
       if (!isLocked) this.held.delete(id);
@@ -95,14 +95,14 @@ export class UploadLocker implements Locker, OnModuleDestroy {
     this.held.delete(id);
     try {
       const client = await this.connection;
-      if (client) await this.ask(client, 'pg_advisory_unlock', id);
+      if (client) await this.callLockFunction(client, 'pg_advisory_unlock', id);
     } catch {
       // The lock has ended with its connection.
     }
   }
 
   /** Statements of a connection run one after the other. */
-  private async ask(client: MonitoredClient, lockFunction: string, id: string): Promise<boolean> {
+  private async callLockFunction(client: MonitoredClient, lockFunction: string, id: string): Promise<boolean> {
     const response = this.statements.then(() =>
       client.query<{ done: boolean }>(`select ${lockFunction}(hashtextextended($1, 0)) as done`, [`uploads:${id}`]),
     );
