@@ -12,8 +12,8 @@ interface Service {
 }
 
 const YOUTUBE_ID = /^[\w-]{11}$/;
-const VIMEO_PATH =
-  /^\/(?:video\/|channels\/[\w-]+\/|groups\/[\w-]+\/videos\/|(?:showcase|album)\/\d+\/video\/)?(\d{1,12})(?:\/([0-9a-f]{6,20}))?\/?$/;
+const VIMEO_FOLDER = String.raw`video/|channels/[\w-]+/|groups/[\w-]+/videos/|(?:showcase|album)/\d+/video/`;
+const VIMEO_PATH = new RegExp(String.raw`^/(?:${VIMEO_FOLDER})?(\d{1,12})(?:/([0-9a-f]{6,20}))?/?$`);
 const LOOM_PATH = /^\/(?:share|embed)\/(?:[\w-]*-)?([0-9a-f]{32})\/?$/;
 
 const services: Record<EmbedType, Service> = {

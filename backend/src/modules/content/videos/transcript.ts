@@ -22,7 +22,7 @@ const CAPTION_FILE = /^(?:WEBVTT(?:[ \t\n]|$)|\s*\d+[ \t]*\n[ \t]*[\d:.,]+[ \t]+
 /** @returns seconds; undefined when the text is no time */
 export function parseTime(text: string): number | undefined {
   if (!TIME.test(text)) return undefined;
-  const [seconds = 0, minutes = 0, hours = 0] = text.replace(',', '.').split(':').map(Number).reverse();
+  const [seconds = 0, minutes = 0, hours = 0] = text.replace(',', '.').split(':').map(Number).toReversed();
   return hours * 3600 + minutes * 60 + seconds;
 }
 
