@@ -31,7 +31,7 @@ async function refused(path: string): Promise<void> {
     await expect(runMediaTask('probe', { path, canConvert })).rejects.toMatchObject({ code: 'not_a_video' });
 }
 
-describe('facts of a file', () => {
+describe('properties of a file', () => {
   test.each([
     ['an MP4 plays as it is', 'plain.mp4', {}, ['mp4', 'h264', 'aac', true]],
     ['so does a WebM', 'plain.webm', { video: 'libvpx-vp9', audio: 'libopus' }, ['webm', 'vp9', 'opus', true]],
@@ -42,17 +42,17 @@ describe('facts of a file', () => {
     ['nor an MP4 with H.265', 'hevc.mp4', { video: 'libx265' }, ['mp4', 'hevc', 'aac', false]],
   ])('%s', async (_name, file, options, [container, videoCodec, audioCodec, isBrowserPlayable]) => {
     const path = await create(file, options);
-    const facts = { container, videoCodec, audioCodec, isBrowserPlayable, width: 320, height: 180 };
+    const properties = { container, videoCodec, audioCodec, isBrowserPlayable, width: 320, height: 180 };
     const { durationSec, ...info } = await tools.probe(path);
-    expect(info).toEqual(facts);
+    expect(info).toEqual(properties);
     expect(durationSec).toBeCloseTo(2, 0);
     if (container === 'avi') return;
-    // Without the native library the same facts are read.
-    expect(await runMediaTask('probe', { path, canConvert: false })).toMatchObject(facts);
+    // Without the native library the same properties are read.
+    expect(await runMediaTask('probe', { path, canConvert: false })).toMatchObject(properties);
   });
 
   test('a video that a phone stored sideways has the size in which it is shown', async () => {
-    const path = await markSideways(await create('facts-sideways.mp4'));
+    const path = await markSideways(await create('sideways.mp4'));
     expect(await tools.probe(path)).toMatchObject({ width: 180, height: 320 });
   });
 });

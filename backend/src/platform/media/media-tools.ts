@@ -11,7 +11,7 @@ const MAX_RUNS = 3;
 
 /**
  * Reads and converts video files, each task in a process of its own with lowered priority. The library with FFmpeg is
- * an optional dependency; without it only the facts of a container can be read.
+ * an optional dependency; without it only the properties of a container can be read.
  */
 @Injectable()
 export class MediaTools {

@@ -10,17 +10,17 @@ const FORMATS = [MP4, QTFF, MATROSKA, WEBM];
 const NAMES: Record<string, string> = { avc: 'h264' };
 
 /**
- * Reads the facts of a video without the native library.
+ * Reads the properties of a video without the native library.
  * @throws MediaError when browsers cannot play it as it is, or it is no video
  */
 export async function readContainer(path: string): Promise<MediaInfo> {
   const container = containerOf(await readMediaType(path));
   if (container === 'avi') throw new MediaError('cannot_convert');
   using input = new Input({ source: new FilePathSource(path), formats: FORMATS });
-  const facts = await readFacts(input).catch((error: unknown) => {
+  const tracks = await readTracks(input).catch((error: unknown) => {
     throw error instanceof MediaError ? error : new MediaError('not_a_video', String(error));
   });
-  const info = { ...facts, container };
+  const info = { ...tracks, container };
   // Eight bits are assumed: the library does not read the pixel format.
   return {
     ...info,
@@ -28,7 +28,7 @@ export async function readContainer(path: string): Promise<MediaInfo> {
   };
 }
 
-async function readFacts(input: Input) {
+async function readTracks(input: Input) {
   const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
   if (!video) throw new MediaError(audio ? 'no_picture' : 'not_a_video');
   const durationSec = await input.computeDuration();

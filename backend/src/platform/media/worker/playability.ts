@@ -1,6 +1,6 @@
 import type { MediaInfo } from '../media-task.js';
 
-interface StreamFacts extends Pick<MediaInfo, 'videoCodec' | 'audioCodec' | 'container'> {
+interface StreamProperties extends Pick<MediaInfo, 'videoCodec' | 'audioCodec' | 'container'> {
   /** 4:2:0 in eight bits, the only form of H.264 that every browser decodes */
   isEightBit: boolean;
   /** players cannot seek in recordings without a duration */
@@ -18,7 +18,7 @@ export function isBrowserPlayable({
   audioCodec,
   isEightBit,
   hasDuration,
-}: StreamFacts): boolean {
+}: StreamProperties): boolean {
   if (!hasDuration || !isEightBit) return false;
   if (container === 'mp4') return videoCodec === 'h264' && MP4_AUDIO.includes(audioCodec);
   return container === 'webm' && WEBM_VIDEO.includes(videoCodec) && WEBM_AUDIO.includes(audioCodec);
