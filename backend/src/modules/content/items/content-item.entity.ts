@@ -10,7 +10,7 @@ import {
   type Visibility,
 } from './enums.js';
 
-/** Facts of an item's kind that lists show without a join; empty for documents. Each kind writes them with a save. */
+/** Details of an item's kind that lists show without a join; empty for documents. Each kind writes them with a save. */
 export interface ContentDetails {
   /** null until it is known */
   duration_sec?: number | null;

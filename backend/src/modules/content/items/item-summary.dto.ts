@@ -87,7 +87,7 @@ export class ItemSummaryResponse {
 }
 
 /** What lists show of a video in addition to its summary. */
-export class VideoFactsResponse {
+export class VideoDetailsResponse {
   @ApiProperty({ description: 'in seconds; null until it is known', type: 'integer', nullable: true, example: 754 })
   duration_sec!: number | null;
   @ApiProperty({ enum: videoSourceTypes, enumName: 'VideoSourceType' }) source_type!: VideoSourceType;

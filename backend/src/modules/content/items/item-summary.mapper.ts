@@ -4,7 +4,7 @@ import type { ImageVariant } from '../../../platform/images/images.js';
 import type { ContentDetails } from './content-item.entity.js';
 import type { ContentKind, ContentStatus, Difficulty, ThumbnailPlacement, Visibility } from './enums.js';
 import { canEdit } from './item.policy.js';
-import type { ContentSummaryResponse, ItemSummaryResponse, VideoFactsResponse } from './item-summary.dto.js';
+import type { ContentSummaryResponse, ItemSummaryResponse, VideoDetailsResponse } from './item-summary.dto.js';
 
 /** Columns of an {@link ItemSummaryRow} over the aliases of {@link itemSummaryJoins}. */
 export const itemSummaryColumns = `
@@ -75,7 +75,7 @@ export const toContentSummary = (
 });
 
 /** What lists show of a video. */
-export const videoFactsOf = ({ details }: Pick<ItemSummaryRow, 'details'>): VideoFactsResponse => ({
+export const videoDetailsOf = ({ details }: Pick<ItemSummaryRow, 'details'>): VideoDetailsResponse => ({
   duration_sec: details.duration_sec ?? null,
   source_type: details.source_type ?? 'UPLOAD',
   chapter_count: details.chapter_count ?? 0,

@@ -160,11 +160,11 @@ test('only the author and those who may delete remove a video, with everything t
     expect(await hub.database.query(`select from ${sql} = $1`, [id])).toEqual([]);
 });
 
-test('wrong facts in lists are repaired', async () => {
-  const id = await publish('Facts');
+test('wrong details in lists are repaired', async () => {
+  const id = await publish('Details');
   await hub.database.query(`update content_items set details = '{"chapter_count": 9}' where id = $1`, [id]);
   const run = async (fix: boolean) =>
-    (await hub.get(Reconciliation).run({ fix })).find(({ name }) => name === 'facts of videos in lists')?.differences;
+    (await hub.get(Reconciliation).run({ fix })).find(({ name }) => name === 'details of videos in lists')?.differences;
   expect(await run(false)).toBe(1);
   await run(true);
   expect(await run(false)).toBe(0);

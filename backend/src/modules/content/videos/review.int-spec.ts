@@ -247,6 +247,21 @@ test('authors are notified of how processing of their file ended, and of what ot
   expect(await activityOf(second)).toEqual(['created', 'published', 'stopped']);
 });
 
+test('the first file of a video is announced as its publication, also when its date was set before', async () => {
+  const owner = await hub.users.create('EDITOR');
+  const { id } = await createVideo(owner, { title: 'Demo' });
+  await hub.database.query(
+    `update videos set source_type = 'UPLOAD', source_url = null, embed_id = null where item_id = $1`,
+    [id],
+  );
+  await hub.database.query(`update content_items set status = 'PROCESSING' where id = $1`, [id]);
+  await addMedia(hub, owner, id);
+  expect(await notificationsOf(owner)).toMatchObject([{ kind: 'video_ready', message: '“Demo” is published.' }]);
+  const { id: hidden } = await createVideo(owner, { title: 'Hidden', status: 'ERROR' });
+  await addMedia(hub, owner, hidden);
+  expect((await notificationsOf(owner))[0]).toMatchObject({ message: '“Hidden” is hidden until it is published.' });
+});
+
 test('a save without a change adds no version', async () => {
   const video = await createVideo(reviewer, { transcript: 'WEBVTT\n\n0:01.000 --> 0:02.000\nHello', tags: ['Rope'] });
   const { title, transcript, chapters, tags, summary, visibility } = video;

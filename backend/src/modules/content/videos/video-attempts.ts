@@ -3,6 +3,7 @@ import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import type { Thumbnail } from '../../../platform/images/images.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
+import type { VideoProcessed } from './video.events.js';
 import { VideoFiles } from './video-files.js';
 import { VideoPublication } from './video-publication.js';
 import { type LockedVideo, type NewRendition, VideosRepository } from './videos.repository.js';
@@ -84,17 +85,25 @@ export class VideoAttempts {
   async complete(attempt: ProcessVideoJob, media: ProcessedMedia | null): Promise<boolean> {
     return this.change(attempt, async (locked) => {
       const { item, video } = locked;
+      const playedBefore = !!item.publishedAt && video.isPlayable;
       if (media) {
         const { fileId, originalFileId, durationSec, renditions, thumbnail } = media;
-        Object.assign(video, { fileId, originalFileId, durationSec, uploadId: null });
+        video.setMedia({ fileId, originalFileId, durationSec });
         await this.videos.replaceRenditions(video.itemId, renditions);
         await this.files.sync(video);
         if (thumbnail) await this.files.setPoster(item, thumbnail);
       }
       video.endAttempt(null);
-      const outcome = item.status === 'PROCESSING' ? await this.publication.publish(locked, item.authorId) : 'ready';
-      await this.publication.announceEnd(locked, outcome);
+      await this.publication.announceEnd(locked, await this.publishProcessed(locked, playedBefore));
     });
+  }
+
+  /** @param playedBefore whether readers could play another file of it */
+  private async publishProcessed(locked: LockedVideo, playedBefore: boolean): Promise<VideoProcessed['outcome']> {
+    const { status } = locked.item;
+    if (status !== 'PROCESSING') return status === 'ERROR' ? 'hidden' : 'ready';
+    const outcome = await this.publication.publish(locked, locked.item.authorId);
+    return outcome === 'published' && playedBefore ? 'ready' : outcome;
   }
 
   /**

@@ -31,7 +31,7 @@ export class VideoFiles {
    * Claims the upload of a video that got a new source, and syncs the references.
    * @throws 409 upload_used
    */
-  async use(video: Video): Promise<void> {
+  async claimFiles(video: Video): Promise<void> {
     if (video.uploadId) await this.uploads.claim(video.uploadId);
     await this.sync(video);
   }

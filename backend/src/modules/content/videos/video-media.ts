@@ -26,9 +26,9 @@ export class VideoMedia {
     return this.permissions.requireEditable(actor, { author_id: authorId });
   }
 
-  /** Begins with the source of a new video, in the caller's transaction. */
-  async useNew(locked: LockedVideo): Promise<void> {
-    await this.files.use(locked.video);
+  /** Begins to process the source of a new video, in the caller's transaction. */
+  async processNewSource(locked: LockedVideo): Promise<void> {
+    await this.files.claimFiles(locked.video);
     await this.attempts.begin(locked);
   }
 
@@ -40,7 +40,7 @@ export class VideoMedia {
     const { item, video } = locked;
     video.setSource(source);
     if (source.type !== 'UPLOAD') await this.videos.replaceRenditions(video.itemId, []);
-    await this.files.use(video);
+    await this.files.claimFiles(video);
     if (!video.isPlayable || item.status !== 'READY') item.setStatus('PROCESSING');
     if (source.type === 'UPLOAD' || item.status === 'PROCESSING') await this.attempts.begin(locked);
     else video.endAttempt(null);

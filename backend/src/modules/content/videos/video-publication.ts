@@ -20,16 +20,15 @@ export class VideoPublication {
    * Makes the video READY, in the caller's transaction. It awaits review when the submitter may not publish and a
    * reviewer returned it or an editor hid it; where videos need review, also when it was never published.
    */
-  async publish(locked: LockedVideo, submitterId: string): Promise<VideoProcessed['outcome']> {
+  async publish(locked: LockedVideo, submitterId: string): Promise<'published' | 'awaits_review'> {
     const { item, video } = locked;
-    const wasPublished = !!item.publishedAt;
     const awaitsReview = await this.needsReview(locked, submitterId);
     const now = this.events.getPastTime() ?? new Date();
     item.setStatus('READY', { awaitsReview, submitterId, now });
     if (!awaitsReview) video.endReview();
     if (awaitsReview)
       await this.events.publish(reviewRequested, { id: item.id, actorId: submitterId, of: 'item', note: '' });
-    return awaitsReview ? 'awaits_review' : wasPublished ? 'ready' : 'published';
+    return awaitsReview ? 'awaits_review' : 'published';
   }
 
   /** Publishes the event of an attempt that ended, in the caller's transaction. */

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
 import { type VideoStatus, videoStatuses } from '../items/enums.js';
-import { ItemSummaryResponse, ListAbilitiesResponse, VideoFactsResponse } from '../items/item-summary.dto.js';
+import { ItemSummaryResponse, ListAbilitiesResponse, VideoDetailsResponse } from '../items/item-summary.dto.js';
 import { Chapter } from './chapters.js';
 
 class VideoAbilitiesResponse extends ListAbilitiesResponse {
@@ -23,10 +23,17 @@ class VideoProcessingResponse {
   @ApiProperty({ enum: processingStates, enumName: 'VideoProcessingState' })
   state!: (typeof processingStates)[number];
   @ApiProperty({ description: 'percent', type: 'integer', minimum: 0, maximum: 100, example: 40 }) progress!: number;
+  @ApiProperty({
+    description: 'name of the uploaded file that is processed; null for other sources',
+    type: String,
+    nullable: true,
+    example: 'getting-started-2.mov',
+  })
+  file_name!: string | null;
 }
 
 /** A row of a video list. */
-export class VideoSummaryResponse extends IntersectionType(ItemSummaryResponse, VideoFactsResponse) {
+export class VideoSummaryResponse extends IntersectionType(ItemSummaryResponse, VideoDetailsResponse) {
   @ApiProperty({ enum: videoStatuses, enumName: 'VideoStatus' }) declare status: VideoStatus;
 }
 
@@ -92,7 +99,8 @@ export class VideoResponse extends VideoSummaryResponse {
   })
   captions_url!: string | null;
   @ApiProperty({
-    description: 'name of the uploaded file; null for readers and for other sources',
+    description:
+      'name of the uploaded file that plays, or that will be the first to play; null for readers and for other sources',
     type: String,
     nullable: true,
     example: 'getting-started.mov',

@@ -6,7 +6,7 @@ import { Files } from '../../../platform/files/files.js';
 import { readMediaType } from '../../../platform/files/media-type.js';
 import { UnusedFiles } from '../../../platform/files/unused-files.js';
 import { requireVideoType } from '../../../platform/files/video-types.js';
-import { invalid } from '../../../platform/http/errors/domain-error.js';
+import { type FieldError, invalid } from '../../../platform/http/errors/domain-error.js';
 import type { UploadedFile } from '../../../platform/http/forms/form-body.js';
 import type { LocalFile } from '../../../platform/storage/spool.js';
 import { UploadsService } from '../../../platform/uploads/uploads.service.js';
@@ -88,15 +88,43 @@ export function resolveSource(
   }
   if (file) return file;
   if (isSameType) return null;
-  throw invalid([{ field: 'video_file', message: 'Please choose a video file.' }]);
+  throw invalid([fileRequired]);
 }
 
+const fileRequired: FieldError = { field: 'video_file', message: 'Please choose a video file.' };
+
 function parseEmbed(type: EmbedType, url: string): { url: string; embedId: string } {
-  if (!url) throw invalid([{ field: 'source_url', message: 'The video URL is required.' }]);
   const embedId = parseEmbedId(type, url);
-  if (embedId !== undefined) return { url, embedId };
-  const message = URL.canParse(url)
-    ? `This is not the address of a ${serviceNames[type]} video.`
-    : 'The video URL must be a URL.';
-  throw invalid([{ field: 'source_url', message }]);
+  if (embedId === undefined) throw invalid([{ field: 'source_url', message: addressProblem(type, url) }]);
+  return { url, embedId };
 }
+
+function addressProblem(type: EmbedType, url: string): string {
+  if (!url) return 'The video URL is required.';
+  if (!URL.canParse(url)) return 'The video URL must be a URL.';
+  return `This is not the address of a ${serviceNames[type]} video.`;
+}
+
+/**
+ * What is wrong with the source that a request chooses, without a look at the video, so that it is reported together
+ * with the errors of other fields.
+ * @param body not validated yet
+ */
+export function sourceErrors(
+  body: Readonly<Record<string, unknown>>,
+  { isNew, hasFile }: { isNew: boolean; hasFile: boolean },
+): FieldError[] {
+  const type = textOf(body['source_type']) || (isNew ? 'UPLOAD' : '');
+  if (type === 'UPLOAD') {
+    const isGiven = hasFile || !!body['file_data'] || !!body['upload_key'];
+    return isNew && !isGiven ? [fileRequired] : [];
+  }
+  if (!isEmbedType(type)) return [];
+  const url = textOf(body['source_url']);
+  // An edit may leave the address out.
+  if ((!url && !isNew) || parseEmbedId(type, url) !== undefined) return [];
+  return [{ field: 'source_url', message: addressProblem(type, url) }];
+}
+
+const isEmbedType = (type: string): type is EmbedType => Object.hasOwn(serviceNames, type);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

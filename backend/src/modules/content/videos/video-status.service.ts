@@ -50,8 +50,10 @@ export class VideoStatusService {
       return;
     }
     if (facts.status === to && !awaitsReview(facts)) return;
-    if (to === 'ERROR') withdraw(locked, note, actor);
-    else item.setStatus(to);
+    if (to === 'ERROR') {
+      this.hide(actor, locked, note);
+      if (video.attemptId !== null) video.endAttempt(PROCESSING_CANCELED);
+    } else item.setStatus(to);
     if (to === 'READY') video.endReview();
     if (to === 'PROCESSING' && video.attemptId === null) await this.attempts.begin(locked);
     await this.audit.record({
@@ -71,6 +73,15 @@ export class VideoStatusService {
       note,
     });
     if (awaitsReview(facts)) await this.events.publish(reviewClosed, { id, of: 'item', isDecided: true });
+  }
+
+  /**
+   * Hides the video from readers, in the caller's transaction. What plays is kept; only those who may publish show it
+   * again.
+   */
+  hide(actor: Actor, { item, video }: LockedVideo, note = ''): void {
+    item.withdraw('ERROR');
+    video.requestChanges(note || 'An editor hid this video.', actor.userId);
   }
 
   /**
@@ -100,11 +111,4 @@ export class VideoStatusService {
       await this.events.publish(reviewClosed, { id: item.id, of: 'item', isDecided: true });
     });
   }
-}
-
-/** Hides the video from readers. What plays is kept; only those who may publish show it again. */
-function withdraw({ item, video }: LockedVideo, note: string, actor: Actor): void {
-  item.withdraw('ERROR');
-  video.requestChanges(note || 'An editor hid this video.', actor.userId);
-  if (video.attemptId !== null) video.endAttempt(PROCESSING_CANCELED);
 }

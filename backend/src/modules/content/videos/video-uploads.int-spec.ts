@@ -3,9 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { createFile, encodeForm } from '../../../../test/support/forms.js';
 import { createPng } from '../../../../test/support/images.js';
 import { listStoredFiles } from '../../../../test/support/stored-files.js';
-import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
+import { createTestApp, createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
-import { createVideo, waitUntilProcessed } from '../../../../test/support/videos.js';
+import { addMedia, createVideo, waitUntilProcessed, youtube } from '../../../../test/support/videos.js';
 import type { UploadedVideoResponse, VideoResponse } from './video-responses.dto.js';
 
 /** The beginning of an MP4 file without a video. */
@@ -73,6 +73,11 @@ describe('a form', () => {
     });
   });
 
+  test('may bring a video of another service, without a file', async () => {
+    const { status, body } = await upload({ title: 'From elsewhere', ...youtube });
+    expect({ status, video: body.video }).toMatchObject({ status: 200, video: { source_type: 'YOUTUBE' } });
+  });
+
   test('without a file is refused', async () => {
     const { status, body } = await upload({ title: 'No file' });
     expect({ status, ...body }).toMatchObject({
@@ -135,6 +140,32 @@ describe('a finished upload', () => {
     });
     expect([400, 409]).toContain((await createFromUpload(id)).status);
     expect((await createFromUpload(uuidv7())).status).toBe(400);
+  });
+
+  test('has its name in the attempt until it plays; a canceled replacement leaves the name of what plays', async () => {
+    // Its files are processed by other instances.
+    const other = await createTestApp({ VIDEO_WORKERS: '0' });
+    const owner = await other.users.create('CONTRIBUTOR');
+    const { id } = await createVideo(owner);
+    await addMedia(other, owner, id);
+    await other.database.query(`update videos set original_name = 'first.mp4' where item_id = $1`, [id]);
+    const path = `/admin/videos/${id}/enhanced`;
+    const replaced = await owner.request<VideoResponse>('PUT', path, { body: { upload_key: await finished(owner) } });
+    expect(replaced.body).toMatchObject({
+      status: 'READY',
+      original_name: 'first.mp4',
+      processing: { file_name: 'film.mp4' },
+    });
+    const canceled = await owner.request<VideoResponse>('POST', `/videos/${id}/cancel`);
+    expect(canceled.body).toMatchObject({ original_name: 'first.mp4', processing: null });
+    const retried = await owner.request<VideoResponse>('POST', `/videos/${id}/retry`);
+    expect(retried.body).toMatchObject({ original_name: 'first.mp4', processing: { file_name: 'film.mp4' } });
+    await addMedia(other, owner, id, 'second');
+    expect((await owner.request<VideoResponse>('GET', `/videos/${id}`)).body).toMatchObject({
+      original_name: 'film.mp4',
+      processing: null,
+    });
+    await other.close();
   });
 
   test('replaces what another service had', async () => {

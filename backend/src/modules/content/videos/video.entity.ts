@@ -24,7 +24,10 @@ const VideoSchema = defineEntity({
     fileId: p.uuid().nullable(),
     /** the uploaded file, which can be processed again; newer than what plays while a replacement is processed */
     originalFileId: p.uuid().nullable(),
+    /** of the uploaded file that plays, or that is processed while nothing plays */
     originalName: p.text().nullable(),
+    /** of an uploaded file that replaces what plays once it is processed; null without one */
+    replacementName: p.text().nullable(),
     /** a finished upload that processing has not taken over yet */
     uploadId: p.uuid().nullable(),
     /** the processing that waits or runs; null without one */
@@ -65,6 +68,7 @@ export class Video extends VideoSchema.class {
       fileId: null,
       originalFileId: null,
       originalName: null,
+      replacementName: null,
       uploadId: null,
       attemptId: null,
       progress: null,
@@ -84,13 +88,15 @@ export class Video extends VideoSchema.class {
   /** What plays of an uploaded file stays until the new file is processed. */
   setSource(source: VideoSource): void {
     const isUpload = source.type === 'UPLOAD';
+    const isReplacement = isUpload && this.fileId != null;
     Object.assign(this, {
       sourceType: source.type,
       sourceUrl: isUpload ? null : source.url,
       embedId: isUpload ? null : source.embedId,
       // A finished upload becomes the original when processing takes it over.
       originalFileId: isUpload && source.fileId === null ? this.originalFileId : isUpload ? source.fileId : null,
-      originalName: isUpload ? source.name : null,
+      originalName: isReplacement ? this.originalName : isUpload ? source.name : null,
+      replacementName: isReplacement ? source.name : null,
       uploadId: isUpload ? source.uploadId : null,
     });
     if (!isUpload) Object.assign(this, { fileId: null, durationSec: null });
@@ -101,6 +107,15 @@ export class Video extends VideoSchema.class {
     const attemptId = uuidv7();
     Object.assign(this, { attemptId, progress: null, errorReason: null });
     return attemptId;
+  }
+
+  /** Stores that the file of the attempt plays now. */
+  setMedia(media: { fileId: string; originalFileId: string; durationSec: number | null }): void {
+    Object.assign(this, media, {
+      originalName: this.replacementName ?? this.originalName,
+      replacementName: null,
+      uploadId: null,
+    });
   }
 
   /** @param errorReason null when it succeeded */

@@ -12,12 +12,15 @@ export const videoStatusChanged = defineEvent<{
   note: string;
 }>('video.status_changed');
 
-/** How processing of a video ended. ready: it was published before, and plays a new file. */
+/**
+ * How processing of a video ended. ready: readers could play it before, and it plays a new file; hidden: it can be
+ * played, and readers do not see it.
+ */
 export interface VideoProcessed {
   id: string;
   authorId: string;
   sourceType: VideoSourceType;
-  outcome: 'published' | 'awaits_review' | 'ready' | 'failed';
+  outcome: 'published' | 'awaits_review' | 'ready' | 'hidden' | 'failed';
   /** a sentence for the author; null unless it failed */
   errorReason: string | null;
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../platform/access/actor.js';
 import type { VideoStatus } from '../items/enums.js';
-import { type ItemSummaryRow, summaryFieldsOf, toItemSummary, videoFactsOf } from '../items/item-summary.mapper.js';
+import { type ItemSummaryRow, summaryFieldsOf, toItemSummary, videoDetailsOf } from '../items/item-summary.mapper.js';
 import type { Chapter } from './chapters.js';
 import { hasTimes } from './transcript.js';
 import { abilitiesOf, canSeeProcessing } from './video.policy.js';
@@ -23,6 +23,7 @@ export interface VideoRow extends VideoSummaryRow {
   /** the following are read only for users who may create, edit or publish */
   has_source: boolean;
   original_name: string | null;
+  replacement_name: string | null;
   attempt_id: string | null;
   progress: number | null;
   error_reason: string | null;
@@ -34,17 +35,17 @@ export interface VideoRow extends VideoSummaryRow {
 
 export const toVideoSummary = (row: VideoSummaryRow, actor: Actor, prefix: string): VideoSummaryResponse => ({
   ...toItemSummary(row, actor, prefix),
-  ...videoFactsOf(row),
+  ...videoDetailsOf(row),
 });
 
 export function toVideo(row: VideoRow, actor: Actor, prefix: string): VideoResponse {
   const path = `${prefix}/videos/${row.id}`;
-  const facts = videoFactsOf(row);
-  const { source_type } = facts;
-  const is_playable = source_type !== 'UPLOAD' || row.has_file;
+  const details = videoDetailsOf(row);
+  const { source_type } = details;
+  const is_playable = source_type !== 'UPLOAD' || row.file_id !== null;
   return {
     ...summaryFieldsOf(row, prefix),
-    ...facts,
+    ...details,
     description: row.description,
     source_url: row.source_url,
     embed_id: row.embed_id,
@@ -85,12 +86,13 @@ const hidden: Processing = {
 
 function processingOf(row: VideoRow, actor: Actor): Processing {
   if (!canSeeProcessing(actor, row)) return hidden;
+  const file_name = row.replacement_name ?? row.original_name;
   const state = row.progress === null ? 'waiting' : 'running';
   return {
     ...hidden,
     original_name: row.original_name,
     error_reason: row.error_reason,
-    processing: row.attempt_id === null ? null : { state, progress: row.progress ?? 0 },
+    processing: row.attempt_id === null ? null : { state, progress: row.progress ?? 0, file_name },
     // While it awaits review again, the former decision is of no use to its author.
     ...(row.status !== 'READY' && reviewOf(row)),
   };

@@ -8,15 +8,22 @@ import {
   TextField,
 } from '../../../platform/http/validation/fields.js';
 import { type VideoSourceType, videoSourceTypes, type VideoStatus, videoStatuses } from '../items/enums.js';
+import { type FieldError } from '../../../platform/http/errors/domain-error.js';
 import { ItemsListQuery } from '../items/items-query.dto.js';
 import { ItemFieldsRequest, NOTE_MAX, TITLE_MAX, VERSION_MAX } from '../lifecycle/item-fields.dto.js';
 import { ReviewItemRequest } from '../lifecycle/review.dto.js';
 import { type Chapter, ChaptersField } from './chapters.js';
 import { FileDataField } from './file-data.js';
+import { sourceErrors } from './video-sources.js';
 
 const DESCRIPTION_MAX = 20_000;
 const TRANSCRIPT_MAX = 500_000;
 const URL_MAX = 500;
+
+/** What 400 means where a request may name an upload. */
+export const INVALID_FIELDS =
+  'Fields that fail validation, all of them listed in errors; `upload_key` when the requester has no such upload, or ' +
+  'it is not complete';
 
 /** The path parameter of operations on one video. */
 export const VideoIdParam = () =>
@@ -31,6 +38,12 @@ const SourceTypeField = (description: string) =>
       enumName: 'VideoSourceType',
       optional: true,
     }),
+  );
+
+const StatusField = (description: string) =>
+  applyDecorators(
+    EmptyAsUndefined(),
+    ChoiceField(videoStatuses, { label: 'The status', description, enumName: 'VideoStatus', optional: true }),
   );
 
 /** A READY video that is not published yet awaits review. */
@@ -103,13 +116,29 @@ abstract class VideoFieldsRequest extends ItemFieldsRequest {
   file_data?: string;
 }
 
+type FormFiles = Readonly<Record<string, unknown>>;
+
 export class CreateVideoRequest extends VideoFieldsRequest {
+  static formErrors(body: Readonly<Record<string, unknown>>, files: FormFiles): FieldError[] {
+    return sourceErrors(body, { isNew: true, hasFile: files['video_file'] !== undefined });
+  }
+
   @TextField({ label: 'The title', singleLine: true, min: 1, max: TITLE_MAX, example: 'Getting started' })
   title!: string;
+
+  @StatusField(
+    'ERROR: readers do not see the video once it is processed, until it is published by PUT /videos/{id}/status. ' +
+      'Other values change nothing: the video is PROCESSING, then READY. Ignored without `content.publish`',
+  )
+  status?: VideoStatus;
 }
 
 /** What is omitted stays as it is. */
 export class UpdateVideoRequest extends VideoFieldsRequest {
+  static formErrors(body: Readonly<Record<string, unknown>>, files: FormFiles): FieldError[] {
+    return sourceErrors(body, { isNew: false, hasFile: files['video_file'] !== undefined });
+  }
+
   @TextField({
     label: 'The title',
     singleLine: true,
@@ -120,13 +149,7 @@ export class UpdateVideoRequest extends VideoFieldsRequest {
   })
   title?: string;
 
-  @EmptyAsUndefined()
-  @ChoiceField(videoStatuses, {
-    label: 'The status',
-    description: 'see PUT /videos/{id}/status',
-    enumName: 'VideoStatus',
-    optional: true,
-  })
+  @StatusField('see PUT /videos/{id}/status')
   status?: VideoStatus;
 
   @NumberField({

@@ -131,6 +131,44 @@ test.each([
   expect(response.body).toMatchObject({ errors: [{ field, message }] });
 });
 
+test('all fields that fail are reported at once', async () => {
+  const fieldsOf = async (method: 'POST' | 'PUT', path: string, body: object) =>
+    (await author.request<{ errors: { field: string }[] }>(method, path, { body })).body.errors.map(
+      ({ field }) => field,
+    );
+  const bad = { title: '', source_type: 'YOUTUBE', source_url: 'bad', difficulty: 'X' };
+  const { id } = await createVideo(author);
+  expect((await fieldsOf('POST', '/videos', {})).sort()).toEqual(['title', 'video_file']);
+  for (const [method, path] of [
+    ['POST', '/videos'],
+    ['PUT', `/admin/videos/${id}/enhanced`],
+  ] as const)
+    expect((await fieldsOf(method, path, bad)).sort()).toEqual(['difficulty', 'source_url', 'title']);
+  expect((await fieldsOf('POST', '/videos', { title: 'x', source_type: 'FILM' })).sort()).toEqual(['source_type']);
+  expect((await fieldsOf('POST', '/videos', { title: 'x', source_type: 'LOOM' })).sort()).toEqual(['source_url']);
+  expect((await fieldsOf('POST', '/videos', { title: 'x', ...youtube, source_url: 5 })).sort()).toEqual(['source_url']);
+});
+
+test('the status of a new video is for those who may publish: ERROR hides it once it is processed', async () => {
+  const ignored = await createVideo(author, { status: 'ERROR' });
+  expect(ignored).toMatchObject({ status: 'READY', review_note: null, published_at: expect.any(String) });
+  expect(await createVideo(editor, { status: 'READY' })).toMatchObject({ status: 'READY' });
+  const { id } = await createVideo(editor, { status: 'ERROR' });
+  expect((await editor.request<VideoResponse>('GET', `/videos/${id}`)).body).toMatchObject({
+    status: 'ERROR',
+    published_at: null,
+    error_reason: null,
+    review_note: 'An editor hid this video.',
+    abilities: { publish: true, retry: false },
+  });
+  expect((await reader.request('GET', `/videos/${id}`)).status).toBe(404);
+  expect(await setVideoStatus(editor, id, 'READY')).toMatchObject({ published_at: expect.any(String) });
+  expect((await reader.request('GET', `/videos/${id}`)).status).toBe(200);
+  expect((await author.request('POST', '/videos', { body: { title: 'x', ...youtube, status: 'GONE' } })).status).toBe(
+    400,
+  );
+});
+
 test('the author deletes a video', async () => {
   const { id } = await createVideo(author);
   expect((await reader.request('DELETE', `/admin/videos/${id}`)).status).toBe(403);

@@ -5,7 +5,6 @@ import { EngagementModule } from '../engagement/engagement.module.js';
 import { ItemsModule } from '../items/items.module.js';
 import { LifecycleModule } from '../lifecycle/lifecycle.module.js';
 import { SearchModule } from '../search/search.module.js';
-import { AdminVideosController } from './admin-videos.controller.js';
 import { PlaybackController } from './playback/playback.controller.js';
 import { PlaybackQueries } from './playback/playback.queries.js';
 import { WatchPositions } from './playback/watch-positions.js';
@@ -20,12 +19,15 @@ import { VideoSeed } from './seed/video-seed.js';
 import { VideoAttempts } from './video-attempts.js';
 import { VideoChecks } from './video-checks.js';
 import { VideoFiles } from './video-files.js';
+import { VideoEditingController } from './video-editing.controller.js';
 import { VideoForms } from './video-forms.js';
 import { VideoMedia } from './video-media.js';
 import { VideoPublication } from './video-publication.js';
 import { VideoSearch } from './video-search.js';
 import { VideoSources } from './video-sources.js';
+import { VideoStatusController } from './video-status.controller.js';
 import { VideoStatusService } from './video-status.service.js';
+import { VideoThumbnailsController } from './video-thumbnails.controller.js';
 import { VideosController } from './videos.controller.js';
 import { VideosQueries } from './videos.queries.js';
 import { VideosRepository } from './videos.repository.js';
@@ -34,7 +36,14 @@ import { VideosService } from './videos.service.js';
 /** Videos: uploaded files and videos of other services, with chapters and transcripts. */
 @Module({
   imports: [RolesModule, AuthModule, EngagementModule, ItemsModule, LifecycleModule, SearchModule],
-  controllers: [VideosController, AdminVideosController, PlaybackController, WatchPositionsController],
+  controllers: [
+    VideosController,
+    VideoEditingController,
+    VideoThumbnailsController,
+    VideoStatusController,
+    PlaybackController,
+    WatchPositionsController,
+  ],
   providers: [
     PlaybackQueries,
     MediaConversion,

@@ -21,7 +21,7 @@ const MAX_CACHED_LENGTH = 50_000;
 const restricted = {
   columns: `
     v.original_file_id is not null or v.upload_id is not null or v.source_type <> 'UPLOAD' as has_source,
-    v.original_name, v.attempt_id, v.progress, v.error_reason, v.review_note, v.reviewer_id,
+    v.original_name, v.replacement_name, v.attempt_id, v.progress, v.error_reason, v.review_note, v.reviewer_id,
     (select name from people where id = v.reviewer_id) as reviewer_name, v.reviewed_at`,
   join: '',
 };
@@ -45,7 +45,8 @@ export class VideosQueries extends ItemDetailQueries<VideoRow, VideoResponse, Vi
         exists (select 1 from renditions r where r.video_id = v.item_id) as has_renditions`,
       restricted,
       unrestricted: `
-        false as has_source, null as original_name, null as attempt_id, null as progress, null as error_reason,
+        false as has_source, null as original_name, null as replacement_name,
+        null as attempt_id, null as progress, null as error_reason,
         null as review_note, null as reviewer_id, null as reviewer_name, null as reviewed_at`,
       toCached: (row) => views.forCache(row),
       isCacheable: ({ description, transcript }) => description.length + transcript.length <= MAX_CACHED_LENGTH,

@@ -42,7 +42,8 @@ export class VideosService {
     return this.database.transaction(async (em) => {
       const itemFields = await this.fields.forNew(actor, 'video', request);
       const locked = await this.videos.insert(em, actor, itemFields, fieldsOf(request), source);
-      await this.media.useNew(locked);
+      await this.media.processNewSource(locked);
+      if (request.status === 'ERROR' && actor.can('content.publish')) this.statuses.hide(actor, locked);
       if (files.thumbnail) await this.thumbnails.setThumbnail(actor, locked.item, files.thumbnail);
       return locked.item.id;
     });

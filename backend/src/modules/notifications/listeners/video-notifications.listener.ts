@@ -52,6 +52,8 @@ function processedText({ outcome }: VideoProcessed, what: string): NotificationT
       return { kind: 'video_ready', title: 'Your video is ready', message: `${what} is published.` };
     case 'ready':
       return { kind: 'video_ready', title: 'Your video is ready', message: `The new file of ${what} plays now.` };
+    case 'hidden':
+      return { kind: 'video_ready', title: 'Your video is ready', message: `${what} is hidden until it is published.` };
     case 'awaits_review':
       return {
         kind: 'video_awaits_review',
@@ -74,13 +76,13 @@ function statusText(status: VideoStatus, who: string, what: string): Notificatio
     case 'PROCESSING':
       return {
         kind: 'video_processing',
-        title: 'Your video is processed again',
+        title: 'Your video is being processed again',
         message: `${who} had ${what} processed again.`,
       };
     case 'ERROR':
       return {
         kind: 'video_withdrawn',
-        title: 'Your video was taken off',
+        title: 'Your video was hidden',
         message: `${who} hid ${what} from readers.`,
       };
   }

@@ -16,6 +16,7 @@ import { Config } from '../../config/config.js';
 import { Spool } from '../../storage/spool.js';
 import { BodyMemory } from '../body/body-memory.js';
 import { FormReader, type UploadedFile } from './form-reader.js';
+import { DomainError, type FieldError, invalid } from '../errors/domain-error.js';
 import { ProblemResponses } from '../errors/problem.dto.js';
 import { validationPipe } from '../validation/validation.pipe.js';
 
@@ -102,16 +103,44 @@ export function AcceptsForm(fields: Type<object> | null, files: Record<string, F
 
 const pipe = validationPipe();
 
-/** The fields of the body, JSON or form, validated as by `@Body()`, and the files. */
+/** A request class with checks that involve several fields, or the files. */
+interface CheckedForm {
+  /** @param body not validated yet */
+  formErrors?: (body: Readonly<Record<string, unknown>>, files: Form<object>['files']) => FieldError[];
+}
+
+/** The fields of the body, JSON or form, validated as by `@Body()`, and the files. All errors are reported at once. */
 export const FormBody = createParamDecorator(
   async (fields: Type<object> | null, context: ExecutionContext): Promise<Form<object>> => {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const files = request.formFiles ?? {};
     if (!fields) return { fields: {}, files };
     const body = request.isMultipart() ? convertTypes(request.body as Record<string, unknown>, fields) : request.body;
-    return { fields: (await pipe.transform(body, { type: 'body', metatype: fields })) as object, files };
+    const errors = (fields as CheckedForm).formErrors?.(recordOf(body), files) ?? [];
+    return { fields: await validate(body, fields, errors), files };
   },
 );
+
+const recordOf = (body: unknown): Record<string, unknown> => ({ ...(typeof body === 'object' ? body : {}) });
+
+/**
+ * @param more errors that the class does not find
+ * @throws 400 with all errors, one per field
+ */
+async function validate(body: unknown, fields: Type<object>, more: readonly FieldError[]): Promise<object> {
+  const errors: FieldError[] = [];
+  let valid: object = {};
+  try {
+    valid = (await pipe.transform(body, { type: 'body', metatype: fields })) as object;
+  } catch (error) {
+    if (!(error instanceof DomainError) || !error.details.errors) throw error;
+    errors.push(...error.details.errors);
+  }
+  const known = new Set(errors.map(({ field }) => field));
+  errors.push(...more.filter(({ field }) => !known.has(field)));
+  if (errors.length) throw invalid(errors);
+  return valid;
+}
 
 /** Form values are text: converts those of number and boolean fields, and empty ones to undefined. */
 function convertTypes(body: Record<string, unknown>, fields: Type<object>): Record<string, unknown> {

@@ -9,6 +9,7 @@ import type { Chapter } from './chapter.ts';
 import type { Difficulty } from './difficulty.ts';
 import type { ThumbnailPlacement } from './thumbnailPlacement.ts';
 import type { VideoSourceType } from './videoSourceType.ts';
+import type { VideoStatus } from './videoStatus.ts';
 import type { Visibility } from './visibility.ts';
 
 export interface CreateVideoRequest {
@@ -86,4 +87,6 @@ export interface CreateVideoRequest {
      * @maxLength 200
      */
   title: string;
+  /** ERROR: readers do not see the video once it is processed, until it is published by PUT /videos/{id}/status. Other values change nothing: the video is PROCESSING, then READY. Ignored without `content.publish` */
+  status?: VideoStatus;
 }

@@ -15,4 +15,9 @@ export interface VideoProcessingResponse {
      * @maximum 100
      */
   progress: number;
+  /**
+     * name of the uploaded file that is processed; null for other sources
+     * @nullable
+     */
+  file_name: string | null;
 }

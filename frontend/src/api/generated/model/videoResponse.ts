@@ -123,7 +123,7 @@ export interface VideoResponse {
      */
   captions_url: string | null;
   /**
-     * name of the uploaded file; null for readers and for other sources
+     * name of the uploaded file that plays, or that will be the first to play; null for readers and for other sources
      * @nullable
      */
   original_name: string | null;

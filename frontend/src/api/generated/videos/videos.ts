@@ -97,10 +97,6 @@ import type {
 } from '../model/uploadVideoThumbnailBody.ts';
 
 import type {
-  UploadVideoWithThumbnailBody
-} from '../model/uploadVideoWithThumbnailBody.ts';
-
-import type {
   UploadedVideoResponse
 } from '../model/uploadedVideoResponse.ts';
 
@@ -293,7 +289,7 @@ return request<VideoResponse>(getCreateVideoUrl(),
 
 export const getCreateVideoMutationKey = () => ['createVideo'] as const;
 
-export const getCreateVideoMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+export const getCreateVideoMutationOptions = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createVideo>>, TError,CreateVideoMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createVideo>>, TError,CreateVideoMutationVariables, TContext> => {
 
@@ -322,13 +318,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type CreateVideoMutationResult = NonNullable<Awaited<ReturnType<typeof createVideo>>>
     export type CreateVideoMutationBody = CreateVideoRequest
-    export type CreateVideoMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type CreateVideoMutationError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type CreateVideoMutationVariables = {data: CreateVideoRequest}
 
     /**
  * @summary Create a video
  */
-export const useCreateVideo = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+export const useCreateVideo = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createVideo>>, TError,CreateVideoMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createVideo>>,
@@ -451,72 +447,28 @@ export const getUploadVideoWithThumbnailUrl = () => {
  * As `POST /videos`, with the file in the form. Large files are better uploaded in parts that can be resumed, see /uploads. Requires the permission `content.create`.
  * @summary Upload a video file with its thumbnail and fields
  */
-export const uploadVideoWithThumbnail = async (uploadVideoWithThumbnailBody: UploadVideoWithThumbnailBody, options?: Parameters<typeof request>[1]): Promise<UploadedVideoResponse> => {
-    const formData = new FormData();
-if(uploadVideoWithThumbnailBody.slug !== undefined) {
- formData.append(`slug`, uploadVideoWithThumbnailBody.slug);
- }
-if(uploadVideoWithThumbnailBody.summary !== undefined) {
- formData.append(`summary`, uploadVideoWithThumbnailBody.summary);
- }
-if(uploadVideoWithThumbnailBody.category_id !== undefined && uploadVideoWithThumbnailBody.category_id !== null) {
- formData.append(`category_id`, uploadVideoWithThumbnailBody.category_id);
- }
-if(uploadVideoWithThumbnailBody.difficulty !== undefined) {
- formData.append(`difficulty`, uploadVideoWithThumbnailBody.difficulty);
- }
-if(uploadVideoWithThumbnailBody.visibility !== undefined) {
- formData.append(`visibility`, uploadVideoWithThumbnailBody.visibility);
- }
-if(uploadVideoWithThumbnailBody.tags !== undefined) {
- uploadVideoWithThumbnailBody.tags.forEach(value => formData.append(`tags`, value));
- }
-if(uploadVideoWithThumbnailBody.meta_title !== undefined) {
- formData.append(`meta_title`, uploadVideoWithThumbnailBody.meta_title);
- }
-if(uploadVideoWithThumbnailBody.meta_description !== undefined) {
- formData.append(`meta_description`, uploadVideoWithThumbnailBody.meta_description);
- }
-if(uploadVideoWithThumbnailBody.thumbnail_placement !== undefined) {
- formData.append(`thumbnail_placement`, uploadVideoWithThumbnailBody.thumbnail_placement);
- }
-if(uploadVideoWithThumbnailBody.thumbnail_data !== undefined) {
- formData.append(`thumbnail_data`, uploadVideoWithThumbnailBody.thumbnail_data);
- }
-if(uploadVideoWithThumbnailBody.description !== undefined) {
- formData.append(`description`, uploadVideoWithThumbnailBody.description);
- }
-if(uploadVideoWithThumbnailBody.chapters !== undefined) {
- uploadVideoWithThumbnailBody.chapters.forEach(value => formData.append(`chapters`, JSON.stringify(value)));
- }
-if(uploadVideoWithThumbnailBody.transcript !== undefined) {
- formData.append(`transcript`, uploadVideoWithThumbnailBody.transcript);
- }
-if(uploadVideoWithThumbnailBody.source_type !== undefined) {
- formData.append(`source_type`, uploadVideoWithThumbnailBody.source_type);
- }
-if(uploadVideoWithThumbnailBody.source_url !== undefined) {
- formData.append(`source_url`, uploadVideoWithThumbnailBody.source_url);
- }
-if(uploadVideoWithThumbnailBody.upload_key !== undefined && uploadVideoWithThumbnailBody.upload_key !== null) {
- formData.append(`upload_key`, uploadVideoWithThumbnailBody.upload_key);
- }
-if(uploadVideoWithThumbnailBody.file_data !== undefined) {
- formData.append(`file_data`, uploadVideoWithThumbnailBody.file_data);
- }
-formData.append(`title`, uploadVideoWithThumbnailBody.title);
+export const uploadVideoWithThumbnail = async (createVideoRequest: CreateVideoRequest, options?: Parameters<typeof request>[1]): Promise<UploadedVideoResponse> => {
 
-formData.append(`video_file`, uploadVideoWithThumbnailBody.video_file);
-if(uploadVideoWithThumbnailBody.thumbnail !== undefined) {
- formData.append(`thumbnail`, uploadVideoWithThumbnailBody.thumbnail);
- }
-
-  return request<UploadedVideoResponse>(getUploadVideoWithThumbnailUrl(),
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<UploadedVideoResponse>(getUploadVideoWithThumbnailUrl(),
   {
     ...options,
-    method: 'POST'
-    ,
-    body: formData
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(createVideoRequest)
   }
 );}
 
@@ -554,9 +506,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return  { mutationFn, ...mutationOptions }}
 
     export type UploadVideoWithThumbnailMutationResult = NonNullable<Awaited<ReturnType<typeof uploadVideoWithThumbnail>>>
-    export type UploadVideoWithThumbnailMutationBody = UploadVideoWithThumbnailBody
+    export type UploadVideoWithThumbnailMutationBody = CreateVideoRequest
     export type UploadVideoWithThumbnailMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
-    export type UploadVideoWithThumbnailMutationVariables = {data: UploadVideoWithThumbnailBody}
+    export type UploadVideoWithThumbnailMutationVariables = {data: CreateVideoRequest}
 
     /**
  * @summary Upload a video file with its thumbnail and fields
@@ -570,6 +522,320 @@ export const useUploadVideoWithThumbnail = <TError = Problem400Response | Proble
         TContext
       > => {
       return useMutation(getUploadVideoWithThumbnailMutationOptions(options), queryClient);
+    }
+    export const getUpdateVideoUrl = (id: string,) => {
+
+
+
+
+  return `/api/admin/videos/${encodeURIComponent(String(id))}/enhanced`
+}
+
+/**
+ * For the author and for holders of `content.edit_any`. Omitted fields stay unchanged. A new file, as `video_file`, `upload_key` or `file_data`, is processed while the former one can still be played.
+ * @summary Update a video
+ */
+export const updateVideo = async (id: string,
+    updateVideoRequest: UpdateVideoRequest, options?: Parameters<typeof request>[1]): Promise<VideoResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<VideoResponse>(getUpdateVideoUrl(id),
+  {
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(updateVideoRequest)
+  }
+);}
+
+
+
+
+
+export const getUpdateVideoMutationKey = () => ['updateVideo'] as const;
+
+export const getUpdateVideoMutationOptions = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateVideo>>, TError,UpdateVideoMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof updateVideo>>, TError,UpdateVideoMutationVariables, TContext> => {
+
+const mutationKey = getUpdateVideoMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof updateVideo>>, UpdateVideoMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  updateVideo(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UpdateVideoMutationResult = NonNullable<Awaited<ReturnType<typeof updateVideo>>>
+    export type UpdateVideoMutationBody = UpdateVideoRequest
+    export type UpdateVideoMutationError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type UpdateVideoMutationVariables = {id: string;data: UpdateVideoRequest}
+
+    /**
+ * @summary Update a video
+ */
+export const useUpdateVideo = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateVideo>>, TError,UpdateVideoMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof updateVideo>>,
+        TError,
+        UpdateVideoMutationVariables,
+        TContext
+      > => {
+      return useMutation(getUpdateVideoMutationOptions(options), queryClient);
+    }
+    export const getDeleteVideoUrl = (id: string,) => {
+
+
+
+
+  return `/api/admin/videos/${encodeURIComponent(String(id))}`
+}
+
+/**
+ * For the author and for holders of `content.delete_any`. Deletes its files, comments, reactions and bookmarks, too. An author whose video another user deletes gets a notification.
+ * @summary Delete a video permanently
+ */
+export const deleteVideo = async (id: string, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+
+  return request<MessageResponse>(getDeleteVideoUrl(id),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
+
+export const getDeleteVideoMutationKey = () => ['deleteVideo'] as const;
+
+export const getDeleteVideoMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteVideo>>, TError,DeleteVideoMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof deleteVideo>>, TError,DeleteVideoMutationVariables, TContext> => {
+
+const mutationKey = getDeleteVideoMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteVideo>>, DeleteVideoMutationVariables> = (props) => {
+          const {id} = props ?? {};
+
+          return  deleteVideo(id,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DeleteVideoMutationResult = NonNullable<Awaited<ReturnType<typeof deleteVideo>>>
+
+    export type DeleteVideoMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type DeleteVideoMutationVariables = {id: string}
+
+    /**
+ * @summary Delete a video permanently
+ */
+export const useDeleteVideo = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteVideo>>, TError,DeleteVideoMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof deleteVideo>>,
+        TError,
+        DeleteVideoMutationVariables,
+        TContext
+      > => {
+      return useMutation(getDeleteVideoMutationOptions(options), queryClient);
+    }
+    export const getUploadVideoThumbnailUrl = (id: string,) => {
+
+
+
+
+  return `/api/videos/${encodeURIComponent(String(id))}/thumbnail`
+}
+
+/**
+ * For the author and for holders of `content.edit_any`. The version of the video stays unchanged.
+ * @summary Replace the thumbnail of a video
+ */
+export const uploadVideoThumbnail = async (id: string,
+    uploadVideoThumbnailBody: UploadVideoThumbnailBody, options?: Parameters<typeof request>[1]): Promise<VideoResponse> => {
+    const formData = new FormData();
+formData.append(`thumbnail`, uploadVideoThumbnailBody.thumbnail);
+
+  return request<VideoResponse>(getUploadVideoThumbnailUrl(id),
+  {
+    ...options,
+    method: 'POST'
+    ,
+    body: formData
+  }
+);}
+
+
+
+
+
+export const getUploadVideoThumbnailMutationKey = () => ['uploadVideoThumbnail'] as const;
+
+export const getUploadVideoThumbnailMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadVideoThumbnail>>, TError,UploadVideoThumbnailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof uploadVideoThumbnail>>, TError,UploadVideoThumbnailMutationVariables, TContext> => {
+
+const mutationKey = getUploadVideoThumbnailMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof uploadVideoThumbnail>>, UploadVideoThumbnailMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  uploadVideoThumbnail(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UploadVideoThumbnailMutationResult = NonNullable<Awaited<ReturnType<typeof uploadVideoThumbnail>>>
+    export type UploadVideoThumbnailMutationBody = UploadVideoThumbnailBody
+    export type UploadVideoThumbnailMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type UploadVideoThumbnailMutationVariables = {id: string;data: UploadVideoThumbnailBody}
+
+    /**
+ * @summary Replace the thumbnail of a video
+ */
+export const useUploadVideoThumbnail = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadVideoThumbnail>>, TError,UploadVideoThumbnailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof uploadVideoThumbnail>>,
+        TError,
+        UploadVideoThumbnailMutationVariables,
+        TContext
+      > => {
+      return useMutation(getUploadVideoThumbnailMutationOptions(options), queryClient);
+    }
+    export const getDeleteVideoThumbnailUrl = (id: string,) => {
+
+
+
+
+  return `/api/videos/${encodeURIComponent(String(id))}/thumbnail`
+}
+
+/**
+ * For the author and for holders of `content.edit_any`. The version of the video stays unchanged.
+ * @summary Delete the thumbnail of a video
+ */
+export const deleteVideoThumbnail = async (id: string, options?: Parameters<typeof request>[1]): Promise<VideoResponse> => {
+
+  return request<VideoResponse>(getDeleteVideoThumbnailUrl(id),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
+
+export const getDeleteVideoThumbnailMutationKey = () => ['deleteVideoThumbnail'] as const;
+
+export const getDeleteVideoThumbnailMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteVideoThumbnail>>, TError,DeleteVideoThumbnailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof deleteVideoThumbnail>>, TError,DeleteVideoThumbnailMutationVariables, TContext> => {
+
+const mutationKey = getDeleteVideoThumbnailMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteVideoThumbnail>>, DeleteVideoThumbnailMutationVariables> = (props) => {
+          const {id} = props ?? {};
+
+          return  deleteVideoThumbnail(id,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DeleteVideoThumbnailMutationResult = NonNullable<Awaited<ReturnType<typeof deleteVideoThumbnail>>>
+
+    export type DeleteVideoThumbnailMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type DeleteVideoThumbnailMutationVariables = {id: string}
+
+    /**
+ * @summary Delete the thumbnail of a video
+ */
+export const useDeleteVideoThumbnail = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteVideoThumbnail>>, TError,DeleteVideoThumbnailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof deleteVideoThumbnail>>,
+        TError,
+        DeleteVideoThumbnailMutationVariables,
+        TContext
+      > => {
+      return useMutation(getDeleteVideoThumbnailMutationOptions(options), queryClient);
     }
     export const getSetVideoStatusUrl = (id: string,) => {
 
@@ -749,169 +1015,6 @@ export const useReviewVideo = <TError = Problem400Response | Problem401Response 
       > => {
       return useMutation(getReviewVideoMutationOptions(options), queryClient);
     }
-    export const getUpdateVideoUrl = (id: string,) => {
-
-
-
-
-  return `/api/admin/videos/${encodeURIComponent(String(id))}/enhanced`
-}
-
-/**
- * For the author and for holders of `content.edit_any`. Omitted fields stay unchanged. A new file, as `video_file`, `upload_key` or `file_data`, is processed while the former one can still be played.
- * @summary Update a video
- */
-export const updateVideo = async (id: string,
-    updateVideoRequest: UpdateVideoRequest, options?: Parameters<typeof request>[1]): Promise<VideoResponse> => {
-
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
-    if (!h) return {};
-    if (h instanceof Headers) return Object.fromEntries(h.entries());
-    if (Symbol.iterator in h) {
-      return Object.fromEntries(
-        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
-      );
-    }
-    const headers: Record<string, string | readonly string[]> = {};
-    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
-    }
-    return headers;
-  };
-return request<VideoResponse>(getUpdateVideoUrl(id),
-  {
-    ...options,
-    method: 'PUT',
-    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(updateVideoRequest)
-  }
-);}
-
-
-
-
-
-export const getUpdateVideoMutationKey = () => ['updateVideo'] as const;
-
-export const getUpdateVideoMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateVideo>>, TError,UpdateVideoMutationVariables, TContext>, request?: SecondParameter<typeof request>}
-): UseMutationOptions<Awaited<ReturnType<typeof updateVideo>>, TError,UpdateVideoMutationVariables, TContext> => {
-
-const mutationKey = getUpdateVideoMutationKey();
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
-
-
-
-
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof updateVideo>>, UpdateVideoMutationVariables> = (props) => {
-          const {id,data} = props ?? {};
-
-          return  updateVideo(id,data,requestOptions)
-        }
-
-
-
-
-
-
-  return  { mutationFn, ...mutationOptions }}
-
-    export type UpdateVideoMutationResult = NonNullable<Awaited<ReturnType<typeof updateVideo>>>
-    export type UpdateVideoMutationBody = UpdateVideoRequest
-    export type UpdateVideoMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
-    export type UpdateVideoMutationVariables = {id: string;data: UpdateVideoRequest}
-
-    /**
- * @summary Update a video
- */
-export const useUpdateVideo = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateVideo>>, TError,UpdateVideoMutationVariables, TContext>, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof updateVideo>>,
-        TError,
-        UpdateVideoMutationVariables,
-        TContext
-      > => {
-      return useMutation(getUpdateVideoMutationOptions(options), queryClient);
-    }
-    export const getDeleteVideoUrl = (id: string,) => {
-
-
-
-
-  return `/api/admin/videos/${encodeURIComponent(String(id))}`
-}
-
-/**
- * For the author and for holders of `content.delete_any`. Deletes its files, comments, reactions and bookmarks, too. An author whose video another user deletes gets a notification.
- * @summary Delete a video permanently
- */
-export const deleteVideo = async (id: string, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
-
-  return request<MessageResponse>(getDeleteVideoUrl(id),
-  {
-    ...options,
-    method: 'DELETE'
-
-
-  }
-);}
-
-
-
-
-
-export const getDeleteVideoMutationKey = () => ['deleteVideo'] as const;
-
-export const getDeleteVideoMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteVideo>>, TError,DeleteVideoMutationVariables, TContext>, request?: SecondParameter<typeof request>}
-): UseMutationOptions<Awaited<ReturnType<typeof deleteVideo>>, TError,DeleteVideoMutationVariables, TContext> => {
-
-const mutationKey = getDeleteVideoMutationKey();
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
-
-
-
-
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteVideo>>, DeleteVideoMutationVariables> = (props) => {
-          const {id} = props ?? {};
-
-          return  deleteVideo(id,requestOptions)
-        }
-
-
-
-
-
-
-  return  { mutationFn, ...mutationOptions }}
-
-    export type DeleteVideoMutationResult = NonNullable<Awaited<ReturnType<typeof deleteVideo>>>
-
-    export type DeleteVideoMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
-    export type DeleteVideoMutationVariables = {id: string}
-
-    /**
- * @summary Delete a video permanently
- */
-export const useDeleteVideo = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteVideo>>, TError,DeleteVideoMutationVariables, TContext>, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof deleteVideo>>,
-        TError,
-        DeleteVideoMutationVariables,
-        TContext
-      > => {
-      return useMutation(getDeleteVideoMutationOptions(options), queryClient);
-    }
     export const getRetryVideoUrl = (id: string,) => {
 
 
@@ -1059,157 +1162,6 @@ export const useCancelVideo = <TError = Problem400Response | Problem401Response 
         TContext
       > => {
       return useMutation(getCancelVideoMutationOptions(options), queryClient);
-    }
-    export const getUploadVideoThumbnailUrl = (id: string,) => {
-
-
-
-
-  return `/api/videos/${encodeURIComponent(String(id))}/thumbnail`
-}
-
-/**
- * For the author and for holders of `content.edit_any`. The version of the video stays unchanged.
- * @summary Replace the thumbnail of a video
- */
-export const uploadVideoThumbnail = async (id: string,
-    uploadVideoThumbnailBody: UploadVideoThumbnailBody, options?: Parameters<typeof request>[1]): Promise<VideoResponse> => {
-    const formData = new FormData();
-formData.append(`thumbnail`, uploadVideoThumbnailBody.thumbnail);
-
-  return request<VideoResponse>(getUploadVideoThumbnailUrl(id),
-  {
-    ...options,
-    method: 'POST'
-    ,
-    body: formData
-  }
-);}
-
-
-
-
-
-export const getUploadVideoThumbnailMutationKey = () => ['uploadVideoThumbnail'] as const;
-
-export const getUploadVideoThumbnailMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadVideoThumbnail>>, TError,UploadVideoThumbnailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
-): UseMutationOptions<Awaited<ReturnType<typeof uploadVideoThumbnail>>, TError,UploadVideoThumbnailMutationVariables, TContext> => {
-
-const mutationKey = getUploadVideoThumbnailMutationKey();
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
-
-
-
-
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof uploadVideoThumbnail>>, UploadVideoThumbnailMutationVariables> = (props) => {
-          const {id,data} = props ?? {};
-
-          return  uploadVideoThumbnail(id,data,requestOptions)
-        }
-
-
-
-
-
-
-  return  { mutationFn, ...mutationOptions }}
-
-    export type UploadVideoThumbnailMutationResult = NonNullable<Awaited<ReturnType<typeof uploadVideoThumbnail>>>
-    export type UploadVideoThumbnailMutationBody = UploadVideoThumbnailBody
-    export type UploadVideoThumbnailMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
-    export type UploadVideoThumbnailMutationVariables = {id: string;data: UploadVideoThumbnailBody}
-
-    /**
- * @summary Replace the thumbnail of a video
- */
-export const useUploadVideoThumbnail = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadVideoThumbnail>>, TError,UploadVideoThumbnailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof uploadVideoThumbnail>>,
-        TError,
-        UploadVideoThumbnailMutationVariables,
-        TContext
-      > => {
-      return useMutation(getUploadVideoThumbnailMutationOptions(options), queryClient);
-    }
-    export const getDeleteVideoThumbnailUrl = (id: string,) => {
-
-
-
-
-  return `/api/videos/${encodeURIComponent(String(id))}/thumbnail`
-}
-
-/**
- * For the author and for holders of `content.edit_any`. The version of the video stays unchanged.
- * @summary Delete the thumbnail of a video
- */
-export const deleteVideoThumbnail = async (id: string, options?: Parameters<typeof request>[1]): Promise<VideoResponse> => {
-
-  return request<VideoResponse>(getDeleteVideoThumbnailUrl(id),
-  {
-    ...options,
-    method: 'DELETE'
-
-
-  }
-);}
-
-
-
-
-
-export const getDeleteVideoThumbnailMutationKey = () => ['deleteVideoThumbnail'] as const;
-
-export const getDeleteVideoThumbnailMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteVideoThumbnail>>, TError,DeleteVideoThumbnailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
-): UseMutationOptions<Awaited<ReturnType<typeof deleteVideoThumbnail>>, TError,DeleteVideoThumbnailMutationVariables, TContext> => {
-
-const mutationKey = getDeleteVideoThumbnailMutationKey();
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
-
-
-
-
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteVideoThumbnail>>, DeleteVideoThumbnailMutationVariables> = (props) => {
-          const {id} = props ?? {};
-
-          return  deleteVideoThumbnail(id,requestOptions)
-        }
-
-
-
-
-
-
-  return  { mutationFn, ...mutationOptions }}
-
-    export type DeleteVideoThumbnailMutationResult = NonNullable<Awaited<ReturnType<typeof deleteVideoThumbnail>>>
-
-    export type DeleteVideoThumbnailMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
-    export type DeleteVideoThumbnailMutationVariables = {id: string}
-
-    /**
- * @summary Delete the thumbnail of a video
- */
-export const useDeleteVideoThumbnail = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteVideoThumbnail>>, TError,DeleteVideoThumbnailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof deleteVideoThumbnail>>,
-        TError,
-        DeleteVideoThumbnailMutationVariables,
-        TContext
-      > => {
-      return useMutation(getDeleteVideoThumbnailMutationOptions(options), queryClient);
     }
     export const getGetVideoFileUrl = (id: string,) => {
 

@@ -183,7 +183,7 @@ test('the transcript follows the time that the frame reports, and no other windo
 });
 
 test('processing shows its progress and can be canceled', async () => {
-  const processing = { state: 'running', progress: 40 } as const;
+  const processing = { state: 'running', progress: 40, file_name: 'film.mp4' } as const;
   const abilities = { ...createVideo().abilities, cancel: true } as VideoResponse['abilities'];
   const upload = { source_type: 'UPLOAD', embed_id: null, source_url: null, published_at: null } as const;
   const { api, video } = await open({ ...upload, status: 'PROCESSING', processing, abilities }, { isGuest: false });

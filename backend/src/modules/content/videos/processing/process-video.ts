@@ -14,7 +14,7 @@ import { WorkingFolders } from './working-folders.js';
 const UPLOAD_GONE = 'The uploaded file is no longer available. Please upload it again.';
 
 interface VideoRow extends MediaSource {
-  original_name: string | null;
+  file_name: string | null;
   has_thumbnail: boolean;
 }
 
@@ -70,7 +70,7 @@ export class ProcessVideo {
     return this.conversion.convert({
       path,
       original,
-      name: video.original_name ?? original.name,
+      name: video.file_name ?? original.name,
       folder,
       needsPoster: !video.has_thumbnail,
       monitor,
@@ -79,7 +79,9 @@ export class ProcessVideo {
 
   private find({ videoId, attemptId }: ProcessVideoJob): Promise<VideoRow | undefined> {
     return this.database.one<VideoRow>(
-      `select v.upload_id, v.original_file_id, v.original_name, i.thumbnail_file_id is not null as has_thumbnail
+      `select v.upload_id, v.original_file_id,
+              coalesce(v.replacement_name, v.original_name) as file_name,
+              i.thumbnail_file_id is not null as has_thumbnail
        from videos v join content_items i on i.id = v.item_id
        where v.item_id = $1 and v.attempt_id = $2`,
       [videoId, attemptId],

@@ -1,0 +1,135 @@
+import { Controller, Delete, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Actor } from '../../../platform/access/actor.js';
+import { CurrentActor, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
+import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/forms/form-body.js';
+import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
+import {
+  type IdempotencyContext,
+  IdempotencyHeader,
+  IdempotencyKey,
+} from '../../../platform/idempotency/idempotency.js';
+import { ItemRemoval } from '../lifecycle/item-removal.js';
+import { videoFile, VideoForms } from './video-forms.js';
+import { UploadedVideoResponse, VideoResponse } from './video-responses.dto.js';
+import { CreateVideoRequest, INVALID_FIELDS, UpdateVideoRequest, VideoIdParam } from './videos.dto.js';
+import { VideosQueries } from './videos.queries.js';
+
+/** Creates, edits and deletes videos. The specification puts edits under /admin, but they are for authors as well. */
+@ApiTags('videos')
+@Controller()
+export class VideoEditingController {
+  constructor(
+    private readonly queries: VideosQueries,
+    private readonly forms: VideoForms,
+    private readonly removal: ItemRemoval,
+  ) {}
+
+  @Post('videos')
+  @ApiOperation({
+    summary: 'Create a video',
+    description:
+      'The video starts as PROCESSING; a background job makes it READY, or ERROR with the reason. With ' +
+      'UPLOAD the request names a finished upload (`upload_key`), or contains a file of at most 10 MB in base64 ' +
+      '(`file_data`); the other sources need a `source_url` of their service. The visibility INTERNAL requires ' +
+      '`content.set_internal` (403). With an `Idempotency-Key`, repeating the request within 24 hours returns the ' +
+      'first response and creates nothing. Requires the permission `content.create`.',
+  })
+  @RequirePermission('content.create')
+  @IdempotencyHeader()
+  @AcceptsForm(CreateVideoRequest, { thumbnail: imageFile('the thumbnail image, cropped to 16:9') })
+  @ApiCreatedResponse({ description: 'The new video', type: VideoResponse })
+  @ProblemResponses({
+    400: INVALID_FIELDS,
+    409:
+      '`slug_taken` with a free `suggestion`; `upload_used` when another video has the upload; or the ' +
+      'Idempotency-Key was used for another request',
+  })
+  async createVideo(
+    @FormBody(CreateVideoRequest) form: Form<CreateVideoRequest>,
+    @CurrentActor() actor: Actor,
+    @IdempotencyKey() repeat: IdempotencyContext | undefined,
+  ): Promise<VideoResponse> {
+    return this.forms.create(actor, form, repeat);
+  }
+
+  @Post('videos/upload-with-thumbnail')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Upload a video file with its thumbnail and fields',
+    description:
+      'As `POST /videos`, with the file in the form. Large files are better uploaded in parts that can be resumed, ' +
+      'see /uploads. Requires the permission `content.create`.',
+  })
+  @RequirePermission('content.create')
+  @IdempotencyHeader()
+  @AcceptsForm(CreateVideoRequest, {
+    video_file: videoFile('MP4, WebM, MOV, MKV or AVI, detected by its content; required for the source UPLOAD'),
+    thumbnail: imageFile('the thumbnail image, cropped to 16:9'),
+  })
+  @ApiOkResponse({ description: 'The new video', type: UploadedVideoResponse })
+  @ProblemResponses({
+    409: '`slug_taken` with a free `suggestion`, or the Idempotency-Key was used for another request',
+  })
+  async uploadVideoWithThumbnail(
+    @FormBody(CreateVideoRequest) form: Form<CreateVideoRequest>,
+    @CurrentActor() actor: Actor,
+    @IdempotencyKey() repeat: IdempotencyContext | undefined,
+  ): Promise<UploadedVideoResponse> {
+    const video = await this.forms.create(actor, form, repeat);
+    return { message: 'Video with thumbnail uploaded successfully!', video };
+  }
+
+  @Put('admin/videos/:id/enhanced')
+  @ApiOperation({
+    summary: 'Update a video',
+    description:
+      'For the author and for holders of `content.edit_any`. Omitted fields stay unchanged. A new file, as ' +
+      '`video_file`, `upload_key` or `file_data`, is processed while the former one can still be played.',
+  })
+  @VideoIdParam()
+  @SignedIn()
+  @AcceptsForm(UpdateVideoRequest, {
+    video_file: videoFile('replaces the video file'),
+    thumbnail: imageFile('the thumbnail image, cropped to 16:9'),
+  })
+  @ApiOkResponse({ description: 'The updated video', type: VideoResponse })
+  @ProblemResponses({
+    400: INVALID_FIELDS,
+    403:
+      'The requester is neither the author nor a holder of `content.edit_any`, or may not set this status ' +
+      'or visibility',
+    404: 'No such video, or the requester may not see it',
+    409:
+      '`slug_taken` with a free `suggestion`; `stale_version` with `current_version` and `saved_by` when the ' +
+      'video was saved since `version`; `upload_used` when another video has the upload',
+  })
+  async updateVideo(
+    @Param('id') idOrSlug: string,
+    @FormBody(UpdateVideoRequest) form: Form<UpdateVideoRequest>,
+    @CurrentActor() actor: Actor,
+  ): Promise<VideoResponse> {
+    return this.forms.update(actor, await this.queries.getKey(idOrSlug, actor), form);
+  }
+
+  @Delete('admin/videos/:id')
+  @ApiOperation({
+    summary: 'Delete a video permanently',
+    description:
+      'For the author and for holders of `content.delete_any`. Deletes its files, comments, reactions ' +
+      'and bookmarks, too. An author whose video another user deletes gets a notification.',
+  })
+  @VideoIdParam()
+  @SignedIn()
+  @ApiOkResponse({ description: 'The video was deleted', type: MessageResponse })
+  @ProblemResponses({
+    403: 'The requester is neither the author nor a holder of `content.delete_any`',
+    404: 'No such video, or the requester may not see it',
+  })
+  async deleteVideo(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+    const { id } = await this.queries.getKey(idOrSlug, actor);
+    await this.removal.remove(actor, { kind: 'video', id });
+    return { message: 'Video deleted successfully!' };
+  }
+}
