@@ -111,12 +111,15 @@ export const hasTimes = (transcript: string): boolean => HAS_TIMED_LINE.test(tra
 
 /** WebVTT. A caption ends where the next one begins, after a few seconds at most. */
 export function toWebVtt(transcript: string): string {
-  const lines = timedLines(transcript);
-  const cues = lines.map(({ start, text }, i) => {
-    const next = lines.slice(i + 1, i + 20).find((line) => line.start > start)?.start ?? Infinity;
-    return `${vttTime(start)} --> ${vttTime(Math.min(next, start + MAX_CUE_SECONDS))}\n${escapeCue(text)}\n`;
-  });
-  return ['WEBVTT\n', ...cues].join('\n');
+  // Backwards, so that each caption knows the next later start, also where several begin at once.
+  let [current, next] = [Infinity, Infinity];
+  const cues = timedLines(transcript)
+    .toReversed()
+    .map(({ start, text }) => {
+      if (start < current) [current, next] = [start, current];
+      return `${vttTime(start)} --> ${vttTime(Math.min(next, start + MAX_CUE_SECONDS))}\n${escapeCue(text)}\n`;
+    });
+  return ['WEBVTT\n', ...cues.toReversed()].join('\n');
 }
 
 function vttTime(time: number): string {

@@ -80,7 +80,7 @@ describe('a video that was returned or hidden', () => {
   });
 
   test('is not offered for publication while a new file of it is processed', async () => {
-    const processing = { state: 'running', progress: 40 } as const;
+    const processing = { state: 'running', progress: 40, file_name: 'film.mp4' } as const;
     await open({ ...returned, status: 'PROCESSING', processing, abilities: can({ publish: true }) });
     expect(await screen.findByText(/40 % done/)).toBeVisible();
     expect(button('Publish')).toBeNull();
