@@ -99,7 +99,11 @@ test('a conversion survives the death of its process and of its instance, and ha
   ]);
   await waitFor(announcements, (rows) => rows.length > 0);
   expect(await announcements()).toEqual([{ id, kind: expect.any(String), n: 1 }]);
-  expect(await readdir(join(folder, 'data', 'processing'))).toEqual([]);
+  // Removed after the result is stored.
+  await waitFor(
+    () => readdir(join(folder, 'data', 'processing')),
+    (left) => left.length === 0,
+  );
   expect(
     await hub.database.query(
       'select name from files f where not exists (select 1 from file_uses u where u.file_id = f.id)',

@@ -39,7 +39,7 @@ export class VideoPublication {
   }
 
   private async needsReview({ item, video }: LockedVideo, submitterId: string): Promise<boolean> {
-    const isReturned = video.reviewNote !== null;
+    const isReturned = (video.reviewNote ?? null) !== null;
     if (!isReturned && (item.publishedAt || !(await this.settings.get(reviewVideos)))) return false;
     return !(await this.users.findIdsWith('content.publish')).includes(submitterId);
   }
