@@ -3,8 +3,8 @@ import { ColorField, IdField, NumberField, TextField } from '../../../platform/h
 
 export const DEFAULT_COLOR = '#3B82F6';
 
-/** Fields that creating and editing share. */
-class CategoryFieldsRequest {
+/** Fields that creating and editing share; categories of the forum have the same. */
+export class CategoryFieldsRequest {
   @TextField({
     label: 'The title',
     description: 'alias of name',

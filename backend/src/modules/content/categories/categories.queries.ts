@@ -3,6 +3,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { audiencesOf } from '../items/audience.js';
 import type { CategoryResponse } from './categories.dto.js';
+import { inTreeOrder } from './category-tree.js';
 
 interface CategoryRow {
   id: string;
@@ -51,13 +52,6 @@ export class CategoriesQueries {
     const row = await this.database.one<CategoryRow>(`${select} where c.id = $3`, [audiencesOf(actor), actor.id, id]);
     return row && toCategory(row);
   }
-}
-
-function inTreeOrder(categories: readonly CategoryResponse[]): CategoryResponse[] {
-  const below = Map.groupBy(categories, ({ parent_category_id }) => parent_category_id);
-  const from = (parent: string | null): CategoryResponse[] =>
-    (below.get(parent) ?? []).flatMap((category) => [category, ...from(category.id)]);
-  return from(null);
 }
 
 const toCategory = (row: CategoryRow): CategoryResponse => ({

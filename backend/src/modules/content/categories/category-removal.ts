@@ -6,7 +6,7 @@ import { Database } from '../../../platform/database/database.js';
 import { isUniqueViolation } from '../../../platform/database/pg-errors.js';
 import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../../../platform/database/statement-timeout.js';
 import { conflict, invalid, notFound } from '../../../platform/http/errors/domain-error.js';
-import { lockTree } from './categories.service.js';
+import { CategoryTree } from './category-tree.js';
 
 interface CategoryUse {
   documents: number;
@@ -37,7 +37,7 @@ export class CategoryRemoval {
 
   private async removeInTransaction(actor: Actor, id: string, moveTo: string | null): Promise<void> {
     await this.database.transaction(async () => {
-      await lockTree(this.database);
+      await new CategoryTree(this.database, 'content_categories').lock();
       if (moveTo) await this.lockContent(id);
       // Blocks new items in the category: inserting one takes a share lock on it.
       const category = await this.database.one<{ name: string; parent_category_id: string | null }>(
