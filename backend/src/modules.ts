@@ -2,11 +2,12 @@ import type { EntityClass } from '@mikro-orm/postgresql';
 import { AnalyticsModule } from './modules/analytics/index.js';
 import { AuthModule, Session, User } from './modules/auth/index.js';
 import { Category, ContentItem, ContentModule, Document, DocumentRevision, Video } from './modules/content/index.js';
+import { ForumCategory, ForumModule } from './modules/forum/index.js';
 import { NotificationsModule } from './modules/notifications/index.js';
 import { Role, RolesModule } from './modules/roles/index.js';
 
 /** The modules, in the order of their dependencies. */
-export const modules = [RolesModule, AuthModule, ContentModule, NotificationsModule, AnalyticsModule];
+export const modules = [RolesModule, AuthModule, ContentModule, ForumModule, NotificationsModule, AnalyticsModule];
 
 export const entities: EntityClass<object>[] = [
   Role,
@@ -17,4 +18,5 @@ export const entities: EntityClass<object>[] = [
   Document,
   DocumentRevision,
   Video,
+  ForumCategory,
 ];

@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import pg from 'pg';
 import { createApp } from '../app.js';
 import { AuthFacade } from '../modules/auth/index.js';
-import { ContentFacade, seedDocuments, seedVideos } from '../modules/content/index.js';
+import { CategoriesFacade, seedDocuments, seedVideos } from '../modules/content/index.js';
 import { entities } from '../modules.js';
 import { ConfigError, loadConfig } from '../platform/config/config.js';
 import { Bulk } from '../platform/database/bulk.js';
@@ -53,7 +53,7 @@ async function seed(
 ): Promise<void> {
   const run = Date.now().toString(36);
   const auth = app.get(AuthFacade);
-  const content = app.get(ContentFacade);
+  const shelves = app.get(CategoriesFacade);
   const authors: string[] = [];
   for (let i = 1; i <= AUTHORS; i++)
     authors.push(
@@ -62,7 +62,7 @@ async function seed(
     );
   const categories: string[] = [];
   for (let i = 1; i <= CATEGORIES; i++)
-    categories.push(await content.createCategory(null, { name: `Shelf ${i} (${run})`, order_index: 100 + i }));
+    categories.push(await shelves.create(null, { name: `Shelf ${i} (${run})`, order_index: 100 + i }));
   // One transaction: an interrupted run changes nothing and keeps the indexes.
   await bulk.query('begin');
   const indexes = documents + videos >= REBUILD_INDEXES_FROM ? await dropIndexes(bulk, 'search_entries') : [];

@@ -2,6 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Actor } from '../platform/access/actor.js';
 import { AuthFacade } from '../modules/auth/index.js';
 import {
+  CategoriesFacade,
   ContentFacade,
   DocumentHistory,
   type DocumentStatus,
@@ -43,7 +44,7 @@ export async function createDemo(
   const [admin, editor, reviewer] = ['ADMIN', 'EDITOR', 'REVIEWER'].map((role) => people.byRole.get(role) as Actor);
   for (const { createdDaysAgo, ...category } of categories)
     await events.runAt(daysBefore(now, createdDaysAgo), () =>
-      content.createCategory(admin as Actor, category).catch(ignoreExisting),
+      app.get(CategoriesFacade).create(admin as Actor, category).catch(ignoreExisting),
     );
   const tree = new DemoTree();
   const historyFor = (slug: string) => historyOf(demoHistory[slug] ?? { createdDaysAgo: 0 }, people, now);

@@ -43,7 +43,7 @@ import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { OneTimeTokens } from './tokens/one-time-tokens.js';
 import { UserChanges } from './users/user.events.js';
-import { ReputationCheck } from './users/reputation-check.js';
+import { PostCountCheck, ReputationCheck } from './users/user-stat-checks.js';
 import { RoleChangeService } from './users/role-change.service.js';
 import { RoleAssignmentsController } from './users/role-assignments.controller.js';
 import { UsersController } from './users/users.controller.js';
@@ -90,6 +90,7 @@ import { UsersQueries } from './users/users.queries.js';
     RedemptionService,
     RegistrationService,
     RelyingParty,
+    PostCountCheck,
     ReputationCheck,
     RoleChangeService,
     RoleCodesQueries,

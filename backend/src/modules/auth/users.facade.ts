@@ -4,7 +4,7 @@ import { Counters } from '../../platform/database/counters.js';
 import { Database } from '../../platform/database/database.js';
 import { USER_COUNT } from './users/accounts.service.js';
 import { UserChanges } from './users/user.events.js';
-import { ReputationCheck, type ReputationSource } from './users/reputation-check.js';
+import { PostCountCheck, ReputationCheck, type StatSource } from './users/user-stat-checks.js';
 
 /** A user who can be notified. */
 export interface Recipient {
@@ -45,6 +45,7 @@ export class UsersFacade {
     private readonly database: Database,
     private readonly counters: Counters,
     private readonly reputationCheck: ReputationCheck,
+    private readonly postCheck: PostCountCheck,
     private readonly userChanges: UserChanges,
   ) {}
 
@@ -128,8 +129,23 @@ export class UsersFacade {
     await this.database.query('update user_stats set reputation = reputation + $2 where user_id = $1', [id, by]);
   }
 
+  /**
+   * Adds to the numbers of forum posts, by user. Joins the caller's transaction. Call it last, like
+   * {@link addReputation}.
+   */
+  async addPosts(numbers: ReadonlyMap<string, number>): Promise<void> {
+    const sorted = [...numbers].filter(([, by]) => by !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    for (const [id, by] of sorted)
+      await this.database.query('update user_stats set post_count = post_count + $2 where user_id = $1', [id, by]);
+  }
+
+  /** For the reconcile command: registers the rows behind {@link addPosts}. */
+  addPostSource(source: StatSource): void {
+    this.postCheck.addSource(source);
+  }
+
   /** For the reconcile command: registers the rows behind a module's calls of {@link addReputation}. */
-  addReputationSource(source: ReputationSource): void {
+  addReputationSource(source: StatSource): void {
     this.reputationCheck.addSource(source);
   }
 

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/access/actor.js';
 import type { Page, PageQuery } from '../../platform/http/pagination/pagination.js';
-import { CategoriesService } from './categories/categories.service.js';
-import type { CreateCategoryRequest } from './categories/categories.dto.js';
 import { type Contribution, ContributionsQueries, type ContentTotals } from './home/contributions.queries.js';
 import { DocumentStatusService } from './documents/document-status.service.js';
 import type { DocumentStatus } from './items/enums.js';
@@ -17,18 +15,12 @@ import type { SourceTree } from './documents/transfer/source-tree.js';
 @Injectable()
 export class ContentFacade {
   constructor(
-    private readonly categories: CategoriesService,
     private readonly statuses: DocumentStatusService,
     private readonly importer: DocumentImport,
     private readonly searchIndex: SearchIndexer,
     private readonly items: ItemsQueries,
     private readonly contributions: ContributionsQueries,
   ) {}
-
-  /** @param actor null for the system */
-  createCategory(actor: Actor | null, category: CreateCategoryRequest): Promise<string> {
-    return this.categories.create(actor, category);
-  }
 
   /** Moves a document, found by its slug, from one status to another; in any other status it is left as it is. */
   transitionDocument(actor: Actor, slug: string, from: DocumentStatus, to: DocumentStatus): Promise<void> {

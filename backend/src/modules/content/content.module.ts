@@ -27,6 +27,6 @@ import { ContentPages, VideoPages } from './content.pages.js';
     VideosModule,
   ],
   providers: [ContentFacade, ContentPages, VideoPages],
-  exports: [ContentFacade, SearchModule],
+  exports: [CategoriesModule, ContentFacade, SearchModule],
 })
 export class ContentModule {}

@@ -1,6 +1,9 @@
 export { ContentModule } from './content.module.js';
 export { ContentFacade } from './content.facade.js';
+export { CategoriesFacade } from './categories/categories.facade.js';
 export { Category } from './categories/category.entity.js';
+export { CategoryTree, inTreeOrder, rejectDuplicateName } from './categories/category-tree.js';
+export { CategoryFieldsRequest, CategoryResponse, DEFAULT_COLOR } from './categories/categories.dto.js';
 export { ContentItem } from './items/content-item.entity.js';
 export { DocumentRevision } from './documents/revisions/document-revision.entity.js';
 export { Document } from './documents/document.entity.js';
@@ -12,6 +15,7 @@ export type {
   ImportProgress,
 } from './documents/transfer/document-import.js';
 export { plainExcerpt } from './markdown/plain-excerpt.js';
+export { parseMentions } from './engagement/comments/mentions.js';
 export { commentPath } from './items/items.queries.js';
 export {
   type ContentKind,

@@ -38,20 +38,6 @@ export class CategoriesController {
     return this.queries.list(actor);
   }
 
-  @Get(':id')
-  @ApiOperation({
-    summary: 'Get a category',
-    description: 'Its count includes only content that the requester may see.',
-  })
-  @Public()
-  @ApiOkResponse({ description: 'The category', type: CategoryResponse })
-  @ProblemResponses({ 404: 'No such category' })
-  async getCategory(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<CategoryResponse> {
-    const category = isId(id) ? await this.queries.find(id, actor) : undefined;
-    if (!category) throw notFound('This category');
-    return category;
-  }
-
   @Post()
   @ApiOperation({
     summary: 'Create a category',
@@ -61,7 +47,7 @@ export class CategoriesController {
   @ApiCreatedResponse({ description: 'The new category', type: CategoryResponse })
   @ProblemResponses({ 409: '`category_exists`: a category with the same parent has this name' })
   async createCategory(@Body() body: CreateCategoryRequest, @CurrentActor() actor: Actor): Promise<CategoryResponse> {
-    return this.getCategory(await this.categories.create(actor, body), actor);
+    return this.get(await this.categories.create(actor, body), actor);
   }
 
   @Put(':id')
@@ -80,9 +66,9 @@ export class CategoriesController {
     @Body() body: UpdateCategoryRequest,
     @CurrentActor() actor: Actor,
   ): Promise<CategoryResponse> {
-    await this.getCategory(id, actor);
+    await this.get(id, actor);
     await this.categories.update(actor, id, body);
-    return this.getCategory(id, actor);
+    return this.get(id, actor);
   }
 
   @Delete(':id')
@@ -106,8 +92,14 @@ export class CategoriesController {
     @Query() { move_to }: DeleteCategoryQuery,
     @CurrentActor() actor: Actor,
   ): Promise<MessageResponse> {
-    await this.getCategory(id, actor);
+    await this.get(id, actor);
     await this.removal.remove(actor, id, move_to || null);
     return { message: 'Category deleted successfully!' };
+  }
+
+  private async get(id: string, actor: Actor): Promise<CategoryResponse> {
+    const category = isId(id) ? await this.queries.find(id, actor) : undefined;
+    if (!category) throw notFound('This category');
+    return category;
   }
 }

@@ -46,7 +46,9 @@ export async function rejectDuplicateName<T>(name: string, work: () => Promise<T
 }
 
 /** In depth-first order: each category is followed by its subcategories. */
-export function inTreeOrder<T extends { id: string; parent_category_id: string | null }>(categories: readonly T[]): T[] {
+export function inTreeOrder<T extends { id: string; parent_category_id: string | null }>(
+  categories: readonly T[],
+): T[] {
   const below = Map.groupBy(categories, ({ parent_category_id }) => parent_category_id);
   const from = (parent: string | null): T[] =>
     (below.get(parent) ?? []).flatMap((category) => [category, ...from(category.id)]);

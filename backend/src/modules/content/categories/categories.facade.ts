@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
+import { CategoriesQueries } from './categories.queries.js';
+import { CategoriesService } from './categories.service.js';
+import type { CategoryResponse, CreateCategoryRequest } from './categories.dto.js';
+
+/** What other modules and the demo content use of categories. */
+@Injectable()
+export class CategoriesFacade {
+  constructor(
+    private readonly categories: CategoriesService,
+    private readonly queries: CategoriesQueries,
+  ) {}
+
+  /** @param actor null for the system. @returns the id */
+  create(actor: Actor | null, category: CreateCategoryRequest): Promise<string> {
+    return this.categories.create(actor, category);
+  }
+
+  /** A category; its count includes only content that the actor may see. */
+  find(id: string, actor: Actor): Promise<CategoryResponse | undefined> {
+    return this.queries.find(id, actor);
+  }
+}

@@ -1,0 +1,100 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Actor } from '../../../platform/access/actor.js';
+import { CurrentActor, Public, RequirePermission } from '../../../platform/access/decorators.js';
+import { CacheForGuests } from '../../../platform/cache/guest-response-cache.js';
+import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
+import {
+  CreateForumCategoryRequest,
+  ForumCategoriesQuery,
+  ForumCategoryResponse,
+  UpdateForumCategoryRequest,
+} from './forum-categories.dto.js';
+import { ForumCategoriesQueries } from './forum-categories.queries.js';
+import { ForumCategoriesService } from './forum-categories.service.js';
+
+@ApiTags('forum')
+@Controller('forum')
+export class ForumCategoriesController {
+  constructor(
+    private readonly categories: ForumCategoriesService,
+    private readonly queries: ForumCategoriesQueries,
+  ) {}
+
+  @Get('categories')
+  @ApiOperation({
+    summary: 'List the categories of the forum',
+    description: 'In tree order: each category is followed by its subcategories; not paged.',
+  })
+  @Public()
+  @CacheForGuests()
+  @ApiOkResponse({ description: 'The categories', type: [ForumCategoryResponse] })
+  async listForumCategories(@Query() { hierarchical }: ForumCategoriesQuery): Promise<ForumCategoryResponse[]> {
+    return hierarchical ? this.queries.listTree() : this.queries.list();
+  }
+
+  @Post('categories')
+  @ApiOperation({
+    summary: 'Create a category of the forum',
+    description: 'Requires the permission `forum.manage_categories`.',
+  })
+  @RequirePermission('forum.manage_categories')
+  @ApiCreatedResponse({ description: 'The new category', type: ForumCategoryResponse })
+  @ProblemResponses({ 409: '`category_exists`: a category with the same parent has this name' })
+  async createForumCategory(
+    @Body() body: CreateForumCategoryRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<ForumCategoryResponse> {
+    return this.queries.get(await this.categories.create(actor, body));
+  }
+
+  @Put('categories/:id')
+  @ApiOperation({
+    summary: 'Update a category of the forum',
+    description: 'Omitted fields stay unchanged. Requires the permission `forum.manage_categories`.',
+  })
+  @RequirePermission('forum.manage_categories')
+  @ApiOkResponse({ description: 'The updated category', type: ForumCategoryResponse })
+  @ProblemResponses({
+    404: 'No such category',
+    409: '`category_exists`: a category with the same parent has this name',
+  })
+  async updateForumCategory(
+    @Param('id') id: string,
+    @Body() body: UpdateForumCategoryRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<ForumCategoryResponse> {
+    await this.queries.get(id);
+    await this.categories.update(actor, id, body);
+    return this.queries.get(id);
+  }
+
+  @Delete('categories/:id')
+  @ApiOperation({
+    summary: 'Delete a category of the forum',
+    description: 'Only while it contains neither threads nor subcategories. Requires `forum.manage_categories`.',
+  })
+  @RequirePermission('forum.manage_categories')
+  @ApiOkResponse({ description: 'The category was deleted', type: MessageResponse })
+  @ProblemResponses({ 404: 'No such category', 409: '`category_in_use`: it contains threads or subcategories' })
+  async deleteForumCategory(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+    await this.queries.get(id);
+    await this.categories.remove(actor, id);
+    return { message: 'Forum category deleted successfully' };
+  }
+
+  @Post('setup-default-categories')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Create the default categories of the forum',
+    description: 'Only while there is no category. Requires the permission `forum.manage_categories`.',
+  })
+  @RequirePermission('forum.manage_categories')
+  @ApiOkResponse({ description: 'The categories were created', type: MessageResponse })
+  @ProblemResponses({ 400: '`categories_exist`: there are categories already' })
+  async setUpDefaultForumCategories(@CurrentActor() actor: Actor): Promise<MessageResponse> {
+    const created = await this.categories.createDefaults(actor);
+    return { message: `${created} default categories created successfully` };
+  }
+}

@@ -1,0 +1,55 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Allow } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { TextField } from '../../../platform/http/validation/fields.js';
+import { CategoryFieldsRequest } from '../../content/index.js';
+
+const NAME = { label: 'The name', singleLine: true, min: 1, max: 80, example: 'Questions' };
+const DESCRIPTION = { label: 'The description', max: 500, min: 1, example: 'Ask how things are done' };
+
+export class ForumCategoriesQuery {
+  @ApiProperty({
+    required: false,
+    default: false,
+    description: 'true: top-level categories with their `subcategories`; otherwise a flat list in the same order',
+  })
+  @Allow()
+  @Transform(({ value }: { value: unknown }) => value === true || value === 'true')
+  hierarchical: boolean = false;
+}
+
+export class CreateForumCategoryRequest extends CategoryFieldsRequest {
+  @TextField(NAME)
+  name!: string;
+
+  @TextField(DESCRIPTION)
+  declare description: string;
+}
+
+/** What is omitted stays as it is; an empty parent makes it a top-level category. */
+export class UpdateForumCategoryRequest extends CategoryFieldsRequest {
+  @TextField({ ...NAME, optional: true })
+  name?: string;
+
+  @TextField({ ...DESCRIPTION, optional: true })
+  declare description?: string;
+}
+
+export class ForumCategoryResponse {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ example: 'Questions' }) name!: string;
+  @ApiProperty({ description: 'alias of name', example: 'Questions' }) title!: string;
+  @ApiProperty({ example: 'Ask how things are done' }) description!: string;
+  @ApiProperty({ description: 'an emoji or the name of an icon; may be empty', example: '💬' }) icon!: string;
+  @ApiProperty({ description: '#RRGGBB', example: '#3B82F6' }) color!: string;
+  @ApiProperty({ description: 'null: top level', type: String, format: 'uuid', nullable: true }) parent_category_id!:
+    string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'Community' }) parent_title!: string | null;
+  @ApiProperty({ description: 'position among its siblings, ascending' }) order_index!: number;
+  @ApiProperty({ description: 'its own threads, without those of subcategories' }) thread_count!: number;
+  @ApiProperty({ description: 'posts in its own threads that are not deleted' }) post_count!: number;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) last_post_at!: string | null;
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
+  @ApiProperty({ type: () => [ForumCategoryResponse], description: 'empty unless `hierarchical` was requested' })
+  subcategories!: ForumCategoryResponse[];
+}

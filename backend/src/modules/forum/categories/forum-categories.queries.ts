@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { QueryCache } from '../../../platform/cache/query-cache.js';
+import { Database } from '../../../platform/database/database.js';
+import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { isId } from '../../../platform/http/validation/path-parameters.js';
+import { inTreeOrder } from '../../content/index.js';
+import type { ForumCategoryResponse } from './forum-categories.dto.js';
+
+interface ForumCategoryRow {
+  id: string;
+  name: string;
+  description: string;
+  icon: string;
+  color: string;
+  parent_category_id: string | null;
+  parent_name: string | null;
+  order_index: number;
+  thread_count: number;
+  post_count: number;
+  last_post_at: Date | null;
+  created_at: Date;
+}
+
+const select = `
+  select c.id, c.name, c.description, c.icon, c.color, c.parent_category_id, parent.name as parent_name, c.order_index,
+         c.thread_count, c.post_count, c.last_post_at, c.created_at
+  from forum_categories c
+  left join forum_categories parent on parent.id = c.parent_category_id`;
+
+@Injectable()
+export class ForumCategoriesQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly cache: QueryCache,
+  ) {}
+
+  /** In depth-first order: each category is followed by its subcategories. */
+  list(): Promise<ForumCategoryResponse[]> {
+    return this.cache.read('forum categories', async () => {
+      const rows = await this.database.query<ForumCategoryRow>(`${select} order by c.order_index, c.name, c.id`);
+      return inTreeOrder(rows.map(toCategory));
+    });
+  }
+
+  /** Top-level categories with their subcategories. */
+  async listTree(): Promise<ForumCategoryResponse[]> {
+    const all = await this.list();
+    const below = Map.groupBy(all, ({ parent_category_id }) => parent_category_id);
+    const from = (parent: string | null): ForumCategoryResponse[] =>
+      (below.get(parent) ?? []).map((category) => ({ ...category, subcategories: from(category.id) }));
+    return from(null);
+  }
+
+  async find(id: string): Promise<ForumCategoryResponse | undefined> {
+    if (!isId(id)) return undefined;
+    const row = await this.database.one<ForumCategoryRow>(`${select} where c.id = $1`, [id]);
+    return row && toCategory(row);
+  }
+
+  /** @throws 404 */
+  async get(id: string): Promise<ForumCategoryResponse> {
+    const category = await this.find(id);
+    if (!category) throw notFound('This category');
+    return category;
+  }
+}
+
+const toCategory = (row: ForumCategoryRow): ForumCategoryResponse => ({
+  id: row.id,
+  name: row.name,
+  title: row.name,
+  description: row.description,
+  icon: row.icon,
+  color: row.color,
+  parent_category_id: row.parent_category_id,
+  parent_title: row.parent_name,
+  order_index: row.order_index,
+  thread_count: row.thread_count,
+  post_count: row.post_count,
+  last_post_at: row.last_post_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+  subcategories: [],
+});

@@ -1,0 +1,17 @@
+export const THREADS_PER_PAGE = 20;
+export const POSTS_PER_PAGE = 10;
+export const MAX_TITLE = 200;
+export const MAX_POST = 50_000;
+export const MAX_TAGS = 5;
+export const MAX_TAG = 40;
+
+/** The page of a thread that contains the post with this number. */
+export const pageOfPost = (number: number): number => Math.max(1, Math.ceil(number / POSTS_PER_PAGE));
+
+export const threadPath = (id: string): string => `/community/thread/${id}`;
+
+/** The address of a post in its thread. */
+export const postPath = (threadId: string, number: number): string => {
+  const page = pageOfPost(number);
+  return `${threadPath(threadId)}${page > 1 ? `?page=${page}` : ''}#post-${number}`;
+};

@@ -1,0 +1,33 @@
+import { defineEvent } from '../../platform/events/events.js';
+
+export const threadCreated = defineEvent<{ id: string; postId: string; authorId: string; mentioned: string[] }>(
+  'forum_thread.created',
+);
+export const threadDeleted = defineEvent<{ id: string; authorId: string; actorId: string; title: string }>(
+  'forum_thread.deleted',
+);
+/** A reply; the Original Post is part of {@link threadCreated}. */
+export const postCreated = defineEvent<{
+  id: string;
+  threadId: string;
+  number: number;
+  authorId: string;
+  mentioned: string[];
+  /** author of the post it replies to */
+  repliedToId: string | null;
+}>('forum_post.created');
+/** `added`: ids of users that the post did not mention before. */
+export const postEdited = defineEvent<{
+  id: string;
+  threadId: string;
+  number: number;
+  authorId: string;
+  actorId: string;
+  added: string[];
+}>('forum_post.edited');
+export const postDeleted = defineEvent<{ id: string; threadId: string; authorId: string; actorId: string }>(
+  'forum_post.deleted',
+);
+export const threadSolved = defineEvent<{ id: string; postId: string; postAuthorId: string; actorId: string }>(
+  'forum_thread.solved',
+);

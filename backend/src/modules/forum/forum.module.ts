@@ -1,0 +1,47 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/index.js';
+import { ContentModule } from '../content/index.js';
+import { CategoryLookupController } from './categories/category-lookup.controller.js';
+import { ForumCategoriesController } from './categories/forum-categories.controller.js';
+import { ForumCategoriesQueries } from './categories/forum-categories.queries.js';
+import { ForumCategoriesService } from './categories/forum-categories.service.js';
+import { ForumAccess } from './forum-access.js';
+import { ForumChecks } from './forum-checks.js';
+import { ForumPages } from './forum.pages.js';
+import { ForumVisibility } from './forum-visibility.js';
+import { PostWriter } from './posts/post-writer.js';
+import { PostsController } from './posts/posts.controller.js';
+import { PostsQueries } from './posts/posts.queries.js';
+import { PostsRepository } from './posts/posts.repository.js';
+import { PostsService } from './posts/posts.service.js';
+import { ThreadListQueries } from './threads/thread-list.queries.js';
+import { ThreadReads } from './threads/thread-reads.js';
+import { ThreadsController } from './threads/threads.controller.js';
+import { ThreadsQueries } from './threads/threads.queries.js';
+import { ThreadsRepository } from './threads/threads.repository.js';
+import { ThreadsService } from './threads/threads.service.js';
+
+/** Categories of threads, threads of posts, and what users have read. */
+@Module({
+  imports: [AuthModule, ContentModule],
+  controllers: [CategoryLookupController, ForumCategoriesController, ThreadsController, PostsController],
+  providers: [
+    ForumAccess,
+    ForumCategoriesQueries,
+    ForumCategoriesService,
+    ForumChecks,
+    ForumPages,
+    ForumVisibility,
+    PostsQueries,
+    PostsRepository,
+    PostsService,
+    PostWriter,
+    ThreadListQueries,
+    ThreadReads,
+    ThreadsQueries,
+    ThreadsRepository,
+    ThreadsService,
+  ],
+  exports: [ForumCategoriesService, PostsService, ThreadsService],
+})
+export class ForumModule {}

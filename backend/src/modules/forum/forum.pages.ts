@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { type PageHead, Pages } from '../../platform/web/pages.js';
+import { ForumCategoriesQueries } from './categories/forum-categories.queries.js';
+import { PostsQueries } from './posts/posts.queries.js';
+import { ThreadListQueries } from './threads/thread-list.queries.js';
+import { ThreadsQuery } from './threads/threads.dto.js';
+import { ThreadsQueries } from './threads/threads.queries.js';
+
+const missingCategory: PageHead = { title: 'Category not found', missing: true };
+const missingThread: PageHead = { title: 'Thread not found', missing: true };
+
+/** The addresses of the forum in the frontend. */
+@Injectable()
+export class ForumPages {
+  constructor(
+    pages: Pages,
+    categories: ForumCategoriesQueries,
+    lists: ThreadListQueries,
+    threads: ThreadsQueries,
+    posts: PostsQueries,
+  ) {
+    pages.add('/community', async (_params, actor) => ({
+      title: 'Community',
+      description: 'Ask, answer and discuss.',
+      preload: [
+        { path: '/forum/categories', body: await categories.list() },
+        { path: '/forum/stats', body: await threads.getStats(actor) },
+      ],
+    }));
+    pages.add('/community/category/:id', async ({ id = '' }, actor) => {
+      const category = await categories.find(id);
+      if (!category) return missingCategory;
+      const list = await lists.list(actor, id, new ThreadsQuery());
+      return {
+        title: category.name,
+        description: category.description,
+        preload: [{ path: `/forum/categories/${id}/threads`, body: list }],
+      };
+    });
+    pages.add('/community/category/:id/new-thread', async ({ id = '' }) => {
+      const category = await categories.find(id);
+      return category ? { title: `New thread in ${category.name}` } : missingCategory;
+    });
+    pages.add('/community/thread/:id', async ({ id = '' }, actor) => {
+      const thread = await threads.find(id, actor);
+      if (!thread) return missingThread;
+      const preload = [
+        { path: `/forum/threads/${id}`, body: thread },
+        { path: `/forum/threads/${id}/posts`, body: await posts.list(actor, id) },
+      ];
+      return { title: thread.title, preload };
+    });
+    pages.add('/admin/forum-categories', { title: 'Forum categories' });
+  }
+}

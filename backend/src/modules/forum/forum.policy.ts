@@ -1,0 +1,47 @@
+import type { Actor } from '../../platform/access/actor.js';
+
+/** What decides who may see and change a thread. */
+export interface ThreadState {
+  author_id: string;
+  is_locked: boolean;
+  is_hidden: boolean;
+}
+
+/** What decides who may see and change a post of a visible thread. */
+export interface PostState {
+  author_id: string;
+  is_deleted: boolean;
+  is_hidden: boolean;
+}
+
+export const canModerateForum = (actor: Actor): boolean => actor.can('forum.moderate');
+
+/** Hidden threads and posts are shown to their authors, and to those who moderate. */
+export const canSeeHidden = (actor: Actor, { author_id }: { author_id: string }): boolean =>
+  actor.id === author_id || seesAllHidden(actor);
+
+export const seesAllHidden = (actor: Actor): boolean => actor.canAny('forum.moderate', 'moderation.handle');
+
+/** Locked threads take posts of moderators only. */
+export const canReply = (actor: Actor, { is_locked }: ThreadState): boolean =>
+  actor.can('forum.post') && (!is_locked || canModerateForum(actor));
+
+/** Title and tags. */
+export const canEditThread = (actor: Actor, thread: ThreadState): boolean =>
+  canModerateForum(actor) || (actor.id === thread.author_id && actor.can('forum.post') && !thread.is_locked);
+
+/** Authors delete threads that nobody else has replied to; others would lose their posts. */
+export const canDeleteThread = (actor: Actor, thread: ThreadState, hasReplies: boolean): boolean =>
+  canModerateForum(actor) || (actor.id === thread.author_id && !hasReplies);
+
+/** Marking the reply that solved it, or that none did. */
+export const canSolveThread = (actor: Actor, thread: ThreadState): boolean =>
+  canModerateForum(actor) || (actor.id === thread.author_id && actor.can('forum.post'));
+
+export const canEditPost = (actor: Actor, post: PostState, thread: ThreadState): boolean =>
+  !post.is_deleted &&
+  (canModerateForum(actor) || (actor.id === post.author_id && actor.can('forum.post') && !thread.is_locked));
+
+/** Authors may always delete their own posts, even without the permission to write. */
+export const canDeletePost = (actor: Actor, post: PostState): boolean =>
+  !post.is_deleted && (canModerateForum(actor) || actor.id === post.author_id);

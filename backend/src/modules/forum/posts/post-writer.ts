@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '../../../platform/access/actor.js';
+import { FileReferences } from '../../../platform/files/file-references.js';
+import { extractFileIds } from '../../../platform/files/file-url.js';
+import { UsersFacade } from '../../auth/index.js';
+import { parseMentions } from '../../content/index.js';
+import { ThreadReads } from '../threads/thread-reads.js';
+import { type CountedThread, ThreadsRepository } from '../threads/threads.repository.js';
+import { type PostRecord, PostsRepository } from './posts.repository.js';
+
+/** What a post of others earns its author when it solves a thread. */
+export const SOLUTION_REPUTATION = 10;
+const POST_FILES = 'post';
+
+interface NewPost {
+  content: string;
+  createdAt: Date;
+  replyToId?: string | null;
+}
+
+interface AddedPost {
+  id: string;
+  number: number;
+  mentioned: string[];
+}
+
+/** Adds, changes and removes posts with all counters and files. Joins the caller's transaction, which has locked the thread. */
+@Injectable()
+export class PostWriter {
+  constructor(
+    private readonly posts: PostsRepository,
+    private readonly threads: ThreadsRepository,
+    private readonly reads: ThreadReads,
+    private readonly users: UsersFacade,
+    private readonly fileReferences: FileReferences,
+  ) {}
+
+  async add(actor: Actor, thread: CountedThread, { content, createdAt, replyToId }: NewPost): Promise<AddedPost> {
+    const mentioned = await this.findMentioned(content);
+    const authorId = actor.userId;
+    const number = await this.threads.addPost(thread.id, authorId, createdAt);
+    const post: PostRecord = {
+      id: uuidv7({ msecs: createdAt.getTime() }),
+      thread_id: thread.id,
+      number,
+      author_id: authorId,
+      content,
+      mentioned,
+      is_deleted: false,
+      is_hidden: false,
+    };
+    await this.posts.insert(post, replyToId ?? null, createdAt);
+    await this.replaceFiles(actor, post.id, content);
+    await this.reads.markWritten(authorId, thread.id, number);
+    await this.threads.countInCategory(thread, { threads: number === 1 ? 1 : 0, posts: 1 }, createdAt);
+    await this.users.addPosts(new Map([[authorId, 1]]));
+    return { id: post.id, number, mentioned };
+  }
+
+  /** @returns ids of users that the post did not mention before */
+  async edit(actor: Actor, post: PostRecord, content: string): Promise<string[]> {
+    const mentioned = await this.findMentioned(content);
+    await this.posts.edit(actor, post, { content, mentioned });
+    await this.replaceFiles(actor, post.id, content);
+    return mentioned.filter((id) => !post.mentioned.includes(id));
+  }
+
+  async remove(actor: Actor, thread: CountedThread, post: PostRecord): Promise<void> {
+    await this.posts.delete(actor, post);
+    await this.fileReferences.release({ subjectType: POST_FILES, subjectId: post.id });
+    await this.threads.removePost(thread.id);
+    await this.threads.countInCategory(thread, { threads: 0, posts: -1 });
+    await this.users.addPosts(new Map([[post.author_id, -1]]));
+  }
+
+  /** After a thread was deleted: its posts no longer count for their authors. */
+  async uncountAll(threadId: string): Promise<void> {
+    const counts = await this.threads.listPostCounts(threadId);
+    await this.users.addPosts(new Map(counts.map(({ author_id, n }) => [author_id, -n])));
+  }
+
+  /** The author of a solution earns reputation, unless it is the author of the thread. */
+  async creditSolution(
+    thread: CountedThread,
+    former: PostRecord | undefined,
+    next: PostRecord | undefined,
+  ): Promise<void> {
+    const by = new Map<string, number>();
+    for (const [post, n] of [
+      [former, -SOLUTION_REPUTATION],
+      [next, SOLUTION_REPUTATION],
+    ] as const)
+      if (post && post.author_id !== thread.author_id) by.set(post.author_id, (by.get(post.author_id) ?? 0) + n);
+    for (const [id, n] of [...by].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      if (n) await this.users.addReputation(id, n);
+  }
+
+  private async findMentioned(content: string): Promise<string[]> {
+    return this.users.findIdsByHandles(parseMentions(content));
+  }
+
+  private async replaceFiles(actor: Actor, id: string, content: string): Promise<void> {
+    await this.fileReferences.replace(extractFileIds(content), { subjectType: POST_FILES, subjectId: id }, actor);
+  }
+}

@@ -1,0 +1,133 @@
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Actor } from '../../../platform/access/actor.js';
+import { CurrentActor, Public, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
+import { CacheForGuests } from '../../../platform/cache/guest-response-cache.js';
+import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
+import {
+  Idempotency,
+  type IdempotencyContext,
+  IdempotencyHeader,
+  IdempotencyKey,
+} from '../../../platform/idempotency/idempotency.js';
+import {
+  CreatePostRequest,
+  PostEditResponse,
+  PostListResponse,
+  PostResponse,
+  PostsQuery,
+  UpdatePostRequest,
+} from './posts.dto.js';
+import { PostsQueries } from './posts.queries.js';
+import { PostsService } from './posts.service.js';
+
+const NO_POST = 'No such post, or the requester may not see it';
+
+@ApiTags('forum')
+@Controller('forum')
+export class PostsController {
+  constructor(
+    private readonly posts: PostsService,
+    private readonly queries: PostsQueries,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Get('threads/:id/posts')
+  @ApiOperation({
+    summary: 'List the posts of a thread',
+    description:
+      'Post n is on page ceil(n / 10). Deleted posts, and hidden ones of others, keep their places without content.',
+  })
+  @Public()
+  @CacheForGuests()
+  @ApiOkResponse({ description: 'A page of posts', type: PostListResponse })
+  @ProblemResponses({ 404: 'No such thread, or the requester may not see it' })
+  async listPosts(
+    @Param('id') threadId: string,
+    @Query() { page }: PostsQuery,
+    @CurrentActor() actor: Actor,
+  ): Promise<PostListResponse> {
+    return this.queries.list(actor, threadId, page);
+  }
+
+  @Post('threads/:id/posts')
+  @ApiOperation({
+    summary: 'Reply to a thread',
+    description:
+      'With an `Idempotency-Key`, repeating the request within 24 hours returns the first response and creates ' +
+      'nothing. Locked threads take replies of holders of `forum.moderate` only. Requires the permission `forum.post`.',
+  })
+  @RequirePermission('forum.post')
+  @IdempotencyHeader()
+  @ApiCreatedResponse({ description: 'The new post', type: PostResponse })
+  @ProblemResponses({
+    403: '`thread_locked`, or the permission is missing',
+    404: 'No such thread, or the requester may not see it',
+    409: 'The Idempotency-Key was used for another request',
+  })
+  async createPost(
+    @Param('id') threadId: string,
+    @Body() body: CreatePostRequest,
+    @CurrentActor() actor: Actor,
+    @IdempotencyKey() repeat: IdempotencyContext | undefined,
+  ): Promise<PostResponse> {
+    return this.idempotency.runOnce(repeat, async () =>
+      this.queries.get(actor, await this.posts.reply(actor, threadId, body)),
+    );
+  }
+
+  @Get('posts/:id')
+  @ApiOperation({ summary: 'Get a post' })
+  @Public()
+  @ApiOkResponse({ description: 'The post', type: PostResponse })
+  @ProblemResponses({ 404: NO_POST })
+  async getPost(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<PostResponse> {
+    return this.queries.get(actor, id);
+  }
+
+  @Put('posts/:id')
+  @ApiOperation({
+    summary: 'Update a post',
+    description:
+      'For its author while the thread is not locked, and for holders of `forum.moderate`. The former text is kept ' +
+      'in the history. Users who are mentioned for the first time get a notification.',
+  })
+  @SignedIn()
+  @ApiOkResponse({ description: 'The updated post', type: PostResponse })
+  @ProblemResponses({ 403: 'The requester may not change it', 404: NO_POST })
+  async updatePost(
+    @Param('id') id: string,
+    @Body() { content }: UpdatePostRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<PostResponse> {
+    await this.posts.edit(actor, id, content);
+    return this.queries.get(actor, id);
+  }
+
+  @Delete('posts/:id')
+  @ApiOperation({
+    summary: 'Delete a post',
+    description: 'Its number stays. For its author and for holders of `forum.moderate`.',
+  })
+  @SignedIn()
+  @ApiOkResponse({ description: 'The post was deleted', type: MessageResponse })
+  @ProblemResponses({
+    403: 'The requester may not delete it',
+    404: NO_POST,
+    409: '`original_post`: the thread is deleted instead',
+  })
+  async deletePost(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+    await this.posts.remove(actor, id);
+    return { message: 'The post was deleted.' };
+  }
+
+  @Get('posts/:id/edits')
+  @ApiOperation({ summary: 'List the former texts of a post', description: 'The newest first, a hundred at most.' })
+  @Public()
+  @ApiOkResponse({ description: 'The former texts', type: [PostEditResponse] })
+  @ProblemResponses({ 404: NO_POST })
+  async listPostEdits(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<PostEditResponse[]> {
+    return this.queries.listEdits(actor, id);
+  }
+}

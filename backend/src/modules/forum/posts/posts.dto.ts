@@ -1,0 +1,103 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IdField, NumberField, TextField } from '../../../platform/http/validation/fields.js';
+import { MAX_POST } from '../forum-limits.js';
+
+const CONTENT = {
+  label: 'The content',
+  description: 'Markdown; @handle mentions a user',
+  min: 1,
+  max: MAX_POST,
+  example: 'Thank you, @ada!',
+};
+
+export class PostsQuery {
+  @NumberField({
+    label: 'The page',
+    description: 'from 1; each has the ten numbers up to its tenfold, also when posts were deleted or moved',
+    min: 1,
+    max: 100_000_000,
+    clamped: true,
+    optional: true,
+  })
+  page?: number;
+}
+
+export class CreatePostRequest {
+  @TextField(CONTENT)
+  content!: string;
+
+  @IdField({ label: 'The post', description: 'the post of this thread that it replies to', optional: true })
+  reply_to_id?: string | null;
+}
+
+export class UpdatePostRequest {
+  @TextField(CONTENT)
+  content!: string;
+}
+
+class MentionedUserResponse {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ example: 'Ada Lovelace' }) name!: string;
+  @ApiProperty({ example: 'ada-lovelace' }) handle!: string;
+}
+
+class RepliedPostResponse {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() number!: number;
+  @ApiProperty({ example: 'Ada Lovelace' }) author_name!: string;
+}
+
+class PostAbilities {
+  @ApiProperty() edit!: boolean;
+  @ApiProperty() delete!: boolean;
+}
+
+export class PostResponse {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ format: 'uuid' }) thread_id!: string;
+  @ApiProperty({ description: 'place in the thread, from 1; never changes' }) number!: number;
+  @ApiProperty({ description: 'Markdown; empty when the post is deleted or hidden', example: 'Thank you, @ada!' })
+  content!: string;
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) edited_at!: string | null;
+  @ApiProperty({ description: 'whether the last edit was not by its author' }) edited_by_moderator!: boolean;
+  @ApiProperty({ description: 'only a placeholder is left' }) is_deleted!: boolean;
+  @ApiProperty({ description: 'only its author and moderators see the content' }) is_hidden!: boolean;
+  @ApiProperty({ format: 'uuid' }) author_id!: string;
+  @ApiProperty({ example: 'Ada Lovelace' }) author_name!: string;
+  @ApiProperty({ example: 'ada-lovelace' }) author_handle!: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'address of the image',
+    example: '/api/files/0198c2f0/1a2b',
+  })
+  author_avatar!: string | null;
+  @ApiProperty({ description: 'name of the role', example: 'EDITOR' }) author_role!: string;
+  @ApiProperty({ example: 'Vienna' }) author_location!: string;
+  @ApiProperty({ description: "number of the author's forum posts" }) author_post_count!: number;
+  @ApiProperty({ format: 'date-time' }) author_join_date!: string;
+  @ApiProperty({ example: 'Ada' }) author_signature!: string;
+  @ApiProperty({ description: 'whether the role of the author is shown' }) show_role_badge!: boolean;
+  @ApiProperty({ type: RepliedPostResponse, nullable: true }) reply_to!: RepliedPostResponse | null;
+  @ApiProperty({ type: [MentionedUserResponse] }) mentions!: MentionedUserResponse[];
+  @ApiProperty() like_count!: number;
+  @ApiProperty() helpful_count!: number;
+  @ApiProperty({ description: 'marked as the solution of the thread' }) is_solution!: boolean;
+  @ApiProperty({ type: PostAbilities, required: false, description: 'absent for guests' }) abilities?: PostAbilities;
+}
+
+export class PostListResponse {
+  @ApiProperty({ type: [PostResponse] }) posts!: PostResponse[];
+  @ApiProperty({ description: 'number of pages' }) pages!: number;
+  @ApiProperty({ description: 'number of this page' }) page!: number;
+  @ApiProperty({ description: 'posts that are not deleted, with the Original Post' }) total!: number;
+}
+
+export class PostEditResponse {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ description: 'the text before the edit', example: 'Thank you!' }) content!: string;
+  @ApiProperty({ description: 'who edited it', example: 'Ada Lovelace' }) editor_name!: string;
+  @ApiProperty({ format: 'uuid' }) editor_id!: string;
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
+}

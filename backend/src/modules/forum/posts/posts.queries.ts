@@ -1,0 +1,162 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Config } from '../../../platform/config/config.js';
+import { Database } from '../../../platform/database/database.js';
+import { addApiPrefix } from '../../../platform/files/file-url.js';
+import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { isId } from '../../../platform/http/validation/path-parameters.js';
+import { canDeletePost, canEditPost, canSeeHidden, type ThreadState } from '../forum.policy.js';
+import { pageOfPost, POSTS_PER_PAGE } from '../forum-limits.js';
+import { postVisibleTo, threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
+import type { PostEditResponse, PostListResponse, PostResponse } from './posts.dto.js';
+
+interface PostRow {
+  id: string;
+  thread_id: string;
+  number: number;
+  content: string;
+  created_at: Date;
+  edited_at: Date | null;
+  edited_by_moderator: boolean;
+  is_deleted: boolean;
+  is_hidden: boolean;
+  author_id: string;
+  author_name: string;
+  author_handle: string;
+  /** below the API's prefix */
+  author_avatar: string | null;
+  author_role: string;
+  author_location: string;
+  author_post_count: number;
+  author_join_date: Date;
+  author_signature: string;
+  show_role_badge: boolean;
+  reply_to: PostResponse['reply_to'];
+  mentions: PostResponse['mentions'];
+  like_count: number;
+  helpful_count: number;
+}
+
+interface ThreadRow extends ThreadState {
+  id: string;
+  last_number: number;
+  post_count: number;
+  solution_post_id: string | null;
+}
+
+const MAX_EDITS = 100;
+
+const select = `
+  select p.id, p.thread_id, p.number, p.content, p.created_at, p.edited_at, p.edited_by_moderator,
+         p.deleted_at is not null as is_deleted, p.hidden_at is not null as is_hidden, p.author_id,
+         a.name as author_name, a.handle as author_handle, a.avatar_url as author_avatar, a.role as author_role,
+         a.location as author_location, a.post_count as author_post_count, a.join_date as author_join_date,
+         a.signature as author_signature, a.show_role_badge, p.like_count, p.helpful_count,
+         case when q.id is not null then
+           json_build_object('id', q.id, 'number', q.number, 'author_name', qa.name)
+         end as reply_to,
+         (
+           select coalesce(
+                    json_agg(json_build_object('id', m.id, 'name', m.name, 'handle', m.handle) order by m.id), '[]'
+                  )
+           from people m where m.id = any(p.mentioned)
+         ) as mentions
+  from forum_posts p
+  join people a on a.id = p.author_id
+  left join forum_posts q on q.id = p.reply_to_id and q.deleted_at is null
+  left join people qa on qa.id = q.author_id`;
+
+@Injectable()
+export class PostsQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+  ) {}
+
+  /** The posts of a page, by their numbers. @throws 404 when the thread is missing or not visible to the actor */
+  async list(actor: Actor, threadId: string, page = 1): Promise<PostListResponse> {
+    const thread = await this.getThread(actor, threadId);
+    const rows = await this.database.query<PostRow>(
+      `${select} where p.thread_id = $1 and p.number between $2 and $3 order by p.number`,
+      [thread.id, (page - 1) * POSTS_PER_PAGE + 1, page * POSTS_PER_PAGE],
+    );
+    return {
+      posts: rows.map((row) => this.toPost(row, thread, actor)),
+      page,
+      pages: pageOfPost(thread.last_number),
+      total: thread.post_count,
+    };
+  }
+
+  /** @throws 404 when it is missing or not visible to the actor */
+  async get(actor: Actor, id: string): Promise<PostResponse> {
+    const row = isId(id) ? await this.database.one<PostRow>(`${select} where p.id = $1`, [id]) : undefined;
+    if (!row || row.is_deleted || (row.is_hidden && !canSeeHidden(actor, row))) throw notFound('This post');
+    return this.toPost(row, await this.getThread(actor, row.thread_id), actor);
+  }
+
+  /** The former texts of a post, the newest first. @throws 404 when the actor may not see the post */
+  async listEdits(actor: Actor, id: string): Promise<PostEditResponse[]> {
+    const found =
+      isId(id) &&
+      (await this.database.one(
+        `select p.id from forum_posts p join forum_threads t on t.id = p.thread_id
+         where p.id = $3 and ${postVisibleTo('p', 't', { me: '$1', seesHidden: '$2' })}`,
+        [...visibilityParameters(actor), id],
+      ));
+    if (!found) throw notFound('This post');
+    const rows = await this.database.query<Omit<PostEditResponse, 'created_at'> & { created_at: Date }>(
+      `select e.id, e.content, e.editor_id, a.name as editor_name, e.created_at
+       from post_edits e join people a on a.id = e.editor_id
+       where e.post_id = $1 order by e.id desc limit ${MAX_EDITS}`,
+      [id],
+    );
+    return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+  }
+
+  private async getThread(actor: Actor, id: string): Promise<ThreadRow> {
+    const thread = isId(id)
+      ? await this.database.one<ThreadRow>(
+          `select t.id, t.author_id, t.is_locked, t.hidden_at is not null as is_hidden, t.last_number, t.post_count,
+                  t.solution_post_id
+           from forum_threads t where t.id = $3 and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}`,
+          [...visibilityParameters(actor), id],
+        )
+      : undefined;
+    if (!thread) throw notFound('This thread');
+    return thread;
+  }
+
+  private toPost(row: PostRow, thread: ThreadRow, actor: Actor): PostResponse {
+    const isShown = !row.is_deleted && (!row.is_hidden || canSeeHidden(actor, row));
+    return {
+      id: row.id,
+      thread_id: row.thread_id,
+      number: row.number,
+      content: isShown ? row.content : '',
+      created_at: row.created_at.toISOString(),
+      edited_at: isShown ? (row.edited_at?.toISOString() ?? null) : null,
+      edited_by_moderator: isShown && row.edited_by_moderator,
+      is_deleted: row.is_deleted,
+      is_hidden: row.is_hidden,
+      author_id: row.author_id,
+      author_name: row.author_name,
+      author_handle: row.author_handle,
+      author_avatar: addApiPrefix(this.config.env.API_PREFIX, row.author_avatar),
+      author_role: row.author_role,
+      author_location: row.author_location,
+      author_post_count: row.author_post_count,
+      author_join_date: row.author_join_date.toISOString(),
+      author_signature: row.author_signature,
+      show_role_badge: row.show_role_badge,
+      reply_to: isShown ? row.reply_to : null,
+      mentions: isShown ? row.mentions : [],
+      like_count: isShown ? row.like_count : 0,
+      helpful_count: isShown ? row.helpful_count : 0,
+      is_solution: row.id === thread.solution_post_id,
+      ...(!actor.isGuest && {
+        abilities: { edit: canEditPost(actor, row, thread), delete: row.number > 1 && canDeletePost(actor, row) },
+      }),
+    };
+  }
+}

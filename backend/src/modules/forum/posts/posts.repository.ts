@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Audit } from '../../../platform/audit/audit.js';
+import { Database } from '../../../platform/database/database.js';
+import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { isId } from '../../../platform/http/validation/path-parameters.js';
+import { postVisibleTo, visibilityParameters } from '../forum-visibility.js';
+import type { PostState } from '../forum.policy.js';
+
+export interface PostRecord extends PostState {
+  id: string;
+  thread_id: string;
+  number: number;
+  content: string;
+  mentioned: string[];
+}
+
+const columns = `
+  p.id, p.thread_id, p.number, p.author_id, p.content, p.mentioned, p.deleted_at is not null as is_deleted,
+  p.hidden_at is not null as is_hidden`;
+
+/** Loads and saves posts. Joins the caller's transaction. */
+@Injectable()
+export class PostsRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: Audit,
+  ) {}
+
+  /** The thread of a post, which is locked before the post. @throws 404 when the actor may not see the post */
+  async getThreadId(actor: Actor, id: string): Promise<string> {
+    const row = isId(id)
+      ? await this.database.one<{ thread_id: string }>(
+          `select p.thread_id from forum_posts p join forum_threads t on t.id = p.thread_id
+           where p.id = $3 and ${postVisibleTo('p', 't', { me: '$1', seesHidden: '$2' })}`,
+          [...visibilityParameters(actor), id],
+        )
+      : undefined;
+    if (!row) throw notFound('This post');
+    return row.thread_id;
+  }
+
+  /** @throws 404 when it was deleted meanwhile */
+  async lock(id: string): Promise<PostRecord> {
+    const post = await this.database.one<PostRecord>(
+      `select ${columns} from forum_posts p where p.id = $1 and p.deleted_at is null for no key update`,
+      [id],
+    );
+    if (!post) throw notFound('This post');
+    return post;
+  }
+
+  /** A reply of the thread that is not deleted; the Original Post is none. */
+  async findReply(threadId: string, id: string): Promise<PostRecord | undefined> {
+    return this.database.one<PostRecord>(
+      `select ${columns} from forum_posts p
+       where p.id = $2 and p.thread_id = $1 and p.number > 1 and p.deleted_at is null`,
+      [threadId, id],
+    );
+  }
+
+  /** A post of the thread that can be replied to. */
+  async findInThread(threadId: string, id: string): Promise<{ author_id: string } | undefined> {
+    return this.database.one<{ author_id: string }>(
+      'select p.author_id from forum_posts p where p.id = $2 and p.thread_id = $1 and p.deleted_at is null',
+      [threadId, id],
+    );
+  }
+
+  async insert(post: PostRecord, replyToId: string | null, createdAt: Date): Promise<void> {
+    await this.database.query(
+      `insert into forum_posts (id, thread_id, number, author_id, content, mentioned, reply_to_id, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [post.id, post.thread_id, post.number, post.author_id, post.content, post.mentioned, replyToId, createdAt],
+    );
+  }
+
+  /** Keeps the former text in the history. */
+  async edit(
+    actor: Actor,
+    post: PostRecord,
+    { content, mentioned }: Pick<PostRecord, 'content' | 'mentioned'>,
+  ): Promise<void> {
+    const now = new Date();
+    await this.database.query(
+      'insert into post_edits (id, post_id, editor_id, content, created_at) values ($1, $2, $3, $4, $5)',
+      [uuidv7(), post.id, actor.userId, post.content, now],
+    );
+    await this.database.query(
+      `update forum_posts set content = $2, mentioned = $3, edited_at = $4, edited_by_moderator = $5 where id = $1`,
+      [post.id, content, mentioned, now, post.author_id !== actor.id],
+    );
+    await this.record(actor, post, 'post.edited', { content });
+  }
+
+  /** Marks the post as deleted; the row keeps its number. */
+  async delete(actor: Actor, post: PostRecord): Promise<void> {
+    await this.database.query('update forum_posts set deleted_at = $2 where id = $1', [post.id, new Date()]);
+    await this.record(actor, post, 'post.deleted');
+  }
+
+  /** Only changes to posts of other users are audited. */
+  private async record(actor: Actor, post: PostRecord, action: string, after?: object): Promise<void> {
+    if (post.author_id === actor.id) return;
+    await this.audit.record({
+      actor,
+      action,
+      subject: { type: 'post', id: post.id },
+      before: { author_id: post.author_id, content: post.content },
+      ...(after && { after }),
+    });
+  }
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Database } from '../../../platform/database/database.js';
+import { Events } from '../../../platform/events/events.js';
+import { conflict, forbidden, invalid } from '../../../platform/http/errors/domain-error.js';
+import { ForumAccess } from '../forum-access.js';
+import { postCreated, postDeleted, postEdited } from '../forum.events.js';
+import { canDeletePost, canEditPost, canReply } from '../forum.policy.js';
+import { ThreadsRepository } from '../threads/threads.repository.js';
+import { PostWriter } from './post-writer.js';
+import { PostsRepository } from './posts.repository.js';
+import type { CreatePostRequest } from './posts.dto.js';
+
+/** Writes replies, edits and deletes posts. Each command is one transaction with its counters and events. */
+@Injectable()
+export class PostsService {
+  constructor(
+    private readonly database: Database,
+    private readonly threads: ThreadsRepository,
+    private readonly posts: PostsRepository,
+    private readonly writer: PostWriter,
+    private readonly access: ForumAccess,
+    private readonly events: Events,
+  ) {}
+
+  /** @returns the id. @throws 403 thread_locked, 404 */
+  async reply(actor: Actor, threadId: string, { content, reply_to_id }: CreatePostRequest): Promise<string> {
+    return this.database.transaction(async () => {
+      const thread = await this.threads.lock(actor, threadId);
+      if (!canReply(actor, thread)) throw forbidden('This thread is locked and takes no new replies.', 'thread_locked');
+      const repliedTo = reply_to_id ? await this.posts.findInThread(thread.id, reply_to_id) : undefined;
+      if (reply_to_id && !repliedTo)
+        throw invalid([{ field: 'reply_to_id', message: 'The post you reply to is not in this thread any more.' }]);
+      const createdAt = this.events.getPastTime() ?? new Date();
+      const post = await this.writer.add(actor, thread, { content, createdAt, replyToId: reply_to_id });
+      await this.events.publish(postCreated, {
+        id: post.id,
+        threadId: thread.id,
+        number: post.number,
+        authorId: actor.userId,
+        mentioned: post.mentioned,
+        repliedToId: repliedTo?.author_id ?? null,
+      });
+      return post.id;
+    });
+  }
+
+  /** The former text is kept in the history. @throws 403, 404 */
+  async edit(actor: Actor, id: string, content: string): Promise<void> {
+    await this.database.transaction(async () => {
+      const thread = await this.threads.lock(actor, await this.posts.getThreadId(actor, id));
+      const post = await this.posts.lock(id);
+      await this.access.require(actor, canEditPost(actor, post, thread));
+      if (post.content === content) return;
+      const added = await this.writer.edit(actor, post, content);
+      await this.events.publish(postEdited, {
+        id: post.id,
+        threadId: thread.id,
+        number: post.number,
+        authorId: post.author_id,
+        actorId: actor.userId,
+        added,
+      });
+    });
+  }
+
+  /** Its number stays, as a placeholder. @throws 403, 404, 409 original_post: the thread is deleted instead */
+  async remove(actor: Actor, id: string): Promise<void> {
+    await this.database.transaction(async () => {
+      const thread = await this.threads.lock(actor, await this.posts.getThreadId(actor, id));
+      const post = await this.posts.lock(id);
+      await this.access.require(actor, canDeletePost(actor, post));
+      if (post.number === 1)
+        throw conflict('original_post', 'The Original Post cannot be deleted alone. Please delete the thread.');
+      if (thread.solution_post_id === post.id)
+        await this.threads.save(actor, thread, { ...thread, is_solved: false, solution_post_id: null }, null);
+      await this.writer.remove(actor, thread, post);
+      if (thread.solution_post_id === post.id) await this.writer.creditSolution(thread, post, undefined);
+      await this.events.publish(postDeleted, {
+        id: post.id,
+        threadId: thread.id,
+        authorId: post.author_id,
+        actorId: actor.userId,
+      });
+    });
+  }
+}

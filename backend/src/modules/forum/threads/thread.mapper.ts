@@ -1,0 +1,51 @@
+import type { ThreadSummaryResponse } from './threads.dto.js';
+
+export interface ThreadSummaryRow {
+  id: string;
+  category_id: string;
+  title: string;
+  tags: string[];
+  is_pinned: boolean;
+  is_locked: boolean;
+  is_solved: boolean;
+  view_count: number;
+  post_count: number;
+  last_number: number;
+  author_id: string;
+  author_name: string;
+  created_at: Date;
+  last_post_author: string;
+  last_post_at: Date;
+}
+
+/** SQL over the alias t of forum_threads and {@link threadSummaryJoins}. */
+export const threadSummaryColumns = `
+  t.id, t.category_id, t.title, t.tags, t.is_pinned, t.is_locked, t.is_solved, t.view_count, t.post_count,
+  t.last_number, t.author_id, a.name as author_name, t.created_at, l.name as last_post_author, t.last_post_at`;
+
+export const threadSummaryJoins = `
+  join people a on a.id = t.author_id
+  join people l on l.id = t.last_post_author_id`;
+
+/** @param read the numbers of the last posts that the user has read, by thread; undefined for guests */
+export const toThreadSummary = (row: ThreadSummaryRow, read?: ReadonlyMap<string, number>): ThreadSummaryResponse => ({
+  id: row.id,
+  category_id: row.category_id,
+  title: row.title,
+  tags: row.tags,
+  is_pinned: row.is_pinned,
+  is_locked: row.is_locked,
+  is_solved: row.is_solved,
+  view_count: row.view_count,
+  post_count: row.post_count,
+  last_number: row.last_number,
+  author_id: row.author_id,
+  author_name: row.author_name,
+  created_at: row.created_at.toISOString(),
+  last_post_author: row.last_post_author,
+  last_post_at: row.last_post_at.toISOString(),
+  ...(read && { first_unread: firstUnread(row, read.get(row.id) ?? 0) }),
+});
+
+const firstUnread = ({ last_number }: ThreadSummaryRow, lastRead: number): number | null =>
+  lastRead < last_number ? lastRead + 1 : null;

@@ -1,0 +1,193 @@
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Actor } from '../../../platform/access/actor.js';
+import { CurrentActor, Public, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
+import { CacheForGuests } from '../../../platform/cache/guest-response-cache.js';
+import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
+import {
+  Idempotency,
+  type IdempotencyContext,
+  IdempotencyHeader,
+  IdempotencyKey,
+} from '../../../platform/idempotency/idempotency.js';
+import { ThreadListQueries } from './thread-list.queries.js';
+import { ThreadReads } from './thread-reads.js';
+import {
+  CreateThreadRequest,
+  ForumStatsResponse,
+  MarkReadRequest,
+  SetSolutionRequest,
+  ThreadListResponse,
+  ThreadResponse,
+  ThreadsQuery,
+  UpdateThreadRequest,
+} from './threads.dto.js';
+import { ThreadsQueries } from './threads.queries.js';
+import { ThreadsService } from './threads.service.js';
+
+const NO_THREAD = 'No such thread, or the requester may not see it';
+
+@ApiTags('forum')
+@Controller('forum')
+export class ThreadsController {
+  constructor(
+    private readonly threads: ThreadsService,
+    private readonly queries: ThreadsQueries,
+    private readonly lists: ThreadListQueries,
+    private readonly reads: ThreadReads,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Get('stats')
+  @ApiOperation({ summary: 'Get the totals of the forum' })
+  @Public()
+  @CacheForGuests()
+  @ApiOkResponse({ description: 'The totals', type: ForumStatsResponse })
+  async getForumStats(@CurrentActor() actor: Actor): Promise<ForumStatsResponse> {
+    return this.queries.getStats(actor);
+  }
+
+  @Get('categories/:id/threads')
+  @ApiOperation({
+    summary: 'List the threads of a category',
+    description:
+      'Twenty per page, pinned ones first, without those of subcategories. `next` and `previous` lead to the ' +
+      'neighbouring pages without skipping or repeating threads, and cost the same on every page.',
+  })
+  @Public()
+  @CacheForGuests()
+  @ApiOkResponse({ description: 'A page of threads', type: ThreadListResponse })
+  @ProblemResponses({ 404: 'No such category' })
+  async listThreads(
+    @Param('id') categoryId: string,
+    @Query() query: ThreadsQuery,
+    @CurrentActor() actor: Actor,
+  ): Promise<ThreadListResponse> {
+    return this.lists.list(actor, categoryId, query);
+  }
+
+  @Post('categories/:id/threads')
+  @ApiOperation({
+    summary: 'Start a thread',
+    description:
+      'Its author watches it. With an `Idempotency-Key`, repeating the request within 24 hours returns the first ' +
+      'response and creates nothing. Requires the permission `forum.post`.',
+  })
+  @RequirePermission('forum.post')
+  @IdempotencyHeader()
+  @ApiCreatedResponse({ description: 'The new thread', type: ThreadResponse })
+  @ProblemResponses({ 404: 'No such category', 409: 'The Idempotency-Key was used for another request' })
+  async createThread(
+    @Param('id') categoryId: string,
+    @Body() body: CreateThreadRequest,
+    @CurrentActor() actor: Actor,
+    @IdempotencyKey() repeat: IdempotencyContext | undefined,
+  ): Promise<ThreadResponse> {
+    return this.idempotency.runOnce(repeat, async () =>
+      this.queries.get(await this.threads.create(actor, categoryId, body), actor),
+    );
+  }
+
+  @Get('threads/:id')
+  @ApiOperation({ summary: 'Get a thread', description: 'Without its posts. Guests get no `abilities`.' })
+  @Public()
+  @CacheForGuests()
+  @ApiOkResponse({ description: 'The thread', type: ThreadResponse })
+  @ProblemResponses({ 404: NO_THREAD })
+  async getThread(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<ThreadResponse> {
+    return this.queries.get(id, actor);
+  }
+
+  @Put('threads/:id')
+  @ApiOperation({
+    summary: 'Update a thread',
+    description:
+      'Omitted fields stay unchanged. Title and tags: for its author while it is not locked, and holders of ' +
+      '`forum.moderate`, who also pin, lock and move it.',
+  })
+  @SignedIn()
+  @ApiOkResponse({ description: 'The updated thread', type: ThreadResponse })
+  @ProblemResponses({ 403: 'The requester may not change this', 404: NO_THREAD })
+  async updateThread(
+    @Param('id') id: string,
+    @Body() body: UpdateThreadRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<ThreadResponse> {
+    await this.threads.update(actor, id, body);
+    return this.queries.get(id, actor);
+  }
+
+  @Delete('threads/:id')
+  @ApiOperation({
+    summary: 'Delete a thread',
+    description: 'With its posts. For its author while there are no replies, and for holders of `forum.moderate`.',
+  })
+  @SignedIn()
+  @ApiOkResponse({ description: 'The thread was deleted', type: MessageResponse })
+  @ProblemResponses({ 403: 'The requester may not delete it', 404: NO_THREAD })
+  async deleteThread(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+    await this.threads.remove(actor, id);
+    return { message: 'The thread was deleted.' };
+  }
+
+  @Put('threads/:id/solution')
+  @ApiOperation({
+    summary: 'Mark the reply that solved a thread',
+    description:
+      'Sets `is_solved`; null removes both. For its author and for holders of `forum.moderate`. The author of the ' +
+      'reply earns reputation, unless it is the author of the thread.',
+  })
+  @SignedIn()
+  @ApiOkResponse({ description: 'The updated thread', type: ThreadResponse })
+  @ProblemResponses({
+    400: 'The post is not a reply of this thread',
+    403: 'The requester is neither the author nor a moderator',
+    404: NO_THREAD,
+  })
+  async setThreadSolution(
+    @Param('id') id: string,
+    @Body() { post_id }: SetSolutionRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<ThreadResponse> {
+    await this.threads.setSolution(actor, id, post_id || null);
+    return this.queries.get(id, actor);
+  }
+
+  @Put('threads/:id/watch')
+  @ApiOperation({ summary: 'Watch a thread', description: 'The user is notified of each reply.' })
+  @SignedIn()
+  @ApiOkResponse({ description: 'The thread is watched', type: MessageResponse })
+  @ProblemResponses({ 404: NO_THREAD })
+  async watchThread(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+    await this.reads.setWatched(actor, id, true);
+    return { message: 'You are watching this thread.' };
+  }
+
+  @Delete('threads/:id/watch')
+  @ApiOperation({ summary: 'Stop watching a thread' })
+  @SignedIn()
+  @ApiOkResponse({ description: 'The thread is no longer watched', type: MessageResponse })
+  @ProblemResponses({ 404: NO_THREAD })
+  async unwatchThread(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+    await this.reads.setWatched(actor, id, false);
+    return { message: 'You are no longer watching this thread.' };
+  }
+
+  @Put('threads/:id/read')
+  @ApiOperation({
+    summary: 'Remember how far a thread was read',
+    description: 'A lower number than before changes nothing.',
+  })
+  @SignedIn()
+  @ApiOkResponse({ description: 'The place is remembered', type: MessageResponse })
+  @ProblemResponses({ 404: NO_THREAD })
+  async markThreadRead(
+    @Param('id') id: string,
+    @Body() { number }: MarkReadRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<MessageResponse> {
+    await this.reads.markRead(actor, id, number);
+    return { message: 'The place was saved.' };
+  }
+}

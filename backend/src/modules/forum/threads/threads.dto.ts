@@ -1,0 +1,208 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Allow } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { PageQuery } from '../../../platform/http/pagination/pagination.js';
+import {
+  ChoiceField,
+  EmptyAsUndefined,
+  FlagField,
+  IdField,
+  TextField,
+  TextListField,
+} from '../../../platform/http/validation/fields.js';
+import { MAX_POST, MAX_TAG, MAX_TAGS, MAX_TITLE } from '../forum-limits.js';
+
+export const threadSorts = ['activity', 'newest', 'views', 'replies'] as const;
+export type ThreadSort = (typeof threadSorts)[number];
+
+const THREAD_ID = { format: 'uuid', example: '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f' };
+
+export class ThreadsQuery {
+  @ApiProperty({ type: 'integer', required: false, minimum: 1, default: 1, description: 'number of the page, from 1' })
+  @Allow()
+  @Transform(({ value }: { value: unknown }) => toPageNumber(value))
+  page: number = 1;
+
+  @EmptyAsUndefined()
+  @ChoiceField(threadSorts, {
+    label: 'The order',
+    description: 'after pinned threads, always descending; activity when omitted',
+    enumName: 'ThreadSort',
+    optional: true,
+  })
+  sort?: ThreadSort;
+
+  @EmptyAsUndefined()
+  @TextField({ label: 'The tag', singleLine: true, max: MAX_TAG, optional: true, example: 'backup' })
+  tag?: string;
+
+  @EmptyAsUndefined()
+  @ChoiceField(['true', 'false'] as const, {
+    label: 'Solved',
+    description: 'only threads that are solved, or only those that are not',
+    enumName: 'SolvedFilter',
+    optional: true,
+  })
+  solved?: 'true' | 'false';
+
+  @EmptyAsUndefined()
+  @TextField({
+    label: 'The place',
+    description: '`next` of another page: the threads after it; `page` is then only repeated in the response',
+    max: 200,
+    optional: true,
+    example: 'WzAsIjIwMjYtMTEtMjIiXQ',
+  })
+  after?: string;
+
+  @EmptyAsUndefined()
+  @TextField({
+    label: 'The place',
+    description: '`previous` of another page: the threads before it; `page` is then only repeated in the response',
+    max: 200,
+    optional: true,
+    example: 'WzAsIjIwMjYtMTEtMjIiXQ',
+  })
+  before?: string;
+}
+
+/** Invalid values become the first page, as in all lists. */
+function toPageNumber(value: unknown): number {
+  const query = new PageQuery();
+  const number = Math.trunc(Number(value));
+  return Number.isFinite(number) && number >= 1 ? Math.min(number, 1_000_000) : query.page;
+}
+
+const TITLE = { label: 'The title', singleLine: true, min: 1, max: MAX_TITLE, example: 'How do I restore a backup?' };
+const TAGS = { label: 'The tags', maxItems: MAX_TAGS, max: MAX_TAG, optional: true, example: ['backup'] };
+
+export class CreateThreadRequest {
+  @TextField(TITLE)
+  title!: string;
+
+  @TextField({
+    label: 'The content',
+    description: 'of the Original Post; Markdown, @handle mentions a user',
+    min: 1,
+    max: MAX_POST,
+    example: 'I have a file of yesterday. What next?',
+  })
+  content!: string;
+
+  @TextListField(TAGS)
+  tags?: string[];
+}
+
+/** What is omitted stays as it is. */
+export class UpdateThreadRequest {
+  @TextField({ ...TITLE, optional: true })
+  title?: string;
+
+  @TextListField(TAGS)
+  tags?: string[];
+
+  @IdField({ label: 'The category', description: 'moves the thread; requires `forum.moderate`', optional: true })
+  category_id?: string;
+
+  @FlagField({ label: 'Pinned', description: 'requires `forum.moderate`', optional: true })
+  is_pinned?: boolean;
+
+  @FlagField({ label: 'Locked', description: 'requires `forum.moderate`', optional: true })
+  is_locked?: boolean;
+
+  @FlagField({
+    label: 'Solved',
+    description: 'for the author of the thread and holders of `forum.moderate`; false also removes the solution',
+    optional: true,
+  })
+  is_solved?: boolean;
+}
+
+export class SetSolutionRequest {
+  @IdField({ label: 'The post', description: 'a reply of the thread; null removes the solution', optional: true })
+  post_id?: string | null;
+}
+
+export class MarkReadRequest {
+  @Allow()
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'number of the last post that was read', example: 12 })
+  @Transform(({ value }: { value: unknown }) => toPageNumber(value))
+  number!: number;
+}
+
+export class ThreadSummaryResponse {
+  @ApiProperty(THREAD_ID) id!: string;
+  @ApiProperty({ format: 'uuid' }) category_id!: string;
+  @ApiProperty({ example: 'How do I restore a backup?' }) title!: string;
+  @ApiProperty({ type: [String], example: ['backup'] }) tags!: string[];
+  @ApiProperty() is_pinned!: boolean;
+  @ApiProperty({ description: 'takes no new replies' }) is_locked!: boolean;
+  @ApiProperty() is_solved!: boolean;
+  @ApiProperty() view_count!: number;
+  @ApiProperty({ description: 'posts that are not deleted, with the Original Post' }) post_count!: number;
+  @ApiProperty({ description: 'the highest number of a post' }) last_number!: number;
+  @ApiProperty({ format: 'uuid' }) author_id!: string;
+  @ApiProperty({ example: 'Ada Lovelace' }) author_name!: string;
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
+  @ApiProperty({ description: 'name of the author of the last post', example: 'Ada Lovelace' })
+  last_post_author!: string;
+  @ApiProperty({ format: 'date-time' }) last_post_at!: string;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'number of the first post that the user has not read; null when all are read, absent for guests',
+    required: false,
+  })
+  first_unread?: number | null;
+}
+
+export class ThreadListResponse {
+  @ApiProperty({ type: [ThreadSummaryResponse] }) threads!: ThreadSummaryResponse[];
+  @ApiProperty({ description: 'number of pages' }) pages!: number;
+  @ApiProperty({ description: 'number of this page' }) page!: number;
+  @ApiProperty({ description: 'number of threads' }) total!: number;
+  @ApiProperty({ description: 'whether counting stopped at `total` and there may be more' }) is_capped!: boolean;
+  @ApiProperty({ type: String, nullable: true, description: '`after` of the next page; null on the last one' })
+  next!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: '`before` of the previous page; null on the first one' })
+  previous!: string | null;
+}
+
+class ThreadCategoryResponse {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ example: 'Questions' }) name!: string;
+  @ApiProperty({ example: '❓' }) icon!: string;
+  @ApiProperty({ example: '#3B82F6' }) color!: string;
+  @ApiProperty({ type: String, nullable: true, example: 'Community' }) parent_name!: string | null;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true }) parent_category_id!: string | null;
+}
+
+class ThreadAbilities {
+  @ApiProperty() reply!: boolean;
+  @ApiProperty({ description: 'title and tags' }) edit!: boolean;
+  @ApiProperty() delete!: boolean;
+  @ApiProperty({ description: 'mark the solution' }) solve!: boolean;
+  @ApiProperty({ description: 'pin, lock and move' }) moderate!: boolean;
+}
+
+export class ThreadResponse extends ThreadSummaryResponse {
+  @ApiProperty({ type: ThreadCategoryResponse }) category!: ThreadCategoryResponse;
+  @ApiProperty({ description: 'number of pages of posts' }) pages!: number;
+  @ApiProperty({ description: 'only its author and moderators see it' }) is_hidden!: boolean;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) edited_at!: string | null;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'post that solved it' })
+  solution_post_id!: string | null;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'number of that post' }) solution_number!: number | null;
+  @ApiProperty({ required: false, description: 'whether the user is notified of replies; absent for guests' })
+  is_watched?: boolean;
+  @ApiProperty({ type: ThreadAbilities, required: false, description: 'absent for guests' })
+  abilities?: ThreadAbilities;
+}
+
+export class ForumStatsResponse {
+  @ApiProperty({ description: 'threads that are neither deleted nor hidden' }) threads!: number;
+  @ApiProperty({ description: 'posts of those threads' }) posts!: number;
+  @ApiProperty() categories!: number;
+  @ApiProperty({ required: false, description: "the user's posts that are not deleted; absent for guests" })
+  own_posts?: number;
+}

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
+import { QueryCache } from '../../../platform/cache/query-cache.js';
+import { Database } from '../../../platform/database/database.js';
+import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { isId } from '../../../platform/http/validation/path-parameters.js';
+import { canDeleteThread, canEditThread, canModerateForum, canReply, canSolveThread } from '../forum.policy.js';
+import { pageOfPost } from '../forum-limits.js';
+import { threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
+import { threadSummaryColumns, threadSummaryJoins, type ThreadSummaryRow, toThreadSummary } from './thread.mapper.js';
+import type { ForumStatsResponse, ThreadResponse } from './threads.dto.js';
+
+interface ThreadRow extends ThreadSummaryRow {
+  is_hidden: boolean;
+  edited_at: Date | null;
+  solution_post_id: string | null;
+  solution_number: number | null;
+  category_name: string;
+  category_icon: string;
+  category_color: string;
+  parent_category_id: string | null;
+  parent_name: string | null;
+  last_read: number | null;
+  is_watched: boolean | null;
+}
+
+@Injectable()
+export class ThreadsQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly cache: QueryCache,
+  ) {}
+
+  /** @returns undefined when it is missing or not visible to the actor */
+  async find(id: string, actor: Actor): Promise<ThreadResponse | undefined> {
+    if (!isId(id)) return undefined;
+    const row = await this.database.one<ThreadRow>(
+      `select ${threadSummaryColumns}, t.hidden_at is not null as is_hidden, t.edited_at, t.solution_post_id,
+              s.number as solution_number, c.name as category_name, c.icon as category_icon,
+              c.color as category_color, c.parent_category_id, parent.name as parent_name,
+              r.last_number as last_read, r.is_watched
+       from forum_threads t ${threadSummaryJoins}
+       join forum_categories c on c.id = t.category_id
+       left join forum_categories parent on parent.id = c.parent_category_id
+       left join forum_posts s on s.id = t.solution_post_id
+       left join thread_reads r on r.thread_id = t.id and r.user_id = $1::uuid
+       where t.id = $3 and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}`,
+      [...visibilityParameters(actor), id],
+    );
+    return row && toThread(row, actor);
+  }
+
+  /** @throws 404 when it is missing or not visible to the actor */
+  async get(id: string, actor: Actor): Promise<ThreadResponse> {
+    const thread = await this.find(id, actor);
+    if (!thread) throw notFound('This thread');
+    return thread;
+  }
+
+  /** Totals of the whole forum, and the user's own posts. */
+  async getStats(actor: Actor): Promise<ForumStatsResponse> {
+    const totals = await this.cache.read('forum stats', () =>
+      this.database.one<Omit<ForumStatsResponse, 'own_posts'>>(
+        `select coalesce(sum(c.thread_count), 0)::int as threads, coalesce(sum(c.post_count), 0)::int as posts,
+                count(*)::int as categories
+         from forum_categories c`,
+      ),
+    );
+    const own = actor.id
+      ? await this.database.one<{ own_posts: number }>('select post_count as own_posts from people where id = $1', [
+          actor.id,
+        ])
+      : undefined;
+    return { threads: 0, posts: 0, categories: 0, ...totals, ...own };
+  }
+}
+
+function toThread(row: ThreadRow, actor: Actor): ThreadResponse {
+  const read = actor.isGuest ? undefined : new Map([[row.id, row.last_read ?? 0]]);
+  return {
+    ...toThreadSummary(row, read),
+    category: {
+      id: row.category_id,
+      name: row.category_name,
+      icon: row.category_icon,
+      color: row.category_color,
+      parent_name: row.parent_name,
+      parent_category_id: row.parent_category_id,
+    },
+    pages: pageOfPost(row.last_number),
+    is_hidden: row.is_hidden,
+    edited_at: row.edited_at?.toISOString() ?? null,
+    solution_post_id: row.solution_post_id,
+    solution_number: row.solution_number,
+    ...(!actor.isGuest && { is_watched: row.is_watched ?? false, abilities: abilitiesOf(row, actor) }),
+  };
+}
+
+const abilitiesOf = (row: ThreadRow, actor: Actor) => ({
+  reply: canReply(actor, row),
+  edit: canEditThread(actor, row),
+  delete: canDeleteThread(actor, row, row.last_number > 1),
+  solve: canSolveThread(actor, row),
+  moderate: canModerateForum(actor),
+});

@@ -1,0 +1,216 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
+import { QueryCache } from '../../../platform/cache/query-cache.js';
+import { Database } from '../../../platform/database/database.js';
+import { invalid, notFound } from '../../../platform/http/errors/domain-error.js';
+import { isId } from '../../../platform/http/validation/path-parameters.js';
+import { Audit } from '../../../platform/audit/audit.js';
+import type { ThreadState } from '../forum.policy.js';
+import { threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
+
+/** Where the posts of a thread are counted. */
+export interface CountedThread {
+  id: string;
+  category_id: string;
+  author_id: string;
+  /** hidden threads do not count in their category */
+  is_hidden?: boolean;
+}
+
+export interface LockedThread extends ThreadState {
+  id: string;
+  category_id: string;
+  title: string;
+  tags: string[];
+  is_pinned: boolean;
+  is_solved: boolean;
+  solution_post_id: string | null;
+  last_number: number;
+  post_count: number;
+}
+
+export interface NewThread {
+  id: string;
+  category_id: string;
+  author_id: string;
+  title: string;
+  tags: string[];
+  created_at: Date;
+}
+
+/**
+ * Loads and saves threads and the counters of categories. Joins the caller's transaction. The order of locks is
+ * thread, category, user.
+ */
+@Injectable()
+export class ThreadsRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly cache: QueryCache,
+    private readonly audit: Audit,
+  ) {}
+
+  /** Locks the row. @throws 404 when it is missing or not visible to the actor */
+  async lock(actor: Actor, id: string): Promise<LockedThread> {
+    const thread = isId(id)
+      ? await this.database.one<LockedThread>(
+          `select t.id, t.category_id, t.author_id, t.title, t.tags, t.is_pinned, t.is_locked, t.is_solved,
+                  t.solution_post_id, t.last_number, t.post_count, t.hidden_at is not null as is_hidden
+           from forum_threads t
+           where t.id = $3 and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}
+           for no key update`,
+          [...visibilityParameters(actor), id],
+        )
+      : undefined;
+    if (!thread) throw notFound('This thread');
+    return thread;
+  }
+
+  /** @throws 404 when the category is missing */
+  async requireCategory(id: string): Promise<void> {
+    if (!(await this.hasCategory(id))) throw notFound('This category');
+  }
+
+  /** @throws 400 when the category to move to is missing */
+  async requireTarget(id: string): Promise<void> {
+    if (!(await this.hasCategory(id)))
+      throw invalid([{ field: 'category_id', message: 'This category does not exist.' }]);
+  }
+
+  async insert({ id, category_id, author_id, title, tags, created_at }: NewThread): Promise<void> {
+    await this.database.query(
+      `insert into forum_threads (id, category_id, author_id, title, tags, created_at, last_post_at, last_post_author_id)
+       values ($1, $2, $3, $4, $5, $6, $6, $3)`,
+      [id, category_id, author_id, title, tags, created_at],
+    );
+  }
+
+  /** @param editedAt when title or tags changed; null keeps the former time */
+  async save(actor: Actor, before: LockedThread, next: LockedThread, editedAt: Date | null): Promise<void> {
+    await this.database.query(
+      `update forum_threads
+       set category_id = $2, title = $3, tags = $4, is_pinned = $5, is_locked = $6, is_solved = $7,
+           solution_post_id = $8, edited_at = coalesce($9, edited_at)
+       where id = $1`,
+      [
+        next.id,
+        next.category_id,
+        next.title,
+        next.tags,
+        next.is_pinned,
+        next.is_locked,
+        next.is_solved,
+        next.solution_post_id,
+        editedAt,
+      ],
+    );
+    await this.record(actor, 'thread.updated', before, auditFieldsOf(next));
+    await this.cache.invalidate();
+  }
+
+  /** Marks the thread as deleted and takes it from its category. */
+  async delete(actor: Actor, thread: LockedThread): Promise<void> {
+    await this.database.query('update forum_threads set deleted_at = $2 where id = $1', [thread.id, new Date()]);
+    await this.countInCategory(thread, { threads: -1, posts: -thread.post_count });
+    await this.record(actor, 'thread.deleted', thread);
+  }
+
+  /** After a thread was moved. The categories are locked in the order of their ids. */
+  async moveCounts(thread: LockedThread, to: string): Promise<void> {
+    const moves = [
+      { id: thread.category_id, by: -1 },
+      { id: to, by: 1 },
+    ].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    for (const { id, by } of moves)
+      await this.countInCategory({ ...thread, category_id: id }, { threads: by, posts: by * thread.post_count });
+  }
+
+  /** The thread takes the next number. @returns it */
+  async addPost(threadId: string, authorId: string, at: Date): Promise<number> {
+    const row = await this.database.one<{ last_number: number }>(
+      `update forum_threads
+       set last_number = last_number + 1, post_count = post_count + 1, last_post_at = $3, last_post_author_id = $2
+       where id = $1 returning last_number`,
+      [threadId, authorId, at],
+    );
+    return row?.last_number ?? 0;
+  }
+
+  /** After a post was deleted: the last post may be another one. */
+  async removePost(threadId: string): Promise<void> {
+    await this.database.query(
+      `update forum_threads t
+       set post_count = t.post_count - 1, last_post_at = l.created_at, last_post_author_id = l.author_id
+       from (
+         select p.created_at, p.author_id from forum_posts p
+         where p.thread_id = $1 and p.deleted_at is null order by p.number desc limit 1
+       ) l
+       where t.id = $1`,
+      [threadId],
+    );
+  }
+
+  /**
+   * Changes the counters of the thread's category.
+   * @param lastPostAt the time of a new post; without one the last post is read from the threads
+   */
+  async countInCategory(
+    { category_id, is_hidden }: CountedThread,
+    by: { threads: number; posts: number },
+    lastPostAt?: Date,
+  ): Promise<void> {
+    if (is_hidden) return;
+    const last = lastPostAt ? 'greatest(c.last_post_at, $4::timestamptz)' : lastPostOfCategory;
+    await this.database.query(
+      `update forum_categories c
+       set thread_count = c.thread_count + $2, post_count = c.post_count + $3, last_post_at = ${last}
+       where c.id = $1`,
+      [category_id, by.threads, by.posts, ...(lastPostAt ? [lastPostAt] : [])],
+    );
+    await this.cache.invalidate();
+  }
+
+  /** The numbers of posts that are not deleted, by author; deleting the thread takes them from the authors. */
+  async listPostCounts(threadId: string): Promise<{ author_id: string; n: number }[]> {
+    return this.database.query(
+      `select author_id, count(*)::int as n from forum_posts
+       where thread_id = $1 and deleted_at is null group by author_id order by author_id`,
+      [threadId],
+    );
+  }
+
+  private async hasCategory(id: string): Promise<boolean> {
+    const sql = 'select 1 as found from forum_categories where id = $1';
+    return isId(id) && Boolean(await this.database.one(sql, [id]));
+  }
+
+  /** Only changes to threads of other users are audited, and what moderators do. */
+  private async record(actor: Actor, action: string, thread: LockedThread, after?: object): Promise<void> {
+    if (thread.author_id === actor.id && !actor.can('forum.moderate')) return;
+    await this.audit.record({
+      actor,
+      action,
+      subject: { type: 'thread', id: thread.id },
+      before: auditFieldsOf(thread),
+      ...(after && { after }),
+    });
+  }
+}
+
+/** The newest post of the threads that count. */
+const lastPostOfCategory = `(
+  select t.last_post_at from forum_threads t
+  where t.category_id = c.id and t.deleted_at is null and t.hidden_at is null
+  order by t.last_post_at desc limit 1
+)`;
+
+const auditFieldsOf = ({
+  author_id,
+  title,
+  tags,
+  category_id,
+  is_pinned,
+  is_locked,
+  is_solved,
+  solution_post_id,
+}: LockedThread) => ({ author_id, title, tags, category_id, is_pinned, is_locked, is_solved, solution_post_id });
