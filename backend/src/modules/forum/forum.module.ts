@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/index.js';
+import { RolesModule } from '../roles/index.js';
 import { ContentModule } from '../content/index.js';
 import { CategoryLookupController } from './categories/category-lookup.controller.js';
 import { ForumCategoriesController } from './categories/forum-categories.controller.js';
@@ -23,7 +24,7 @@ import { ThreadsService } from './threads/threads.service.js';
 
 /** Categories of threads, threads of posts, and what users have read. */
 @Module({
-  imports: [AuthModule, ContentModule],
+  imports: [RolesModule, AuthModule, ContentModule],
   controllers: [CategoryLookupController, ForumCategoriesController, ThreadsController, PostsController],
   providers: [
     ForumAccess,

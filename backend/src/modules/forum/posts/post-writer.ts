@@ -25,7 +25,10 @@ interface AddedPost {
   mentioned: string[];
 }
 
-/** Adds, changes and removes posts with all counters and files. Joins the caller's transaction, which has locked the thread. */
+/**
+ * Adds, changes and removes posts with all counters and files. Joins the caller's transaction, which has locked the
+ * thread.
+ */
 @Injectable()
 export class PostWriter {
   constructor(

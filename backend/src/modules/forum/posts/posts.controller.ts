@@ -4,6 +4,7 @@ import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
 import { CacheForGuests } from '../../../platform/cache/guest-response-cache.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { PageNumberQuery } from '../../../platform/http/pagination/pagination.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import {
   Idempotency,
@@ -11,14 +12,7 @@ import {
   IdempotencyHeader,
   IdempotencyKey,
 } from '../../../platform/idempotency/idempotency.js';
-import {
-  CreatePostRequest,
-  PostEditResponse,
-  PostListResponse,
-  PostResponse,
-  PostsQuery,
-  UpdatePostRequest,
-} from './posts.dto.js';
+import { CreatePostRequest, PostEditResponse, PostListResponse, PostResponse, UpdatePostRequest } from './posts.dto.js';
 import { PostsQueries } from './posts.queries.js';
 import { PostsService } from './posts.service.js';
 
@@ -45,7 +39,7 @@ export class PostsController {
   @ProblemResponses({ 404: 'No such thread, or the requester may not see it' })
   async listPosts(
     @Param('id') threadId: string,
-    @Query() { page }: PostsQuery,
+    @Query() { page }: PageNumberQuery,
     @CurrentActor() actor: Actor,
   ): Promise<PostListResponse> {
     return this.queries.list(actor, threadId, page);

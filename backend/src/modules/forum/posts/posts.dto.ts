@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IdField, NumberField, TextField } from '../../../platform/http/validation/fields.js';
+import { IdField, TextField } from '../../../platform/http/validation/fields.js';
 import { MAX_POST } from '../forum-limits.js';
 
 const CONTENT = {
@@ -9,18 +9,6 @@ const CONTENT = {
   max: MAX_POST,
   example: 'Thank you, @ada!',
 };
-
-export class PostsQuery {
-  @NumberField({
-    label: 'The page',
-    description: 'from 1; each has the ten numbers up to its tenfold, also when posts were deleted or moved',
-    min: 1,
-    max: 100_000_000,
-    clamped: true,
-    optional: true,
-  })
-  page?: number;
-}
 
 export class CreatePostRequest {
   @TextField(CONTENT)

@@ -66,7 +66,8 @@ export class ThreadListQueries {
     if (solved) conditions.push(`t.is_solved = ${bind(solved === 'true')}::boolean`);
     const isFiltered = Boolean(tag ?? solved);
     const total = isFiltered
-      ? `(select count(*)::int from (select 1 from forum_threads t where ${conditions.join(' and ')} limit ${COUNT_CAP + 1}) n)`
+      ? `(select count(*)::int
+          from (select 1 from forum_threads t where ${conditions.join(' and ')} limit ${COUNT_CAP + 1}) n)`
       : 'c.thread_count';
     const countValues = values.length;
     const place = after ?? before;

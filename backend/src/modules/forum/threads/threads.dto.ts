@@ -1,12 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Allow } from 'class-validator';
-import { Transform } from 'class-transformer';
-import { PageQuery } from '../../../platform/http/pagination/pagination.js';
+import { PageNumberQuery } from '../../../platform/http/pagination/pagination.js';
 import {
   ChoiceField,
   EmptyAsUndefined,
   FlagField,
   IdField,
+  NumberField,
   TextField,
   TextListField,
 } from '../../../platform/http/validation/fields.js';
@@ -17,12 +16,7 @@ export type ThreadSort = (typeof threadSorts)[number];
 
 const THREAD_ID = { format: 'uuid', example: '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f' };
 
-export class ThreadsQuery {
-  @ApiProperty({ type: 'integer', required: false, minimum: 1, default: 1, description: 'number of the page, from 1' })
-  @Allow()
-  @Transform(({ value }: { value: unknown }) => toPageNumber(value))
-  page: number = 1;
-
+export class ThreadsQuery extends PageNumberQuery {
   @EmptyAsUndefined()
   @ChoiceField(threadSorts, {
     label: 'The order',
@@ -64,13 +58,6 @@ export class ThreadsQuery {
     example: 'WzAsIjIwMjYtMTEtMjIiXQ',
   })
   before?: string;
-}
-
-/** Invalid values become the first page, as in all lists. */
-function toPageNumber(value: unknown): number {
-  const query = new PageQuery();
-  const number = Math.trunc(Number(value));
-  return Number.isFinite(number) && number >= 1 ? Math.min(number, 1_000_000) : query.page;
 }
 
 const TITLE = { label: 'The title', singleLine: true, min: 1, max: MAX_TITLE, example: 'How do I restore a backup?' };
@@ -124,9 +111,7 @@ export class SetSolutionRequest {
 }
 
 export class MarkReadRequest {
-  @Allow()
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'number of the last post that was read', example: 12 })
-  @Transform(({ value }: { value: unknown }) => toPageNumber(value))
+  @NumberField({ label: 'The number', description: 'of the last post that was read', min: 1, max: 2_147_483_647 })
   number!: number;
 }
 

@@ -79,7 +79,8 @@ export class ThreadsRepository {
 
   async insert({ id, category_id, author_id, title, tags, created_at }: NewThread): Promise<void> {
     await this.database.query(
-      `insert into forum_threads (id, category_id, author_id, title, tags, created_at, last_post_at, last_post_author_id)
+      `insert into forum_threads
+         (id, category_id, author_id, title, tags, created_at, last_post_at, last_post_author_id)
        values ($1, $2, $3, $4, $5, $6, $6, $3)`,
       [id, category_id, author_id, title, tags, created_at],
     );

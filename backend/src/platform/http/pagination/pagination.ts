@@ -19,8 +19,8 @@ const clamped = (fallback: number, max: number) =>
     }),
   );
 
-/** Query parameters of a page; page 1 is the first. */
-export class PageQuery {
+/** The number of a page of fixed size; page 1 is the first. */
+export class PageNumberQuery {
   @ApiProperty({
     type: 'integer',
     required: false,
@@ -31,7 +31,10 @@ export class PageQuery {
   })
   @clamped(1, MAX_PAGE)
   page: number = 1;
+}
 
+/** Query parameters of a page. */
+export class PageQuery extends PageNumberQuery {
   @ApiProperty({
     type: 'integer',
     required: false,

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createForumCategory, createThread, getThread, listPosts, reply } from '../../../../test/support/forum.js';
+import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
+import type { TestUser } from '../../../../test/support/users.js';
+import { Reconciliation } from '../../../platform/database/reconciliation.js';
+import type { ThreadResponse } from '../threads/threads.dto.js';
+import type { PostEditResponse, PostResponse } from './posts.dto.js';
+
+let hub: TestApp;
+let admin: TestUser;
+let editor: TestUser;
+let ann: TestUser;
+let bob: TestUser;
+let categoryId: string;
+let thread: ThreadResponse;
+beforeAll(async () => {
+  ({ hub, admin, editor, ann, bob } = await createTestAppWithUsers({
+    admin: 'ADMIN',
+    editor: 'EDITOR',
+    ann: 'VIEWER',
+    bob: 'VIEWER',
+  }));
+  categoryId = (await createForumCategory(admin)).id;
+});
+beforeEach(async () => {
+  await hub.database.query('delete from rate_limits');
+  thread = await createThread(ann, categoryId);
+});
+afterAll(async () => {
+  const differences = (await hub.get(Reconciliation).run({ fix: false })).filter((check) => check.differences);
+  await hub.close();
+  expect(differences).toEqual([]);
+});
+
+const edit = (user: TestUser, id: string, content: string) =>
+  user.request<PostResponse>('PUT', `/forum/posts/${id}`, { body: { content } });
+const remove = (user: TestUser, id: string) => user.request<{ code: string }>('DELETE', `/forum/posts/${id}`);
+
+test('posts are numbered, ten per page, with their authors', async () => {
+  await hub.database.query("update users set signature = 'Bob', location = 'Graz' where id = $1", [bob.id]);
+  for (let i = 2; i <= 12; i++) await reply(bob, thread.id, { content: `Reply ${i}` });
+  const [first, second] = [await listPosts(hub.request, thread.id), await listPosts(hub.request, thread.id, 2)];
+  expect([first.pages, first.total, first.posts.length, second.posts.length]).toEqual([2, 12, 10, 2]);
+  expect(second.posts.map(({ number, content }) => [number, content])).toEqual([
+    [11, 'Reply 11'],
+    [12, 'Reply 12'],
+  ]);
+  expect(second.posts[0]).toMatchObject({
+    author_id: bob.id,
+    author_name: bob.name,
+    author_role: 'VIEWER',
+    author_location: 'Graz',
+    author_signature: 'Bob',
+    author_post_count: 11,
+    is_solution: false,
+  });
+  expect((await listPosts(hub.request, thread.id, 3)).posts).toEqual([]);
+  expect((await getThread(hub.request, thread.id)).pages).toBe(2);
+});
+
+test('a reply names the post it replies to, which must be in the thread', async () => {
+  const first = await reply(bob, thread.id);
+  const second = await reply(ann, thread.id, { reply_to_id: first.id });
+  expect(second.reply_to).toEqual({ id: first.id, number: 2, author_name: bob.name });
+  const elsewhere = await reply(bob, (await createThread(ann, categoryId)).id);
+  const body = { content: 'x', reply_to_id: elsewhere.id };
+  expect((await ann.request('POST', `/forum/threads/${thread.id}/posts`, { body })).status).toBe(400);
+});
+
+test('blank replies are refused, and those of guests', async () => {
+  const body = { content: ' \n ' };
+  expect((await bob.request('POST', `/forum/threads/${thread.id}/posts`, { body })).status).toBe(400);
+  expect((await hub.request('POST', `/forum/threads/${thread.id}/posts`, { body: { content: 'x' } })).status).toBe(401);
+});
+
+test('locked threads take replies of moderators only', async () => {
+  await editor.request('PUT', `/forum/threads/${thread.id}`, { body: { is_locked: true } });
+  const post = (user: TestUser) =>
+    user.request<{ code?: string }>('POST', `/forum/threads/${thread.id}/posts`, { body: { content: 'x' } });
+  expect(await post(ann)).toMatchObject({ status: 403, body: { code: 'thread_locked' } });
+  expect((await post(editor)).status).toBe(201);
+  expect((await getThread(ann.request, thread.id)).abilities?.reply).toBe(false);
+});
+
+test('edits keep the former texts; only the author and moderators edit', async () => {
+  const post = await reply(bob, thread.id, { content: 'One' });
+  expect((await edit(ann, post.id, 'Mine')).status).toBe(403);
+  expect((await edit(bob, post.id, 'Two')).body).toMatchObject({ content: 'Two', edited_by_moderator: false });
+  expect((await edit(editor, post.id, 'Three')).body).toMatchObject({ edited_by_moderator: true });
+  await edit(editor, post.id, 'Three');
+  const edits = (await hub.request<PostEditResponse[]>('GET', `/forum/posts/${post.id}/edits`)).body;
+  expect(edits.map(({ content, editor_name }) => [content, editor_name])).toEqual([
+    ['Two', editor.name],
+    ['One', bob.name],
+  ]);
+});
+
+test('a deleted post keeps its number without its content', async () => {
+  const [first, second] = [await reply(bob, thread.id, { content: 'Secret' }), await reply(ann, thread.id)];
+  expect((await remove(ann, first.id)).status).toBe(403);
+  expect((await remove(bob, first.id)).status).toBe(200);
+  const { posts, total } = await listPosts(hub.request, thread.id);
+  expect(total).toBe(2);
+  expect(posts.map(({ number, content, is_deleted }) => [number, content, is_deleted])).toEqual([
+    [1, 'First words', false],
+    [2, '', true],
+    [3, 'A reply', false],
+  ]);
+  for (const path of ['', '/edits'])
+    expect((await bob.request('GET', `/forum/posts/${first.id}${path}`)).status).toBe(404);
+  expect((await remove(bob, first.id)).status).toBe(404);
+  await remove(editor, second.id);
+  expect(await getThread(hub.request, thread.id)).toMatchObject({
+    post_count: 1,
+    last_number: 3,
+    last_post_author: ann.name,
+    last_post_at: thread.created_at,
+  });
+});
+
+test('the Original Post is deleted with its thread only', async () => {
+  const [original] = (await listPosts(ann.request, thread.id)).posts;
+  expect(original?.abilities).toEqual({ edit: true, delete: false });
+  expect(await remove(ann, original!.id)).toMatchObject({ status: 409, body: { code: 'original_post' } });
+});
+
+test('deleting the solution reopens the question', async () => {
+  const post = await reply(bob, thread.id);
+  await ann.request('PUT', `/forum/threads/${thread.id}/solution`, { body: { post_id: post.id } });
+  await remove(bob, post.id);
+  expect(await getThread(hub.request, thread.id)).toMatchObject({ is_solved: false, solution_post_id: null });
+});
+
+test('hidden posts are placeholders for others', async () => {
+  const post = await reply(bob, thread.id, { content: 'Rude' });
+  await hub.database.query('update forum_posts set hidden_at = now() where id = $1', [post.id]);
+  const contents = async (request: TestApp['request']) =>
+    (await listPosts(request, thread.id)).posts.map(({ content }) => content);
+  expect(await contents(hub.request)).toEqual(['First words', '']);
+  expect(await contents(ann.request)).toEqual(['First words', '']);
+  expect(await contents(bob.request)).toEqual(['First words', 'Rude']);
+  expect(await contents(editor.request)).toEqual(['First words', 'Rude']);
+  expect((await ann.request('GET', `/forum/posts/${post.id}`)).status).toBe(404);
+  expect((await hub.request('GET', `/forum/posts/${post.id}/edits`)).status).toBe(404);
+});
+
+test('replies in parallel get consecutive numbers, and all counters follow', async () => {
+  const users = [ann, bob, editor, admin];
+  const before = (await hub.request<{ posts: number }>('GET', '/forum/stats')).body.posts;
+  await Promise.all(Array.from({ length: 40 }, (_, i) => reply(users[i % 4]!, thread.id, { content: `Reply ${i}` })));
+  const rows = await hub.database.query<{ number: number }>(
+    'select number from forum_posts where thread_id = $1 order by number',
+    [thread.id],
+  );
+  expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 41 }, (_, i) => i + 1));
+  expect(await getThread(hub.request, thread.id)).toMatchObject({ post_count: 41, last_number: 41 });
+  expect((await hub.request<{ posts: number }>('GET', '/forum/stats')).body.posts).toBe(before + 40);
+});
