@@ -11,6 +11,8 @@ import type { CommentResponse } from '../src/modules/content/engagement/comments
 import type { PublicProfileResponse, UserSummaryResponse } from '../src/modules/auth/users/users.dto.js';
 import { Reconciliation } from '../src/platform/database/reconciliation.js';
 import { targetsIn } from '../src/modules/content/documents/transfer/markdown-links.js';
+import type { ForumCategoryResponse } from '../src/modules/forum/categories/forum-categories.dto.js';
+import { listPosts, listThreads } from './support/forum.js';
 import { createRequester, type SendRequest } from './support/http.js';
 import { waitForJobs } from './support/jobs.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
@@ -151,4 +153,31 @@ test('four videos wait for their conversion, in the order of their dates', async
 test('counters agree with their rows', async () => {
   const checks = await hub.get(Reconciliation).run({ fix: false });
   expect(checks.filter((check) => check.differences > 0)).toEqual([]);
+});
+
+test('the forum has conversations of months: solved questions, a locked announcement, mentions, replies', async () => {
+  const categories = (await hub.request<ForumCategoryResponse[]>('GET', '/forum/categories')).body;
+  expect(categories.every(({ thread_count }) => thread_count > 0)).toBe(true);
+  const lists = await Promise.all(categories.map(({ id }) => listThreads(hub.request, id)));
+  const threads = lists.flatMap((list) => list.threads);
+  expect(threads).toHaveLength(15);
+  expect(threads.filter(({ is_solved }) => is_solved).length).toBeGreaterThanOrEqual(5);
+  expect(threads.filter(({ is_pinned, is_locked }) => is_pinned && is_locked)).toHaveLength(1);
+  const pages = await Promise.all(threads.map(({ id }) => listPosts(hub.request, id)));
+  const posts = pages.flatMap((page) => page.posts);
+  expect(posts.some(({ mentions }) => mentions.length > 0)).toBe(true);
+  expect(posts.some(({ reply_to }) => reply_to !== null)).toBe(true);
+  // Never in the future, and each after the one it follows.
+  for (const { posts: ofThread } of pages) {
+    const times = ofThread.map(({ created_at }) => Date.parse(created_at));
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(times.at(-1)).toBeLessThan(Date.now());
+  }
+  for (const { post_count, last_post_at } of threads)
+    expect([post_count > 0, last_post_at <= new Date().toISOString()]).toEqual([true, true]);
+  const links = posts.flatMap(({ content }) =>
+    [...content.matchAll(/\]\((\/(?:docs|videos)\/[\w-]+)\)/g)].map(([, link]) => link!),
+  );
+  for (const link of new Set(links))
+    expect([link, (await admin('GET', link.replace('/docs/', '/documents/'))).status]).toEqual([link, 200]);
 });

@@ -9,15 +9,19 @@ import {
   type SeededHistory,
   VideoSeed,
 } from '../modules/content/index.js';
+import { type SeededPost, type SeededThread, ThreadSeed } from '../modules/forum/index.js';
 import { Events } from '../platform/events/events.js';
 import { DomainError } from '../platform/http/errors/domain-error.js';
 import type { DemoLogin } from './credentials.js';
 import { categories, demoUsers } from './demo-content.js';
+import { type DemoThread, demoThreads } from './demo-forum.js';
 import { type DemoHistory, demoHistory } from './demo-history.js';
 import { avatarPath, DemoTree } from './demo-tree.js';
 import { demoVideoPath, demoVideos } from './demo-videos.js';
 
 const DAY_MS = 24 * 3600_000;
+/** Since when the forum exists. */
+const FORUM_DAYS = 121;
 
 /** The users of the demo as actors. */
 interface People {
@@ -44,7 +48,10 @@ export async function createDemo(
   const [admin, editor, reviewer] = ['ADMIN', 'EDITOR', 'REVIEWER'].map((role) => people.byRole.get(role) as Actor);
   for (const { createdDaysAgo, ...category } of categories)
     await events.runAt(daysBefore(now, createdDaysAgo), () =>
-      app.get(CategoriesFacade).create(admin as Actor, category).catch(ignoreExisting),
+      app
+        .get(CategoriesFacade)
+        .create(admin as Actor, category)
+        .catch(ignoreExisting),
     );
   const tree = new DemoTree();
   const historyFor = (slug: string) => historyOf(demoHistory[slug] ?? { createdDaysAgo: 0 }, people, now);
@@ -67,6 +74,9 @@ export async function createDemo(
   }
   // The oldest first, so that newer comments come later.
   for (const { slug } of documents.toReversed()) await history.apply(slug, historyFor(slug), events);
+  const forum = app.get(ThreadSeed);
+  await events.runAt(daysBefore(now, FORUM_DAYS), () => forum.createCategories(admin as Actor));
+  for (const thread of demoThreads) await forum.create(threadOf(thread, people, now), editor as Actor);
   // Last: their conversion begins at once, in the background.
   for (const { file, author, createdDaysAgo, ...video } of demoVideos) {
     const seeded = { ...video, path: demoVideoPath(file), createdAt: daysBefore(now, createdDaysAgo) };
@@ -145,6 +155,16 @@ function historyOf(
     ],
     views: guests.map((count, day) => ({ day: ago(day), guests: count })),
   };
+}
+
+function threadOf({ posts, ...thread }: DemoThread, { byHandle }: People, now: Date): SeededThread {
+  const toPost = ({ by, daysAgo, text, ...post }: DemoThread['posts'][number]): SeededPost => ({
+    ...post,
+    author: byHandle.get(by) as Actor,
+    at: daysBefore(now, daysAgo),
+    content: text,
+  });
+  return { ...thread, posts: posts.map(toPost) as SeededThread['posts'] };
 }
 
 function ignoreExisting(error: unknown): void {

@@ -15,6 +15,7 @@ import { PostsController } from './posts/posts.controller.js';
 import { PostsQueries } from './posts/posts.queries.js';
 import { PostsRepository } from './posts/posts.repository.js';
 import { PostsService } from './posts/posts.service.js';
+import { ThreadSeed } from './seed/thread-seed.js';
 import { ThreadListQueries } from './threads/thread-list.queries.js';
 import { ThreadReads } from './threads/thread-reads.js';
 import { ThreadsController } from './threads/threads.controller.js';
@@ -39,6 +40,7 @@ import { ThreadsService } from './threads/threads.service.js';
     PostWriter,
     ThreadListQueries,
     ThreadReads,
+    ThreadSeed,
     ThreadsQueries,
     ThreadsRepository,
     ThreadsService,

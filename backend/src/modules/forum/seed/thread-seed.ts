@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Database } from '../../../platform/database/database.js';
+import { Events } from '../../../platform/events/events.js';
+import { DomainError } from '../../../platform/http/errors/domain-error.js';
+import { ForumCategoriesService } from '../categories/forum-categories.service.js';
+import { PostsService } from '../posts/posts.service.js';
+import { ThreadsService } from '../threads/threads.service.js';
+
+export interface SeededPost {
+  author: Actor;
+  at: Date;
+  content: string;
+  /** number of the post that it replies to */
+  replyTo?: number;
+}
+
+/** A thread with a past. */
+export interface SeededThread {
+  /** name of its category */
+  category: string;
+  title: string;
+  tags: string[];
+  /** the Original Post first */
+  posts: [SeededPost, ...SeededPost[]];
+  /** number of the post that solved it */
+  solution?: number;
+  isPinned?: boolean;
+  isLocked?: boolean;
+}
+
+/** Creates the threads of a demo through the services of requests, so that all rules apply. */
+@Injectable()
+export class ThreadSeed {
+  constructor(
+    private readonly database: Database,
+    private readonly events: Events,
+    private readonly categories: ForumCategoriesService,
+    private readonly threads: ThreadsService,
+    private readonly posts: PostsService,
+  ) {}
+
+  /** Creates the default categories, unless there are any. */
+  async createCategories(actor: Actor): Promise<void> {
+    try {
+      await this.categories.createDefaults(actor);
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'categories_exist')) throw error;
+    }
+  }
+
+  /**
+   * One transaction, so that an interrupted seed leaves no half thread. Repeatable: a thread with the same title is
+   * kept.
+   * @param moderator sets its flags
+   */
+  async create(thread: SeededThread, moderator: Actor): Promise<void> {
+    await this.database.transaction(async () => {
+      const category = await this.database.one<{ id: string; exists: boolean }>(
+        `select c.id, exists (select 1 from forum_threads t where t.title = $2) as exists
+         from forum_categories c where c.name = $1`,
+        [thread.category, thread.title],
+      );
+      if (!category) throw new Error(`The forum has no category “${thread.category}”.`);
+      if (!category.exists) await this.createIn(category.id, thread, moderator);
+    });
+  }
+
+  private async createIn(categoryId: string, thread: SeededThread, moderator: Actor): Promise<void> {
+    const [original, ...replies] = thread.posts;
+    const { title, tags } = thread;
+    const id = await this.events.runAt(original.at, () =>
+      this.threads.create(original.author, categoryId, { title, tags, content: original.content }),
+    );
+    /** Ids of the replies, by number. */
+    const ids = new Map<number, string>();
+    let at = original.at;
+    for (const [index, reply] of replies.entries()) {
+      at = reply.at;
+      const { content, replyTo } = reply;
+      const body = { content, ...(replyTo && { reply_to_id: ids.get(replyTo) ?? null }) };
+      ids.set(index + 2, await this.events.runAt(at, () => this.posts.reply(reply.author, id, body)));
+    }
+    const { solution, isPinned, isLocked } = thread;
+    await this.events.runAt(at, async () => {
+      if (solution) await this.threads.setSolution(original.author, id, ids.get(solution) ?? null);
+      if (isPinned || isLocked)
+        await this.threads.update(moderator, id, {
+          ...(isPinned && { is_pinned: true }),
+          ...(isLocked && { is_locked: true }),
+        });
+    });
+  }
+}
