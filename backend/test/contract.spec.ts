@@ -11,6 +11,7 @@ function withoutExample(schema: Schema, path: string, seen: Schema[] = []): stri
   if (known.type === 'boolean' || known.type === 'number' || known.type === 'integer') return [];
   if (known.format) return [];
   const inside = [...seen, resolveSchema(schema)];
+  if (schema.oneOf) return schema.oneOf.flatMap((part) => withoutExample(part, path, inside));
   if (schema.allOf) return schema.allOf.flatMap((part) => withoutExample(part, path, inside));
   if (known.type === 'array') return withoutExample(known.items ?? {}, `${path}[]`, inside);
   if (known.properties)
@@ -37,8 +38,8 @@ const typesOf = (response: Response): string[] => Object.keys(resolveResponse(re
 /** The first words of summaries; a new one is added here. */
 const verbs = (
   'Add Bookmark Cancel Change Check Comment Count Create Delete End Exchange Export Finish Get Import List ' +
-  'Mark Process Redeem Register Rename Replace Request Reset Restore Review Revoke Search Send Set Show ' +
-  'Sign Start Stream Turn Unlink Update Upload Verify Withdraw'
+  'Mark Process Redeem Register Rename Replace Reply Request Reset Restore Review Revoke Search Send Set Show ' +
+  'Sign Start Stop Stream Turn Unlink Update Upload Verify Watch Withdraw'
 ).split(' ');
 
 test('no two operations have the same summary', () => {

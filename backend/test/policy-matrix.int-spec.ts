@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Permission, permissions, systemRoles } from '../src/modules/roles/index.js';
 import { allowedStatuses, holders, policies, type Policy } from './policy-table.js';
 import { createCategory, createDocument } from './support/documents.js';
+import { createForumCategory, createThread, reply } from './support/forum.js';
 import { UploadClient } from './support/resumable-uploads.js';
 import { createVideo, youtube } from './support/videos.js';
 import type { SendRequest } from './support/http.js';
@@ -81,6 +82,7 @@ let number = 0;
 const document = (fields: object = {}) => createDocument(author, { status: 'PUBLISHED', ...fields });
 const subject = async () => ({ content_type: 'document', content_id: (await document()).id });
 const video = () => createVideo(author);
+const thread = async () => createThread(author, (await createForumCategory(author)).id);
 const idOf = async (path: string, body: object) => {
   const created = await author.request<{ id: string }>('POST', path, { body });
   expect(created.status).toBe(201);
@@ -112,13 +114,22 @@ const bodies: Record<string, () => object | Promise<object>> = {
   assignRole: () => ({ role: 'CONTRIBUTOR' }),
   createCustomRole: () => ({ name: `ROLE_${++number}`, display_name: 'Role' }),
   updateCustomRole: () => ({ display_name: 'Better' }),
-  setRolePermissions: () => ({ permissions: ['forum.post'] }),
+  // A permission that no operation of the table requires.
+  setRolePermissions: () => ({ permissions: ['admin.content'] }),
   updateRoleDisplaySettings: () => ({ visible_role_badges: ['ADMIN', 'EDITOR'] }),
   updateRoleStyling: () => ({}),
   createRoleCode: () => ({ role: 'VIEWER', max_uses: 1 }),
   redeemRoleCode: () => ({ code: 'K7QP-3MNX-WE5T' }),
   renamePasskey: () => ({ name: 'My phone' }),
   updateProfile: () => ({ bio: 'Writes programs.' }),
+  createForumCategory: () => ({ name: `Forum ${++number}`, description: 'For tests' }),
+  updateForumCategory: () => ({ description: 'Better.' }),
+  createThread: () => ({ title: 'New', content: 'Text' }),
+  updateThread: () => ({ title: 'Better' }),
+  setThreadSolution: () => ({ post_id: null }),
+  markThreadRead: () => ({ number: 1 }),
+  createPost: () => ({ content: 'Text' }),
+  updatePost: () => ({ content: 'Better.' }),
 };
 
 /** Ids that lead to an object which everyone may know of, by the operation or the beginning of its path. */
@@ -135,6 +146,9 @@ const ids: Record<string, () => string | Promise<string>> = {
   '/admin/videos/': async () => (await video()).id,
   '/comments/': async () => idOf('/comments', { ...(await subject()), content: 'Well said.' }),
   '/categories/': async () => (await createCategory(author)).id,
+  '/forum/categories/': async () => (await createForumCategory(author)).id,
+  '/forum/threads/': async () => (await thread()).id,
+  '/forum/posts/': async () => (await reply(author, (await thread()).id)).id,
   '/users/': async () => (await hub.users.create('VIEWER')).id,
   '/admin/role-assignments/': async () => (await hub.users.create('VIEWER')).id,
   '/admin/custom-roles/': async () => (await createRole(author)).id,

@@ -150,6 +150,29 @@ export const policies: Record<string, Policy> = {
   listDocumentRevisions: { others: 'content.publish' },
   getDocumentRevision: { others: 'content.publish' },
   restoreDocumentRevision: { others: 'content.edit_any' },
+
+  getForumStats: 'public',
+  listForumCategories: 'public',
+  createForumCategory: 'forum.manage_categories',
+  updateForumCategory: 'forum.manage_categories',
+  deleteForumCategory: 'forum.manage_categories',
+  setUpDefaultForumCategories: 'forum.manage_categories',
+  listThreads: 'public',
+  getThread: 'public',
+  createThread: 'forum.post',
+  updateThread: { others: 'forum.moderate' },
+  deleteThread: { others: 'forum.moderate' },
+  setThreadSolution: { others: 'forum.moderate' },
+  // What users read and watch is their own.
+  watchThread: 'signed-in',
+  unwatchThread: 'signed-in',
+  markThreadRead: 'signed-in',
+  listPosts: 'public',
+  getPost: 'public',
+  listPostEdits: 'public',
+  createPost: 'forum.post',
+  updatePost: { others: 'forum.moderate' },
+  deletePost: { others: 'forum.moderate' },
 };
 
 /**
@@ -214,6 +237,11 @@ export const allowedStatuses: Record<string, number> = {
   createCategory: 201,
   createCustomRole: 201,
   createRoleCode: 201,
+  createForumCategory: 201,
+  createThread: 201,
+  createPost: 201,
+  // There are categories already.
+  setUpDefaultForumCategories: 400,
 };
 
 /** The table of the specification as decided: which of the five roles hold a permission by default. */

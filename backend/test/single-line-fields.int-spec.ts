@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { DocumentResponse } from '../src/modules/content/documents/documents.dto.js';
 import { createDocument } from './support/documents.js';
+import { createForumCategory, createThread, listThreads } from './support/forum.js';
 import type { SendRequest } from './support/http.js';
 import type { TestUser } from './support/users.js';
 import { createRole } from './support/roles.js';
@@ -70,6 +71,16 @@ const categoryField = (field: string, responseField = field): Field => ({
   },
 });
 
+const forumCategoryField = (field: string, responseField = field): Field => ({
+  name: `forum category ${field}`,
+  store: async (value) => {
+    const { id } = await createForumCategory(admin);
+    return (
+      await ok<Record<string, unknown>>(admin.request('PUT', `/forum/categories/${id}`, { body: { [field]: value } }))
+    )[responseField];
+  },
+});
+
 const fields: Field[] = [
   {
     name: 'name at registration',
@@ -91,6 +102,19 @@ const fields: Field[] = [
   { ...categoryField('name'), required: true },
   { ...categoryField('title', 'name'), required: true },
   categoryField('icon'),
+  { ...forumCategoryField('name'), required: true },
+  { ...forumCategoryField('title', 'name'), required: true },
+  forumCategoryField('icon'),
+  {
+    name: 'title of a thread',
+    required: true,
+    store: async (title) => {
+      const { id: categoryId } = await createForumCategory(admin);
+      const path = `/forum/categories/${categoryId}/threads`;
+      const { id } = await ok<{ id: string }>(admin.request('POST', path, { body: { title, content: 'x' } }));
+      return (await ok<{ title: string }>(admin.request('PUT', `/forum/threads/${id}`, { body: { title } }))).title;
+    },
+  },
   {
     name: 'display name of a role',
     required: true,
@@ -147,6 +171,17 @@ test('tags are cleaned, and compared and found without invisible characters', as
       .map(({ name }) => name)
       .sort(),
   ).toEqual([word, cleaned(word)].sort());
+});
+
+test('tags of threads are cleaned, in lower case, and found without invisible characters', async () => {
+  const word = unique();
+  const { id: categoryId } = await createForumCategory(admin);
+  const thread = await createThread(admin, categoryId, {
+    tags: [dirty(word), cleaned(word), `${word}\u200b`, word.toUpperCase(), '\u200b'],
+  });
+  expect(thread.tags).toEqual([cleaned(word).toLowerCase(), word]);
+  for (const tag of [dirty(word), cleaned(word)])
+    expect((await listThreads(hub.request, categoryId, `?tag=${encodeURIComponent(tag)}`)).threads).toHaveLength(1);
 });
 
 test('skills are cleaned, without duplicates', async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { QueryCache } from '../src/platform/cache/query-cache.js';
 import { createCategory, createDocument } from './support/documents.js';
+import { createForumCategory, createThread, reply } from './support/forum.js';
 import type { SendRequest } from './support/http.js';
 import { addMedia, createVideo } from './support/videos.js';
 import type { TestUser } from './support/users.js';
@@ -12,6 +14,9 @@ let slug: string;
 let oldSlug: string;
 let categoryId: string;
 let video: string;
+let forumId: string;
+let thread: string;
+let post: string;
 beforeAll(async () => {
   hub = await createTestApp();
   admin = await hub.users.create('ADMIN');
@@ -19,6 +24,9 @@ beforeAll(async () => {
   ({ id, slug } = await createDocument(admin, { status: 'PUBLISHED', category_id: categoryId, tags: ['a', 'b'] }));
   video = (await createVideo(admin, { category_id: categoryId, transcript: '0:01 Hello' })).id;
   await addMedia(hub, admin, video);
+  forumId = (await createForumCategory(admin)).id;
+  thread = (await createThread(admin, forumId, { tags: ['a', 'b'] })).id;
+  post = (await reply(admin, thread, { content: `Thanks @${admin.handle}` })).id;
   oldSlug = slug;
   slug = `${slug}-renamed`;
   await admin.request('PUT', `/admin/documents/${id}`, { body: { slug } });
@@ -34,6 +42,21 @@ async function countOf(request: SendRequest, path: string): Promise<number> {
   expect(statements.filter((sql) => /select \*/i.test(sql))).toEqual([]);
   return statements.length;
 }
+
+/** Without what users share for a moment. */
+async function countOfFirst(request: SendRequest, path: string): Promise<number> {
+  await hub.get(QueryCache).invalidate();
+  return countOf(request, path);
+}
+
+/** The maximum for reads whose results users share for a moment. */
+const sharedReads = (): [path: string, most: number][] => [
+  ['/forum/categories?hierarchical=true', 1],
+  ['/forum/stats', 1],
+  [`/forum/categories/${forumId}/threads`, 2],
+  [`/forum/categories/${forumId}/threads?sort=views`, 2],
+  [`/forum/categories/${forumId}/threads?tag=a&solved=false`, 2],
+];
 
 /** The maximum for each read; users with a session cost one statement more. */
 const reads = (): [path: string, most: number][] => [
@@ -61,6 +84,13 @@ const reads = (): [path: string, most: number][] => [
   ['/public/role-styling', 1],
   [`/users/${admin.id}/profile`, 1],
   [`/categories/${categoryId}`, 1],
+  // Asks for a category of content first.
+  [`/categories/${forumId}`, 2],
+  [`/forum/threads/${thread}`, 1],
+  [`/forum/threads/${thread}/posts`, 2],
+  [`/forum/threads/${thread}/posts?page=7`, 2],
+  [`/forum/posts/${post}`, 2],
+  [`/forum/posts/${post}/edits`, 2],
 ];
 
 describe.each([1, 60])('with at least %i of everything', (rows) => {
@@ -76,6 +106,9 @@ describe.each([1, 60])('with at least %i of everything', (rows) => {
       await admin.request('POST', '/comments', {
         body: { content_type: 'document', content_id: id, content: `Comment ${i}` },
       });
+      if (i % 3 === 0) await reply(admin, thread);
+      if (i % 10 === 0) await createForumCategory(admin);
+      await createThread(admin, forumId, { tags: ['a'] });
       await admin.request('POST', '/bookmarks', { body: { content_type: 'document', content_id: latest } });
     }
   });
@@ -83,6 +116,8 @@ describe.each([1, 60])('with at least %i of everything', (rows) => {
   test('guests need no more statements than the maximum', async () => {
     for (const [path, most] of reads())
       expect({ path, count: await countOf(hub.request, path) }).toEqual({ path, count: most });
+    for (const [path, most] of sharedReads())
+      expect({ path, count: await countOfFirst(hub.request, path) }).toEqual({ path, count: most });
     expect(await countOf(hub.request, '/health/live')).toBe(0);
   });
 
@@ -96,6 +131,12 @@ describe.each([1, 60])('with at least %i of everything', (rows) => {
     expect(await countOf(admin.request, '/admin/role-codes')).toBe(3);
     for (const path of ['custom-roles', 'role-permissions', 'role-styling', 'role-display-settings'])
       expect(await countOf(admin.request, `/admin/${path}`)).toBe(2);
+    // What they have read and written comes with the session.
+    for (const [path, most] of sharedReads()) {
+      const own = path.startsWith('/forum/categories?') ? 0 : 1;
+      expect({ path, count: await countOfFirst(admin.request, path) }).toEqual({ path, count: most + 1 + own });
+      expect({ path, count: await countOf(admin.request, path) }).toEqual({ path, count: 1 + own });
+    }
     expect(await countOf(admin.request, '/user/bookmarks')).toBe(3);
     expect(await countOf(admin.request, `/user/reactions/document/${slug}`)).toBe(2);
     expect(await countOf(admin.request, '/notifications?limit=200')).toBe(3);

@@ -34,6 +34,7 @@ const owners: Record<string, string[]> = {
     'view_days',
     'watch_positions',
   ],
+  forum: ['forum_categories', 'forum_posts', 'forum_threads', 'post_edits', 'post_reactions', 'thread_reads'],
   analytics: ['activity'],
   notifications: ['notifications'],
 };

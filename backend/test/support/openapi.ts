@@ -16,6 +16,7 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   allOf?: Schema[];
+  oneOf?: Schema[];
   default?: unknown;
 }
 

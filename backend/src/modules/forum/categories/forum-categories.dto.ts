@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
 import { Transform } from 'class-transformer';
 import { TextField } from '../../../platform/http/validation/fields.js';
@@ -18,12 +18,13 @@ export class ForumCategoriesQuery {
   hierarchical: boolean = false;
 }
 
-export class CreateForumCategoryRequest extends CategoryFieldsRequest {
+/** The checks of a field that a class inherits stay, so that its description would remain optional. */
+export class CreateForumCategoryRequest extends OmitType(CategoryFieldsRequest, ['description']) {
   @TextField(NAME)
   name!: string;
 
   @TextField(DESCRIPTION)
-  declare description: string;
+  description!: string;
 }
 
 /** What is omitted stays as it is; an empty parent makes it a top-level category. */

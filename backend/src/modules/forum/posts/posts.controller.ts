@@ -50,13 +50,13 @@ export class PostsController {
     summary: 'Reply to a thread',
     description:
       'With an `Idempotency-Key`, repeating the request within 24 hours returns the first response and creates ' +
-      'nothing. Locked threads take replies of holders of `forum.moderate` only. Requires the permission `forum.post`.',
+      'nothing. Locked threads take replies of holders of `forum.moderate` only; others get 403 `thread_locked`. ' +
+      'Requires the permission `forum.post`.',
   })
   @RequirePermission('forum.post')
   @IdempotencyHeader()
   @ApiCreatedResponse({ description: 'The new post', type: PostResponse })
   @ProblemResponses({
-    403: '`thread_locked`, or the permission is missing',
     404: 'No such thread, or the requester may not see it',
     409: 'The Idempotency-Key was used for another request',
   })

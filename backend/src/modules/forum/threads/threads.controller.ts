@@ -176,7 +176,7 @@ export class ThreadsController {
 
   @Put('threads/:id/read')
   @ApiOperation({
-    summary: 'Remember how far a thread was read',
+    summary: 'Mark a thread as read up to a post',
     description: 'A lower number than before changes nothing.',
   })
   @SignedIn()

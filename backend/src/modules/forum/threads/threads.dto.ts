@@ -14,6 +14,7 @@ import { MAX_POST, MAX_TAG, MAX_TAGS, MAX_TITLE } from '../forum-limits.js';
 export const threadSorts = ['activity', 'newest', 'views', 'replies'] as const;
 export type ThreadSort = (typeof threadSorts)[number];
 
+const PLACE = 'WzAsIjIwMjYtMTEtMjIiXQ';
 const THREAD_ID = { format: 'uuid', example: '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f' };
 
 export class ThreadsQuery extends PageNumberQuery {
@@ -45,7 +46,7 @@ export class ThreadsQuery extends PageNumberQuery {
     description: '`next` of another page: the threads after it; `page` is then only repeated in the response',
     max: 200,
     optional: true,
-    example: 'WzAsIjIwMjYtMTEtMjIiXQ',
+    example: PLACE,
   })
   after?: string;
 
@@ -55,7 +56,7 @@ export class ThreadsQuery extends PageNumberQuery {
     description: '`previous` of another page: the threads before it; `page` is then only repeated in the response',
     max: 200,
     optional: true,
-    example: 'WzAsIjIwMjYtMTEtMjIiXQ',
+    example: PLACE,
   })
   before?: string;
 }
@@ -147,9 +148,19 @@ export class ThreadListResponse {
   @ApiProperty({ description: 'number of this page' }) page!: number;
   @ApiProperty({ description: 'number of threads' }) total!: number;
   @ApiProperty({ description: 'whether counting stopped at `total` and there may be more' }) is_capped!: boolean;
-  @ApiProperty({ type: String, nullable: true, description: '`after` of the next page; null on the last one' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: '`after` of the next page; null on the last one',
+    example: PLACE,
+  })
   next!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: '`before` of the previous page; null on the first one' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: '`before` of the previous page; null on the first one',
+    example: PLACE,
+  })
   previous!: string | null;
 }
 

@@ -1414,7 +1414,7 @@ export const useUnwatchThread = <TError = Problem400Response | Problem401Respons
 
 /**
  * A lower number than before changes nothing.
- * @summary Remember how far a thread was read
+ * @summary Mark a thread as read up to a post
  */
 export const markThreadRead = async (id: string,
     markReadRequest: MarkReadRequest, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
@@ -1481,7 +1481,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type MarkThreadReadMutationVariables = {id: string;data: MarkReadRequest}
 
     /**
- * @summary Remember how far a thread was read
+ * @summary Mark a thread as read up to a post
  */
 export const useMarkThreadRead = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof markThreadRead>>, TError,MarkThreadReadMutationVariables, TContext>, request?: SecondParameter<typeof request>}
@@ -1618,7 +1618,7 @@ export const getCreatePostUrl = (id: string,) => {
 }
 
 /**
- * With an `Idempotency-Key`, repeating the request within 24 hours returns the first response and creates nothing. Locked threads take replies of holders of `forum.moderate` only. Requires the permission `forum.post`.
+ * With an `Idempotency-Key`, repeating the request within 24 hours returns the first response and creates nothing. Locked threads take replies of holders of `forum.moderate` only; others get 403 `thread_locked`. Requires the permission `forum.post`.
  * @summary Reply to a thread
  */
 export const createPost = async (id: string,

@@ -14,11 +14,6 @@ export interface CreateForumCategoryRequest {
      */
   title?: string;
   /**
-     * @minLength 1
-     * @maxLength 500
-     */
-  description: string;
-  /**
      * an emoji or the name of an icon
      * @maxLength 40
      */
@@ -44,4 +39,9 @@ export interface CreateForumCategoryRequest {
      * @maxLength 80
      */
   name: string;
+  /**
+     * @minLength 1
+     * @maxLength 500
+     */
+  description: string;
 }
