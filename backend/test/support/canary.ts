@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.js';
 
 /** What the requests are about. */
 export interface CanaryScope {
-  kind: 'document' | 'video';
+  kind: 'document' | 'video' | 'thread';
   /** words that appear only in restricted content */
   canaries: string[];
   /** ids and slugs of everything, and those of the items alone */

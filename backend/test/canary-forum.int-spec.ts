@@ -1,0 +1,174 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Reconciliation } from '../src/platform/database/reconciliation.js';
+import { findLeaks } from './support/canary.js';
+import { createForumCategory, createThread, getThread, listPosts, listThreads, reply } from './support/forum.js';
+import { encodeForm } from './support/forms.js';
+import type { SendRequest } from './support/http.js';
+import { createPng } from './support/images.js';
+import { createRole } from './support/roles.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+import type { TestUser } from './support/users.js';
+
+/* As canary.int-spec.ts, for threads and posts. */
+
+/** In deleted threads and posts: for nobody. */
+const DELETED = 'zyxsecretword';
+/** In hidden threads and posts: for their author and moderators. */
+const HIDDEN = 'vvkwaitingword';
+const allWords = [DELETED, HIDDEN];
+
+let hub: TestApp;
+let author: TestUser;
+let viewer: TestUser;
+let editor: TestUser;
+/** A custom role with moderation.handle alone. */
+let moderator: TestUser;
+let categoryId: string;
+let open: string;
+let hiddenThread: string;
+let ids: string[];
+let threads: string[];
+/** images in hidden posts, and in deleted ones */
+let hiddenImage: string;
+let deletedImage: string;
+
+const sent = (word: string, rest = '') => `# Heading ${word}\n\nText ${word} @${viewer.handle} ${rest}`;
+
+async function uploadImage(): Promise<string> {
+  const { body } = await author.request<{ url: string }>(
+    'POST',
+    '/images',
+    await encodeForm({ image: await createPng() }),
+  );
+  return body.url;
+}
+
+async function expectOk(response: ReturnType<SendRequest>): Promise<void> {
+  const { status, text } = await response;
+  expect({ status, text }).toMatchObject({ status: 200 });
+}
+
+beforeAll(async () => {
+  hub = await createTestApp({}, { web: join(import.meta.dirname, '../../frontend/dist') });
+  author = await hub.users.create('CONTRIBUTOR');
+  viewer = await hub.users.create('VIEWER');
+  editor = await hub.users.create('EDITOR');
+  const admin = await hub.users.create('ADMIN');
+  moderator = await hub.users.create((await createRole(admin, ['moderation.handle'])).name);
+  categoryId = (await createForumCategory(admin)).id;
+  [hiddenImage, deletedImage] = [await uploadImage(), await uploadImage()];
+
+  const make = (word: string) =>
+    createThread(author, categoryId, { title: `Title ${word}`, content: sent(word), tags: [`${word}tag`] });
+  const deleted = await make(DELETED);
+  const hidden = await make(HIDDEN);
+  const visible = await createThread(author, categoryId, { title: 'Open', content: 'For everyone' });
+  [open, hiddenThread] = [visible.id, hidden.id];
+  const posts = [
+    await reply(author, open, { content: sent(DELETED, `![](${deletedImage})`) }),
+    await reply(author, open, { content: sent(HIDDEN, `![](${hiddenImage})`) }),
+    await reply(author, hidden.id, { content: sent(HIDDEN) }),
+    await reply(author, deleted.id, { content: sent(DELETED) }),
+  ];
+  for (const post of posts)
+    await expectOk(author.request('PUT', `/forum/posts/${post.id}`, { body: { content: `${post.content} again` } }));
+  await expectOk(viewer.request('PUT', `/forum/threads/${open}/watch`));
+  await expectOk(viewer.request('PUT', `/forum/threads/${hidden.id}/watch`));
+  await expectOk(author.request('DELETE', `/forum/posts/${posts[0]?.id}`));
+  await expectOk(editor.request('DELETE', `/forum/threads/${deleted.id}`));
+  // No command hides threads and posts yet; this does, with the counters.
+  await hub.database.query('update forum_threads set hidden_at = now() where id = $1', [hidden.id]);
+  await hub.database.query('update forum_posts set hidden_at = now() where id = $1', [posts[1]?.id]);
+  await hub.get(Reconciliation).run({ fix: true });
+  threads = [open, hidden.id, deleted.id];
+  ids = [...threads, ...posts.map(({ id }) => id), categoryId, author.id, viewer.id];
+});
+beforeEach(() => hub.database.query('delete from rate_limits'));
+afterAll(() => hub.close());
+
+const walk = (user: { request: SendRequest; token?: string }, words: string[]) =>
+  findLeaks(hub, user, words, {
+    kind: 'thread',
+    canaries: allWords,
+    ids,
+    items: threads,
+    categoryId,
+    authorId: author.id,
+    pages: [
+      '/',
+      '/community',
+      `/community/category/${categoryId}`,
+      `/user/${author.id}`,
+      '/search',
+      ...threads.map((id) => `/community/thread/${id}`),
+    ],
+  });
+
+const operationsIn = (leaks: string[]) => [...new Set(leaks.map((what) => what.split(' ')[0]))];
+
+test('guests see neither hidden nor deleted threads and posts', async () => {
+  const { requestCount, leaks } = await walk(hub, allWords);
+  expect(leaks).toEqual([]);
+  expect(requestCount).toBeGreaterThan(300);
+});
+
+test('VIEWERs see neither hidden nor deleted threads and posts', async () => {
+  expect((await walk(viewer, allWords)).leaks).toEqual([]);
+});
+
+test('nobody sees what was deleted', async () => {
+  for (const user of [author, moderator, editor]) expect((await walk(user, [DELETED])).leaks).toEqual([]);
+});
+
+describe('authors and moderators find the hidden words in many responses', () => {
+  test.each<[string, () => TestUser]>([
+    ['authors', () => author],
+    ['moderators', () => moderator],
+    ['editors', () => editor],
+  ])('%s', async (_who, user) => {
+    expect(operationsIn((await walk(user(), [HIDDEN])).leaks)).toEqual(
+      expect.arrayContaining(['getThread', 'listPosts', 'getPost', 'listPostEdits', 'page']),
+    );
+  });
+});
+
+test('images in hidden posts are for their author and moderators, those in deleted posts for their uploader', async () => {
+  const statuses = async (url: string) =>
+    Promise.all(
+      [hub, viewer, author, moderator, editor].map(
+        async ({ request }) => (await request('GET', url.replace(/^\/api/, ''))).status,
+      ),
+    );
+  expect(await statuses(hiddenImage)).toEqual([404, 404, 200, 200, 200]);
+  expect(await statuses(deletedImage)).toEqual([404, 404, 200, 404, 404]);
+});
+
+describe('numbers reveal nothing', () => {
+  const counts = async (request: SendRequest) => ({
+    listed: (await listThreads(request, categoryId)).total,
+    stats: (await request<{ threads: number }>('GET', '/forum/stats')).body.threads,
+    tagged: (await listThreads(request, categoryId, `?tag=${HIDDEN}tag`)).total,
+  });
+
+  test('hidden threads are counted for nobody', async () => {
+    for (const { request } of [hub, viewer, author, moderator, editor])
+      expect(await counts(request)).toEqual({ listed: 1, stats: 1, tagged: 0 });
+  });
+
+  test('hidden and deleted posts keep their numbers, without content', async () => {
+    const { posts } = await listPosts(viewer.request, open);
+    expect(posts.map(({ number, content, is_deleted, is_hidden }) => [number, content, is_deleted, is_hidden])).toEqual(
+      [
+        [1, 'For everyone', false, false],
+        [2, '', true, false],
+        [3, '', false, true],
+      ],
+    );
+    expect(posts.slice(1).map(({ mentions, like_count }) => [mentions, like_count])).toEqual([
+      [[], 0],
+      [[], 0],
+    ]);
+    expect(await getThread(viewer.request, hiddenThread)).toMatchObject({ status: 404 });
+  });
+});
