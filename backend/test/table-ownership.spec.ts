@@ -34,7 +34,15 @@ const owners: Record<string, string[]> = {
     'view_days',
     'watch_positions',
   ],
-  forum: ['forum_categories', 'forum_posts', 'forum_threads', 'post_edits', 'post_reactions', 'thread_reads'],
+  forum: [
+    'forum_categories',
+    'forum_posts',
+    'forum_threads',
+    'post_edits',
+    'post_reactions',
+    'thread_reads',
+    'thread_view_days',
+  ],
   analytics: ['activity'],
   notifications: ['notifications'],
 };

@@ -16,6 +16,8 @@ export type {
 } from './documents/transfer/document-import.js';
 export { plainExcerpt } from './markdown/plain-excerpt.js';
 export { parseMentions } from './engagement/comments/mentions.js';
+export { ViewCounter } from './engagement/views/view-counter.js';
+export { CurrentViewer, type Viewer, viewerOf } from './engagement/views/viewer.js';
 export { commentPath } from './items/items.queries.js';
 export {
   type ContentKind,

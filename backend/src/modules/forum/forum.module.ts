@@ -18,6 +18,7 @@ import { PostsService } from './posts/posts.service.js';
 import { ThreadSeed } from './seed/thread-seed.js';
 import { ThreadListQueries } from './threads/thread-list.queries.js';
 import { ThreadReads } from './threads/thread-reads.js';
+import { ThreadViews } from './threads/thread-views.js';
 import { ThreadsController } from './threads/threads.controller.js';
 import { ThreadsQueries } from './threads/threads.queries.js';
 import { ThreadsRepository } from './threads/threads.repository.js';
@@ -41,6 +42,7 @@ import { ThreadsService } from './threads/threads.service.js';
     ThreadListQueries,
     ThreadReads,
     ThreadSeed,
+    ThreadViews,
     ThreadsQueries,
     ThreadsRepository,
     ThreadsService,

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type PageHead, Pages } from '../../platform/web/pages.js';
+import { viewerOf } from '../content/index.js';
 import { ForumCategoriesQueries } from './categories/forum-categories.queries.js';
 import { PostsQueries } from './posts/posts.queries.js';
 import { ThreadListQueries } from './threads/thread-list.queries.js';
+import { ThreadViews } from './threads/thread-views.js';
 import { ThreadsQuery } from './threads/threads.dto.js';
 import { ThreadsQueries } from './threads/threads.queries.js';
 
@@ -18,6 +20,7 @@ export class ForumPages {
     lists: ThreadListQueries,
     threads: ThreadsQueries,
     posts: PostsQueries,
+    views: ThreadViews,
   ) {
     pages.add('/community', async (_params, actor) => ({
       title: 'Community',
@@ -41,9 +44,10 @@ export class ForumPages {
       const category = await categories.find(id);
       return category ? { title: `New thread in ${category.name}` } : missingCategory;
     });
-    pages.add('/community/thread/:id', async ({ id = '' }, actor) => {
-      const thread = await threads.find(id, actor);
-      if (!thread) return missingThread;
+    pages.add('/community/thread/:id', async ({ id = '' }, actor, request) => {
+      const found = await threads.find(id, actor);
+      if (!found) return missingThread;
+      const thread = views.recordView(found, viewerOf(request, actor));
       const preload = [
         { path: `/forum/threads/${id}`, body: thread },
         { path: `/forum/threads/${id}/posts`, body: await posts.list(actor, id) },

@@ -6,6 +6,7 @@ import { invalid, notFound } from '../../../platform/http/errors/domain-error.js
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { THREADS_PER_PAGE } from '../forum-limits.js';
 import { decodeCursor, encodeCursor, type ThreadCursor } from './thread-cursor.js';
+import { ThreadViews } from './thread-views.js';
 import { threadSummaryColumns, threadSummaryJoins, type ThreadSummaryRow, toThreadSummary } from './thread.mapper.js';
 import type { ThreadListResponse, ThreadsQuery, ThreadSort } from './threads.dto.js';
 
@@ -33,6 +34,7 @@ export class ThreadListQueries {
   constructor(
     private readonly database: Database,
     private readonly cache: QueryCache,
+    private readonly views: ThreadViews,
   ) {}
 
   /** @throws 404 for a missing category, 400 for a place that is none of this list */
@@ -47,7 +49,7 @@ export class ThreadListQueries {
     const read = actor.id ? await this.findReads(actor.id, rows) : undefined;
     const [first, last] = [rows[0], rows.at(-1)];
     return {
-      threads: rows.map((row) => toThreadSummary(row, read)),
+      threads: rows.map((row) => toThreadSummary(this.views.withPending(row), read)),
       page,
       pages: Math.max(1, Math.ceil(total / THREADS_PER_PAGE)),
       total,
@@ -94,7 +96,7 @@ export class ThreadListQueries {
     );
     if (!category) return undefined;
     const hasMore = rows.length > THREADS_PER_PAGE;
-    const near = rows.slice(0, THREADS_PER_PAGE);
+    const near = rows.slice(0, THREADS_PER_PAGE).map((row) => this.views.forCache(row));
     return {
       rows: isBackwards ? near.toReversed() : near,
       total: isFiltered ? Math.min(category.total, COUNT_CAP) : category.total,

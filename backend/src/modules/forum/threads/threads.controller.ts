@@ -1,5 +1,6 @@
-import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query, Req } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
 import { CacheForGuests } from '../../../platform/cache/guest-response-cache.js';
@@ -11,8 +12,10 @@ import {
   IdempotencyHeader,
   IdempotencyKey,
 } from '../../../platform/idempotency/idempotency.js';
+import { CurrentViewer, type Viewer, viewerOf } from '../../content/index.js';
 import { ThreadListQueries } from './thread-list.queries.js';
 import { ThreadReads } from './thread-reads.js';
+import { ThreadViews } from './thread-views.js';
 import {
   CreateThreadRequest,
   ForumStatsResponse,
@@ -36,6 +39,7 @@ export class ThreadsController {
     private readonly queries: ThreadsQueries,
     private readonly lists: ThreadListQueries,
     private readonly reads: ThreadReads,
+    private readonly views: ThreadViews,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -90,13 +94,25 @@ export class ThreadsController {
   }
 
   @Get('threads/:id')
-  @ApiOperation({ summary: 'Get a thread', description: 'Without its posts. Guests get no `abilities`.' })
+  @ApiOperation({
+    summary: 'Get a thread',
+    description:
+      'Without its posts. Guests get no `abilities`. Each reader except its author counts as one view per day.',
+  })
   @Public()
   @CacheForGuests()
   @ApiOkResponse({ description: 'The thread', type: ThreadResponse })
   @ProblemResponses({ 404: NO_THREAD })
-  async getThread(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<ThreadResponse> {
-    return this.queries.get(id, actor);
+  async getThread(
+    @Param('id') id: string,
+    @CurrentActor() actor: Actor,
+    @CurrentViewer() viewer: Viewer | undefined,
+    @Req() request: FastifyRequest,
+  ): Promise<ThreadResponse> {
+    const found = await this.queries.get(id, actor);
+    // A guest whose view is new gets a response of their own, which includes it.
+    request.mayReuseResponse = (later) => !this.views.record(found, viewerOf(later, Actor.guest));
+    return this.views.recordView(found, viewer);
   }
 
   @Put('threads/:id')

@@ -7,6 +7,7 @@ import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { canDeleteThread, canEditThread, canModerateForum, canReply, canSolveThread } from '../forum.policy.js';
 import { pageOfPost } from '../forum-limits.js';
 import { threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
+import { ThreadViews } from './thread-views.js';
 import { threadSummaryColumns, threadSummaryJoins, type ThreadSummaryRow, toThreadSummary } from './thread.mapper.js';
 import type { ForumStatsResponse, ThreadResponse } from './threads.dto.js';
 
@@ -29,6 +30,7 @@ export class ThreadsQueries {
   constructor(
     private readonly database: Database,
     private readonly cache: QueryCache,
+    private readonly views: ThreadViews,
   ) {}
 
   /** @returns undefined when it is missing or not visible to the actor */
@@ -47,7 +49,7 @@ export class ThreadsQueries {
        where t.id = $3 and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}`,
       [...visibilityParameters(actor), id],
     );
-    return row && toThread(row, actor);
+    return row && toThread(this.views.withPending(row), actor);
   }
 
   /** @throws 404 when it is missing or not visible to the actor */

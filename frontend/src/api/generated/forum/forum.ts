@@ -913,7 +913,7 @@ export const useCreateThread = <TError = Problem400Response | Problem401Response
 }
 
 /**
- * Without its posts. Guests get no `abilities`.
+ * Without its posts. Guests get no `abilities`. Each reader except its author counts as one view per day.
  * @summary Get a thread
  */
 export const getThread = async (id: string, options?: Parameters<typeof request>[1]): Promise<ThreadResponse> => {

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { getClientIp, rateLimitAddress } from '../../../../platform/http/request/request.js';
 
-/** The reader of an item, for counting views. */
+/** The reader of a document, video or thread, for counting views. */
 export interface Viewer {
   userId: string | null;
   /** a guest's network address; stored as a hash only */

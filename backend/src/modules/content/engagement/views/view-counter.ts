@@ -1,0 +1,154 @@
+import type { OnApplicationBootstrap, OnModuleInit } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Database } from '../../../../platform/database/database.js';
+import { Jobs } from '../../../../platform/jobs/jobs.js';
+import { Secrets } from '../../../../platform/settings/secrets.js';
+import { ViewBuffer } from './view-buffer.js';
+import { type Viewer, viewerKey } from './viewer.js';
+
+const FLUSH_EVERY_MS = 1000;
+const RETENTION_DAYS = 90;
+
+/** What is counted, and where. */
+export interface ViewTables {
+  /** of the job that deletes old views */
+  name: string;
+  /** the viewed rows; has the columns id and view_count */
+  viewed: string;
+  /** the views of each day; has the columns viewer_key and day, and `key` for the id of the viewed row */
+  days: string;
+  key: string;
+  /** name of a counter of all views */
+  total?: string;
+}
+
+/**
+ * Only new rows count. Viewed rows are locked in the order of their ids, like everywhere, to avoid deadlocks; deleted
+ * ones are left out.
+ */
+const storeSql = ({ viewed, days, key, total }: ViewTables): string => `with fresh as (
+    insert into ${days} (${key}, viewer_key, day)
+    select v.id, v.viewer_key, v.day
+    from unnest($1::uuid[], $2::text[], $3::date[]) as v (id, viewer_key, day)
+    where exists (select 1 from ${viewed} i where i.id = v.id)
+    order by v.id, v.viewer_key, v.day
+    on conflict do nothing returning ${key} as id
+  ), counted as (select id, count(*)::int as n from fresh group by id),
+  locked as (
+    select i.id, c.n from ${viewed} i join counted c on c.id = i.id order by i.id for no key update of i
+  ),
+  updated as (
+    update ${viewed} i set view_count = i.view_count + locked.n
+    from locked where locked.id = i.id
+    returning locked.n
+  )
+  ${total ? addToCounter(total) : 'select n from updated'}`;
+
+const addToCounter = (name: string): string => `
+  insert into counters as t (name, n)
+  select '${name}', sum(n) from updated having sum(n) > 0
+  on conflict (name) do update set n = t.n + excluded.n`;
+
+/**
+ * Counts views, once per viewer and day. Reads record views in memory; one statement per second stores them, so that
+ * reading stays fast and does not depend on writes.
+ */
+export abstract class ViewCounter implements OnModuleInit, OnApplicationBootstrap {
+  private readonly buffer = new ViewBuffer();
+  private secret = '';
+  private timer: NodeJS.Timeout | undefined;
+  private flushing: Promise<void> | undefined;
+  private isFailing = false;
+
+  constructor(
+    private readonly tables: ViewTables,
+    private readonly database: Database,
+    private readonly secrets: Secrets,
+    private readonly jobs: Jobs,
+    private readonly logger: Logger,
+  ) {
+    database.beforeClose(() => this.stop());
+  }
+
+  onModuleInit(): void {
+    this.jobs.define(`${this.tables.name}.sweep`, () => this.sweep(), { cron: '17 3 * * *' });
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.secret = await this.secrets.get('views');
+    // Not started by a read: the timer would inherit the async context of its transaction.
+    this.timer = setInterval(() => void this.flush(), FLUSH_EVERY_MS).unref();
+  }
+
+  /** Records a view, except by the author. @returns whether it is the viewer's first one of the day */
+  record(item: Viewed, viewer: Viewer | undefined, now = new Date()): boolean {
+    if (!viewer || viewer.userId === item.author_id) return false;
+    const day = now.toISOString().slice(0, 10);
+    return this.buffer.add({ itemId: item.id, viewerKey: viewerKey(viewer, this.secret, day), day });
+  }
+
+  /** Records a view. @returns the viewed row with this view in its count */
+  recordView<T extends Viewed>(item: T, viewer: Viewer | undefined, now = new Date()): T {
+    return this.record(item, viewer, now) ? { ...item, view_count: item.view_count + 1 } : item;
+  }
+
+  /** Adds the views that this instance has recorded since the row was read, stored or not. */
+  withPending<T extends CountedRow>(row: T): T {
+    const storedSince = row.storedViews === undefined ? 0 : this.buffer.stored(row.id) - row.storedViews;
+    return { ...row, view_count: row.view_count + storedSince + this.buffer.pending(row.id) };
+  }
+
+  /** For rows that are cached: {@link withPending} then also adds views that are stored while the row is cached. */
+  forCache<T extends CountedRow>(row: T): T {
+    return { ...row, storedViews: this.buffer.stored(row.id) };
+  }
+
+  /** Stores the recorded views; after a failure the next flush retries. */
+  async flush(): Promise<void> {
+    this.flushing ??= this.storeBuffered().finally(() => (this.flushing = undefined));
+    await this.flushing;
+  }
+
+  async sweep(now = new Date()): Promise<void> {
+    const before = new Date(now.getTime() - RETENTION_DAYS * 24 * 3600_000).toISOString().slice(0, 10);
+    await this.database.query(`delete from ${this.tables.days} where day < $1::date`, [before]);
+  }
+
+  private async storeBuffered(): Promise<void> {
+    const views = this.buffer.takeBatch();
+    if (!views.length) return;
+    try {
+      await this.database.query(storeSql(this.tables), [
+        views.map(({ itemId }) => itemId),
+        views.map(({ viewerKey: key }) => key),
+        views.map(({ day }) => day),
+      ]);
+      this.buffer.markStored();
+      this.isFailing = false;
+    } catch (error) {
+      this.buffer.requeueBatch();
+      // Once per outage: the next attempt is a second later, and a full disk can last for days.
+      if (!this.isFailing) this.logger.warn({ err: error, views: views.length }, 'views not stored yet');
+      this.isFailing = true;
+    }
+  }
+
+  private async stop(): Promise<void> {
+    clearInterval(this.timer);
+    // A running flush lacks later views.
+    await this.flushing;
+    await this.flush();
+  }
+}
+
+interface CountedRow {
+  id: string;
+  view_count: number;
+  storedViews?: number;
+}
+
+interface Viewed {
+  id: string;
+  author_id: string;
+  view_count: number;
+}

@@ -1,0 +1,16 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Database } from '../../../platform/database/database.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
+import { LOGGER } from '../../../platform/logging/logging.module.js';
+import { Secrets } from '../../../platform/settings/secrets.js';
+import { ViewCounter } from '../../content/index.js';
+
+/** Counts views of threads, as those of documents and videos. */
+@Injectable()
+export class ThreadViews extends ViewCounter {
+  constructor(database: Database, secrets: Secrets, jobs: Jobs, @Inject(LOGGER) logger: Logger) {
+    const tables = { name: 'forum.views', viewed: 'forum_threads', days: 'thread_view_days', key: 'thread_id' };
+    super(tables, database, secrets, jobs, logger);
+  }
+}
