@@ -149,11 +149,13 @@ describe('numbers reveal nothing', () => {
     listed: (await listThreads(request, categoryId)).total,
     stats: (await request<{ threads: number }>('GET', '/forum/stats')).body.threads,
     tagged: (await listThreads(request, categoryId, `?tag=${HIDDEN}tag`)).total,
+    found: (await request<{ total: number }>('POST', '/search', { body: { query: 'heading', content_type: 'all' } }))
+      .body.total,
   });
 
-  test('hidden threads are counted for nobody', async () => {
+  test('hidden threads are counted and found by nobody', async () => {
     for (const { request } of [hub, viewer, author, moderator, editor])
-      expect(await counts(request)).toEqual({ listed: 1, stats: 1, tagged: 0 });
+      expect(await counts(request)).toEqual({ listed: 1, stats: 1, tagged: 0, found: 0 });
   });
 
   test('hidden and deleted posts keep their numbers, without content', async () => {

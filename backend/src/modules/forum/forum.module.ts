@@ -16,6 +16,8 @@ import { PostsQueries } from './posts/posts.queries.js';
 import { PostsRepository } from './posts/posts.repository.js';
 import { PostsService } from './posts/posts.service.js';
 import { ThreadSeed } from './seed/thread-seed.js';
+import { ForumIndex } from './search/forum-index.js';
+import { ForumSearchSource } from './search/forum-search.source.js';
 import { ThreadListQueries } from './threads/thread-list.queries.js';
 import { ThreadReads } from './threads/thread-reads.js';
 import { ThreadViews } from './threads/thread-views.js';
@@ -33,7 +35,9 @@ import { ThreadsService } from './threads/threads.service.js';
     ForumCategoriesQueries,
     ForumCategoriesService,
     ForumChecks,
+    ForumIndex,
     ForumPages,
+    ForumSearchSource,
     ForumVisibility,
     PostsQueries,
     PostsRepository,

@@ -6,7 +6,7 @@ export type SearchType = (typeof searchTypes)[number];
 /** The format of entries. Raise it when entries change: older ones are rebuilt at the next start. */
 export const FORMAT = 3;
 /** The format of an entry whose text is not parsed yet; it is rebuilt like one of an older format. */
-const PROVISIONAL_FORMAT = 0;
+export const PROVISIONAL_FORMAT = 0;
 
 /** Who may find an item, and the time that ranks it. */
 export interface SearchVisibility {

@@ -61,6 +61,14 @@ export class SearchIndexer implements OnModuleInit, OnApplicationBootstrap {
        from (select p.type, p.id, ${boostSql('p.points')} as boost from (${points.join(' union all ')}) p) b
        where e.type = b.type and e.id = b.id and e.part = 0 and e.boost <> b.boost`,
     );
+    for (const { type, pointsSql } of this.sources.all)
+      if (pointsSql)
+        await this.database.query(
+          `update search_entries e set boost = 0
+           where e.type = $1 and e.part = 0 and e.boost > 0
+             and not exists (select 1 from (${pointsSql}) p where p.id = e.id)`,
+          [type],
+        );
   }
 
   /**

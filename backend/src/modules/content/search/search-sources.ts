@@ -26,7 +26,10 @@ export interface SearchSource {
   /** The next unindexed items after `afterId`. Runs outside a transaction, so it may wait for a parser. */
   findUnindexed(afterId: string, limit: number): Promise<UnindexedItems>;
 
-  /** SQL for the rows (id, points) that rank helpful items higher */
+  /** whether its titles complete a search text; they do when omitted */
+  readonly isSuggested?: boolean;
+
+  /** SQL for the rows (id, points) that rank helpful items higher; items without a row have no points */
   readonly pointsSql?: string;
 
   /** SQL for the handle that mentions the item whose id the expression `id` is */
@@ -49,6 +52,11 @@ export class SearchSources {
 
   get types(): SearchType[] {
     return [...this.sources.keys()];
+  }
+
+  /** The types whose titles complete a search text. */
+  get suggestedTypes(): SearchType[] {
+    return this.all.filter(({ isSuggested = true }) => isSuggested).map(({ type }) => type);
   }
 }
 

@@ -17,7 +17,7 @@ export class SearchController {
 
   @Post()
   @ApiOperation({
-    summary: 'Search documents, videos and users',
+    summary: 'Search documents, videos, the forum and users',
     description:
       'Full-text search in German and English over what the requester may see, the best matches first; ' +
       'guests search public content. Without `query`, the newest content of `category_id`. Changes ' +
@@ -42,6 +42,6 @@ export class SearchController {
     @Query() { q = '', content_type = 'all' }: SuggestionsQuery,
     @CurrentActor() actor: Actor,
   ): Promise<SuggestionResponse[]> {
-    return this.suggestions.list(actor, q, this.search.typesIn(content_type));
+    return this.suggestions.list(actor, q, this.search.suggestedTypesIn(content_type));
   }
 }

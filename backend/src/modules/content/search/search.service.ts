@@ -17,6 +17,9 @@ interface Paging {
   offset: number;
 }
 
+const ofScope = (types: SearchType[], scope: SearchScope): SearchType[] =>
+  scope === 'all' ? types : types.filter((type) => type === scope);
+
 const noMatches: Matches = { rows: [], total: 0, capped: false };
 
 /** Turns a search request into its response. */
@@ -29,16 +32,15 @@ export class SearchService {
     private readonly zeroResultQueries: ZeroResultQueries,
   ) {}
 
-  /** The registered types of a scope. */
-  typesIn(scope: SearchScope): SearchType[] {
-    const { types } = this.sources;
-    return scope === 'all' ? types : types.filter((type) => type === scope);
+  /** The registered types of a scope whose titles complete a search text. */
+  suggestedTypesIn(scope: SearchScope): SearchType[] {
+    return ofScope(this.sources.suggestedTypes, scope);
   }
 
   async find(actor: Actor, request: SearchRequest): Promise<SearchResponse> {
     const query = request.query ?? '';
     const types = request.content_type
-      ? this.typesIn(request.content_type)
+      ? ofScope(this.sources.types, request.content_type)
       : (['document', 'video'] satisfies SearchType[]);
     const filter = { types, categoryId: request.category_id || undefined, difficulty: request.difficulty };
     const { limit = DEFAULT_RESULTS, page = 1 } = request;

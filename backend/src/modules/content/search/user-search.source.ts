@@ -2,9 +2,10 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { Reconciliation } from '../../../platform/database/reconciliation.js';
 import { type SearchableUser, UsersFacade } from '../../auth/index.js';
+import { indexCheck } from './index-check.js';
 import type { SearchEntry } from './search-entry.js';
 import { SearchFacade } from './search-facade.js';
-import { hasCurrentEntry, hasEntry, type SearchSource, SearchSources, type UnindexedItems } from './search-sources.js';
+import { hasCurrentEntry, type SearchSource, SearchSources, type UnindexedItems } from './search-sources.js';
 import { searchTextOf } from './search-text.js';
 import type { SearchDetails } from './search.dto.js';
 
@@ -66,27 +67,15 @@ export class UserSearchSource implements SearchSource, OnModuleInit {
   }
 
   private addCheck(): void {
-    const { searchableIdsSql } = this.users;
-    const differences = `
-      select u.id, 'not in the index' as what
-      from (${searchableIdsSql}) u
-      where not ${hasEntry('user', 'u.id')}
-      union all
-      select e.id, 'in the index only'
-      from search_entries e
-      where e.type = 'user' and e.part = 0 and e.id not in (${searchableIdsSql})
-      union all
-      select e.id, 'in the index for others'
-      from search_entries e
-      where e.type = 'user' and e.part = 0 and e.id in (${searchableIdsSql})
-        and (e.audience, e.author_id) is distinct from ('${AUDIENCE}', e.id)`;
-    this.reconciliation.add({
-      name: 'people in the search index',
-      differences,
-      tables: ['users', 'search_entries'],
-      // The reconcile command indexes missing items after the repair.
-      repair: [`delete from search_entries e where e.type = 'user' and e.id in (select m.id from (${differences}) m)`],
-    });
+    this.reconciliation.add(
+      indexCheck({
+        name: 'people in the search index',
+        type: 'user',
+        sql: `select u.id, '${AUDIENCE}' as audience, u.id as author_id, null::uuid as category_id
+              from (${this.users.searchableIdsSql}) u`,
+        tables: ['users'],
+      }),
+    );
   }
 }
 

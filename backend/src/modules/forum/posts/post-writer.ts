@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../platform/access/actor.js';
+import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { FileReferences } from '../../../platform/files/file-references.js';
 import { extractFileIds } from '../../../platform/files/file-url.js';
 import { UsersFacade } from '../../auth/index.js';
 import { parseMentions } from '../../content/index.js';
+import { ForumIndex } from '../search/forum-index.js';
 import { ThreadReads } from '../threads/thread-reads.js';
-import { type CountedThread, ThreadsRepository } from '../threads/threads.repository.js';
+import {
+  type CountedThread,
+  hasNewTexts,
+  type LockedThread,
+  ThreadsRepository,
+} from '../threads/threads.repository.js';
 import { type PostRecord, PostsRepository } from './posts.repository.js';
 
 /** What a post of others earns its author when it solves a thread. */
@@ -17,6 +24,11 @@ interface NewPost {
   content: string;
   createdAt: Date;
   replyToId?: string | null;
+}
+
+interface TitledThread extends CountedThread {
+  title: string;
+  tags: readonly string[];
 }
 
 interface AddedPost {
@@ -37,9 +49,20 @@ export class PostWriter {
     private readonly reads: ThreadReads,
     private readonly users: UsersFacade,
     private readonly fileReferences: FileReferences,
+    private readonly index: ForumIndex,
   ) {}
 
-  async add(actor: Actor, thread: CountedThread, { content, createdAt, replyToId }: NewPost): Promise<AddedPost> {
+  /** To be called before the transaction: parses the text for the search index. */
+  async prepare(content: string): Promise<void> {
+    await this.index.prepare(content);
+  }
+
+  /** As {@link prepare}, for the title and tags of a thread, which are indexed with its text. */
+  async prepareThread(id: string): Promise<void> {
+    if (isId(id)) await this.index.prepareThread(id);
+  }
+
+  async add(actor: Actor, thread: TitledThread, { content, createdAt, replyToId }: NewPost): Promise<AddedPost> {
     const mentioned = await this.findMentioned(content);
     const authorId = actor.userId;
     const number = await this.threads.addPost(thread.id, authorId, createdAt);
@@ -57,6 +80,20 @@ export class PostWriter {
     await this.replaceFiles(actor, post.id, content);
     await this.reads.markWritten(authorId, thread.id, number);
     await this.threads.countInCategory(thread, { threads: number === 1 ? 1 : 0, posts: 1 }, createdAt);
+    if (!thread.is_hidden)
+      await this.index.add({
+        id: post.id,
+        threadId: thread.id,
+        number,
+        authorId,
+        content,
+        at: createdAt,
+        likes: 0,
+        helpfuls: 0,
+        title: thread.title,
+        tags: thread.tags,
+        categoryId: thread.category_id,
+      });
     await this.users.addPosts(new Map([[authorId, 1]]));
     return { id: post.id, number, mentioned };
   }
@@ -66,7 +103,15 @@ export class PostWriter {
     const mentioned = await this.findMentioned(content);
     await this.posts.edit(actor, post, { content, mentioned });
     await this.replaceFiles(actor, post.id, content);
+    await this.index.update(post.id);
     return mentioned.filter((id) => !post.mentioned.includes(id));
+  }
+
+  /** After a thread was changed or moved. */
+  async reindexThread(before: LockedThread, after: LockedThread): Promise<void> {
+    if (after.is_hidden) return;
+    if (hasNewTexts(before, after)) await this.index.updateThread(after.id, before.title !== after.title);
+    if (before.category_id !== after.category_id) await this.index.moveThread(after.id, after.category_id);
   }
 
   async remove(actor: Actor, thread: CountedThread, post: PostRecord): Promise<void> {
@@ -74,11 +119,13 @@ export class PostWriter {
     await this.fileReferences.release({ subjectType: POST_FILES, subjectId: post.id });
     await this.threads.removePost(thread.id);
     await this.threads.countInCategory(thread, { threads: 0, posts: -1 });
+    await this.index.remove(post);
     await this.users.addPosts(new Map([[post.author_id, -1]]));
   }
 
-  /** After a thread was deleted: its posts no longer count for their authors. */
-  async uncountAll(threadId: string): Promise<void> {
+  /** After a thread was deleted: its posts are not found any more, and no longer count for their authors. */
+  async removeAll(threadId: string): Promise<void> {
+    await this.index.removeThread(threadId);
     const counts = await this.threads.listPostCounts(threadId);
     await this.users.addPosts(new Map(counts.map(({ author_id, n }) => [author_id, -n])));
   }

@@ -29,6 +29,10 @@ export interface LockedThread extends ThreadState {
   post_count: number;
 }
 
+/** Whether title or tags differ. */
+export const hasNewTexts = (before: LockedThread, after: LockedThread): boolean =>
+  before.title !== after.title || before.tags.join('\n') !== after.tags.join('\n');
+
 export interface NewThread {
   id: string;
   category_id: string;

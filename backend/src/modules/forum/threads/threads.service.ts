@@ -10,7 +10,7 @@ import { canDeleteThread, canEditThread, canModerateForum, canSolveThread } from
 import { PostWriter } from '../posts/post-writer.js';
 import { type PostRecord, PostsRepository } from '../posts/posts.repository.js';
 import type { CreateThreadRequest, UpdateThreadRequest } from './threads.dto.js';
-import { type LockedThread, ThreadsRepository } from './threads.repository.js';
+import { hasNewTexts, type LockedThread, ThreadsRepository } from './threads.repository.js';
 
 /** Writes threads. Each command is one transaction with its counters, audit records and events. */
 @Injectable()
@@ -26,6 +26,7 @@ export class ThreadsService {
 
   /** Creates a thread with its Original Post. @returns the id. @throws 404 when the category is missing */
   async create(actor: Actor, categoryId: string, request: CreateThreadRequest): Promise<string> {
+    await this.writer.prepare(request.content);
     return this.database.transaction(async () => {
       await this.threads.requireCategory(categoryId);
       const thread = {
@@ -50,12 +51,14 @@ export class ThreadsService {
 
   /** @throws 403, 404; 400 when the category to move to does not exist */
   async update(actor: Actor, id: string, request: UpdateThreadRequest): Promise<void> {
+    if (request.title ?? request.tags) await this.writer.prepareThread(id);
     await this.database.transaction(async () => {
       const thread = await this.threads.lock(actor, id);
       const next = await this.toUpdated(actor, thread, request);
-      const isEdited = next.title !== thread.title || next.tags.join('\n') !== thread.tags.join('\n');
+      const isEdited = hasNewTexts(thread, next);
       await this.threads.save(actor, thread, next, isEdited ? new Date() : null);
       if (next.category_id !== thread.category_id) await this.threads.moveCounts(thread, next.category_id);
+      await this.writer.reindexThread(thread, next);
       if (!next.solution_post_id) await this.creditSolution(thread, undefined);
     });
   }
@@ -66,7 +69,7 @@ export class ThreadsService {
       const thread = await this.threads.lock(actor, id);
       await this.access.require(actor, canDeleteThread(actor, thread, thread.post_count > 1));
       await this.threads.delete(actor, thread);
-      await this.writer.uncountAll(thread.id);
+      await this.writer.removeAll(thread.id);
       await this.creditSolution(thread, undefined);
       const { author_id: authorId, title } = thread;
       await this.events.publish(threadDeleted, { id: thread.id, authorId, actorId: actor.userId, title });
@@ -113,8 +116,7 @@ export class ThreadsService {
       is_solved: request.is_solved ?? thread.is_solved,
       solution_post_id: request.is_solved === false ? null : thread.solution_post_id,
     };
-    if (next.title !== thread.title || next.tags.join('\n') !== thread.tags.join('\n'))
-      await this.access.require(actor, canEditThread(actor, thread));
+    if (hasNewTexts(thread, next)) await this.access.require(actor, canEditThread(actor, thread));
     if (next.is_solved !== thread.is_solved) await this.access.require(actor, canSolveThread(actor, thread));
     const isModerated =
       next.category_id !== thread.category_id ||

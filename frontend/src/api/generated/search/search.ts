@@ -108,7 +108,7 @@ export const getSearchContentUrl = () => {
 
 /**
  * Full-text search in German and English over what the requester may see, the best matches first; guests search public content. Without `query`, the newest content of `category_id`. Changes nothing, in spite of POST.
- * @summary Search documents, videos and users
+ * @summary Search documents, videos, the forum and users
  */
 export const searchContent = async (searchRequest: SearchRequest, options?: Parameters<typeof request>[1]): Promise<SearchResponse> => {
 
@@ -174,7 +174,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type SearchContentMutationVariables = {data: SearchRequest}
 
     /**
- * @summary Search documents, videos and users
+ * @summary Search documents, videos, the forum and users
  */
 export const useSearchContent = <TError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof searchContent>>, TError,SearchContentMutationVariables, TContext>, request?: SecondParameter<typeof request>}

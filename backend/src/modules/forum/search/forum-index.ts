@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { SearchFacade, SearchTextParser } from '../../content/index.js';
+import { type IndexedPost, isReply, postEntry } from './forum-search-entry.js';
+import { indexedPosts } from './forum-search.source.js';
+
+/**
+ * Keeps the search index in step with threads and posts. Except for `prepare…`, the methods join the caller's
+ * transaction, which has locked the thread.
+ */
+@Injectable()
+export class ForumIndex {
+  constructor(
+    private readonly database: Database,
+    private readonly search: SearchFacade,
+    private readonly parser: SearchTextParser,
+  ) {}
+
+  /** To be called before the transaction, so that neither a connection nor the lock waits for the parser. */
+  async prepare(content: string): Promise<void> {
+    await this.parser.prepare(content);
+  }
+
+  /** As {@link prepare}, for the text of a thread. */
+  async prepareThread(id: string): Promise<void> {
+    const row = await this.database.one<{ content: string }>(
+      'select p.content from forum_posts p where p.thread_id = $1 and p.number = 1',
+      [id],
+    );
+    await this.parser.prepare(row?.content);
+  }
+
+  async add(post: IndexedPost): Promise<void> {
+    await this.search.add(postEntry(post, this.parser.getPrepared(post.content, post.id)));
+  }
+
+  /** After the text of a post has changed. */
+  async update(postId: string): Promise<void> {
+    const post = await this.database.one<IndexedPost>(indexedPosts('p.id = $1'), [postId]);
+    if (post) await this.search.put(postEntry(post, this.parser.getPrepared(post.content, post.id)));
+  }
+
+  /** After title or tags have changed; replies have the title too, and are indexed in the background. */
+  async updateThread(id: string, hasNewTitle: boolean): Promise<void> {
+    const thread = await this.database.one<IndexedPost>(indexedPosts('p.thread_id = $1 and p.number = 1'), [id]);
+    if (thread) await this.search.put(postEntry(thread, this.parser.getPrepared(thread.content, thread.id)));
+    if (hasNewTitle) await this.search.markOutdated('post', await this.listReplies(id));
+  }
+
+  async moveThread(id: string, categoryId: string): Promise<void> {
+    await this.search.moveTo(categoryId, 'thread', [id]);
+    await this.search.moveTo(categoryId, 'post', await this.listReplies(id));
+  }
+
+  async remove(post: { id: string; thread_id: string; number: number }): Promise<void> {
+    await (isReply(post) ? this.search.remove('post', post.id) : this.search.remove('thread', post.thread_id));
+  }
+
+  /** Removes the thread and its replies, after it was deleted or hidden. */
+  async removeThread(id: string): Promise<void> {
+    await this.search.remove('thread', id);
+    await this.search.removeAll('post', await this.listReplies(id));
+  }
+
+  private async listReplies(threadId: string): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      'select p.id from forum_posts p where p.thread_id = $1 and p.number > 1',
+      [threadId],
+    );
+    return rows.map(({ id }) => id);
+  }
+}
