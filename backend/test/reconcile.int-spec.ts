@@ -6,6 +6,7 @@ import { Reconciliation } from '../src/platform/database/reconciliation.js';
 import { ContentFacade } from '../src/modules/content/index.js';
 import { Views } from '../src/modules/content/engagement/views/views.js';
 import { createCategory, setDocumentStatus, createDocument } from './support/documents.js';
+import { createForumCategory, createThread, reply } from './support/forum.js';
 import { createVideo } from './support/videos.js';
 import { encodeForm } from './support/forms.js';
 import { createPng } from './support/images.js';
@@ -35,6 +36,9 @@ beforeAll(async () => {
     body: { title: 'Another', visibility: 'LOGGED_IN', tags: ['pear'] },
   });
   await editor.request('DELETE', `/admin/documents/${(await createDocument(editor)).id}`);
+  const { id: thread } = await createThread(reader, (await createForumCategory(await hub.users.create('ADMIN'))).id);
+  const { id: post } = await reply(editor, thread);
+  await reader.request('PUT', `/forum/threads/${thread}/solution`, { body: { post_id: post } });
   await createVideo(editor, { chapters: [{ title: 'Start' }] });
 });
 afterAll(() => hub.close());
@@ -82,7 +86,12 @@ const damage: [check: string, sql: string][] = [
   ['bytes of all files', `update counters set n = n + 7 where name = 'files.bytes'`],
   ['bytes of files per uploader', `delete from counters where name like 'files.bytes.%'`],
   ['facts of videos in lists', `update content_items set details = '{}' where kind = 'video'`],
-  ['reputation', 'update user_stats set reputation = reputation + 10 where reputation = 2'],
+  ['reputation', 'update user_stats set reputation = reputation + 10 where reputation = 12'],
+  ['posts of threads', 'update forum_threads set last_number = 1'],
+  ['threads and posts of forum categories', 'update forum_categories set thread_count = thread_count + 1'],
+  ['forum posts of users', 'update user_stats set post_count = post_count + 1 where post_count = 1'],
+  ['threads in the search index', `delete from search_entries where type = 'thread'`],
+  ['posts in the search index', `update search_entries set audience = 'INTERNAL' where type = 'post'`],
   ['accounts', `update counters set n = 0 where name = 'auth.people'`],
 ];
 

@@ -28,6 +28,14 @@ export const postEdited = defineEvent<{
 export const postDeleted = defineEvent<{ id: string; threadId: string; authorId: string; actorId: string }>(
   'forum_post.deleted',
 );
+/** Done by a moderator; `category` is the name of the new one. */
+export const threadModerated = defineEvent<{
+  id: string;
+  authorId: string;
+  actorId: string;
+  action: 'moved' | 'locked';
+  category: string;
+}>('forum_thread.moderated');
 export const threadSolved = defineEvent<{ id: string; postId: string; postAuthorId: string; actorId: string }>(
   'forum_thread.solved',
 );

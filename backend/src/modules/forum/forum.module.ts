@@ -16,6 +16,7 @@ import { PostsQueries } from './posts/posts.queries.js';
 import { PostsRepository } from './posts/posts.repository.js';
 import { PostsService } from './posts/posts.service.js';
 import { ThreadSeed } from './seed/thread-seed.js';
+import { ForumFacade } from './forum.facade.js';
 import { ForumIndex } from './search/forum-index.js';
 import { ForumSearchSource } from './search/forum-search.source.js';
 import { ThreadListQueries } from './threads/thread-list.queries.js';
@@ -35,6 +36,7 @@ import { ThreadsService } from './threads/threads.service.js';
     ForumCategoriesQueries,
     ForumCategoriesService,
     ForumChecks,
+    ForumFacade,
     ForumIndex,
     ForumPages,
     ForumSearchSource,
@@ -51,6 +53,6 @@ import { ThreadsService } from './threads/threads.service.js';
     ThreadsRepository,
     ThreadsService,
   ],
-  exports: [ForumCategoriesService, PostsService, ThreadsService],
+  exports: [ForumCategoriesService, ForumFacade, PostsService, ThreadsService],
 })
 export class ForumModule {}

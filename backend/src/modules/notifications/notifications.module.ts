@@ -3,6 +3,7 @@ import { Jobs } from '../../platform/jobs/jobs.js';
 import { Pages } from '../../platform/web/pages.js';
 import { AuthModule } from '../auth/index.js';
 import { ContentModule } from '../content/index.js';
+import { ForumModule } from '../forum/index.js';
 import { RolesModule } from '../roles/index.js';
 import { InboxQueries } from './inbox/inbox.queries.js';
 import { InboxService } from './inbox/inbox.service.js';
@@ -10,6 +11,7 @@ import { NotificationsController } from './inbox/notifications.controller.js';
 import { AuthorNotifications } from './listeners/author-notifications.js';
 import { CommentNotificationsListener } from './listeners/comment-notifications.listener.js';
 import { DocumentNotificationsListener } from './listeners/document-notifications.listener.js';
+import { ForumNotificationsListener } from './listeners/forum-notifications.listener.js';
 import { ReviewNotificationsListener } from './listeners/review-notifications.listener.js';
 import { RoleNotificationsListener } from './listeners/role-notifications.listener.js';
 import { VideoNotificationsListener } from './listeners/video-notifications.listener.js';
@@ -21,13 +23,14 @@ import { UnsubscribeLinks } from './unsubscribe/unsubscribe-links.js';
 import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.js';
 
 @Module({
-  imports: [RolesModule, AuthModule, ContentModule],
+  imports: [RolesModule, AuthModule, ContentModule, ForumModule],
   // First: its fixed paths would match the :id of the other controller's routes.
   controllers: [UnsubscribeController, NotificationsController],
   providers: [
     AuthorNotifications,
     CommentNotificationsListener,
     DocumentNotificationsListener,
+    ForumNotificationsListener,
     InboxQueries,
     InboxService,
     LiveStreams,

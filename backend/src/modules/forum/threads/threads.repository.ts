@@ -81,6 +81,11 @@ export class ThreadsRepository {
       throw invalid([{ field: 'category_id', message: 'This category does not exist.' }]);
   }
 
+  async getCategoryName(id: string): Promise<string> {
+    const row = await this.database.one<{ name: string }>('select name from forum_categories where id = $1', [id]);
+    return row?.name ?? '';
+  }
+
   async insert({ id, category_id, author_id, title, tags, created_at }: NewThread): Promise<void> {
     await this.database.query(
       `insert into forum_threads

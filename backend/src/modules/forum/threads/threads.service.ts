@@ -5,7 +5,7 @@ import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { invalid } from '../../../platform/http/errors/domain-error.js';
 import { ForumAccess } from '../forum-access.js';
-import { threadCreated, threadDeleted, threadSolved } from '../forum.events.js';
+import { threadCreated, threadDeleted, threadModerated, threadSolved } from '../forum.events.js';
 import { canDeleteThread, canEditThread, canModerateForum, canSolveThread } from '../forum.policy.js';
 import { PostWriter } from '../posts/post-writer.js';
 import { type PostRecord, PostsRepository } from '../posts/posts.repository.js';
@@ -59,6 +59,7 @@ export class ThreadsService {
       await this.threads.save(actor, thread, next, isEdited ? new Date() : null);
       if (next.category_id !== thread.category_id) await this.threads.moveCounts(thread, next.category_id);
       await this.writer.reindexThread(thread, next);
+      await this.publishModeration(actor, thread, next);
       if (!next.solution_post_id) await this.creditSolution(thread, undefined);
     });
   }
@@ -96,6 +97,15 @@ export class ThreadsService {
           actorId: actor.userId,
         });
     });
+  }
+
+  private async publishModeration(actor: Actor, before: LockedThread, after: LockedThread): Promise<void> {
+    const { id, author_id: authorId, category_id } = after;
+    const category = category_id === before.category_id ? '' : await this.threads.getCategoryName(category_id);
+    const subject = { id, authorId, actorId: actor.userId, category };
+    if (category) await this.events.publish(threadModerated, { ...subject, action: 'moved' });
+    if (after.is_locked && !before.is_locked)
+      await this.events.publish(threadModerated, { ...subject, action: 'locked' });
   }
 
   /** @param next the author of this post earns what the author of the former solution loses */

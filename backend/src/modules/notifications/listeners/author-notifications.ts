@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../platform/database/database.js';
 import { ContentFacade, type ContentKind, plainExcerpt } from '../../content/index.js';
 import { isolated, Notifier } from '../sending/notifier.js';
 
@@ -20,7 +19,6 @@ interface ItemChange {
 @Injectable()
 export class AuthorNotifications {
   constructor(
-    private readonly database: Database,
     private readonly content: ContentFacade,
     private readonly notifier: Notifier,
   ) {}
@@ -39,7 +37,7 @@ export class AuthorNotifications {
     if (authorId === actorId) return;
     const item = await this.content.findCaption(id);
     if (!item) return;
-    const who = actorId === null ? '' : await this.findName(actorId);
+    const who = actorId === null ? '' : await this.notifier.findName(actorId);
     const { kind, title, message } = createText(who, `“${isolated(item.title)}”`);
     await this.notifier.notify({
       userIds: [authorId],
@@ -59,7 +57,7 @@ export class AuthorNotifications {
     { authorId, actorId, title }: { authorId: string; actorId: string; title: string },
   ): Promise<void> {
     if (authorId === actorId) return;
-    const message = `${await this.findName(actorId)} deleted “${isolated(title)}”.`;
+    const message = `${await this.notifier.findName(actorId)} deleted “${isolated(title)}”.`;
     await this.notifier.notify({
       userIds: [authorId],
       key,
@@ -69,10 +67,5 @@ export class AuthorNotifications {
       url: kind === 'document' ? '/docs' : '/videos',
       subject: null,
     });
-  }
-
-  private async findName(id: string): Promise<string> {
-    const found = await this.database.one<{ name: string }>('select name from people where id = $1', [id]);
-    return isolated(found?.name ?? 'A deleted user');
   }
 }

@@ -1,5 +1,4 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { commentCreated, commentDeleted, commentEdited, commentPath, ContentFacade } from '../../content/index.js';
 import { isolated, Notifier } from '../sending/notifier.js';
@@ -15,7 +14,6 @@ interface CommentReference {
 export class CommentNotificationsListener implements OnModuleInit {
   constructor(
     private readonly events: Events,
-    private readonly database: Database,
     private readonly content: ContentFacade,
     private readonly notifier: Notifier,
   ) {}
@@ -32,7 +30,7 @@ export class CommentNotificationsListener implements OnModuleInit {
     await this.notifyMentioned(comment, mentioned);
     const item = await this.content.findCaption(comment.itemId);
     if (!item || item.authorId === comment.authorId || mentioned.includes(item.authorId)) return;
-    const message = `${await this.findName(comment.authorId)} commented on “${isolated(item.title)}”.`;
+    const message = `${await this.notifier.findName(comment.authorId)} commented on “${isolated(item.title)}”.`;
     await this.notifier.notify({
       userIds: [item.authorId],
       key: `comment:${comment.id}`,
@@ -49,7 +47,8 @@ export class CommentNotificationsListener implements OnModuleInit {
     const userIds = mentioned.filter((userId) => userId !== authorId);
     const item = userIds.length ? await this.content.findCaption(itemId) : undefined;
     if (!item) return;
-    const message = `${await this.findName(authorId)} mentioned you in a comment on “${isolated(item.title)}”.`;
+    const who = await this.notifier.findName(authorId);
+    const message = `${who} mentioned you in a comment on “${isolated(item.title)}”.`;
     await this.notifier.notify({
       userIds,
       key: `comment:${id}`,
@@ -67,7 +66,7 @@ export class CommentNotificationsListener implements OnModuleInit {
   ): Promise<void> {
     const item = authorId === actorId ? undefined : await this.content.findCaption(itemId);
     if (!item) return;
-    const message = `${await this.findName(actorId)} edited your comment on “${isolated(item.title)}”.`;
+    const message = `${await this.notifier.findName(actorId)} edited your comment on “${isolated(item.title)}”.`;
     await this.notifier.notify({
       userIds: [authorId],
       key,
@@ -85,7 +84,7 @@ export class CommentNotificationsListener implements OnModuleInit {
   ): Promise<void> {
     const item = authorId === actorId ? undefined : await this.content.findCaption(itemId);
     if (!item) return;
-    const message = `${await this.findName(actorId)} deleted your comment on “${isolated(item.title)}”.`;
+    const message = `${await this.notifier.findName(actorId)} deleted your comment on “${isolated(item.title)}”.`;
     await this.notifier.notify({
       userIds: [authorId],
       key,
@@ -95,10 +94,5 @@ export class CommentNotificationsListener implements OnModuleInit {
       url: item.path,
       subject: { type: item.kind, id: item.id },
     });
-  }
-
-  private async findName(id: string): Promise<string> {
-    const found = await this.database.one<{ name: string }>('select name from people where id = $1', [id]);
-    return isolated(found?.name ?? 'A deleted user');
   }
 }

@@ -69,6 +69,11 @@ export class Notifier {
     });
   }
 
+  /** The name of a user, for use in a sentence. */
+  async findName(id: string): Promise<string> {
+    return isolated((await this.users.getNames([id])).get(id) ?? 'A deleted user');
+  }
+
   private async findRecipients({ userIds, subject }: NotificationInput): Promise<Recipient[]> {
     const reachable = (await this.users.findRecipients([...new Set(userIds)])).filter(
       ({ preferences }) => preferences.email || preferences.in_app,

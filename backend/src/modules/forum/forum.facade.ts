@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { postPath, threadPath } from './forum-limits.js';
+import { ThreadReads } from './threads/thread-reads.js';
+
+export interface ForumCaption {
+  threadId: string;
+  /** title of the thread */
+  title: string;
+  /** path in the frontend */
+  path: string;
+}
+
+/** What other modules use of the forum. */
+@Injectable()
+export class ForumFacade {
+  constructor(
+    private readonly database: Database,
+    private readonly reads: ThreadReads,
+  ) {}
+
+  /** Undefined when the thread was deleted. Permissions are not checked. */
+  async findThreadCaption(id: string): Promise<ForumCaption | undefined> {
+    const row = await this.database.one<{ title: string }>(
+      'select t.title from forum_threads t where t.id = $1 and t.deleted_at is null',
+      [id],
+    );
+    return row && { threadId: id, title: row.title, path: threadPath(id) };
+  }
+
+  /** Undefined when the post or its thread was deleted. Permissions are not checked. */
+  async findPostCaption(id: string): Promise<ForumCaption | undefined> {
+    const row = await this.database.one<{ thread_id: string; title: string; number: number }>(
+      `select p.thread_id, t.title, p.number from forum_posts p join forum_threads t on t.id = p.thread_id
+       where p.id = $1 and p.deleted_at is null and t.deleted_at is null`,
+      [id],
+    );
+    return row && { threadId: row.thread_id, title: row.title, path: postPath(row.thread_id, row.number) };
+  }
+
+  /** The ids of the users who watch a thread. */
+  listWatchers(threadId: string): Promise<string[]> {
+    return this.reads.listWatchers(threadId);
+  }
+}

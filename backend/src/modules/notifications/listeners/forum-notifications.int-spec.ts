@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createForumCategory, createThread, reply } from '../../../../test/support/forum.js';
+import { waitForJobs } from '../../../../test/support/jobs.js';
+import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import type { TestUser } from '../../../../test/support/users.js';
+import type { NotificationResponse } from '../inbox/notifications.dto.js';
+
+let hub: TestApp;
+let admin: TestUser;
+let author: TestUser;
+let ann: TestUser;
+let bob: TestUser;
+let categoryId: string;
+beforeAll(async () => {
+  hub = await createTestApp();
+  admin = await hub.users.create('ADMIN', 'Mod');
+  categoryId = (await createForumCategory(admin)).id;
+});
+beforeEach(async () => {
+  await hub.database.query('delete from rate_limits');
+  [author, ann, bob] = [
+    await hub.users.create('VIEWER', 'Ada'),
+    await hub.users.create('VIEWER', 'Ann'),
+    await hub.users.create('VIEWER', 'Bob'),
+  ];
+});
+afterAll(() => hub.close());
+
+const start = (fields: object = {}) => createThread(author, categoryId, { title: 'Rules', ...fields });
+const inbox = async (user: TestUser) => {
+  await waitForJobs(hub.database, 'notify');
+  return (await user.request<NotificationResponse[]>('GET', '/notifications')).body;
+};
+const kinds = async (user: TestUser) => (await inbox(user)).map(({ kind }) => kind);
+const edit = (user: TestUser, id: string, content: string) =>
+  user.request('PUT', `/forum/posts/${id}`, { body: { content } });
+
+test('users mentioned in a new thread are notified, its author is not', async () => {
+  const { id } = await start({ content: `Is this right, @${bob.handle}? @${author.handle}` });
+  expect(await inbox(bob)).toEqual([
+    expect.objectContaining({
+      kind: 'mention',
+      title: 'You were mentioned',
+      message: 'Ada mentioned you in “Rules”.',
+      url: `/community/thread/${id}#post-1`,
+    }),
+  ]);
+  expect(await inbox(author)).toEqual([]);
+});
+
+test('a reply notifies each user once: mentioned, replied to, or watching', async () => {
+  const { id } = await start();
+  const first = await reply(ann, id);
+  const watcher = await hub.users.create();
+  await watcher.request('PUT', `/forum/threads/${id}/watch`);
+  await inbox(author);
+  await reply(bob, id, { content: `@${author.handle} and @${bob.handle}`, reply_to_id: first.id });
+  const at = { url: `/community/thread/${id}#post-3` };
+  expect((await inbox(author))[0]).toMatchObject({ ...at, kind: 'mention', message: 'Bob mentioned you in “Rules”.' });
+  expect(await inbox(ann)).toEqual([
+    expect.objectContaining({
+      ...at,
+      kind: 'post_reply',
+      title: 'New reply to your post',
+      message: 'Bob replied to your post in “Rules”.',
+    }),
+  ]);
+  expect(await inbox(watcher)).toEqual([
+    expect.objectContaining({ ...at, kind: 'thread_reply', title: 'New reply', message: 'Bob replied in “Rules”.' }),
+  ]);
+  expect([await kinds(author), await kinds(bob)]).toEqual([['mention', 'thread_reply'], []]);
+});
+
+test('who stops watching is not notified of replies', async () => {
+  const { id } = await start();
+  await author.request('DELETE', `/forum/threads/${id}/watch`);
+  await reply(ann, id);
+  expect(await inbox(author)).toEqual([]);
+});
+
+test('an edit notifies newly mentioned users only', async () => {
+  const { id } = await start();
+  await author.request('DELETE', `/forum/threads/${id}/watch`);
+  const post = await reply(ann, id, { content: `@${bob.handle}` });
+  for (const content of [`@${bob.handle} @${author.handle}`, 'nobody', `@${author.handle} @${bob.handle} again`])
+    await edit(ann, post.id, content);
+  expect([await kinds(bob), await kinds(author)]).toEqual([['mention'], ['mention']]);
+});
+
+test('authors are notified of what moderators do, not of what they do themselves', async () => {
+  const { id } = await start();
+  const [one, two] = [await reply(ann, id), await reply(ann, id)];
+  await edit(ann, one.id, 'Mine');
+  await edit(admin, one.id, 'Polite');
+  await ann.request('DELETE', `/forum/posts/${two.id}`);
+  const three = await reply(ann, id);
+  await admin.request('DELETE', `/forum/posts/${three.id}`);
+  expect(await inbox(ann)).toEqual([
+    expect.objectContaining({
+      kind: 'post_deleted',
+      title: 'Your post was deleted',
+      message: 'Mod deleted your post in “Rules”.',
+      url: `/community/thread/${id}`,
+    }),
+    expect.objectContaining({
+      kind: 'post_edited',
+      title: 'Your post was edited',
+      message: 'Mod edited your post in “Rules”.',
+      url: `/community/thread/${id}#post-2`,
+    }),
+  ]);
+});
+
+test('the author of a thread is notified when it is moved, locked or deleted', async () => {
+  const { id } = await start();
+  const { id: target } = await createForumCategory(admin, { name: 'Old things' });
+  await admin.request('PUT', `/forum/threads/${id}`, {
+    body: { category_id: target, is_locked: true, is_pinned: true },
+  });
+  await admin.request('PUT', `/forum/threads/${id}`, { body: { is_locked: true } });
+  const messages = async () => (await inbox(author)).map(({ kind, message }) => [kind, message]).toSorted();
+  const changes = [
+    ['thread_locked', 'Mod locked “Rules”. It takes no new replies.'],
+    ['thread_moved', 'Mod moved “Rules” to “Old things”.'],
+  ];
+  expect(await messages()).toEqual(changes);
+  await admin.request('DELETE', `/forum/threads/${id}`);
+  expect(await inbox(author)).toEqual([
+    expect.objectContaining({
+      kind: 'thread_deleted',
+      title: 'Your thread was deleted',
+      message: 'Mod deleted “Rules”.',
+      url: '/community',
+    }),
+  ]);
+});
+
+test('the author of a reply is notified when it is the solution, once', async () => {
+  const { id } = await start();
+  const [theirs, own] = [await reply(ann, id), await reply(author, id)];
+  const solve = (post_id: string | null) =>
+    author.request('PUT', `/forum/threads/${id}/solution`, { body: { post_id } });
+  await solve(own.id);
+  await solve(theirs.id);
+  const solutions = async (user: TestUser) => (await inbox(user)).filter(({ kind }) => kind === 'post_solution');
+  expect(await solutions(ann)).toEqual([
+    expect.objectContaining({
+      title: 'Your reply is the solution',
+      message: 'Ada marked your reply in “Rules” as the solution.',
+      url: `/community/thread/${id}#post-2`,
+    }),
+  ]);
+  expect(await solutions(author)).toEqual([]);
+});
+
+test('notifications disappear with what they are about, and return with it', async () => {
+  const { id } = await start();
+  const post = await reply(ann, id, { content: `@${bob.handle}` });
+  expect([await kinds(bob), await kinds(author)]).toEqual([['mention'], ['thread_reply']]);
+  const hide = (table: string, hiddenId: string, at: Date | null) =>
+    hub.database.query(`update ${table} set hidden_at = $2 where id = $1`, [hiddenId, at]);
+  await hide('forum_posts', post.id, new Date());
+  expect([await kinds(bob), await kinds(author)]).toEqual([[], []]);
+  await hide('forum_posts', post.id, null);
+  await hide('forum_threads', id, new Date());
+  // The author of a hidden thread sees it.
+  expect([await kinds(bob), await kinds(author)]).toEqual([[], ['thread_reply']]);
+  await hide('forum_threads', id, null);
+  expect(await kinds(bob)).toEqual(['mention']);
+  await ann.request('DELETE', `/forum/posts/${post.id}`);
+  expect([await kinds(bob), await kinds(author)]).toEqual([[], []]);
+});

@@ -1,0 +1,175 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Events } from '../../../platform/events/events.js';
+import type { Subject } from '../../../platform/visibility/visibility-registry.js';
+import {
+  type ForumCaption,
+  ForumFacade,
+  postCreated,
+  postDeleted,
+  postEdited,
+  threadCreated,
+  threadDeleted,
+  threadModerated,
+  threadSolved,
+} from '../../forum/index.js';
+import { isolated, Notifier } from '../sending/notifier.js';
+import type { NotificationText } from './author-notifications.js';
+
+/** Gets the name of the actor and the title of the thread in quotes. */
+type CreateText = (who: string, what: string) => NotificationText;
+
+interface Change {
+  authorId: string;
+  actorId: string;
+}
+
+interface Post {
+  id: string;
+  authorId: string;
+}
+
+/**
+ * Notifies users who are mentioned, replied to or watch a thread, and authors of what others did with their threads and
+ * posts.
+ */
+@Injectable()
+export class ForumNotificationsListener implements OnModuleInit {
+  constructor(
+    private readonly events: Events,
+    private readonly forum: ForumFacade,
+    private readonly notifier: Notifier,
+  ) {}
+
+  onModuleInit(): void {
+    const { events } = this;
+    events.on(threadCreated, 'notify', ({ postId, authorId, mentioned }) =>
+      this.notifyMentioned({ id: postId, authorId }, mentioned),
+    );
+    events.on(postCreated, 'notify', (post) => this.notifyCreated(post));
+    events.on(postEdited, 'notify', (post) => this.notifyMentioned(post, post.added));
+    events.on(postEdited, 'notify-author', ({ id: postId, authorId, actorId }, { id }) =>
+      this.notifyPostAuthor(id, postId, { authorId, actorId }, (who, what) => ({
+        kind: 'post_edited',
+        title: 'Your post was edited',
+        message: `${who} edited your post in ${what}.`,
+      })),
+    );
+    events.on(threadSolved, 'notify-author', ({ postId, postAuthorId, actorId }, { id }) =>
+      this.notifyPostAuthor(id, postId, { authorId: postAuthorId, actorId }, (who, what) => ({
+        kind: 'post_solution',
+        title: 'Your reply is the solution',
+        message: `${who} marked your reply in ${what} as the solution.`,
+      })),
+    );
+    events.on(postDeleted, 'notify-author', (post, { id }) =>
+      this.notifyThreadAuthor(id, post.threadId, post, (who, what) => ({
+        kind: 'post_deleted',
+        title: 'Your post was deleted',
+        message: `${who} deleted your post in ${what}.`,
+      })),
+    );
+    events.on(threadModerated, 'notify-author', (thread, { id }) =>
+      this.notifyThreadAuthor(id, thread.id, thread, (who, what) =>
+        thread.action === 'moved'
+          ? {
+              kind: 'thread_moved',
+              title: 'Your thread was moved',
+              message: `${who} moved ${what} to “${isolated(thread.category)}”.`,
+            }
+          : {
+              kind: 'thread_locked',
+              title: 'Your thread was locked',
+              message: `${who} locked ${what}. It takes no new replies.`,
+            },
+      ),
+    );
+    events.on(threadDeleted, 'notify-author', (thread, { id }) => this.notifyThreadDeleted(id, thread));
+  }
+
+  /** A post notifies each user once: as mentioned, else as the author of the post it replies to, else as a watcher. */
+  private async notifyCreated(
+    post: Post & { threadId: string; mentioned: string[]; repliedToId: string | null },
+  ): Promise<void> {
+    await this.notifyMentioned(post, post.mentioned);
+    const done = new Set([post.authorId, ...post.mentioned]);
+    if (post.repliedToId && !done.has(post.repliedToId))
+      await this.notifyOfPost(post, [post.repliedToId], (who, what) => ({
+        kind: 'post_reply',
+        title: 'New reply to your post',
+        message: `${who} replied to your post in ${what}.`,
+      }));
+    if (post.repliedToId) done.add(post.repliedToId);
+    const watchers = (await this.forum.listWatchers(post.threadId)).filter((userId) => !done.has(userId));
+    await this.notifyOfPost(post, watchers, (who, what) => ({
+      kind: 'thread_reply',
+      title: 'New reply',
+      message: `${who} replied in ${what}.`,
+    }));
+  }
+
+  /** A post notifies a mentioned user once, however often it is edited. */
+  private async notifyMentioned(post: Post, mentioned: string[]): Promise<void> {
+    const userIds = mentioned.filter((userId) => userId !== post.authorId);
+    await this.notifyOfPost(post, userIds, (who, what) => ({
+      kind: 'mention',
+      title: 'You were mentioned',
+      message: `${who} mentioned you in ${what}.`,
+    }));
+  }
+
+  private async notifyOfPost({ id, authorId }: Post, userIds: string[], createText: CreateText): Promise<void> {
+    const caption = userIds.length ? await this.forum.findPostCaption(id) : undefined;
+    if (!caption) return;
+    const text = createText(await this.notifier.findName(authorId), quoted(caption));
+    await this.notifier.notify({
+      userIds,
+      key: `post:${id}`,
+      ...text,
+      url: caption.path,
+      subject: { type: 'post', id },
+    });
+  }
+
+  /** Of what somebody else did with a post. */
+  private async notifyPostAuthor(key: string, id: string, change: Change, createText: CreateText): Promise<void> {
+    if (change.authorId === change.actorId) return;
+    await this.notifyChanged(key, { type: 'post', id }, await this.forum.findPostCaption(id), change, createText);
+  }
+
+  /** The same, with a link to the thread. */
+  private async notifyThreadAuthor(key: string, id: string, change: Change, createText: CreateText): Promise<void> {
+    if (change.authorId === change.actorId) return;
+    await this.notifyChanged(key, { type: 'thread', id }, await this.forum.findThreadCaption(id), change, createText);
+  }
+
+  private async notifyChanged(
+    key: string,
+    subject: Subject,
+    caption: ForumCaption | undefined,
+    { authorId, actorId }: Change,
+    createText: CreateText,
+  ): Promise<void> {
+    if (!caption) return;
+    const text = createText(await this.notifier.findName(actorId), quoted(caption));
+    await this.notifier.notify({ userIds: [authorId], key, ...text, url: caption.path, subject });
+  }
+
+  /** Without a subject: the thread is gone, so there is nothing to check visibility for. */
+  private async notifyThreadDeleted(
+    key: string,
+    { authorId, actorId, title }: Change & { title: string },
+  ): Promise<void> {
+    if (authorId === actorId) return;
+    await this.notifier.notify({
+      userIds: [authorId],
+      key,
+      kind: 'thread_deleted',
+      title: 'Your thread was deleted',
+      message: `${await this.notifier.findName(actorId)} deleted “${isolated(title)}”.`,
+      url: '/community',
+      subject: null,
+    });
+  }
+}
+
+const quoted = ({ title }: ForumCaption): string => `“${isolated(title)}”`;
