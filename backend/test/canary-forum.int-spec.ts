@@ -125,7 +125,7 @@ test('VIEWERs see neither hidden nor deleted threads and posts', async () => {
   expect((await walk(viewer, allWords)).leaks).toEqual([]);
 });
 
-test('nobody sees what was deleted, except that its author is told the title of a deleted thread', async () => {
+test('nobody sees what was deleted, but its author is told the title of a deleted thread', async () => {
   for (const user of [moderator, editor]) expect((await walk(user, [DELETED])).leaks).toEqual([]);
   expect(operationsIn((await walk(author, [DELETED])).leaks)).toEqual(['listNotifications']);
 });
@@ -137,12 +137,12 @@ describe('authors and moderators find the hidden words in many responses', () =>
     ['editors', () => editor],
   ])('%s', async (_who, user) => {
     expect(operationsIn((await walk(user(), [HIDDEN])).leaks)).toEqual(
-      expect.arrayContaining(['getThread', 'listPosts', 'getPost', 'listPostEdits', 'page']),
+      expect.arrayContaining(['getThread', 'listPosts', 'getPost', 'listPostEdits', 'listUserActivity', 'page']),
     );
   });
 });
 
-test('images in hidden posts are for their author and moderators, those in deleted posts for their uploader', async () => {
+test('images in hidden posts are for author and moderators, those in deleted posts for their uploader', async () => {
   const statuses = async (url: string) =>
     Promise.all(
       [hub, viewer, author, moderator, editor].map(
@@ -158,13 +158,16 @@ describe('numbers reveal nothing', () => {
     listed: (await listThreads(request, categoryId)).total,
     stats: (await request<{ threads: number }>('GET', '/forum/stats')).body.threads,
     tagged: (await listThreads(request, categoryId, `?tag=${HIDDEN}tag`)).total,
+    activity: (await request('GET', `/users/${author.id}/activity`)).headers['x-total-count'],
     found: (await request<{ total: number }>('POST', '/search', { body: { query: 'heading', content_type: 'all' } }))
       .body.total,
   });
 
-  test('hidden threads are counted and found by nobody', async () => {
-    for (const { request } of [hub, viewer, author, moderator, editor])
-      expect(await counts(request)).toEqual({ listed: 1, stats: 1, tagged: 0, found: 0 });
+  test('hidden threads are counted and found by nobody, but in the activity of their author', async () => {
+    for (const { request } of [hub, viewer])
+      expect(await counts(request)).toEqual({ listed: 1, stats: 1, tagged: 0, activity: '1', found: 0 });
+    for (const { request } of [author, moderator, editor])
+      expect(await counts(request)).toEqual({ listed: 1, stats: 1, tagged: 0, activity: '4', found: 0 });
   });
 
   test('hidden and deleted posts keep their numbers, without content', async () => {

@@ -10,7 +10,7 @@ export const profile = {
     seePublic: 'View public profile',
   },
   activity: {
-    types: { document: 'Document', video: 'Video', comment: 'Comment' },
+    types: { document: 'Document', video: 'Video', comment: 'Comment', thread: 'Thread', post: 'Reply' },
     emptyTitle: 'Nothing yet',
     emptyText: 'Your content and comments appear here, latest first.',
     hidden: 'Hidden',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { setDocumentStatus, createDocument } from '../../../test/support/documents.js';
 import { waitFor } from '../../../test/support/wait-for.js';
+import { createForumCategory, createThread, reply } from '../../../test/support/forum.js';
 import type { SendRequest } from '../../../test/support/http.js';
 import type { TestUser } from '../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
@@ -102,6 +103,31 @@ describe('the overview', () => {
     ]);
   });
 
+  test('lists threads, replies and solutions, without titles of what is gone', async () => {
+    const { id: categoryId } = await createForumCategory(await hub.users.create('ADMIN'));
+    const thread = await createThread(ann, categoryId, { title: 'Why?' });
+    const post = await reply(editor, thread.id);
+    await ann.request('PUT', `/forum/threads/${thread.id}/solution`, { body: { post_id: post.id } });
+    const ids = [thread.id, post.id];
+    const rowsOf = (seen: OverviewResponse) =>
+      seen.recent_activity
+        .filter(({ content_id }) => ids.includes(content_id))
+        .map(({ action, content_type, title, url, user_id }) => [action, content_type, title, url, user_id]);
+    const url = `/community/thread/${thread.id}`;
+    expect(rowsOf(await overviewOnce((seen) => rowsOf(seen).length === 3))).toEqual([
+      ['solved', 'thread', 'Why?', url, ann.id],
+      ['replied', 'post', 'Why?', `${url}#post-2`, editor.id],
+      ['created', 'thread', 'Why?', url, ann.id],
+    ]);
+    await editor.request('DELETE', `/forum/threads/${thread.id}`);
+    expect(rowsOf(await overviewOnce((seen) => rowsOf(seen).length === 4))).toEqual([
+      ['deleted', 'thread', null, null, editor.id],
+      ['solved', 'thread', null, null, ann.id],
+      ['replied', 'post', null, null, editor.id],
+      ['created', 'thread', null, null, ann.id],
+    ]);
+  });
+
   test('lists at most 20 rows, and one row for an event that is delivered twice', async () => {
     const log = hub.get(ActivityLog);
     const one = {
@@ -159,6 +185,35 @@ describe('the activity of a user', () => {
     });
     await editor.request('PUT', `/admin/documents/${open.id}`, { body: { visibility: 'INTERNAL' } });
     expect(await activity(hub.request, writer.id)).toMatchObject({ total: '0', titles: [] });
+  });
+
+  test('includes threads and replies that the reader may see', async () => {
+    const writer = await hub.users.create('CONTRIBUTOR');
+    const { id: categoryId } = await createForumCategory(await hub.users.create('ADMIN'));
+    const thread = await createThread(writer, categoryId, { title: 'Why?', content: '**Because** of this' });
+    const document = await createDocument(writer, { title: 'Open' });
+    await setDocumentStatus(editor, document.id, 'PUBLISHED');
+    const post = await reply(writer, thread.id, { content: 'An answer' });
+    const url = `/community/thread/${thread.id}`;
+    const answer = { type: 'post', id: post.id, title: 'Why?', url: `${url}#post-2`, excerpt: 'An answer' };
+    const question = { type: 'thread', id: thread.id, title: 'Why?', url, excerpt: 'Because of this' };
+    expect(await activity(hub.request, writer.id)).toMatchObject({
+      total: '3',
+      titles: ['post Why?', 'document Open', 'thread Why?'],
+      body: [{ ...answer, status: null, visibility: null, is_hidden: false }, {}, question],
+    });
+    expect(await activity(hub.request, writer.id, '?limit=2&page=2')).toMatchObject({
+      total: '3',
+      titles: ['thread Why?'],
+    });
+    await hub.database.query('update forum_posts set hidden_at = now() where id = $1', [post.id]);
+    expect(await activity(hub.request, writer.id)).toMatchObject({
+      total: '2',
+      titles: ['document Open', 'thread Why?'],
+    });
+    expect((await activity(writer.request, writer.id)).body[0]).toMatchObject({ ...answer, is_hidden: true });
+    await editor.request('DELETE', `/forum/threads/${thread.id}`);
+    expect(await activity(writer.request, writer.id)).toMatchObject({ total: '1', titles: ['document Open'] });
   });
 
   test('is in the order of its dates, also across pages', async () => {

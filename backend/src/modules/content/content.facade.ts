@@ -70,7 +70,11 @@ export class ContentFacade {
   }
 
   /** The items of a user that the actor may see, newest first. */
-  listContributions(userId: string, actor: Actor, page: PageQuery): Promise<Page<Contribution>> {
+  listContributions(
+    userId: string,
+    actor: Actor,
+    page: Pick<PageQuery, 'limit' | 'offset'>,
+  ): Promise<Page<Contribution>> {
     return this.contributions.list(userId, actor, page);
   }
 

@@ -14,7 +14,7 @@ export type {
   ImportOutcome,
   ImportProgress,
 } from './documents/transfer/document-import.js';
-export { plainExcerpt } from './markdown/plain-excerpt.js';
+export { EXCERPT_START, plainExcerpt } from './markdown/plain-excerpt.js';
 export { parseMentions } from './engagement/comments/mentions.js';
 export { ViewCounter } from './engagement/views/view-counter.js';
 export { CurrentViewer, type Viewer, viewerOf } from './engagement/views/viewer.js';

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../platform/access/actor.js';
 import { Database } from '../../platform/database/database.js';
+import type { Page } from '../../platform/http/pagination/pagination.js';
+import { type ForumContribution, ForumContributionsQueries } from './forum-contributions.queries.js';
 import { postPath, threadPath } from './forum-limits.js';
 import { ThreadReads } from './threads/thread-reads.js';
 
@@ -17,6 +20,7 @@ export class ForumFacade {
   constructor(
     private readonly database: Database,
     private readonly reads: ThreadReads,
+    private readonly contributions: ForumContributionsQueries,
   ) {}
 
   /** Undefined when the thread was deleted. Permissions are not checked. */
@@ -41,5 +45,15 @@ export class ForumFacade {
   /** The ids of the users who watch a thread. */
   listWatchers(threadId: string): Promise<string[]> {
     return this.reads.listWatchers(threadId);
+  }
+
+  /** The latest threads and replies of a user that the actor may see. */
+  listContributions(userId: string, actor: Actor, limit: number): Promise<Page<ForumContribution>> {
+    return this.contributions.list(userId, actor, limit);
+  }
+
+  /** Titles and paths of those threads and posts that the actor may see. */
+  visibleCaptions(ids: string[], actor: Actor): Promise<Map<string, { title: string; path: string }>> {
+    return this.contributions.listCaptions(ids, actor);
   }
 }

@@ -16,6 +16,7 @@ import { PostsQueries } from './posts/posts.queries.js';
 import { PostsRepository } from './posts/posts.repository.js';
 import { PostsService } from './posts/posts.service.js';
 import { ThreadSeed } from './seed/thread-seed.js';
+import { ForumContributionsQueries } from './forum-contributions.queries.js';
 import { ForumFacade } from './forum.facade.js';
 import { ForumIndex } from './search/forum-index.js';
 import { ForumSearchSource } from './search/forum-search.source.js';
@@ -36,6 +37,7 @@ import { ThreadsService } from './threads/threads.service.js';
     ForumCategoriesQueries,
     ForumCategoriesService,
     ForumChecks,
+    ForumContributionsQueries,
     ForumFacade,
     ForumIndex,
     ForumPages,

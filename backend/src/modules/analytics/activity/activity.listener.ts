@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Events } from '../../../platform/events/events.js';
 import { userRegistered } from '../../auth/index.js';
+import { postCreated, threadCreated, threadDeleted, threadSolved } from '../../forum/index.js';
 import { ActivityLog } from './activity-log.js';
 import {
   commentCreated,
@@ -73,6 +74,18 @@ export class ActivityListener implements OnModuleInit {
     );
     events.on(commentCreated, 'activity', ({ itemId: contentId, authorId: userId }, { id }) =>
       log.record({ id, action: 'commented', contentType: 'comment', contentId, userId }),
+    );
+    events.on(threadCreated, 'activity', ({ id: contentId, authorId: userId }, { id }) =>
+      log.record({ id, action: 'created', contentType: 'thread', contentId, userId }),
+    );
+    events.on(threadDeleted, 'activity', ({ id: contentId, actorId: userId }, { id }) =>
+      log.record({ id, action: 'deleted', contentType: 'thread', contentId, userId }),
+    );
+    events.on(threadSolved, 'activity', ({ id: contentId, actorId: userId }, { id }) =>
+      log.record({ id, action: 'solved', contentType: 'thread', contentId, userId }),
+    );
+    events.on(postCreated, 'activity', ({ id: contentId, authorId: userId }, { id }) =>
+      log.record({ id, action: 'replied', contentType: 'post', contentId, userId }),
     );
     events.on(userRegistered, 'activity', ({ userId }, { id }) =>
       log.record({ id, action: 'registered', contentType: 'user', contentId: userId, userId }),

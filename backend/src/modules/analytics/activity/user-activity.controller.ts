@@ -8,33 +8,40 @@ import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { pageHeaders, PageQuery, sendPage } from '../../../platform/http/pagination/pagination.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { UsersFacade } from '../../auth/index.js';
-import { ContentFacade, contentStatuses, type Contribution, visibilities } from '../../content/index.js';
+import { contentStatuses, visibilities } from '../../content/index.js';
+import { type AnyContribution, Contributions, MAX_CONTRIBUTIONS } from './contributions.js';
 
-const contributionTypes = ['document', 'video', 'comment'] as const;
+const contributionTypes = ['document', 'video', 'comment', 'thread', 'post'] as const;
 
 class UserActivityResponse {
-  @ApiProperty({ enum: contributionTypes, enumName: 'ContributionType' }) type!: Contribution['type'];
-  @ApiProperty({ description: 'id of the document, video or comment', format: 'uuid' }) id!: string;
+  @ApiProperty({ enum: contributionTypes, enumName: 'ContributionType' }) type!: AnyContribution['type'];
+  @ApiProperty({ description: 'id of the document, video, comment, thread or post', format: 'uuid' }) id!: string;
   @ApiProperty({
-    description: 'title of the document or video; for a comment, of the content it belongs to',
+    description:
+      'title of the document, video or thread; for a comment or post, of the content or thread it belongs to',
     example: 'Getting started',
   })
   title!: string;
   @ApiProperty({ description: 'path in the frontend', example: '/docs/getting-started' }) url!: string;
   @ApiProperty({
-    description: 'plain text: the summary, or the beginning of a comment',
+    description: 'plain text: the summary, or the beginning of a comment, thread or post',
     example: 'The first hour with the hub.',
   })
   excerpt!: string;
   @ApiProperty({
-    description: 'null for comments, which follow their content',
+    description: 'null for comments, which follow their content, and in the forum',
     enum: contentStatuses,
     enumName: 'ContentStatus',
     nullable: true,
   })
-  status!: Contribution['status'];
-  @ApiProperty({ enum: visibilities, enumName: 'Visibility', nullable: true, description: 'null for comments' })
-  visibility!: Contribution['visibility'];
+  status!: AnyContribution['status'];
+  @ApiProperty({
+    enum: visibilities,
+    enumName: 'Visibility',
+    nullable: true,
+    description: 'null for comments, threads and posts',
+  })
+  visibility!: AnyContribution['visibility'];
   @ApiProperty({ description: 'hidden by a moderator: visible to its author and to moderators only' })
   is_hidden!: boolean;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
@@ -44,7 +51,7 @@ class UserActivityResponse {
 @Controller('users')
 export class UserActivityController {
   constructor(
-    private readonly content: ContentFacade,
+    private readonly contributions: Contributions,
     private readonly users: UsersFacade,
   ) {}
 
@@ -52,8 +59,8 @@ export class UserActivityController {
   @ApiOperation({
     summary: "List a user's contributions",
     description:
-      "The user's documents, videos and comments that the requester may see, the latest first. Guests get " +
-      'public ones only.',
+      "The user's documents, videos, comments, threads and posts that the requester may see, the latest first; the " +
+      `latest ${MAX_CONTRIBUTIONS} at most. Guests get public ones only.`,
   })
   @Public()
   @ApiOkResponse({ description: 'A page of contributions', type: [UserActivityResponse], headers: pageHeaders })
@@ -66,7 +73,7 @@ export class UserActivityController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<UserActivityResponse[]> {
     if (!isId(id) || !(await this.users.exists(id))) throw notFound('This user');
-    const page = await this.content.listContributions(id, actor, query);
+    const page = await this.contributions.list(id, actor, query);
     return sendPage(
       {
         ...page,

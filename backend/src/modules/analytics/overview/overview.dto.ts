@@ -12,13 +12,14 @@ class RecentActivityResponse {
   @ApiProperty({
     description:
       'created, submitted, withdrawn, published, archived, deleted, edit_approved, edit_sent_back, ' +
-      'commented or registered',
+      'commented, replied, solved or registered',
     example: 'published',
   })
   action!: string;
-  @ApiProperty({ description: 'document, comment or user', example: 'document' }) content_type!: string;
+  @ApiProperty({ description: 'document, video, comment, thread, post or user', example: 'document' })
+  content_type!: string;
   @ApiProperty({
-    description: 'id of the document or user; for a comment, of the content it belongs to',
+    description: 'id of the document, video, thread, post or user; for a comment, of the content it belongs to',
     format: 'uuid',
   })
   content_id!: string;

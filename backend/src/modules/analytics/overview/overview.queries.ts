@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { UsersFacade } from '../../auth/index.js';
 import { ContentFacade } from '../../content/index.js';
+import { Contributions } from '../activity/contributions.js';
 import { ActivityLog } from '../activity/activity-log.js';
 import type { OverviewResponse } from './overview.dto.js';
 
@@ -14,6 +15,7 @@ export class OverviewQueries {
     private readonly content: ContentFacade,
     private readonly users: UsersFacade,
     private readonly log: ActivityLog,
+    private readonly contributions: Contributions,
   ) {}
 
   async overview(actor: Actor): Promise<OverviewResponse> {
@@ -22,7 +24,7 @@ export class OverviewQueries {
       this.users.count(),
       this.log.listLatest(RECENT),
     ]);
-    const captions = await this.content.visibleCaptions(
+    const captions = await this.contributions.listCaptions(
       rows.map((row) => row.content_id),
       actor,
     );

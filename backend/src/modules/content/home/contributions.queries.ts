@@ -34,6 +34,8 @@ export interface Contribution {
   createdAt: Date;
 }
 
+type PagePlace = Pick<PageQuery, 'limit' | 'offset'>;
+
 const COUNT_CAP = 1000;
 
 /** Lists what users have written. */
@@ -52,7 +54,7 @@ export class ContributionsQueries {
     return { documents: countOf('document'), videos: countOf('video'), views: await this.counters.get(TOTAL_VIEWS) };
   }
 
-  async list(userId: string, actor: Actor, { limit, offset }: PageQuery): Promise<Page<Contribution>> {
+  async list(userId: string, actor: Actor, { limit, offset }: PagePlace): Promise<Page<Contribution>> {
     const values = [audiencesOf(actor), actor.id, canModerateComments(actor), userId];
     const items = `from content_items i where i.author_id = $4::uuid and ${visibleTo('i', '$1', '$2')}`;
     const comments = `from comments c join content_items i on i.id = c.item_id

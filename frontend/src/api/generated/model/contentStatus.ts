@@ -7,7 +7,7 @@
  */
 
 /**
- * null for comments, which follow their content
+ * null for comments, which follow their content, and in the forum
  */
 export type ContentStatus = typeof ContentStatus[keyof typeof ContentStatus];
 

@@ -13,4 +13,6 @@ export const ContributionType = {
   document: 'document',
   video: 'video',
   comment: 'comment',
+  thread: 'thread',
+  post: 'post',
 } as const;

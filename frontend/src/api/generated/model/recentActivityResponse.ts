@@ -8,11 +8,11 @@
 
 export interface RecentActivityResponse {
   id: string;
-  /** created, submitted, withdrawn, published, archived, deleted, edit_approved, edit_sent_back, commented or registered */
+  /** created, submitted, withdrawn, published, archived, deleted, edit_approved, edit_sent_back, commented, replied, solved or registered */
   action: string;
-  /** document, comment or user */
+  /** document, video, comment, thread, post or user */
   content_type: string;
-  /** id of the document or user; for a comment, of the content it belongs to */
+  /** id of the document, video, thread, post or user; for a comment, of the content it belongs to */
   content_id: string;
   /**
      * null for deleted content, and for content that the requester may not see

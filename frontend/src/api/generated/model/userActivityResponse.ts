@@ -11,21 +11,21 @@ import type { UserActivityResponseVisibility } from './userActivityResponseVisib
 
 export interface UserActivityResponse {
   type: ContributionType;
-  /** id of the document, video or comment */
+  /** id of the document, video, comment, thread or post */
   id: string;
-  /** title of the document or video; for a comment, of the content it belongs to */
+  /** title of the document, video or thread; for a comment or post, of the content or thread it belongs to */
   title: string;
   /** path in the frontend */
   url: string;
-  /** plain text: the summary, or the beginning of a comment */
+  /** plain text: the summary, or the beginning of a comment, thread or post */
   excerpt: string;
   /**
-     * null for comments, which follow their content
+     * null for comments, which follow their content, and in the forum
      * @nullable
      */
   status: UserActivityResponseStatus;
   /**
-     * null for comments
+     * null for comments, threads and posts
      * @nullable
      */
   visibility: UserActivityResponseVisibility;

@@ -7,7 +7,7 @@
  */
 
 /**
- * null for comments, which follow their content
+ * null for comments, which follow their content, and in the forum
  * @nullable
  */
 export type UserActivityResponseStatus = typeof UserActivityResponseStatus[keyof typeof UserActivityResponseStatus] | null;

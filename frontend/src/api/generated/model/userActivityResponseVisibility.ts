@@ -7,7 +7,7 @@
  */
 
 /**
- * null for comments
+ * null for comments, threads and posts
  * @nullable
  */
 export type UserActivityResponseVisibility = typeof UserActivityResponseVisibility[keyof typeof UserActivityResponseVisibility] | null;

@@ -7,7 +7,7 @@
  */
 
 /**
- * null for comments
+ * null for comments, threads and posts
  */
 export type Visibility = typeof Visibility[keyof typeof Visibility];
 

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../platform/access/actor.js';
+import { Database } from '../../platform/database/database.js';
+import type { Page } from '../../platform/http/pagination/pagination.js';
+import { EXCERPT_START, plainExcerpt } from '../content/index.js';
+import { postPath, threadPath } from './forum-limits.js';
+import { postVisibleTo, visibilityParameters } from './forum-visibility.js';
+
+/** A thread or a reply by a user. */
+export interface ForumContribution {
+  type: 'thread' | 'post';
+  id: string;
+  /** of the thread */
+  title: string;
+  /** path in the frontend */
+  url: string;
+  /** plain text */
+  excerpt: string;
+  isHidden: boolean;
+  createdAt: Date;
+}
+
+const COUNT_CAP = 1000;
+
+interface Row {
+  id: string;
+  threadId: string;
+  number: number;
+  title: string;
+  content: string;
+  isHidden: boolean;
+  createdAt: Date;
+}
+
+/** Lists what users have written in the forum. */
+@Injectable()
+export class ForumContributionsQueries {
+  constructor(private readonly database: Database) {}
+
+  /** The latest threads and replies of a user that the actor may see, each Original Post as its thread. */
+  async list(userId: string, actor: Actor, limit: number): Promise<Page<ForumContribution>> {
+    const values = [...visibilityParameters(actor), userId];
+    const source = `from forum_posts p join forum_threads t on t.id = p.thread_id
+      where p.author_id = $3::uuid and ${postVisibleTo('p', 't', { me: '$1', seesHidden: '$2' })}`;
+    const rows = await this.database.query<Row>(
+      `select p.id, p.thread_id as "threadId", p.number, t.title, left(p.content, ${EXCERPT_START}) as content,
+              p.hidden_at is not null or t.hidden_at is not null as "isHidden", p.created_at as "createdAt"
+       ${source} order by p.id desc limit $4`,
+      [...values, limit],
+    );
+    const counted = await this.database.one<{ n: number }>(
+      `select count(*)::int as n from (select 1 ${source} limit ${COUNT_CAP + 1}) n`,
+      values,
+    );
+    const n = counted?.n ?? 0;
+    return { rows: rows.map(toContribution), total: Math.min(n, COUNT_CAP), capped: n > COUNT_CAP };
+  }
+
+  /** Titles and paths of those threads and posts that the actor may see. */
+  async listCaptions(ids: string[], actor: Actor): Promise<Map<string, { title: string; path: string }>> {
+    const rows = await this.database.query<Pick<Row, 'id' | 'threadId' | 'number' | 'title'>>(
+      `select p.id, p.thread_id as "threadId", p.number, t.title
+       from forum_posts p join forum_threads t on t.id = p.thread_id
+       where (p.id = any($3::uuid[]) or (p.number = 1 and p.thread_id = any($3::uuid[])))
+         and ${postVisibleTo('p', 't', { me: '$1', seesHidden: '$2' })}`,
+      [...visibilityParameters(actor), ids],
+    );
+    return new Map(
+      rows.map(({ id, threadId, number, title }) =>
+        number > 1
+          ? [id, { title, path: postPath(threadId, number) }]
+          : [threadId, { title, path: threadPath(threadId) }],
+      ),
+    );
+  }
+}
+
+const toContribution = ({ id, threadId, number, title, content, isHidden, createdAt }: Row): ForumContribution => ({
+  ...(number > 1
+    ? { type: 'post', id, url: postPath(threadId, number) }
+    : { type: 'thread', id: threadId, url: threadPath(threadId) }),
+  title,
+  excerpt: plainExcerpt(content),
+  isHidden,
+  createdAt,
+});
