@@ -1,5 +1,3 @@
-import type { CategoryResponse } from '../../api/generated/model/categoryResponse';
-
 /** The fields of a category that determine its place in the tree. */
 interface CategoryNode {
   id: string;
@@ -47,7 +45,7 @@ export function getPossibleParents<Category extends CategoryNode>(
 const INDENT = '\u00a0\u00a0\u00a0';
 
 /** Options of a select; descendants are indented. */
-export function toCategoryOptions(categories: readonly CategoryResponse[]) {
+export function toCategoryOptions(categories: readonly (CategoryNode & { title: string })[]) {
   return addDepths(categories).map(({ category: { id, title }, depth }) => ({
     value: id,
     label: INDENT.repeat(depth) + title,

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { CategoryResponse } from '../../../api/generated/model/categoryResponse';
 import { formatDate } from '../../../lib/format';
 import { categoryTexts as text } from '../../../messages/en-admin';
-import { CategoryIcon, getCategoryColor } from '../../../shared/categories/category-icon';
+import { CategoryTile } from '../../../shared/categories/category-tile';
 import { IconButton } from '../../../ui/button';
 import { type CategoryInUse, useDeleteCategory } from './use-delete-category';
 import classes from './categories.module.css';
@@ -21,11 +21,9 @@ export function CategoryCard({ category, onEdit, onDeleteConfirm, onInUse }: Cat
   const { id, name, description, icon, color, content_count, created_at, parent_title } = category;
   const count = text.count(content_count);
   return (
-    <li className={classes.card} style={getCategoryColor(color)}>
+    <li className={classes.card}>
       <div className={classes.cardHead}>
-        <span className={classes.tile}>
-          <CategoryIcon icon={icon} size={22} />
-        </span>
+        <CategoryTile icon={icon} color={color} />
         <div className={classes.names}>
           <h2 className={classes.name}>{name}</h2>
           {parent_title && <p className={classes.parent}>{text.below(parent_title)}</p>}

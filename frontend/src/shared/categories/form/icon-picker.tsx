@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { categoryTexts as text } from '../../../messages/en-admin';
-import { CategoryIcon, iconNames } from '../../../shared/categories/category-icon';
-import classes from './categories.module.css';
+import { CategoryIcon, iconNames } from '../category-icon';
+import classes from './category-form.module.css';
 
 const emojis = '📚 📖 📝 🧭 🗺️ 💡 🚀 🛠️ ⚙️ 🔧 🧪 🔬 🔒 🛡️ 🌐 ☁️ 💾 📦 📊 📈 📅 ✅ 🎓 🎬 🎨 💬 📣 👥 🤝 🏠 🌱 ⭐'.split(
   ' ',

@@ -1,0 +1,178 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { getErrorDetail } from '../../../api/problem';
+import { isHexColor } from '../../../lib/color';
+import { messages } from '../../../messages/en';
+import { categoryTexts as text } from '../../../messages/en-admin';
+import { Button } from '../../../ui/button';
+import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
+import { ColorField, SelectField } from '../../../ui/fields';
+import { FormError } from '../../../ui/form-error';
+import { requiredProps } from '../../../ui/styles/forms';
+import { toast } from '../../../ui/toast/toast';
+import { checkLength, useFormSubmit } from '../../forms/use-form-submit';
+import { getPossibleParents, toCategoryOptions } from '../category-tree';
+import { CategoryTile } from '../category-tile';
+import classes from './category-form.module.css';
+import { IconPicker } from './icon-picker';
+
+const MAX_ORDER_INDEX = 100_000;
+const MAX_LENGTHS = { name: 80, description: 500, icon: 40 };
+
+/** The values of the category form. */
+interface CategoryValues extends Record<string, string> {
+  name: string;
+  description: string;
+  icon: string;
+  color: string;
+  parent_category_id: string;
+  order_index: string;
+}
+
+const newCategory: CategoryValues = {
+  name: '',
+  description: '',
+  icon: 'folder',
+  color: '#3B82F6',
+  parent_category_id: '',
+  order_index: '0',
+};
+
+/** A category as the form edits it, of content or of the forum. */
+interface EditableCategory {
+  id: string;
+  name: string;
+  title: string;
+  description: string;
+  icon: string;
+  color: string;
+  parent_category_id: string | null;
+  order_index: number;
+}
+
+const toFormValues = (category: EditableCategory): CategoryValues => ({
+  name: category.name,
+  description: category.description,
+  icon: category.icon,
+  color: category.color,
+  parent_category_id: category.parent_category_id ?? '',
+  order_index: String(category.order_index),
+});
+
+const categoryRules = {
+  name: (value: string) => (value.trim() ? checkLength(value, MAX_LENGTHS.name) : text.nameRequired),
+  description: (value: string) => checkLength(value, MAX_LENGTHS.description),
+  icon: (value: string) => checkLength(value, MAX_LENGTHS.icon),
+  color: (value: string) => (isHexColor(value) ? null : text.colorWrong),
+  order_index: (value: string) =>
+    /^\d{1,6}$/.test(value.trim()) && Number(value) <= MAX_ORDER_INDEX ? null : text.orderWrong,
+};
+
+/** Categories of the forum are described, and an order that is no number counts as 0. */
+const forumRules = {
+  ...categoryRules,
+  description: (value: string) => (value.trim() ? categoryRules.description(value) : text.descriptionRequired),
+  order_index: (value: string) => (Number.isNaN(Number(value)) ? null : categoryRules.order_index(value || '0')),
+};
+
+const toRequest = ({ name, description, icon, color, parent_category_id, order_index }: CategoryValues) => ({
+  name: name.trim(),
+  description: description.trim(),
+  icon: icon.trim(),
+  color,
+  parent_category_id: parent_category_id || null,
+  order_index: Number(order_index) || 0,
+});
+
+export type CategoryRequest = ReturnType<typeof toRequest>;
+
+/** A live preview of the category; hidden from screen readers, because the fields contain the same values. */
+function CategoryPreview({ values: { name, icon, color } }: { values: CategoryValues }) {
+  return (
+    <div className={classes.preview} aria-hidden="true">
+      <CategoryTile icon={icon} color={color} />
+      <span className={classes.previewName} data-none={!name.trim() || undefined}>
+        {name.trim() || text.name}
+      </span>
+    </div>
+  );
+}
+
+interface CategoryFormTexts {
+  create: string;
+  editTitle: string;
+  created: string;
+  updated: string;
+  createFailed: string;
+  updateFailed: string;
+}
+
+interface CategoryFormDialogProps {
+  texts: CategoryFormTexts;
+  /** The category to edit; absent to create one. */
+  category?: EditableCategory;
+  /** In tree order. */
+  categories: readonly EditableCategory[];
+  isForum?: boolean;
+  submit: (request: CategoryRequest) => Promise<unknown>;
+  /** Called before the dialog closes. */
+  onSaved: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+export function CategoryFormDialog(props: CategoryFormDialogProps) {
+  const { texts, category, categories, isForum = false, submit, onSaved, onClose } = props;
+  const form = useForm<CategoryValues>({
+    initialValues: category ? toFormValues(category) : newCategory,
+    validate: isForum ? forumRules : categoryRules,
+  });
+  const field = form.getInputProps;
+  const { formProps, formError, error, isPending } = useFormSubmit({
+    form,
+    submit: (values) => submit(toRequest(values)),
+    onSuccess: async () => {
+      await onSaved();
+      onClose();
+      toast(category ? texts.updated : texts.created);
+    },
+    getErrorText: () => (category ? texts.updateFailed : texts.createFailed),
+    isErrorTextRequired: true,
+  });
+  return (
+    <Dialog title={category ? texts.editTitle : texts.create} onClose={onClose}>
+      <form {...formProps} className={classes.form}>
+        <FormError text={formError} detail={getErrorDetail(error)} />
+        <CategoryPreview values={form.getValues()} />
+        <TextInput data-autofocus label={text.name} {...requiredProps} {...field('name')} />
+        <Textarea label={text.description} rows={2} {...(isForum && requiredProps)} {...field('description')} />
+        <IconPicker {...field('icon')} />
+        <div className={classes.pair}>
+          <ColorField label={text.color} pickerLabel={text.pickColor} {...field('color')} />
+          <TextInput
+            label={text.order}
+            inputMode="numeric"
+            description={text.orderHint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...field('order_index')}
+          />
+        </div>
+        <SelectField
+          label={text.parent}
+          data={[
+            { value: '', label: text.noParent },
+            ...toCategoryOptions(getPossibleParents(categories, category?.id)),
+          ]}
+          {...field('parent_category_id')}
+        />
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {messages.common.cancel}
+          </Button>
+          <Button type="submit" isLoading={isPending}>
+            {category ? text.save : texts.create}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
