@@ -1,6 +1,6 @@
 import classes from './avatar.module.css';
 
-const sizes = { xs: 22, sm: 32, lg: 80 };
+const sizes = { xs: 22, sm: 32, md: 48, lg: 80 };
 
 interface AvatarProps {
   name: string;
