@@ -57,6 +57,7 @@ export const userTexts = {
     expiredWithText: 'Sign in to continue. Your text is still here.',
     membersTitle: 'Sign in',
     members: 'If the page is meant for members, you’ll see it afterwards.',
+    participate: 'You continue here afterwards.',
     notNow: 'Not now',
     more: 'More ways to sign in (opens a new tab)',
   },

@@ -44,6 +44,11 @@ export default function SignInDialog({ request: { reason, formerUserId } }: { re
   const hasText = useHasUnsavedChanges();
   const { state } = useSession();
   const isExpired = reason === 'expired';
+  const reasons = {
+    expired: hasText ? text.expiredWithText : text.expired,
+    'members-only': text.members,
+    participate: text.participate,
+  };
 
   useEffect(() => {
     // Signed in from another tab.
@@ -53,7 +58,7 @@ export default function SignInDialog({ request: { reason, formerUserId } }: { re
   return (
     <Dialog
       title={isExpired ? text.expiredTitle : text.membersTitle}
-      text={isExpired ? (hasText ? text.expiredWithText : text.expired) : text.members}
+      text={reasons[reason]}
       onClose={closeSignInRequest}
     >
       <SignInForm {...remember} onSignedIn={signIn} />

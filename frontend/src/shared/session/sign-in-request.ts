@@ -2,8 +2,11 @@ import { useSyncExternalStore } from 'react';
 
 /** Why the sign-in dialog is open. */
 export interface SignInRequest {
-  /** expired: the user was signed out; members-only: a guest wants to see whether a page is for members */
-  reason: 'expired' | 'members-only';
+  /**
+   * expired: the user was signed out; members-only: a guest wants to see whether a page is for members; participate: a
+   * guest wants to write
+   */
+  reason: 'expired' | 'members-only' | 'participate';
   /** The user who was signed out. */
   formerUserId?: string;
 }
