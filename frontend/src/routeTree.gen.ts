@@ -20,6 +20,7 @@ import { Route as SearchRouteImport } from './routes/search'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminCategoriesRouteImport } from './routes/admin/categories'
+import { Route as AdminForumCategoriesRouteImport } from './routes/admin/forum-categories'
 import { Route as AdminPermissionsRouteImport } from './routes/admin/permissions'
 import { Route as AdminRoleCodesRouteImport } from './routes/admin/role-codes'
 import { Route as AdminRoleDisplayRouteImport } from './routes/admin/role-display'
@@ -27,6 +28,7 @@ import { Route as AdminRoleStylingRouteImport } from './routes/admin/role-stylin
 import { Route as AdminRolesRouteImport } from './routes/admin/roles'
 import { Route as AdminUsersRouteImport } from './routes/admin/users'
 import { Route as AuthCallbackRouteImport } from './routes/auth/callback'
+import { Route as CommunityIndexRouteImport } from './routes/community/index'
 import { Route as DocsIndexRouteImport } from './routes/docs/index'
 import { Route as DocsCreateRouteImport } from './routes/docs/create'
 import { Route as UserIdRouteImport } from './routes/user/$id'
@@ -34,6 +36,7 @@ import { Route as UserBookmarksRouteImport } from './routes/user/bookmarks'
 import { Route as UserProfileRouteImport } from './routes/user/profile'
 import { Route as VideosIndexRouteImport } from './routes/videos/index'
 import { Route as VideosCreateRouteImport } from './routes/videos/create'
+import { Route as CommunityThreadIdRouteImport } from './routes/community/thread/$id'
 import { Route as DocsIdIndexRouteImport } from './routes/docs/$id/index'
 import { Route as DocsIdEditRouteImport } from './routes/docs/$id/edit'
 import { Route as DocsIdRevisionsRouteImport } from './routes/docs/$id/revisions'
@@ -41,6 +44,8 @@ import { Route as EmbedYoutubeIdRouteImport } from './routes/embed/youtube/$id'
 import { Route as UsersIdProfileRouteImport } from './routes/users/$id/profile'
 import { Route as VideosIdIndexRouteImport } from './routes/videos/$id/index'
 import { Route as VideosIdEditRouteImport } from './routes/videos/$id/edit'
+import { Route as CommunityCategoryIdIndexRouteImport } from './routes/community/category/$id/index'
+import { Route as CommunityCategoryIdNewThreadRouteImport } from './routes/community/category/$id/new-thread'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -97,6 +102,11 @@ const AdminCategoriesRoute = AdminCategoriesRouteImport.update({
   path: '/categories',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminForumCategoriesRoute = AdminForumCategoriesRouteImport.update({
+  id: '/forum-categories',
+  path: '/forum-categories',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminPermissionsRoute = AdminPermissionsRouteImport.update({
   id: '/permissions',
   path: '/permissions',
@@ -130,6 +140,11 @@ const AdminUsersRoute = AdminUsersRouteImport.update({
 const AuthCallbackRoute = AuthCallbackRouteImport.update({
   id: '/auth/callback',
   path: '/auth/callback',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CommunityIndexRoute = CommunityIndexRouteImport.update({
+  id: '/community/',
+  path: '/community/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DocsIndexRoute = DocsIndexRouteImport.update({
@@ -167,6 +182,11 @@ const VideosCreateRoute = VideosCreateRouteImport.update({
   path: '/videos/create',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CommunityThreadIdRoute = CommunityThreadIdRouteImport.update({
+  id: '/community/thread/$id',
+  path: '/community/thread/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DocsIdIndexRoute = DocsIdIndexRouteImport.update({
   id: '/docs/$id/',
   path: '/docs/$id/',
@@ -202,6 +222,18 @@ const VideosIdEditRoute = VideosIdEditRouteImport.update({
   path: '/videos/$id/edit',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CommunityCategoryIdIndexRoute =
+  CommunityCategoryIdIndexRouteImport.update({
+    id: '/community/category/$id/',
+    path: '/community/category/$id/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const CommunityCategoryIdNewThreadRoute =
+  CommunityCategoryIdNewThreadRouteImport.update({
+    id: '/community/category/$id/new-thread',
+    path: '/community/category/$id/new-thread',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -214,6 +246,7 @@ export interface FileRoutesByFullPath {
   '/search': typeof SearchRoute
   '/verify-email': typeof VerifyEmailRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/forum-categories': typeof AdminForumCategoriesRoute
   '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/role-codes': typeof AdminRoleCodesRoute
   '/admin/role-display': typeof AdminRoleDisplayRoute
@@ -227,8 +260,10 @@ export interface FileRoutesByFullPath {
   '/user/profile': typeof UserProfileRoute
   '/videos/create': typeof VideosCreateRoute
   '/admin/': typeof AdminIndexRoute
+  '/community/': typeof CommunityIndexRoute
   '/docs/': typeof DocsIndexRoute
   '/videos/': typeof VideosIndexRoute
+  '/community/thread/$id': typeof CommunityThreadIdRoute
   '/docs/$id/edit': typeof DocsIdEditRoute
   '/docs/$id/revisions': typeof DocsIdRevisionsRoute
   '/embed/youtube/$id': typeof EmbedYoutubeIdRoute
@@ -236,6 +271,8 @@ export interface FileRoutesByFullPath {
   '/videos/$id/edit': typeof VideosIdEditRoute
   '/docs/$id/': typeof DocsIdIndexRoute
   '/videos/$id/': typeof VideosIdIndexRoute
+  '/community/category/$id/new-thread': typeof CommunityCategoryIdNewThreadRoute
+  '/community/category/$id/': typeof CommunityCategoryIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -247,6 +284,7 @@ export interface FileRoutesByTo {
   '/search': typeof SearchRoute
   '/verify-email': typeof VerifyEmailRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/forum-categories': typeof AdminForumCategoriesRoute
   '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/role-codes': typeof AdminRoleCodesRoute
   '/admin/role-display': typeof AdminRoleDisplayRoute
@@ -260,8 +298,10 @@ export interface FileRoutesByTo {
   '/user/profile': typeof UserProfileRoute
   '/videos/create': typeof VideosCreateRoute
   '/admin': typeof AdminIndexRoute
+  '/community': typeof CommunityIndexRoute
   '/docs': typeof DocsIndexRoute
   '/videos': typeof VideosIndexRoute
+  '/community/thread/$id': typeof CommunityThreadIdRoute
   '/docs/$id/edit': typeof DocsIdEditRoute
   '/docs/$id/revisions': typeof DocsIdRevisionsRoute
   '/embed/youtube/$id': typeof EmbedYoutubeIdRoute
@@ -269,6 +309,8 @@ export interface FileRoutesByTo {
   '/videos/$id/edit': typeof VideosIdEditRoute
   '/docs/$id': typeof DocsIdIndexRoute
   '/videos/$id': typeof VideosIdIndexRoute
+  '/community/category/$id/new-thread': typeof CommunityCategoryIdNewThreadRoute
+  '/community/category/$id': typeof CommunityCategoryIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -282,6 +324,7 @@ export interface FileRoutesById {
   '/search': typeof SearchRoute
   '/verify-email': typeof VerifyEmailRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/forum-categories': typeof AdminForumCategoriesRoute
   '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/role-codes': typeof AdminRoleCodesRoute
   '/admin/role-display': typeof AdminRoleDisplayRoute
@@ -295,8 +338,10 @@ export interface FileRoutesById {
   '/user/profile': typeof UserProfileRoute
   '/videos/create': typeof VideosCreateRoute
   '/admin/': typeof AdminIndexRoute
+  '/community/': typeof CommunityIndexRoute
   '/docs/': typeof DocsIndexRoute
   '/videos/': typeof VideosIndexRoute
+  '/community/thread/$id': typeof CommunityThreadIdRoute
   '/docs/$id/edit': typeof DocsIdEditRoute
   '/docs/$id/revisions': typeof DocsIdRevisionsRoute
   '/embed/youtube/$id': typeof EmbedYoutubeIdRoute
@@ -304,6 +349,8 @@ export interface FileRoutesById {
   '/videos/$id/edit': typeof VideosIdEditRoute
   '/docs/$id/': typeof DocsIdIndexRoute
   '/videos/$id/': typeof VideosIdIndexRoute
+  '/community/category/$id/new-thread': typeof CommunityCategoryIdNewThreadRoute
+  '/community/category/$id/': typeof CommunityCategoryIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -318,6 +365,7 @@ export interface FileRouteTypes {
     | '/search'
     | '/verify-email'
     | '/admin/categories'
+    | '/admin/forum-categories'
     | '/admin/permissions'
     | '/admin/role-codes'
     | '/admin/role-display'
@@ -331,8 +379,10 @@ export interface FileRouteTypes {
     | '/user/profile'
     | '/videos/create'
     | '/admin/'
+    | '/community/'
     | '/docs/'
     | '/videos/'
+    | '/community/thread/$id'
     | '/docs/$id/edit'
     | '/docs/$id/revisions'
     | '/embed/youtube/$id'
@@ -340,6 +390,8 @@ export interface FileRouteTypes {
     | '/videos/$id/edit'
     | '/docs/$id/'
     | '/videos/$id/'
+    | '/community/category/$id/new-thread'
+    | '/community/category/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -351,6 +403,7 @@ export interface FileRouteTypes {
     | '/search'
     | '/verify-email'
     | '/admin/categories'
+    | '/admin/forum-categories'
     | '/admin/permissions'
     | '/admin/role-codes'
     | '/admin/role-display'
@@ -364,8 +417,10 @@ export interface FileRouteTypes {
     | '/user/profile'
     | '/videos/create'
     | '/admin'
+    | '/community'
     | '/docs'
     | '/videos'
+    | '/community/thread/$id'
     | '/docs/$id/edit'
     | '/docs/$id/revisions'
     | '/embed/youtube/$id'
@@ -373,6 +428,8 @@ export interface FileRouteTypes {
     | '/videos/$id/edit'
     | '/docs/$id'
     | '/videos/$id'
+    | '/community/category/$id/new-thread'
+    | '/community/category/$id'
   id:
     | '__root__'
     | '/'
@@ -385,6 +442,7 @@ export interface FileRouteTypes {
     | '/search'
     | '/verify-email'
     | '/admin/categories'
+    | '/admin/forum-categories'
     | '/admin/permissions'
     | '/admin/role-codes'
     | '/admin/role-display'
@@ -398,8 +456,10 @@ export interface FileRouteTypes {
     | '/user/profile'
     | '/videos/create'
     | '/admin/'
+    | '/community/'
     | '/docs/'
     | '/videos/'
+    | '/community/thread/$id'
     | '/docs/$id/edit'
     | '/docs/$id/revisions'
     | '/embed/youtube/$id'
@@ -407,6 +467,8 @@ export interface FileRouteTypes {
     | '/videos/$id/edit'
     | '/docs/$id/'
     | '/videos/$id/'
+    | '/community/category/$id/new-thread'
+    | '/community/category/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -425,8 +487,10 @@ export interface RootRouteChildren {
   UserBookmarksRoute: typeof UserBookmarksRoute
   UserProfileRoute: typeof UserProfileRoute
   VideosCreateRoute: typeof VideosCreateRoute
+  CommunityIndexRoute: typeof CommunityIndexRoute
   DocsIndexRoute: typeof DocsIndexRoute
   VideosIndexRoute: typeof VideosIndexRoute
+  CommunityThreadIdRoute: typeof CommunityThreadIdRoute
   DocsIdEditRoute: typeof DocsIdEditRoute
   DocsIdRevisionsRoute: typeof DocsIdRevisionsRoute
   EmbedYoutubeIdRoute: typeof EmbedYoutubeIdRoute
@@ -434,6 +498,8 @@ export interface RootRouteChildren {
   VideosIdEditRoute: typeof VideosIdEditRoute
   DocsIdIndexRoute: typeof DocsIdIndexRoute
   VideosIdIndexRoute: typeof VideosIdIndexRoute
+  CommunityCategoryIdNewThreadRoute: typeof CommunityCategoryIdNewThreadRoute
+  CommunityCategoryIdIndexRoute: typeof CommunityCategoryIdIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -515,6 +581,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCategoriesRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/forum-categories': {
+      id: '/admin/forum-categories'
+      path: '/forum-categories'
+      fullPath: '/admin/forum-categories'
+      preLoaderRoute: typeof AdminForumCategoriesRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/permissions': {
       id: '/admin/permissions'
       path: '/permissions'
@@ -562,6 +635,13 @@ declare module '@tanstack/react-router' {
       path: '/auth/callback'
       fullPath: '/auth/callback'
       preLoaderRoute: typeof AuthCallbackRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/community/': {
+      id: '/community/'
+      path: '/community'
+      fullPath: '/community/'
+      preLoaderRoute: typeof CommunityIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/docs/': {
@@ -613,6 +693,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VideosCreateRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/community/thread/$id': {
+      id: '/community/thread/$id'
+      path: '/community/thread/$id'
+      fullPath: '/community/thread/$id'
+      preLoaderRoute: typeof CommunityThreadIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/docs/$id/': {
       id: '/docs/$id/'
       path: '/docs/$id'
@@ -662,11 +749,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VideosIdEditRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/community/category/$id/': {
+      id: '/community/category/$id/'
+      path: '/community/category/$id'
+      fullPath: '/community/category/$id/'
+      preLoaderRoute: typeof CommunityCategoryIdIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/community/category/$id/new-thread': {
+      id: '/community/category/$id/new-thread'
+      path: '/community/category/$id/new-thread'
+      fullPath: '/community/category/$id/new-thread'
+      preLoaderRoute: typeof CommunityCategoryIdNewThreadRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 interface AdminRouteRouteChildren {
   AdminCategoriesRoute: typeof AdminCategoriesRoute
+  AdminForumCategoriesRoute: typeof AdminForumCategoriesRoute
   AdminPermissionsRoute: typeof AdminPermissionsRoute
   AdminRoleCodesRoute: typeof AdminRoleCodesRoute
   AdminRoleDisplayRoute: typeof AdminRoleDisplayRoute
@@ -678,6 +780,7 @@ interface AdminRouteRouteChildren {
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCategoriesRoute: AdminCategoriesRoute,
+  AdminForumCategoriesRoute: AdminForumCategoriesRoute,
   AdminPermissionsRoute: AdminPermissionsRoute,
   AdminRoleCodesRoute: AdminRoleCodesRoute,
   AdminRoleDisplayRoute: AdminRoleDisplayRoute,
@@ -707,8 +810,10 @@ const rootRouteChildren: RootRouteChildren = {
   UserBookmarksRoute: UserBookmarksRoute,
   UserProfileRoute: UserProfileRoute,
   VideosCreateRoute: VideosCreateRoute,
+  CommunityIndexRoute: CommunityIndexRoute,
   DocsIndexRoute: DocsIndexRoute,
   VideosIndexRoute: VideosIndexRoute,
+  CommunityThreadIdRoute: CommunityThreadIdRoute,
   DocsIdEditRoute: DocsIdEditRoute,
   DocsIdRevisionsRoute: DocsIdRevisionsRoute,
   EmbedYoutubeIdRoute: EmbedYoutubeIdRoute,
@@ -716,6 +821,8 @@ const rootRouteChildren: RootRouteChildren = {
   VideosIdEditRoute: VideosIdEditRoute,
   DocsIdIndexRoute: DocsIdIndexRoute,
   VideosIdIndexRoute: VideosIdIndexRoute,
+  CommunityCategoryIdNewThreadRoute: CommunityCategoryIdNewThreadRoute,
+  CommunityCategoryIdIndexRoute: CommunityCategoryIdIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -11,6 +11,7 @@ export const messages = {
     home: 'Home',
     docs: 'Docs',
     videos: 'Videos',
+    community: 'Community',
     search: 'Search',
     login: 'Login',
     logout: 'Logout',

@@ -2,6 +2,7 @@ import {
   IconEye,
   IconFolders,
   IconLock,
+  IconMessages,
   IconPalette,
   IconTicket,
   IconUsers,
@@ -32,7 +33,17 @@ const groups: readonly AdminGroup[] = [
     label: text.groups.content,
     links: [{ to: '/admin/categories', label: text.categories, icon: IconFolders, permission: 'categories.manage' }],
   },
-  { label: text.groups.community, links: [] },
+  {
+    label: text.groups.community,
+    links: [
+      {
+        to: '/admin/forum-categories',
+        label: text.forumCategories,
+        icon: IconMessages,
+        permission: 'forum.manage_categories',
+      },
+    ],
+  },
   {
     label: text.groups.people,
     links: [

@@ -1,4 +1,4 @@
-import { type Icon, IconFileText, IconHome, IconSearch, IconVideo } from '@tabler/icons-react';
+import { type Icon, IconFileText, IconHome, IconMessages, IconSearch, IconVideo } from '@tabler/icons-react';
 import { Link, type LinkProps, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, useEffect } from 'react';
 import { isPlainClick } from '../../lib/browser';
@@ -44,6 +44,7 @@ const contentItems: readonly NavigationItem[] = [
   { label: messages.nav.home, icon: IconHome, to: '/', isExact: true },
   { label: messages.nav.docs, icon: IconFileText, to: '/docs' },
   { label: messages.nav.videos, icon: IconVideo, to: '/videos' },
+  { label: messages.nav.community, icon: IconMessages, to: '/community' },
 ];
 /** The header has a search field instead of the last one. */
 const bottomItems: readonly NavigationItem[] = [

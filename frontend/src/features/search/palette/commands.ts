@@ -8,6 +8,7 @@ import {
   IconLayoutDashboard,
   IconLogin,
   IconLogout,
+  IconMessages,
   IconPencil,
   IconPlus,
   IconSearch,
@@ -52,6 +53,7 @@ function getScreens(user: OwnUserResponse | null): Command[] {
     screen(messages.nav.home, IconHome, '/'),
     screen(messages.nav.docs, IconFileText, '/docs'),
     screen(messages.nav.videos, IconVideo, '/videos'),
+    screen(messages.nav.community, IconMessages, '/community'),
     screen(messages.nav.search, IconSearch, '/search'),
     ...(can('content.create')
       ? [screen(messages.docs.create, IconPlus, '/docs/create'), screen(videosList.create, IconVideo, '/videos/create')]

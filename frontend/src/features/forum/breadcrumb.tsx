@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import { forum } from '../../messages/en-forum';
+import classes from '../../shared/content/item-meta.module.css';
+
+interface BreadcrumbCategory {
+  id: string;
+  name: string;
+}
+
+/** The way from the forum's home to a category. */
+export function ForumBreadcrumb({ categories }: { categories: readonly BreadcrumbCategory[] }) {
+  return (
+    <nav aria-label={forum.breadcrumb} className={classes.breadcrumb}>
+      <Link to="/community" activeProps={{}}>
+        {forum.title}
+      </Link>
+      {categories.map(({ id, name }) => (
+        <Link key={id} to="/community/category/$id" params={{ id }} activeProps={{}}>
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,154 @@
+import { IconFilterOff, IconMessages, IconMoodEmpty, IconPlus } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
+import { usePageTitle } from '../../../lib/page';
+import { forum } from '../../../messages/en-forum';
+import { CategoryTile } from '../../../shared/categories/category-tile';
+import { useCan } from '../../../shared/session/session';
+import { ButtonLink } from '../../../ui/button';
+import { Skeleton, SkeletonItem } from '../../../ui/skeleton';
+import { StateView } from '../../../ui/state-view';
+import { VisuallyHidden } from '../../../ui/visually-hidden';
+import { ForumBreadcrumb } from '../breadcrumb';
+import { CategoryList } from '../community/category-list';
+import { PageLinks, useFocusOnPageChange } from '../page-links';
+import { forumCategoriesQuery, threadsQuery, toPageParam } from '../queries';
+import { isFiltered, type ThreadsSearch } from './search-params';
+import { ThreadFilters } from './thread-filters';
+import { ThreadList } from './thread-list';
+import classes from './category.module.css';
+
+const text = forum.category;
+const to = '/community/category/$id' as const;
+const SKELETON_ROWS = 6;
+
+export function CategorySkeleton() {
+  return (
+    <Skeleton>
+      <div className={classes.skeleton}>
+        <SkeletonItem width="9rem" height="0.75rem" />
+        <SkeletonItem width="16rem" height="2.1875rem" />
+        {Array.from({ length: SKELETON_ROWS }, (_, index) => (
+          <SkeletonItem key={index} height="4.5rem" />
+        ))}
+      </div>
+    </Skeleton>
+  );
+}
+
+export function CategoryNotFound() {
+  usePageTitle(text.notFound);
+  return (
+    <StateView level={1} icon={<IconMoodEmpty size={24} />} title={text.notFound} text={forum.notFoundText}>
+      <ButtonLink to="/community" variant="default">
+        {forum.back}
+      </ButtonLink>
+    </StateView>
+  );
+}
+
+/** The category and those above it, from the top level. */
+function getPath(categories: readonly ForumCategoryResponse[], id: string): ForumCategoryResponse[] {
+  const category = categories.find((one) => one.id === id);
+  if (!category) return [];
+  return [...(category.parent_category_id ? getPath(categories, category.parent_category_id) : []), category];
+}
+
+/** The link to start a thread, for users who may; guests are asked to sign in there. */
+function NewThreadLink({ id }: { id: string }) {
+  if (!useCan('forum.post')) return null;
+  return (
+    <ButtonLink
+      to="/community/category/$id/new-thread"
+      params={{ id }}
+      icon={<IconPlus size={16} aria-hidden="true" />}
+      className={classes.newThread}
+    >
+      {text.newThread}
+    </ButtonLink>
+  );
+}
+
+function NoThreads({ id, search }: { id: string; search: ThreadsSearch }) {
+  const canPost = useCan('forum.post');
+  const link = { to, params: { id } } as const;
+  if (search.page || search.after || search.before)
+    return (
+      <StateView icon={<IconMoodEmpty size={24} />} title={text.emptyPageTitle} text={text.emptyPageText}>
+        <ButtonLink {...link} search={{ ...search, page: undefined, after: undefined, before: undefined }}>
+          {text.firstPage}
+        </ButtonLink>
+      </StateView>
+    );
+  if (isFiltered(search))
+    return (
+      <StateView icon={<IconFilterOff size={24} />} title={text.noMatchTitle} text={text.noMatchText}>
+        <ButtonLink {...link} search={{ sort: search.sort }} variant="default">
+          {text.clearFilters}
+        </ButtonLink>
+      </StateView>
+    );
+  return (
+    <StateView
+      icon={<IconMessages size={24} />}
+      title={text.emptyTitle}
+      text={canPost ? text.emptyForMembers : text.emptyText}
+    />
+  );
+}
+
+/** The threads of a category, the pinned ones first. */
+export function CategoryScreen({ id, search }: { id: string; search: ThreadsSearch }) {
+  const { data: categories } = useSuspenseQuery(forumCategoriesQuery);
+  const { data: list } = useSuspenseQuery(threadsQuery(id, search));
+  const heading = useFocusOnPageChange(list.page);
+  const path = getPath(categories, id);
+  const category = path.at(-1);
+  usePageTitle(category?.name);
+  if (!category) return <CategoryNotFound />;
+
+  const { sort, tag, solved } = search;
+  const getLink = (page: number, place: Pick<ThreadsSearch, 'after' | 'before'> = {}) => ({
+    to,
+    params: { id },
+    search: { page: toPageParam(page), sort, tag, solved, ...place },
+  });
+  return (
+    <>
+      <ForumBreadcrumb categories={path.slice(0, -1)} />
+      <div className={classes.top}>
+        <CategoryTile icon={category.icon || 'folder'} color={category.color} />
+        <div className={classes.about}>
+          <h1 tabIndex={-1} className={classes.title}>
+            {category.name}
+          </h1>
+          <p className={classes.description}>{category.description}</p>
+        </div>
+        <NewThreadLink id={id} />
+      </div>
+      <div className={classes.below}>
+        <CategoryList categories={categories} parentId={id} />
+      </div>
+      <ThreadFilters categoryId={id} search={search} count={text.count(list.total, list.is_capped)} />
+      <VisuallyHidden>
+        <h2 ref={heading} tabIndex={-1}>
+          {text.threads}
+        </h2>
+      </VisuallyHidden>
+      {list.threads.length === 0 ? (
+        <NoThreads id={id} search={search} />
+      ) : (
+        <>
+          <ThreadList threads={list.threads} />
+          <PageLinks
+            page={list.page}
+            pages={list.pages}
+            getLink={getLink}
+            previous={list.previous ? getLink(Math.max(1, list.page - 1), { before: list.previous }) : null}
+            next={list.next ? getLink(list.page + 1, { after: list.next }) : null}
+          />
+        </>
+      )}
+    </>
+  );
+}

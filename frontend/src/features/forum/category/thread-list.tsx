@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router';
+import type { ThreadSummaryResponse } from '../../../api/generated/model/threadSummaryResponse';
+import { abbreviate, formatDateTime } from '../../../lib/format';
+import { forum } from '../../../messages/en-forum';
+import { UserLink } from '../../../shared/links';
+import { getPageOfPost, toPageParam } from '../queries';
+import { ThreadMarkers } from '../thread-markers';
+import classes from './category.module.css';
+
+const text = forum.category;
+
+function UnreadLink({ thread: { id, title, first_unread } }: { thread: ThreadSummaryResponse }) {
+  if (!first_unread) return null;
+  return (
+    <Link
+      to="/community/thread/$id"
+      params={{ id }}
+      search={{ page: toPageParam(getPageOfPost(first_unread)) }}
+      hash={`post-${first_unread}`}
+      aria-label={text.firstUnread(title)}
+      className={classes.unread}
+    >
+      {text.unread}
+    </Link>
+  );
+}
+
+function Tags({ thread: { category_id, tags } }: { thread: ThreadSummaryResponse }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul aria-label={text.tags} className={classes.tags}>
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link
+            to="/community/category/$id"
+            params={{ id: category_id }}
+            search={{ tag }}
+            preload={false}
+            activeProps={{}}
+            className={classes.tag}
+          >
+            {tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ThreadRow({ thread }: { thread: ThreadSummaryResponse }) {
+  const { id, title, author_id, author_name, created_at, post_count, view_count, last_post_at } = thread;
+  return (
+    <li className={classes.thread} data-unread={Boolean(thread.first_unread) || undefined}>
+      <div className={classes.main}>
+        <div className={classes.heading}>
+          <ThreadMarkers thread={thread} />
+          <h3 className={classes.threadTitle}>
+            <Link to="/community/thread/$id" params={{ id }} dir="auto">
+              {title}
+            </Link>
+          </h3>
+          <UnreadLink thread={thread} />
+        </div>
+        <div className={classes.meta}>
+          <UserLink id={author_id} name={author_name} />
+          <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+          <Tags thread={thread} />
+        </div>
+      </div>
+      <dl className={classes.numbers}>
+        <div>
+          <dt>{text.replies}</dt>
+          <dd>{abbreviate(Math.max(0, post_count - 1))}</dd>
+        </div>
+        <div>
+          <dt>{text.views}</dt>
+          <dd>{abbreviate(view_count)}</dd>
+        </div>
+        <div className={classes.last}>
+          <dt>{text.lastPost}</dt>
+          <dd>
+            <bdi>{thread.last_post_author}</bdi>
+            <time dateTime={last_post_at}>{formatDateTime(last_post_at)}</time>
+          </dd>
+        </div>
+      </dl>
+    </li>
+  );
+}
+
+export function ThreadList({ threads }: { threads: readonly ThreadSummaryResponse[] }) {
+  return (
+    <ul className={classes.threads}>
+      {threads.map((thread) => (
+        <ThreadRow key={thread.id} thread={thread} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
+import { formatDateTime } from '../../../lib/format';
+import { forum } from '../../../messages/en-forum';
+import { CategoryTile } from '../../../shared/categories/category-tile';
+import stretched from '../../../ui/styles/stretched-link.module.css';
+import classes from './community.module.css';
+
+const text = forum.counts;
+
+/** Shown for categories without an icon. */
+const DEFAULT_ICON = 'folder';
+
+interface CategoryRowProps {
+  category: ForumCategoryResponse;
+  isNested: boolean;
+}
+
+function CategoryRow({ category, isNested }: CategoryRowProps) {
+  const { id, name, description, icon, color, thread_count, post_count, last_post_at } = category;
+  const Heading = isNested ? 'h3' : 'h2';
+  return (
+    <div className={classes.row} data-nested={isNested || undefined}>
+      <CategoryTile icon={icon || DEFAULT_ICON} color={color} isSmall={isNested} />
+      <div className={classes.about}>
+        <Heading className={classes.name}>
+          <Link to="/community/category/$id" params={{ id }} className={stretched.link}>
+            {name}
+          </Link>
+        </Heading>
+        <p className={classes.description}>{description}</p>
+      </div>
+      <p className={classes.numbers}>
+        <span>{text.threads(thread_count)}</span>
+        <span>{text.posts(post_count)}</span>
+        {last_post_at ? (
+          <time dateTime={last_post_at}>{text.lastPost(formatDateTime(last_post_at))}</time>
+        ) : (
+          <span>{text.noPosts}</span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+interface CategoryListProps {
+  /** In tree order. */
+  categories: readonly ForumCategoryResponse[];
+  /** The category whose subcategories are listed; the top level if absent. */
+  parentId?: string;
+}
+
+/** Categories with their subcategories of all levels. */
+export function CategoryList({ categories, parentId }: CategoryListProps) {
+  const isNested = parentId !== undefined;
+  const siblings = categories.filter(({ parent_category_id }) => parent_category_id === (parentId ?? null));
+  if (siblings.length === 0) return null;
+  const parent = categories.find(({ id }) => id === parentId);
+  return (
+    <ul
+      aria-label={parent && forum.community.subcategories(parent.name)}
+      className={isNested ? classes.subcategories : classes.categories}
+    >
+      {siblings.map((category) => (
+        <li key={category.id} className={isNested ? undefined : classes.category}>
+          <CategoryRow category={category} isNested={isNested} />
+          <CategoryList categories={categories} parentId={category.id} />
+        </li>
+      ))}
+    </ul>
+  );
+}

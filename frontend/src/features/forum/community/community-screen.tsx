@@ -1,0 +1,84 @@
+import { IconMessages } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ForumStatsResponse } from '../../../api/generated/model/forumStatsResponse';
+import { abbreviate } from '../../../lib/format';
+import { usePageTitle } from '../../../lib/page';
+import { forum } from '../../../messages/en-forum';
+import { LoadError } from '../../../shared/errors/load-error';
+import { useCan, useSession } from '../../../shared/session/session';
+import { ButtonLink } from '../../../ui/button';
+import { isolate } from '../../../ui/isolate';
+import { PageHeading } from '../../../ui/page-heading';
+import { ListSkeleton } from '../../../ui/skeleton';
+import { StateView } from '../../../ui/state-view';
+import { forumCategoriesQuery, forumStatsQuery, STATS_INTERVAL_MS } from '../queries';
+import { CategoryList } from './category-list';
+import classes from './community.module.css';
+
+const text = forum.community;
+const SKELETON_ROWS = 4;
+
+/** Whether the forum answered the last request for its totals. */
+function OnlineStatus({ status }: { status: 'pending' | 'error' | 'success' }) {
+  const labels = { pending: text.checking, error: text.offline, success: text.online };
+  return (
+    <p role="status" className={classes.online} data-status={status}>
+      {labels[status]}
+    </p>
+  );
+}
+
+function Totals({ stats }: { stats: ForumStatsResponse | undefined }) {
+  const totals = [
+    { label: text.threads, count: stats?.threads },
+    { label: text.posts, count: stats?.posts },
+    { label: text.categories, count: stats?.categories },
+  ];
+  return (
+    <dl aria-label={text.totals} className={classes.totals}>
+      {totals.map(({ label, count }) => (
+        <div key={label} className={classes.total}>
+          <dt>{label}</dt>
+          <dd>{count === undefined ? '–' : abbreviate(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Categories() {
+  const { data, error, refetch } = useQuery(forumCategoriesQuery);
+  const canManage = useCan('forum.manage_categories');
+  if (!data && error) return <LoadError error={error} title={text.loadFailed} onRetry={() => void refetch()} />;
+  if (!data) return <ListSkeleton rows={SKELETON_ROWS} rowHeight="6rem" />;
+  if (data.length === 0)
+    return (
+      <StateView icon={<IconMessages size={24} />} title={text.emptyTitle} text={text.emptyText}>
+        {canManage && <ButtonLink to="/admin/forum-categories">{text.setUp}</ButtonLink>}
+      </StateView>
+    );
+  return <CategoryList categories={data} />;
+}
+
+/** The home of the forum. */
+export function CommunityScreen() {
+  const { user } = useSession();
+  const { data: stats, status } = useQuery({ ...forumStatsQuery, refetchInterval: STATS_INTERVAL_MS });
+  usePageTitle(forum.title);
+  return (
+    <>
+      <PageHeading title={forum.title} description={forum.lead}>
+        <OnlineStatus status={status} />
+      </PageHeading>
+      <div className={classes.top}>
+        <Totals stats={stats} />
+        {user && (
+          <p className={classes.welcome}>
+            {isolate(text.welcome, user.name)} {text.ownPosts(stats?.own_posts ?? user.post_count)}
+          </p>
+        )}
+      </div>
+      <Categories />
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useId, useRef, useState } from 'react';
+import { createThread } from '../../../api/generated/forum/forum';
+import { getErrorDetail, getLoadErrorText } from '../../../api/problem';
+import { messages } from '../../../messages/en';
+import { commenting } from '../../../messages/en-commenting';
+import { forumWriting } from '../../../messages/en-forum-writing';
+import { checkLength, useFormSubmit } from '../../../shared/forms/use-form-submit';
+import { Button, ButtonLink } from '../../../ui/button';
+import { FormError } from '../../../ui/form-error';
+import { requiredProps } from '../../../ui/styles/forms';
+import { toast } from '../../../ui/toast/toast';
+import draftClasses from '../../comments/writing/comment-form.module.css';
+import { MarkdownField } from '../../comments/writing/markdown-field';
+import { useIdempotencyKey } from '../../editing/idempotency-key';
+import { markForumListsStale } from '../queries';
+import { draftKeys } from '../writing/draft-keys';
+import { MAX_TITLE_LENGTH } from '../writing/edit-thread-dialog';
+import { checkTags, ThreadTags } from '../writing/tags';
+import classes from '../writing/writing.module.css';
+import { emptyThread, readThreadDraft, storeThreadDraft, type ThreadValues } from './thread-draft';
+
+const text = forumWriting.newThread;
+const MIN_ROWS = 10;
+const MAX_ROWS = 30;
+
+const isIncomplete = ({ title, content }: ThreadValues) => title.trim() === '' || content.trim() === '';
+
+interface NewThreadFormProps {
+  userId: string;
+  categoryId: string;
+}
+
+/** The form of a new thread; what is typed is kept in this browser until it is sent. */
+export default function NewThreadForm({ userId, categoryId }: NewThreadFormProps) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const draftKey = draftKeys.thread(userId, categoryId);
+  const [draft] = useState(() => readThreadDraft(draftKey));
+  const [isRestored, setRestored] = useState(draft !== undefined);
+  const [isPreview, setPreview] = useState(false);
+  const [isRejected, setRejected] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const hintId = useId();
+  const getKey = useIdempotencyKey();
+  const form = useForm<ThreadValues>({
+    initialValues: draft ?? emptyThread,
+    validate: {
+      title: (value) => checkLength(value, MAX_TITLE_LENGTH),
+      tags: checkTags,
+    },
+    onValuesChange: (values) => {
+      storeThreadDraft(draftKey, values);
+      if (!isIncomplete(values)) setRejected(false);
+    },
+  });
+  const { formProps, formError, isPending } = useFormSubmit({
+    form,
+    submit: ({ title, tags, content }) => {
+      const body = { title: title.trim(), tags, content: content.trim() };
+      return createThread(categoryId, body, { headers: { 'Idempotency-Key': getKey(JSON.stringify(body)) } });
+    },
+    onSuccess: async ({ id }) => {
+      storeThreadDraft(draftKey, emptyThread);
+      markForumListsStale(queryClient);
+      await navigate({ to: '/community/thread/$id', params: { id } });
+      toast(text.created);
+    },
+    getErrorText: (error) => text.failed(getErrorDetail(error) ?? getLoadErrorText(error) ?? text.unknownError),
+    isErrorTextRequired: true,
+  });
+  return (
+    <form
+      {...formProps}
+      className={classes.threadForm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setRejected(isIncomplete(form.values));
+        if (!isIncomplete(form.values)) formProps.onSubmit(event);
+      }}
+    >
+      {isRestored && (
+        <div role="status" className={draftClasses.draft}>
+          <p>{text.restored}</p>
+          <Button
+            variant="default"
+            size="sm"
+            onClick={() => {
+              form.setValues(emptyThread);
+              setRestored(false);
+            }}
+          >
+            {commenting.discard}
+          </Button>
+        </div>
+      )}
+      <FormError text={isRejected ? text.incomplete : formError} />
+      <TextInput data-first-focus label={text.titleLabel} {...requiredProps} {...form.getInputProps('title')} />
+      <ThreadTags
+        value={form.values.tags}
+        error={form.errors['tags']}
+        onChange={(tags) => {
+          form.setFieldValue('tags', tags);
+        }}
+      />
+      <div className={classes.content}>
+        <p data-required className={classes.contentLabel} aria-hidden="true">
+          {text.content}
+        </p>
+        <MarkdownField
+          field={field}
+          label={text.content}
+          placeholder={text.placeholder}
+          minRows={MIN_ROWS}
+          maxRows={MAX_ROWS}
+          fieldProps={form.getInputProps('content')}
+          hintId={hintId}
+          isRequired
+          isPreview={isPreview}
+        />
+        <div className={classes.formActions}>
+          <p id={hintId} className={classes.formHint}>
+            {commenting.hint}
+          </p>
+          <Button
+            variant="subtle"
+            aria-pressed={isPreview}
+            onClick={() => {
+              setPreview(!isPreview);
+            }}
+          >
+            {commenting.preview}
+          </Button>
+          <ButtonLink to="/community/category/$id" params={{ id: categoryId }} variant="default">
+            {messages.common.cancel}
+          </ButtonLink>
+          <Button type="submit" isLoading={isPending}>
+            {text.create}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

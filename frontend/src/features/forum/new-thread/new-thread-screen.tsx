@@ -1,0 +1,61 @@
+import { IconLock, IconMessagePlus } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { usePageTitle } from '../../../lib/page';
+import { forumWriting } from '../../../messages/en-forum-writing';
+import { ChunkLoadError, LoadError } from '../../../shared/errors/load-error';
+import { useSession } from '../../../shared/session/session';
+import { ButtonLink } from '../../../ui/button';
+import { LazyBoundary } from '../../../ui/lazy';
+import { PageHeading } from '../../../ui/page-heading';
+import { ListSkeleton } from '../../../ui/skeleton';
+import { StateView } from '../../../ui/state-view';
+import { ForumBreadcrumb } from '../breadcrumb';
+import { CategoryNotFound } from '../category/category-screen';
+import { forumCategoriesQuery } from '../queries';
+import { SignInButtons } from '../sign-in-prompt';
+
+const text = forumWriting.newThread;
+
+const NewThreadForm = lazy(() => import('./new-thread-form'));
+
+/** The form, or what a guest or a reader without the permission needs to know. */
+function Body({ categoryId }: { categoryId: string }) {
+  const { state, user, retry } = useSession();
+  const skeleton = <ListSkeleton rows={3} rowHeight="4rem" />;
+  if (state === 'loading') return skeleton;
+  if (state === 'unknown') return <LoadError onRetry={retry} />;
+  if (!user)
+    return (
+      <StateView icon={<IconMessagePlus size={24} />} title={text.guestTitle} text={text.guestText}>
+        <SignInButtons />
+      </StateView>
+    );
+  if (!user.permissions.includes('forum.post'))
+    return (
+      <StateView icon={<IconLock size={24} />} title={text.notAllowedTitle} text={text.notAllowedText}>
+        <ButtonLink to="/community/category/$id" params={{ id: categoryId }} variant="default">
+          {text.back}
+        </ButtonLink>
+      </StateView>
+    );
+  return (
+    <LazyBoundary fallback={skeleton} errorFallback={<ChunkLoadError />}>
+      <NewThreadForm key={user.id + categoryId} userId={user.id} categoryId={categoryId} />
+    </LazyBoundary>
+  );
+}
+
+export function NewThreadScreen({ id }: { id: string }) {
+  const { data: categories } = useSuspenseQuery(forumCategoriesQuery);
+  const category = categories.find((one) => one.id === id);
+  usePageTitle(category && text.pageTitle(category.name));
+  if (!category) return <CategoryNotFound />;
+  return (
+    <>
+      <ForumBreadcrumb categories={[category]} />
+      <PageHeading title={text.title} description={text.lead(category.name)} />
+      <Body categoryId={id} />
+    </>
+  );
+}

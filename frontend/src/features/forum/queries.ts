@@ -1,0 +1,88 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  getForumStats,
+  getGetForumStatsQueryKey,
+  getGetThreadQueryKey,
+  getListForumCategoriesQueryKey,
+  getListPostsQueryKey,
+  getListThreadsQueryKey,
+  getThread,
+  listForumCategories,
+  listPosts,
+  listThreads,
+} from '../../api/generated/forum/forum';
+import type { ForumCategoryResponse } from '../../api/generated/model/forumCategoryResponse';
+import type { ListThreadsParams } from '../../api/generated/model/listThreadsParams';
+import { refreshQueries } from '../../shared/query-client';
+
+const POSTS_PER_PAGE = 10;
+
+/** How often open screens ask for changes. */
+export const STATS_INTERVAL_MS = 30_000;
+export const THREAD_INTERVAL_MS = 10_000;
+
+/** The page of a thread that contains the post with this number. */
+export const getPageOfPost = (number: number): number => Math.max(1, Math.ceil(number / POSTS_PER_PAGE));
+
+/** The URL param of a page; the first one has none, so that each page has one address. */
+export const toPageParam = (page: number): number | undefined => (page > 1 ? page : undefined);
+
+/** In tree order. */
+export const forumCategoriesQuery = queryOptions({
+  queryKey: getListForumCategoriesQueryKey(),
+  queryFn: ({ signal }) => listForumCategories(undefined, { signal }),
+});
+
+export const forumStatsQuery = queryOptions({
+  queryKey: getGetForumStatsQueryKey(),
+  queryFn: ({ signal }) => getForumStats({ signal }),
+});
+
+/** Finds a category; one created recently may be missing only in the cache. */
+export async function findForumCategory(
+  queryClient: QueryClient,
+  id: string,
+): Promise<ForumCategoryResponse | undefined> {
+  const isIt = (category: ForumCategoryResponse) => category.id === id;
+  const known = await queryClient.ensureQueryData(forumCategoriesQuery);
+  return known.find(isIt) ?? (await queryClient.fetchQuery({ ...forumCategoriesQuery, staleTime: 0 })).find(isIt);
+}
+
+/** Without parameters that have their defaults, so that the first page is the one that the server preloads. */
+export function threadsQuery(
+  categoryId: string,
+  { page, sort, tag, solved, after, before }: Omit<ListThreadsParams, 'solved'> & { solved?: boolean },
+) {
+  const given = Object.entries({ page, sort, tag, solved, after, before }).filter(([, value]) => value !== undefined);
+  const params = given.length > 0 ? (Object.fromEntries(given) as ListThreadsParams) : undefined;
+  return queryOptions({
+    queryKey: getListThreadsQueryKey(categoryId, params),
+    queryFn: ({ signal }) => listThreads(categoryId, params, { signal }),
+  });
+}
+
+export const threadQuery = (id: string) =>
+  queryOptions({ queryKey: getGetThreadQueryKey(id), queryFn: ({ signal }) => getThread(id, { signal }) });
+
+export function postsQuery(threadId: string, page: number) {
+  const params = page > 1 ? { page } : undefined;
+  return queryOptions({
+    queryKey: getListPostsQueryKey(threadId, params),
+    queryFn: ({ signal }) => listPosts(threadId, params, { signal }),
+    // New posts are announced instead of inserted while somebody reads or writes.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** Refetches a thread with its posts after a change; lists are fetched when they are opened again. */
+export async function refreshThread(queryClient: QueryClient, threadId: string): Promise<void> {
+  markForumListsStale(queryClient);
+  await refreshQueries(queryClient, getGetThreadQueryKey(threadId));
+}
+
+/** The lists of threads, the categories and the totals are fetched again when they are opened. */
+export function markForumListsStale(queryClient: QueryClient): void {
+  for (const queryKey of [getListForumCategoriesQueryKey(), getGetForumStatsQueryKey()])
+    void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+}

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router';
+import { forum } from '../../messages/en-forum';
+import { requestSignIn } from '../../shared/session/sign-in-request';
+import { Button } from '../../ui/button';
+import classes from './sign-in-prompt.module.css';
+
+const text = forum.thread;
+
+/** Signs guests in on this page, or leads them to registration. */
+export function SignInButtons() {
+  return (
+    <>
+      <Button
+        onClick={() => {
+          requestSignIn({ reason: 'participate' });
+        }}
+      >
+        {text.signIn}
+      </Button>
+      <Link to="/login">{text.register}</Link>
+    </>
+  );
+}
+
+/** Takes the place of a form that guests cannot use. */
+export function SignInPrompt() {
+  return (
+    <div className={classes.notice}>
+      <p>{text.guestNotice}</p>
+      <div className={classes.actions}>
+        <SignInButtons />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import type { PostResponse } from '../../../api/generated/model/postResponse';
+import { formatDate } from '../../../lib/format';
+import { forum } from '../../../messages/en-forum';
+import { RoleBadge } from '../../../shared/roles/role-badge';
+import { Avatar } from '../../../ui/avatar';
+import { VisuallyHidden } from '../../../ui/visually-hidden';
+import classes from './thread.module.css';
+
+const text = forum.thread;
+
+/** Who wrote a post: beside it on wide screens, above it on narrow ones. */
+export function PostAuthor({ post }: { post: PostResponse }) {
+  const { author_id, author_name, author_avatar, author_role, author_location, author_join_date } = post;
+  return (
+    <div className={classes.author}>
+      <Avatar name={author_name} src={author_avatar} size="md" />
+      <div className={classes.authorFacts}>
+        <Link
+          to="/users/$id/profile"
+          params={{ id: author_id }}
+          preload={false}
+          activeProps={{}}
+          className={classes.authorName}
+        >
+          <bdi>{author_name}</bdi>
+        </Link>
+        {post.show_role_badge && (
+          <span className={classes.role}>
+            <RoleBadge role={author_role} />
+          </span>
+        )}
+        <ul className={classes.facts}>
+          {author_location && (
+            <li>
+              <VisuallyHidden>{text.location} </VisuallyHidden>
+              {author_location}
+            </li>
+          )}
+          <li>{forum.counts.posts(post.author_post_count)}</li>
+          <li>
+            <time dateTime={author_join_date}>{text.joined(formatDate(author_join_date))}</time>
+          </li>
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { IconCornerUpLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { lazy, type ReactNode } from 'react';
+import type { PostResponse } from '../../../api/generated/model/postResponse';
+import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
+import { formatDateTime } from '../../../lib/format';
+import { forum } from '../../../messages/en-forum';
+import { LazyBoundary } from '../../../ui/lazy';
+import { getPageOfPost, toPageParam } from '../queries';
+import { PostAuthor } from './post-author';
+import { PostText } from './post-text';
+import { getPostAnchor } from './use-linked-post';
+import classes from './thread.module.css';
+
+const text = forum.thread;
+
+const MemberPost = lazy(() => import('../writing/member-post'));
+const EditHistory = lazy(() => import('../writing/edit-history'));
+
+/** What a post can put into the reply form; absent for those who cannot reply. */
+export interface ReplyActions {
+  onReply: (post: PostResponse) => void;
+  onQuote: (post: PostResponse, text: string) => void;
+}
+
+interface PostLinkProps {
+  threadId: string;
+  number: number;
+  label?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A link to a post of the thread. */
+export function PostLink({ threadId, number, label, className, children }: PostLinkProps) {
+  return (
+    <Link
+      to="/community/thread/$id"
+      params={{ id: threadId }}
+      search={{ page: toPageParam(getPageOfPost(number)) }}
+      hash={getPostAnchor(number)}
+      preload={false}
+      activeProps={{}}
+      aria-label={label}
+      className={className}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function PostHeader({ post }: { post: PostResponse }) {
+  const { thread_id, number, created_at, edited_at, is_solution, is_hidden } = post;
+  return (
+    <p className={classes.postHead}>
+      <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+      {number === 1 && <span className={classes.original}>{text.originalPost}</span>}
+      {is_solution && (
+        <span className={classes.solutionMark} data-icon>
+          {text.solution}
+        </span>
+      )}
+      {is_hidden && <span className={classes.hiddenMark}>{text.hiddenForOthers}</span>}
+      {edited_at && (
+        <LazyBoundary
+          fallback={<span>{post.edited_by_moderator ? text.editedByModerator : text.edited}</span>}
+          errorFallback={<span>{text.edited}</span>}
+        >
+          <EditHistory post={post} editedAt={edited_at} />
+        </LazyBoundary>
+      )}
+      <PostLink
+        threadId={thread_id}
+        number={number}
+        label={text.permalink(number)}
+        className={classes.number}
+      >{`#${number}`}</PostLink>
+    </p>
+  );
+}
+
+/** What remains of a deleted post, or of one that is hidden from the user. */
+function Placeholder({ post: { number, is_deleted } }: { post: PostResponse }) {
+  return (
+    <li id={getPostAnchor(number)} data-number={number} tabIndex={-1} className={classes.placeholder}>
+      <span>{is_deleted ? text.deleted : text.hidden}</span>
+      <span>{`#${number}`}</span>
+    </li>
+  );
+}
+
+interface PostItemProps {
+  post: PostResponse;
+  thread: ThreadResponse;
+  /** The URL refers to this post. */
+  isLinked: boolean;
+  replyActions?: ReplyActions;
+}
+
+export function PostItem({ post, thread, isLinked, replyActions }: PostItemProps) {
+  const { number, author_name, reply_to } = post;
+  if (post.is_deleted || (post.is_hidden && post.content === '')) return <Placeholder post={post} />;
+  const plain = <PostText post={post} idPrefix={post.id} />;
+  return (
+    <li
+      id={getPostAnchor(number)}
+      data-number={number}
+      tabIndex={-1}
+      aria-label={text.post(number, author_name)}
+      className={classes.post}
+      data-linked={isLinked || undefined}
+      data-solution={post.is_solution || undefined}
+    >
+      <PostAuthor post={post} />
+      <div className={classes.body}>
+        <PostHeader post={post} />
+        {reply_to && (
+          <PostLink threadId={thread.id} number={reply_to.number} className={classes.replyTo}>
+            <IconCornerUpLeft size={14} aria-hidden="true" />
+            {text.inReplyTo(reply_to.author_name, reply_to.number)}
+          </PostLink>
+        )}
+        {post.abilities ? (
+          <LazyBoundary
+            errorFallback={plain}
+            fallback={
+              <>
+                {plain}
+                <div className={classes.actionsSlot} />
+              </>
+            }
+          >
+            <MemberPost post={post} thread={thread} replyActions={replyActions} />
+          </LazyBoundary>
+        ) : (
+          plain
+        )}
+        {post.author_signature && <p className={classes.signature}>{post.author_signature}</p>}
+      </div>
+    </li>
+  );
+}

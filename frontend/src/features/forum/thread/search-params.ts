@@ -1,0 +1,3 @@
+import { createSearchParser, integerParam } from '../../../lib/search-params';
+
+export const threadSearch = createSearchParser({ page: integerParam(2) });

@@ -1,0 +1,208 @@
+import { IconLock, IconMessageOff } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { Fragment, lazy, useRef, useState } from 'react';
+import { hasStatus } from '../../../api/problem';
+import type { PostListResponse } from '../../../api/generated/model/postListResponse';
+import type { PostResponse } from '../../../api/generated/model/postResponse';
+import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
+import { usePageTitle } from '../../../lib/page';
+import { forum } from '../../../messages/en-forum';
+import { forumWriting } from '../../../messages/en-forum-writing';
+import { ChunkLoadError } from '../../../shared/errors/load-error';
+import { useSession } from '../../../shared/session/session';
+import { Button, ButtonLink } from '../../../ui/button';
+import { LazyBoundary } from '../../../ui/lazy';
+import { Skeleton, SkeletonItem } from '../../../ui/skeleton';
+import { StateView } from '../../../ui/state-view';
+import { VisuallyHidden } from '../../../ui/visually-hidden';
+import { PageLinks, useFocusOnPageChange } from '../page-links';
+import { getPageOfPost, postsQuery, THREAD_INTERVAL_MS, threadQuery, toPageParam } from '../queries';
+import { SignInPrompt } from '../sign-in-prompt';
+import { PostItem, type ReplyActions } from './post-item';
+import { Solution } from './solution';
+import { ThreadHeader } from './thread-header';
+import { getPostAnchor, useLinkedPost, useScrollToPost } from './use-linked-post';
+import { useMarkRead } from './use-mark-read';
+import { useNewPosts } from './use-new-posts';
+import classes from './thread.module.css';
+
+const text = forum.thread;
+const to = '/community/thread/$id' as const;
+
+const QuickReply = lazy(() => import('../writing/quick-reply'));
+
+export function ThreadSkeleton() {
+  return (
+    <Skeleton>
+      <div className={classes.skeleton}>
+        <SkeletonItem width="12rem" height="0.75rem" />
+        <SkeletonItem width="70%" height="2.5rem" />
+        <SkeletonItem width="14rem" height="0.875rem" />
+        {['a', 'b', 'c'].map((key) => (
+          <SkeletonItem key={key} height="9rem" />
+        ))}
+      </div>
+    </Skeleton>
+  );
+}
+
+/** Shown when the thread disappears while it is open. */
+function ThreadNotFound() {
+  usePageTitle(text.notFound);
+  return (
+    <StateView
+      level={1}
+      shouldFocus
+      icon={<IconMessageOff size={24} />}
+      title={text.notFound}
+      text={forum.notFoundText}
+    >
+      <ButtonLink to="/community" variant="default">
+        {forum.back}
+      </ButtonLink>
+    </StateView>
+  );
+}
+
+/** What puts text into the reply form. */
+export interface ReplyRequest {
+  /** The post being replied to. */
+  replyTo?: PostResponse;
+  /** Each new object is inserted once. */
+  insertion?: { text: string };
+}
+
+interface ReplyAreaProps {
+  thread: ThreadResponse;
+  request: ReplyRequest;
+  onRequest: (request: ReplyRequest) => void;
+}
+
+/** The reply form, or the reason why there is none. */
+function ReplyArea({ thread, request, onRequest }: ReplyAreaProps) {
+  const { state, user } = useSession();
+  const isGuest = state === 'guest' || state === 'unknown';
+  if (user && thread.abilities?.reply)
+    return (
+      <LazyBoundary fallback={<div className={classes.replySlot} />} errorFallback={<ChunkLoadError />}>
+        <QuickReply key={user.id + thread.id} user={user} thread={thread} request={request} onRequest={onRequest} />
+      </LazyBoundary>
+    );
+  if (thread.is_locked)
+    return (
+      <p className={classes.notice} data-tone="amber">
+        <IconLock size={18} aria-hidden="true" />
+        {text.lockedNotice}
+      </p>
+    );
+  if (isGuest) return <SignInPrompt />;
+  // Signed in, but the thread was loaded for a guest: it is loaded again.
+  return thread.abilities ? <p className={classes.notice}>{text.notAllowed}</p> : <div className={classes.replySlot} />;
+}
+
+interface PostsProps {
+  thread: ThreadResponse;
+  list: PostListResponse;
+  linked: number | undefined;
+  replyActions?: ReplyActions;
+}
+
+function Posts({ thread, list, linked, replyActions }: PostsProps) {
+  const { user } = useSession();
+  const element = useRef<HTMLOListElement>(null);
+  useMarkRead(thread, user?.id, element, list.posts.length);
+  useScrollToPost(list.posts.some(({ number }) => number === linked) ? linked : undefined);
+  if (list.posts.length === 0)
+    return (
+      <p className={classes.notice} data-tone="amber">
+        {text.emptyPage}
+      </p>
+    );
+  return (
+    <ol ref={element} start={list.posts[0]?.number} className={classes.posts}>
+      {list.posts.map((post) => (
+        <Fragment key={post.id}>
+          <PostItem post={post} thread={thread} isLinked={post.number === linked} replyActions={replyActions} />
+          {post.number === 1 && thread.solution_post_id && (
+            <li className={classes.solutionPlace}>
+              <Solution thread={thread} posts={list.posts} />
+            </li>
+          )}
+        </Fragment>
+      ))}
+    </ol>
+  );
+}
+
+/** A thread with a page of its posts. */
+export function ThreadScreen({ id, page }: { id: string; page: number }) {
+  const { data: thread, error } = useSuspenseQuery({
+    ...threadQuery(id),
+    refetchInterval: (query) => (hasStatus(query.state.error, 404) ? false : THREAD_INTERVAL_MS),
+  });
+  const { data: list } = useSuspenseQuery(postsQuery(id, page));
+  const linked = useLinkedPost();
+  const heading = useFocusOnPageChange(page);
+  const newPosts = useNewPosts(thread, list);
+  const [request, setRequest] = useState<ReplyRequest>({});
+  usePageTitle(thread.title);
+
+  if (hasStatus(error, 404)) return <ThreadNotFound />;
+  const isLinkedMissing = linked !== undefined && linked > thread.last_number;
+  if (linked !== undefined && !isLinkedMissing && getPageOfPost(linked) !== page) {
+    const search = { page: toPageParam(getPageOfPost(linked)) };
+    return <Navigate to={to} params={{ id }} search={search} hash={getPostAnchor(linked)} replace />;
+  }
+  const pages = {
+    page,
+    pages: Math.max(list.pages, page),
+    getLink: (number: number) => ({ to, params: { id }, search: { page: toPageParam(number) } }),
+  };
+  return (
+    <article className={classes.thread}>
+      <ThreadHeader thread={thread} />
+      <PageLinks {...pages} isAbove />
+      {isLinkedMissing && (
+        <p role="status" className={classes.notice} data-tone="amber">
+          {text.missingPost}
+        </p>
+      )}
+      <VisuallyHidden>
+        <h2 ref={heading} tabIndex={-1}>
+          {text.posts}
+        </h2>
+      </VisuallyHidden>
+      <Posts
+        key={page}
+        thread={thread}
+        list={list}
+        linked={linked}
+        replyActions={
+          thread.abilities?.reply
+            ? {
+                onReply: (replyTo) => {
+                  setRequest({ replyTo, insertion: { text: '' } });
+                },
+                onQuote: ({ author_name, number }, quoted) => {
+                  const by = forumWriting.post.quoted(author_name, number);
+                  const lines = [by, '', ...quoted.trim().split('\n')].map((line) => `> ${line}`.trimEnd());
+                  setRequest({ ...request, insertion: { text: `${lines.join('\n')}\n\n` } });
+                },
+              }
+            : undefined
+        }
+      />
+      {/* Keeps its height, so that announcing new posts moves nothing. */}
+      <div role="status" className={classes.newPosts}>
+        {newPosts.count > 0 && (
+          <Button variant="default" onClick={() => void newPosts.show()}>
+            {text.newPosts(newPosts.count)}
+          </Button>
+        )}
+      </div>
+      <PageLinks {...pages} />
+      <ReplyArea thread={thread} request={request} onRequest={setRequest} />
+    </article>
+  );
+}

@@ -1,0 +1,74 @@
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { updateThread } from '../../../api/generated/forum/forum';
+import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
+import { getErrorText } from '../../../api/problem';
+import { messages } from '../../../messages/en';
+import { forumWriting } from '../../../messages/en-forum-writing';
+import { checkLength, useFormSubmit } from '../../../shared/forms/use-form-submit';
+import { Button } from '../../../ui/button';
+import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
+import { FormError } from '../../../ui/form-error';
+import { requiredProps } from '../../../ui/styles/forms';
+import { toast } from '../../../ui/toast/toast';
+import { refreshThread } from '../queries';
+import { checkTags, ThreadTags } from './tags';
+import classes from './writing.module.css';
+
+const text = forumWriting.thread;
+export const MAX_TITLE_LENGTH = 200;
+
+interface EditThreadDialogProps {
+  thread: ThreadResponse;
+  onClose: () => void;
+}
+
+export function EditThreadDialog({ thread: { id, title, tags }, onClose }: EditThreadDialogProps) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    initialValues: { title, tags },
+    validate: {
+      title: (value) => (value.trim() ? checkLength(value, MAX_TITLE_LENGTH) : text.titleRequired),
+      tags: checkTags,
+    },
+  });
+  const { formProps, formError, isPending } = useFormSubmit({
+    form,
+    submit: (values) => updateThread(id, { title: values.title.trim(), tags: values.tags }),
+    onSuccess: async () => {
+      await refreshThread(queryClient, id);
+      onClose();
+      toast(text.saved);
+    },
+    getErrorText: (error) => getErrorText(error, text.failed),
+  });
+  return (
+    <Dialog title={text.editTitle} onClose={onClose}>
+      <form {...formProps} className={classes.dialogForm}>
+        <FormError text={formError} />
+        <TextInput
+          data-autofocus
+          label={forumWriting.newThread.titleLabel}
+          {...requiredProps}
+          {...form.getInputProps('title')}
+        />
+        <ThreadTags
+          value={form.values.tags}
+          error={form.errors['tags']}
+          onChange={(next) => {
+            form.setFieldValue('tags', next);
+          }}
+        />
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {messages.common.cancel}
+          </Button>
+          <Button type="submit" isLoading={isPending}>
+            {text.save}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { IconCornerUpLeft, IconX } from '@tabler/icons-react';
+import { useId } from 'react';
+import { createPost } from '../../../api/generated/forum/forum';
+import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
+import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
+import { forumWriting } from '../../../messages/en-forum-writing';
+import { IconButton } from '../../../ui/button';
+import { isolate } from '../../../ui/isolate';
+import { useIdempotencyKey } from '../../editing/idempotency-key';
+import type { ReplyRequest } from '../thread/thread-screen';
+import { useOpenPost } from '../thread/use-new-posts';
+import { draftKeys } from './draft-keys';
+import { PostForm } from './post-form';
+import classes from './writing.module.css';
+
+const text = forumWriting.reply;
+
+interface QuickReplyProps {
+  user: OwnUserResponse;
+  thread: ThreadResponse;
+  request: ReplyRequest;
+  onRequest: (request: ReplyRequest) => void;
+}
+
+/** The form below a thread. */
+export default function QuickReply({ user, thread, request, onRequest }: QuickReplyProps) {
+  const { replyTo, insertion } = request;
+  const headingId = useId();
+  const getKey = useIdempotencyKey();
+  const openPost = useOpenPost(thread.id);
+  const send = async (content: string) => {
+    const body = { content, reply_to_id: replyTo?.id ?? null };
+    const headers = { 'Idempotency-Key': getKey(JSON.stringify(body)) };
+    const post = await createPost(thread.id, body, { headers });
+    onRequest({});
+    // Not awaited: the post is stored, whether or not it can be shown.
+    void openPost(post.number);
+  };
+  return (
+    <section aria-labelledby={headingId} className={classes.reply}>
+      <h2 id={headingId} className={classes.heading}>
+        {text.title}
+      </h2>
+      {thread.is_locked && <p className={classes.hint}>{text.lockedForOthers}</p>}
+      <PostForm
+        draftKey={draftKeys.reply(user.id, thread.id)}
+        label={text.label}
+        placeholder={text.placeholder}
+        insertion={insertion}
+        submitLabel={text.send}
+        errorText={text.failed}
+        submit={send}
+      >
+        {replyTo && (
+          <p className={classes.replyTo}>
+            <IconCornerUpLeft size={16} aria-hidden="true" />
+            <span>{isolate((name) => text.replyingTo(name, replyTo.number), replyTo.author_name)}</span>
+            <IconButton
+              aria-label={text.removeReplyTo}
+              onClick={() => {
+                onRequest({ insertion: { text: '' } });
+              }}
+            >
+              <IconX size={16} aria-hidden="true" />
+            </IconButton>
+          </p>
+        )}
+      </PostForm>
+    </section>
+  );
+}

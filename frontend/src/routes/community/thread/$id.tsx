@@ -1,0 +1,30 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { hasStatus } from '../../../api/problem';
+import { postsQuery, threadQuery } from '../../../features/forum/queries';
+import { threadSearch } from '../../../features/forum/thread/search-params';
+import { ThreadScreen, ThreadSkeleton } from '../../../features/forum/thread/thread-screen';
+import { forum } from '../../../messages/en-forum';
+import { loadQuery } from '../../../shared/query-client';
+import { toast } from '../../../ui/toast/toast';
+
+export const Route = createFileRoute('/community/thread/$id')({
+  validateSearch: threadSearch,
+  loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
+  loader: async ({ context: { queryClient }, params: { id }, deps: { page }, preload }) => {
+    try {
+      await Promise.all([loadQuery(queryClient, threadQuery(id)), loadQuery(queryClient, postsQuery(id, page))]);
+    } catch (error) {
+      if (!hasStatus(error, 404)) throw error;
+      if (!preload) toast(forum.thread.notFound);
+      throw redirect({ to: '/community', replace: true });
+    }
+  },
+  component: Thread,
+  pendingComponent: ThreadSkeleton,
+});
+
+function Thread() {
+  const { id } = Route.useParams();
+  // Another thread starts with an empty reply form.
+  return <ThreadScreen key={id} id={id} page={Route.useSearch().page ?? 1} />;
+}
