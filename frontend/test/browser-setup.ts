@@ -10,13 +10,14 @@ configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
 
 // jsdom implements neither layout, fonts nor modal dialogs.
-class ResizeObserverStub {
+class ObserverStub {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
 }
 Object.assign(window, {
-  ResizeObserver: ResizeObserverStub,
+  ResizeObserver: ObserverStub,
+  IntersectionObserver: ObserverStub,
   matchMedia: (media: string) => ({
     media,
     matches: false,

@@ -37,7 +37,10 @@ export class ForumPages {
       return {
         title: category.name,
         description: category.description,
-        preload: [{ path: `/forum/categories/${id}/threads`, body: list }],
+        preload: [
+          { path: '/forum/categories', body: await categories.list() },
+          { path: `/forum/categories/${id}/threads`, body: list },
+        ],
       };
     });
     pages.add('/community/category/:id/new-thread', async ({ id = '' }) => {

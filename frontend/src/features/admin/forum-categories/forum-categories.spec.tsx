@@ -1,0 +1,120 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
+import { createForumCategory } from '../../../../test/forum-fixtures';
+import { createUser } from '../../../../test/fixtures';
+import { renderScreen } from '../../../../test/render-screen';
+import { ok, problem, stubApi } from '../../../../test/stub-api';
+import { ForumCategoriesScreen } from './forum-categories-screen';
+
+const LIST = 'GET /forum/categories';
+const below = createForumCategory({ id: 'below', name: 'Below', parent_category_id: 'general' });
+const tree = [
+  createForumCategory({ subcategories: [below], order_index: 4 }),
+  createForumCategory({ id: 'other', name: 'Other' }),
+];
+
+let user: UserEvent;
+beforeEach(() => {
+  user = userEvent.setup();
+});
+
+async function open(categories: ForumCategoryResponse[] = tree) {
+  const api = stubApi({ [LIST]: ok(categories) });
+  const account = createUser({ permissions: ['forum.manage_categories'] });
+  await renderScreen(<ForumCategoriesScreen />, { user: account });
+  return api;
+}
+
+const setUp = () => screen.findByRole('button', { name: 'Setup Default Categories' });
+
+test('lists subcategories beneath their parent, with numbers, color and order', async () => {
+  const api = await open();
+  const nested = within(await screen.findByRole('list', { name: 'Subcategories of General' }));
+  expect(nested.getByRole('button', { name: 'Edit Below' })).toBeInTheDocument();
+  expect(screen.getByText('Order 4')).toBeInTheDocument();
+  expect(screen.getAllByText('Color #3B82F6')).toHaveLength(3);
+  expect(api.sent(LIST)[0]?.query.toString()).toBe('hierarchical=true');
+});
+
+test('the empty state offers the defaults, whose message is the server’s', async () => {
+  const api = await open([]);
+  expect(await screen.findByRole('heading', { name: 'No Forum Categories' })).toBeInTheDocument();
+  api.on('POST /forum/setup-default-categories', ok({ message: '6 default categories created successfully' }));
+  api.on(LIST, ok(tree));
+  await user.click(await setUp());
+  expect(await screen.findByText('6 default categories created successfully')).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: 'General' })).toBeInTheDocument();
+});
+
+test.each([
+  [400, { code: 'categories_exist' }, 'Default categories already exist'],
+  [500, {}, 'Failed to setup default categories'],
+])('a rejected setup (%d) says so', async (status, fields, title) => {
+  const api = await open();
+  api.on('POST /forum/setup-default-categories', problem(status, fields));
+  await user.click(await setUp());
+  expect(await screen.findByRole('alertdialog', { name: title })).toBeInTheDocument();
+});
+
+test('creates a category; an empty parent is omitted and an order that is no number counts as 0', async () => {
+  const api = await open();
+  await user.click(screen.getByRole('button', { name: 'Create Category' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Category' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'New');
+  await user.click(dialog.getByRole('button', { name: 'Create Category' }));
+  expect(dialog.getByText('Please enter a description.')).toBeInTheDocument();
+  await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'About');
+  const order = dialog.getByRole('textbox', { name: 'Order Index' });
+  await user.clear(order);
+  await user.type(order, 'first');
+  api.on('POST /forum/categories', ok(createForumCategory(), 201));
+  await user.click(dialog.getByRole('button', { name: 'Create Category' }));
+  expect(await screen.findByText('Forum category created successfully')).toBeInTheDocument();
+  expect(api.sent('POST /forum/categories').map(({ body }) => body)).toEqual([
+    { name: 'New', description: 'About', icon: 'folder', color: '#3B82F6', order_index: 0 },
+  ]);
+});
+
+test('a category is no parent of itself, and a failure shows the detail', async () => {
+  const api = await open();
+  await user.click(await screen.findByRole('button', { name: 'Edit General' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Category' }));
+  const parents = within(dialog.getByRole('combobox', { name: 'Parent Category' }));
+  expect(parents.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'None (Top Level Category)',
+    'Other',
+  ]);
+  api.on('PUT /forum/categories/general', problem(409, { detail: 'There is one with this name.' }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Failed to update forum category')).toBeInTheDocument();
+  expect(dialog.getByText('There is one with this name.')).toBeInTheDocument();
+});
+
+test('deletes after a question and shows the server’s reason when it refuses', async () => {
+  const api = await open();
+  api.on('DELETE /forum/categories/other', problem(409, { detail: '“Other” contains threads.' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete Other' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Delete category' });
+  expect(question).toHaveTextContent('Are you sure you want to delete "Other"? This action cannot be undone.');
+  await user.click(within(question).getByRole('button', { name: 'Delete' }));
+  const refusal = await screen.findByRole('alertdialog', { name: 'Failed to delete forum category' });
+  expect(refusal).toHaveAccessibleDescription('“Other” contains threads.');
+  await user.click(within(refusal).getByRole('button', { name: 'OK' }));
+
+  api.on('DELETE /forum/categories/other', ok({ message: '' }));
+  api.on(LIST, ok(tree.slice(0, 1)));
+  await user.click(screen.getByRole('button', { name: 'Delete Other' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Forum category deleted successfully')).toBeInTheDocument();
+  await waitFor(() => {
+    expect(screen.queryByRole('link', { name: 'Other' })).not.toBeInTheDocument();
+  });
+});
+
+test('a failed fetch says so', async () => {
+  stubApi({ [LIST]: problem(500) });
+  await renderScreen(<ForumCategoriesScreen />, { user: createUser() });
+  expect(await screen.findByRole('heading', { name: 'Failed to fetch forum categories' })).toBeInTheDocument();
+});

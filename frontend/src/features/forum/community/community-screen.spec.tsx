@@ -1,0 +1,73 @@
+import { expect, jest, test } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
+import { createForumCategory } from '../../../../test/forum-fixtures';
+import { createUser } from '../../../../test/fixtures';
+import { renderScreen } from '../../../../test/render-screen';
+import { ok, problem, stubApi } from '../../../../test/stub-api';
+import { CommunityScreen } from './community-screen';
+
+const STATS = 'GET /forum/stats';
+const CATEGORIES = 'GET /forum/categories';
+const stats = { threads: 3, posts: 1234, categories: 2 };
+const tree = [
+  createForumCategory(),
+  createForumCategory({
+    id: 'below',
+    name: 'Below',
+    parent_category_id: 'general',
+    thread_count: 1,
+    post_count: 1,
+    last_post_at: null,
+  }),
+];
+
+test('shows the totals and each category with its numbers and subcategories', async () => {
+  stubApi({ [STATS]: ok(stats), [CATEGORIES]: ok(tree) });
+  await renderScreen(<CommunityScreen />);
+  expect(await screen.findByText('1.2K')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'General' })).toHaveAttribute('href', '/community/category/general');
+  expect(screen.getByText('2 threads')).toBeInTheDocument();
+  expect(screen.getByText('7 posts')).toBeInTheDocument();
+  expect(screen.getByText(/^Last post 02\.01\.2026/)).toBeInTheDocument();
+  const below = within(screen.getByRole('list', { name: 'Subcategories of General' }));
+  expect(below.getByRole('link', { name: 'Below' })).toBeInTheDocument();
+  expect(below.getByText('No posts yet')).toBeInTheDocument();
+  expect(screen.queryByText(/^Welcome/)).not.toBeInTheDocument();
+});
+
+test('welcomes users with the number of their posts', async () => {
+  stubApi({ [STATS]: ok({ ...stats, own_posts: 1 }), [CATEGORIES]: ok(tree) });
+  const user = createUser({ name: 'Ada', post_count: 9 });
+  await renderScreen(<CommunityScreen />, { user });
+  expect(await screen.findByText(/You have written 1 post\./)).toHaveTextContent('Welcome, Ada.');
+});
+
+test('is online while the last request succeeded, and asks again', async () => {
+  jest.useFakeTimers();
+  const api = stubApi({ [STATS]: ok(stats), [CATEGORIES]: ok(tree) });
+  await renderScreen(<CommunityScreen />);
+  expect(await screen.findByText('Online')).toBeInTheDocument();
+  api.on(STATS, problem(500));
+  await act(() => jest.advanceTimersByTimeAsync(30_000));
+  expect(screen.getByText('Offline')).toBeInTheDocument();
+  expect(screen.getByText('1.2K')).toBeInTheDocument();
+  api.on(STATS, ok(stats));
+  await act(() => jest.advanceTimersByTimeAsync(30_000));
+  expect(screen.getByText('Online')).toBeInTheDocument();
+});
+
+test('without categories only those who may create them are led there', async () => {
+  stubApi({ [STATS]: ok({ threads: 0, posts: 0, categories: 0 }), [CATEGORIES]: ok([]) });
+  const user = createUser({ permissions: ['forum.manage_categories'] });
+  await renderScreen(<CommunityScreen />, { user });
+  expect(await screen.findByText('No categories yet')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Set up categories' })).toHaveAttribute('href', '/admin/forum-categories');
+});
+
+test('a failure to load is said, with a way to try again', async () => {
+  stubApi({ [STATS]: problem(500), [CATEGORIES]: problem(500) });
+  await renderScreen(<CommunityScreen />);
+  expect(await screen.findByRole('heading', { name: 'The categories could not be loaded.' })).toBeInTheDocument();
+  expect(screen.getByText('Offline')).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Set up categories' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,104 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { createForumCategory, createThread } from '../../../../test/forum-fixtures';
+import { createUser } from '../../../../test/fixtures';
+import { renderScreen } from '../../../../test/render-screen';
+import { offline, ok, problem, stubApi } from '../../../../test/stub-api';
+import { NewThreadScreen } from './new-thread-screen';
+
+const POST = 'POST /forum/categories/general/threads';
+const title = () => screen.getByRole('textbox', { name: 'Title' });
+const content = () => screen.getByRole('textbox', { name: 'Content' });
+const create = () => screen.getByRole('button', { name: 'Create Thread' });
+
+let user: UserEvent;
+let account: ReturnType<typeof createUser>;
+beforeEach(() => {
+  user = userEvent.setup();
+  account = createUser({ permissions: ['forum.post'] });
+});
+
+async function open() {
+  const api = stubApi({ 'GET /forum/categories': ok([createForumCategory()]) });
+  const view = await renderScreen(<NewThreadScreen id="general" />, { user: account, path: '/new-thread' });
+  await screen.findByRole('textbox', { name: 'Title' });
+  return { api, ...view };
+}
+
+test('sends title, tags and content, and opens the thread', async () => {
+  const { api, getPath } = await open();
+  api.on(POST, ok(createThread(), 201));
+  await user.type(title(), ' How? ');
+  await user.type(screen.getByRole('combobox', { name: 'Tags' }), 'setup{Enter}');
+  await user.type(content(), 'Tell me **all**');
+  await user.click(create());
+  await waitFor(() => {
+    expect(getPath()).toBe('/community/thread/thread');
+  });
+  expect(api.sent(POST).map(({ body }) => body)).toEqual([
+    { title: 'How?', tags: ['setup'], content: 'Tell me **all**' },
+  ]);
+  cleanup();
+  await open();
+  expect(title()).toHaveValue('');
+});
+
+test.each([
+  ['', 'text'],
+  ['Title', '  '],
+])('title %j and content %j are not sent', async (typedTitle, typedContent) => {
+  await open();
+  if (typedTitle) await user.type(title(), typedTitle);
+  await user.type(content(), typedContent);
+  await user.click(create());
+  expect(screen.getByRole('alert')).toHaveTextContent('Please fill in both title and content');
+});
+
+test('a failure shows the detail, keeps the text and creates nothing twice', async () => {
+  const { api } = await open();
+  await user.type(title(), 'Title');
+  await user.type(content(), 'Text');
+  api.on(POST, problem(403, { detail: 'You may not post here.' }));
+  await user.click(create());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to create thread: You may not post here.');
+  api.on(POST, offline);
+  await user.click(create());
+  await waitFor(() => {
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to create thread: The server cannot be reached.');
+  });
+  const keys = api.sent(POST).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys[0]).toBeTruthy();
+  expect(new Set(keys).size).toBe(1);
+  cleanup();
+  await open();
+  expect(title()).toHaveValue('Title');
+  expect(content()).toHaveValue('Text');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(content()).toHaveValue('');
+});
+
+test('at most five tags are accepted', async () => {
+  const { api } = await open();
+  await user.type(title(), 'Title');
+  await user.type(content(), 'Text');
+  await user.type(screen.getByRole('combobox', { name: 'Tags' }), 'a,b,c,d,e,f,');
+  await user.click(create());
+  expect(await screen.findByText('At most five tags are allowed.')).toBeInTheDocument();
+  expect(api.sent(POST)).toEqual([]);
+});
+
+test('guests are asked to sign in', async () => {
+  stubApi({ 'GET /forum/categories': ok([createForumCategory()]) });
+  await renderScreen(<NewThreadScreen id="general" />);
+  expect(await screen.findByRole('heading', { name: 'Sign in to start a thread' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeInTheDocument();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+});
+
+test('a role without the permission gets no form', async () => {
+  account = createUser({ permissions: [] });
+  stubApi({ 'GET /forum/categories': ok([createForumCategory()]) });
+  await renderScreen(<NewThreadScreen id="general" />, { user: account });
+  expect(await screen.findByRole('heading', { name: 'You cannot start threads' })).toBeInTheDocument();
+});
