@@ -29,6 +29,8 @@ export function focusEnd(field: RefObject<HTMLTextAreaElement | null>): void {
 
 interface MarkdownFieldProps {
   field: RefObject<HTMLTextAreaElement | null>;
+  /** The id of the input element. */
+  id?: string;
   label: string;
   placeholder?: string;
   minRows?: number;
@@ -68,6 +70,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
       <div hidden={isPreview} className={classes.field}>
         <Textarea
           ref={field}
+          id={props.id}
           autosize
           minRows={minRows}
           maxRows={maxRows}

@@ -4,6 +4,7 @@ import { abbreviate, formatDateTime } from '../../../lib/format';
 import { forum } from '../../../messages/en-forum';
 import { UserLink } from '../../../shared/links';
 import { getPageOfPost, toPageParam } from '../queries';
+import { TagLinks } from '../tag-links';
 import { ThreadMarkers } from '../thread-markers';
 import classes from './category.module.css';
 
@@ -25,28 +26,6 @@ function UnreadLink({ thread: { id, title, first_unread } }: { thread: ThreadSum
   );
 }
 
-function Tags({ thread: { category_id, tags } }: { thread: ThreadSummaryResponse }) {
-  if (tags.length === 0) return null;
-  return (
-    <ul aria-label={text.tags} className={classes.tags}>
-      {tags.map((tag) => (
-        <li key={tag}>
-          <Link
-            to="/community/category/$id"
-            params={{ id: category_id }}
-            search={{ tag }}
-            preload={false}
-            activeProps={{}}
-            className={classes.tag}
-          >
-            {tag}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function ThreadRow({ thread }: { thread: ThreadSummaryResponse }) {
   const { id, title, author_id, author_name, created_at, post_count, view_count, last_post_at } = thread;
   return (
@@ -64,7 +43,7 @@ function ThreadRow({ thread }: { thread: ThreadSummaryResponse }) {
         <div className={classes.meta}>
           <UserLink id={author_id} name={author_name} />
           <time dateTime={created_at}>{formatDateTime(created_at)}</time>
-          <Tags thread={thread} />
+          <TagLinks thread={thread} />
         </div>
       </div>
       <dl className={classes.numbers}>

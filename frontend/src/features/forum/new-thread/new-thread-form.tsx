@@ -44,6 +44,7 @@ export default function NewThreadForm({ userId, categoryId }: NewThreadFormProps
   const [isPreview, setPreview] = useState(false);
   const [isRejected, setRejected] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const contentId = useId();
   const hintId = useId();
   const getKey = useIdempotencyKey();
   const form = useForm<ThreadValues>({
@@ -107,11 +108,12 @@ export default function NewThreadForm({ userId, categoryId }: NewThreadFormProps
         }}
       />
       <div className={classes.content}>
-        <p data-required className={classes.contentLabel} aria-hidden="true">
+        <label htmlFor={contentId} data-required className={classes.contentLabel}>
           {text.content}
-        </p>
+        </label>
         <MarkdownField
           field={field}
+          id={contentId}
           label={text.content}
           placeholder={text.placeholder}
           minRows={MIN_ROWS}

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import { abbreviate } from '../../../lib/format';
@@ -8,6 +7,7 @@ import itemClasses from '../../../shared/content/item-meta.module.css';
 import { buttonClass } from '../../../ui/button';
 import { LazyBoundary } from '../../../ui/lazy';
 import { ForumBreadcrumb } from '../breadcrumb';
+import { TagLinks } from '../tag-links';
 import { ThreadMarkers } from '../thread-markers';
 import { PostLink } from './post-item';
 import classes from './thread.module.css';
@@ -15,27 +15,6 @@ import classes from './thread.module.css';
 const text = forum.thread;
 
 const ThreadActions = lazy(() => import('../writing/thread-actions'));
-
-function Tags({ thread: { category_id, tags } }: { thread: ThreadResponse }) {
-  if (tags.length === 0) return null;
-  return (
-    <ul aria-label={forum.category.tags} className={itemClasses.tags}>
-      {tags.map((tag) => (
-        <li key={tag}>
-          <Link
-            to="/community/category/$id"
-            params={{ id: category_id }}
-            search={{ tag }}
-            preload={false}
-            className={itemClasses.tag}
-          >
-            {tag}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 export function ThreadHeader({ thread }: { thread: ThreadResponse }) {
   const { id, title, category, view_count, post_count, first_unread, abilities } = thread;
@@ -53,7 +32,7 @@ export function ThreadHeader({ thread }: { thread: ThreadResponse }) {
         <ThreadMarkers thread={thread} />
         <span>{messages.common.views(abbreviate(view_count))}</span>
         <span>{forum.counts.replies(Math.max(0, post_count - 1))}</span>
-        <Tags thread={thread} />
+        <TagLinks thread={thread} />
       </div>
       {thread.is_hidden && (
         <p role="status" className={classes.notice} data-tone="amber">

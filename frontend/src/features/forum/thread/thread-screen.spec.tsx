@@ -275,19 +275,19 @@ describe('moderating', () => {
 
 test('the last post that was on the screen is remembered', async () => {
   jest.useFakeTimers();
-  const observed: { show: (number: number) => void }[] = [];
-  jest.spyOn(window, 'IntersectionObserver').mockImplementation(((callback: (entries: object[]) => void) => {
-    observed.push({
-      show: (number) => {
-        const target = document.getElementById(`post-${number}`);
-        callback([{ isIntersecting: true, target }]);
-      },
-    });
-    return { observe: () => undefined, disconnect: () => undefined };
-  }) as unknown as typeof IntersectionObserver);
+  let callback: (entries: object[]) => void = () => undefined;
+  class Observer {
+    constructor(onChange: (entries: object[]) => void) {
+      callback = onChange;
+    }
+    observe(): void {}
+    disconnect(): void {}
+  }
+  jest.replaceProperty(window, 'IntersectionObserver', Observer as unknown as typeof IntersectionObserver);
   const { api } = await open(memberThread({ first_unread: 2 }), [own(1), own(2), own(3)]);
   api.on('PUT /forum/threads/thread/read', ok({ message: '' }));
-  for (const number of [2, 3, 1]) observed.at(-1)?.show(number);
+  for (const number of [2, 3, 1])
+    callback([{ isIntersecting: true, target: document.getElementById(`post-${number}`) }]);
   await act(() => jest.advanceTimersByTimeAsync(1500));
   expect(api.sent('PUT /forum/threads/thread/read').map(({ body }) => body)).toEqual([{ number: 3 }]);
 });

@@ -67,7 +67,7 @@ const groups = () => screen.getAllByRole('group').map((group) => group.firstChil
 describe('commands', () => {
   test('guests get the public screens and the themes', async () => {
     await open();
-    expect(labels('Go to')).toEqual(['Home', 'Docs', 'Videos', 'Search', 'Login']);
+    expect(labels('Go to')).toEqual(['Home', 'Docs', 'Videos', 'Community', 'Search', 'Login']);
     expect(labels('Commands')).toEqual(['Theme: Dark', 'Theme: System']);
     expect(screen.queryByRole('group', { name: 'Administration' })).not.toBeInTheDocument();
   });
@@ -78,6 +78,7 @@ describe('commands', () => {
       'Home',
       'Docs',
       'Videos',
+      'Community',
       'Search',
       'New document',
       'New video',
