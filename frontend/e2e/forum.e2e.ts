@@ -137,7 +137,7 @@ test('new posts are announced, unread posts found, and the author marks the solu
   await expect(post(page, 2)).toContainText('Like this');
   await expect(replyField(page)).toHaveValue('Half a sen');
 
-  await page.getByRole('button', { name: 'Mark post 2 as the solution' }).click();
+  await page.getByRole('button', { name: 'Mark as solution: post 2' }).click();
   await expect(page.getByRole('region', { name: 'Solution' })).toContainText('Solved by Bert Replies in post #2');
   await waitUntilSettled(page, 1500);
   await page.goto(`/community/category/${category.id}?solved=true`);
@@ -221,6 +221,25 @@ test('an admin creates, edits and deletes categories; others are denied', async 
 
 const aboutColors = ['color-contrast', 'link-in-text-block'];
 
+/** Checks a screen with axe in both color schemes, and its width. */
+async function check(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await waitUntilSettled(page, 100);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const found = await findViolations(page, colorScheme === 'light' ? undefined : aboutColors);
+      expect.soft(found, `${path} at ${width} (${colorScheme})`).toEqual([]);
+    }
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect.soft(overflow, `${path} scrolls sideways at ${width}`).toBeLessThanOrEqual(0);
+  }
+}
+
 test('the screens of the forum have no axe violations in both schemes, wide and narrow', async ({ hub }) => {
   test.setTimeout(120_000);
   const admin = await hub.createUser('ADMIN', 'Ada Admin');
@@ -234,23 +253,6 @@ test('the screens of the forum have no axe violations in both schemes, wide and 
   await hub.api(admin, 'PUT', `/forum/threads/${thread.id}/solution`, { post_id: ids[0] });
   await hub.api(admin, 'PUT', `/forum/threads/${thread.id}`, { is_pinned: true, is_locked: true });
   await startThread(hub, await hub.createUser(), category);
-  const check = async (page: Page, path: string) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    await waitUntilSettled(page, 100);
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        const found = await findViolations(page, colorScheme === 'light' ? undefined : aboutColors);
-        expect.soft(found, `${path} at ${width} (${colorScheme})`).toEqual([]);
-      }
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect.soft(overflow, `${path} scrolls sideways at ${width}`).toBeLessThanOrEqual(0);
-    }
-  };
   const categoryPath = `/community/category/${category.id}`;
   const threadPath = `/community/thread/${thread.id}`;
   const guest = await hub.open();

@@ -21,9 +21,9 @@ export const forumWriting = {
     remove: 'Delete',
     removeNamed: (number: number) => `Delete post ${number}`,
     solve: 'Mark as solution',
-    solveNamed: (number: number) => `Mark post ${number} as the solution`,
+    solveNamed: (number: number) => `Mark as solution: post ${number}`,
     unsolve: 'Not the solution',
-    unsolveNamed: (number: number) => `Post ${number} is not the solution`,
+    unsolveNamed: (number: number) => `Not the solution: post ${number}`,
     quoted: (name: string, number: number) => `**${name}** (#${number}):`,
     removeTitle: 'Delete post',
     removeText: (name: string, number: number) =>

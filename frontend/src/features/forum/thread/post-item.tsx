@@ -109,6 +109,8 @@ export function PostItem({ post, thread, isLinked, replyActions }: PostItemProps
       aria-label={text.post(number, author_name)}
       className={classes.post}
       data-linked={isLinked || undefined}
+      // The shell moves the focus here after a navigation.
+      data-first-focus={isLinked || undefined}
       data-solution={post.is_solution || undefined}
     >
       <PostAuthor post={post} />

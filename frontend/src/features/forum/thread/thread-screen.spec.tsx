@@ -96,7 +96,7 @@ describe('reading', () => {
 
   test('new posts are announced, and shown on demand', async () => {
     jest.useFakeTimers();
-    user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    user = userEvent.setup({ advanceTimers: (time) => jest.advanceTimersByTime(time) });
     const { api } = await open(createThread({ last_number: 1 }), [createPost(1)], { isGuest: true });
     api.on(THREAD, ok(createThread({ last_number: 2 })));
     api.on(POSTS, ok(createPostPage([createPost(1), createPost(2)])));
@@ -224,8 +224,8 @@ describe('writing', () => {
 
   test('those who may mark the solution can do so for replies only', async () => {
     const { api } = await open(memberThread({ abilities: { ...abilities, solve: true } }), [own(1), own(2)]);
-    const button = await screen.findByRole('button', { name: 'Mark post 2 as the solution' });
-    expect(screen.queryByRole('button', { name: 'Mark post 1 as the solution' })).not.toBeInTheDocument();
+    const button = await screen.findByRole('button', { name: 'Mark as solution: post 2' });
+    expect(screen.queryByRole('button', { name: 'Mark as solution: post 1' })).not.toBeInTheDocument();
     api.on('PUT /forum/threads/thread/solution', ok(createThread()));
     await user.click(button);
     expect(await screen.findByText('Marked as the solution')).toBeInTheDocument();
@@ -275,7 +275,7 @@ describe('moderating', () => {
 
 test('the last post that was on the screen is remembered', async () => {
   jest.useFakeTimers();
-  let callback: (entries: object[]) => void = () => undefined;
+  let callback: ((entries: object[]) => void) | undefined;
   class Observer {
     constructor(onChange: (entries: object[]) => void) {
       callback = onChange;
@@ -283,11 +283,13 @@ test('the last post that was on the screen is remembered', async () => {
     observe(): void {}
     disconnect(): void {}
   }
-  jest.replaceProperty(window, 'IntersectionObserver', Observer as unknown as typeof IntersectionObserver);
+  const before = window.IntersectionObserver;
+  Object.assign(window, { IntersectionObserver: Observer });
   const { api } = await open(memberThread({ first_unread: 2 }), [own(1), own(2), own(3)]);
   api.on('PUT /forum/threads/thread/read', ok({ message: '' }));
   for (const number of [2, 3, 1])
-    callback([{ isIntersecting: true, target: document.getElementById(`post-${number}`) }]);
+    callback?.([{ isIntersecting: true, target: document.getElementById(`post-${number}`) }]);
   await act(() => jest.advanceTimersByTimeAsync(1500));
   expect(api.sent('PUT /forum/threads/thread/read').map(({ body }) => body)).toEqual([{ number: 3 }]);
+  Object.assign(window, { IntersectionObserver: before });
 });
