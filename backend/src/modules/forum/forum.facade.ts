@@ -4,7 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Page } from '../../platform/http/pagination/pagination.js';
 import { type ForumContribution, ForumContributionsQueries } from './forum-contributions.queries.js';
 import { postPath, threadPath } from './forum-limits.js';
-import { ThreadReads } from './threads/thread-reads.js';
+import { ThreadReads } from './repositories/thread-reads.js';
 
 export interface ForumCaption {
   threadId: string;

@@ -13,7 +13,7 @@ import { ForumVisibility } from './forum-visibility.js';
 import { PostWriter } from './posts/post-writer.js';
 import { PostsController } from './posts/posts.controller.js';
 import { PostsQueries } from './posts/posts.queries.js';
-import { PostsRepository } from './posts/posts.repository.js';
+import { PostsRepository } from './repositories/posts.repository.js';
 import { PostsService } from './posts/posts.service.js';
 import { ThreadSeed } from './seed/thread-seed.js';
 import { ForumContributionsQueries } from './forum-contributions.queries.js';
@@ -21,11 +21,11 @@ import { ForumFacade } from './forum.facade.js';
 import { ForumIndex } from './search/forum-index.js';
 import { ForumSearchSource } from './search/forum-search.source.js';
 import { ThreadListQueries } from './threads/thread-list.queries.js';
-import { ThreadReads } from './threads/thread-reads.js';
-import { ThreadViews } from './threads/thread-views.js';
+import { ThreadReads } from './repositories/thread-reads.js';
+import { ThreadViews } from './repositories/thread-views.js';
 import { ThreadsController } from './threads/threads.controller.js';
 import { ThreadsQueries } from './threads/threads.queries.js';
-import { ThreadsRepository } from './threads/threads.repository.js';
+import { ThreadsRepository } from './repositories/threads.repository.js';
 import { ThreadsService } from './threads/threads.service.js';
 
 /** Categories of threads, threads of posts, and what users have read. */

@@ -4,7 +4,7 @@ import { viewerOf } from '../content/index.js';
 import { ForumCategoriesQueries } from './categories/forum-categories.queries.js';
 import { PostsQueries } from './posts/posts.queries.js';
 import { ThreadListQueries } from './threads/thread-list.queries.js';
-import { ThreadViews } from './threads/thread-views.js';
+import { ThreadViews } from './repositories/thread-views.js';
 import { ThreadsQuery } from './threads/threads.dto.js';
 import { ThreadsQueries } from './threads/threads.queries.js';
 

@@ -7,14 +7,14 @@ import { extractFileIds } from '../../../platform/files/file-url.js';
 import { UsersFacade } from '../../auth/index.js';
 import { parseMentions } from '../../content/index.js';
 import { ForumIndex } from '../search/forum-index.js';
-import { ThreadReads } from '../threads/thread-reads.js';
+import { ThreadReads } from '../repositories/thread-reads.js';
 import {
   type CountedThread,
   hasNewTexts,
   type LockedThread,
   ThreadsRepository,
-} from '../threads/threads.repository.js';
-import { type PostRecord, PostsRepository } from './posts.repository.js';
+} from '../repositories/threads.repository.js';
+import { type PostRecord, PostsRepository } from '../repositories/posts.repository.js';
 
 /** What a post of others earns its author when it solves a thread. */
 export const SOLUTION_REPUTATION = 10;

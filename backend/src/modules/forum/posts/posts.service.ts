@@ -6,9 +6,9 @@ import { conflict, forbidden, invalid } from '../../../platform/http/errors/doma
 import { ForumAccess } from '../forum-access.js';
 import { postCreated, postDeleted, postEdited } from '../forum.events.js';
 import { canDeletePost, canEditPost, canReply } from '../forum.policy.js';
-import { ThreadsRepository } from '../threads/threads.repository.js';
+import { ThreadsRepository } from '../repositories/threads.repository.js';
 import { PostWriter } from './post-writer.js';
-import { PostsRepository } from './posts.repository.js';
+import { PostsRepository } from '../repositories/posts.repository.js';
 import type { CreatePostRequest } from './posts.dto.js';
 
 /** Writes replies, edits and deletes posts. Each command is one transaction with its counters and events. */

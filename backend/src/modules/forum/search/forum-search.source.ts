@@ -13,7 +13,7 @@ import {
   type UnindexedItems,
 } from '../../content/index.js';
 import { postVisibleTo, visibilityParameters } from '../forum-visibility.js';
-import { ThreadViews } from '../threads/thread-views.js';
+import { ThreadViews } from '../repositories/thread-views.js';
 import { FORUM_AUDIENCE, type IndexedPost, postEntry } from './forum-search-entry.js';
 
 /** Length of the texts of one batch, in characters. */

@@ -6,7 +6,7 @@ import { invalid, notFound } from '../../../platform/http/errors/domain-error.js
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { THREADS_PER_PAGE } from '../forum-limits.js';
 import { decodeCursor, encodeCursor, type ThreadCursor } from './thread-cursor.js';
-import { ThreadViews } from './thread-views.js';
+import { ThreadViews } from '../repositories/thread-views.js';
 import { threadSummaryColumns, threadSummaryJoins, type ThreadSummaryRow, toThreadSummary } from './thread.mapper.js';
 import type { ThreadListResponse, ThreadsQuery, ThreadSort } from './threads.dto.js';
 

@@ -4,7 +4,7 @@ import { createForumCategory, createThread, getThread, listThreads } from '../..
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import type { ThreadResponse } from './threads.dto.js';
-import { ThreadViews } from './thread-views.js';
+import { ThreadViews } from '../repositories/thread-views.js';
 
 let hub: TestApp;
 let author: TestUser;

@@ -7,7 +7,7 @@ import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { canDeleteThread, canEditThread, canModerateForum, canReply, canSolveThread } from '../forum.policy.js';
 import { pageOfPost } from '../forum-limits.js';
 import { threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
-import { ThreadViews } from './thread-views.js';
+import { ThreadViews } from '../repositories/thread-views.js';
 import { threadSummaryColumns, threadSummaryJoins, type ThreadSummaryRow, toThreadSummary } from './thread.mapper.js';
 import type { ForumStatsResponse, ThreadResponse } from './threads.dto.js';
 

@@ -8,9 +8,9 @@ import { ForumAccess } from '../forum-access.js';
 import { threadCreated, threadDeleted, threadModerated, threadSolved } from '../forum.events.js';
 import { canDeleteThread, canEditThread, canModerateForum, canSolveThread } from '../forum.policy.js';
 import { PostWriter } from '../posts/post-writer.js';
-import { type PostRecord, PostsRepository } from '../posts/posts.repository.js';
+import { type PostRecord, PostsRepository } from '../repositories/posts.repository.js';
 import type { CreateThreadRequest, UpdateThreadRequest } from './threads.dto.js';
-import { hasNewTexts, type LockedThread, ThreadsRepository } from './threads.repository.js';
+import { hasNewTexts, type LockedThread, ThreadsRepository } from '../repositories/threads.repository.js';
 
 /** Writes threads. Each command is one transaction with its counters, audit records and events. */
 @Injectable()

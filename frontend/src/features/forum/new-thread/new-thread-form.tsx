@@ -15,7 +15,7 @@ import { requiredProps } from '../../../ui/styles/forms';
 import { toast } from '../../../ui/toast/toast';
 import draftClasses from '../../comments/writing/comment-form.module.css';
 import { MarkdownField } from '../../comments/writing/markdown-field';
-import { useIdempotencyKey } from '../../editing/idempotency-key';
+import { useIdempotencyKey } from '../../editing/save-request';
 import { markForumListsStale } from '../queries';
 import { draftKeys } from '../writing/draft-keys';
 import { MAX_TITLE_LENGTH } from '../writing/edit-thread-dialog';

@@ -6,7 +6,7 @@ import type { ThreadResponse } from '../../../api/generated/model/threadResponse
 import { forumWriting } from '../../../messages/en-forum-writing';
 import { IconButton } from '../../../ui/button';
 import { isolate } from '../../../ui/isolate';
-import { useIdempotencyKey } from '../../editing/idempotency-key';
+import { useIdempotencyKey } from '../../editing/save-request';
 import type { ReplyRequest } from '../thread/thread-screen';
 import { useOpenPost } from '../thread/use-new-posts';
 import { draftKeys } from './draft-keys';

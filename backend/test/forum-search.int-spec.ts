@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { createForumCategory, createThread, reply } from '../../../../test/support/forum.js';
-import type { SendRequest } from '../../../../test/support/http.js';
-import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
-import type { TestUser } from '../../../../test/support/users.js';
-import { Reconciliation } from '../../../platform/database/reconciliation.js';
-import { SearchIndexer } from '../../content/search/search-indexer.js';
-import type { SearchResponse, SuggestionResponse } from '../../content/search/search.dto.js';
+import { createForumCategory, createThread, reply } from './support/forum.js';
+import type { SendRequest } from './support/http.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+import type { TestUser } from './support/users.js';
+import { Reconciliation } from '../src/platform/database/reconciliation.js';
+import { SearchIndexer } from '../src/modules/content/search/search-indexer.js';
+import type { SearchResponse, SuggestionResponse } from '../src/modules/content/search/search.dto.js';
 
 let hub: TestApp;
 let admin: TestUser;
