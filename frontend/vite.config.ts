@@ -36,6 +36,8 @@ const menuPaths = [
 ];
 const adminPaths = ['/features/admin/', '/messages/en-admin', '/ui/table', '/shared/roles/'];
 const readingPaths = ['/features/markdown/', '/features/comments/', '/features/reactions/'];
+/** The fields of comments and posts, which readers do not load. */
+const writingPaths = ['/features/comments/writing/'];
 
 /** Modules of Markdown libraries that this build replaces, by the ends of their paths. */
 const REPLACED_MODULES: Record<string, string> = {
@@ -52,6 +54,8 @@ const isIn = (parts: readonly string[]) => (id: string) => {
   const path = toPosix(id);
   return parts.some((part) => path.includes(part));
 };
+
+const isReading = (id: string) => isIn(readingPaths)(id) && !isIn(writingPaths)(id);
 
 export default defineConfig({
   plugins: [
@@ -112,7 +116,7 @@ export default defineConfig({
             { name: 'lists', test: isIn(listPaths), minShareCount: 2 },
             { name: 'menus', test: isIn(menuPaths), minShareCount: 2 },
             { name: 'admin', test: isIn(adminPaths), minShareCount: 2 },
-            { name: 'reading', test: isIn(readingPaths), minShareCount: 3 },
+            { name: 'reading', test: isReading, minShareCount: 3 },
           ],
         },
       },

@@ -6,7 +6,6 @@ import { forum } from '../../../messages/en-forum';
 import { CategoryTile } from '../../../shared/categories/category-tile';
 import { useCan } from '../../../shared/session/session';
 import { ButtonLink } from '../../../ui/button';
-import { Skeleton, SkeletonItem } from '../../../ui/skeleton';
 import { StateView } from '../../../ui/state-view';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
 import { ForumBreadcrumb } from '../breadcrumb';
@@ -20,21 +19,6 @@ import classes from './category.module.css';
 
 const text = forum.category;
 const to = '/community/category/$id' as const;
-const SKELETON_ROWS = 6;
-
-export function CategorySkeleton() {
-  return (
-    <Skeleton>
-      <div className={classes.skeleton}>
-        <SkeletonItem width="9rem" height="0.75rem" />
-        <SkeletonItem width="16rem" height="2.1875rem" />
-        {Array.from({ length: SKELETON_ROWS }, (_, index) => (
-          <SkeletonItem key={index} height="4.5rem" />
-        ))}
-      </div>
-    </Skeleton>
-  );
-}
 
 export function CategoryNotFound() {
   usePageTitle(text.notFound);

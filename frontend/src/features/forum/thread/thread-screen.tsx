@@ -13,7 +13,6 @@ import { ChunkLoadError } from '../../../shared/errors/load-error';
 import { useSession } from '../../../shared/session/session';
 import { Button, ButtonLink } from '../../../ui/button';
 import { LazyBoundary } from '../../../ui/lazy';
-import { Skeleton, SkeletonItem } from '../../../ui/skeleton';
 import { StateView } from '../../../ui/state-view';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
 import { PageLinks, useFocusOnPageChange } from '../page-links';
@@ -31,21 +30,6 @@ const text = forum.thread;
 const to = '/community/thread/$id' as const;
 
 const QuickReply = lazy(() => import('../writing/quick-reply'));
-
-export function ThreadSkeleton() {
-  return (
-    <Skeleton>
-      <div className={classes.skeleton}>
-        <SkeletonItem width="12rem" height="0.75rem" />
-        <SkeletonItem width="70%" height="2.5rem" />
-        <SkeletonItem width="14rem" height="0.875rem" />
-        {['a', 'b', 'c'].map((key) => (
-          <SkeletonItem key={key} height="9rem" />
-        ))}
-      </div>
-    </Skeleton>
-  );
-}
 
 /** Shown when the thread disappears while it is open. */
 function ThreadNotFound() {

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { hasStatus } from '../../../api/problem';
 import { postsQuery, threadQuery } from '../../../features/forum/queries';
 import { threadSearch } from '../../../features/forum/thread/search-params';
-import { ThreadScreen, ThreadSkeleton } from '../../../features/forum/thread/thread-screen';
+import { ThreadScreen } from '../../../features/forum/thread/thread-screen';
 import { forum } from '../../../messages/en-forum';
 import { loadQuery } from '../../../shared/query-client';
 import { toast } from '../../../ui/toast/toast';
@@ -20,7 +20,6 @@ export const Route = createFileRoute('/community/thread/$id')({
     }
   },
   component: Thread,
-  pendingComponent: ThreadSkeleton,
 });
 
 function Thread() {

@@ -1,10 +1,6 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { hasStatus } from '../../../../api/problem';
-import {
-  CategoryNotFound,
-  CategoryScreen,
-  CategorySkeleton,
-} from '../../../../features/forum/category/category-screen';
+import { CategoryNotFound, CategoryScreen } from '../../../../features/forum/category/category-screen';
 import { threadsSearch } from '../../../../features/forum/category/search-params';
 import { findForumCategory, threadsQuery } from '../../../../features/forum/queries';
 import { loadQuery } from '../../../../shared/query-client';
@@ -31,7 +27,6 @@ export const Route = createFileRoute('/community/category/$id/')({
     if (!category) throw notFound();
   },
   component: Category,
-  pendingComponent: CategorySkeleton,
   notFoundComponent: CategoryNotFound,
 });
 
