@@ -9,7 +9,6 @@ export const forumWriting = {
     lockedForOthers: 'This thread is locked. As a moderator you can still reply.',
     replyingTo: (name: string, number: number) => `Replying to ${name}, #${number}`,
     removeReplyTo: 'Do not reply to this post',
-    sent: 'Reply posted',
   },
   post: {
     quote: 'Quote',

@@ -55,11 +55,7 @@ function PostHeader({ post }: { post: PostResponse }) {
     <p className={classes.postHead}>
       <time dateTime={created_at}>{formatDateTime(created_at)}</time>
       {number === 1 && <span className={classes.original}>{text.originalPost}</span>}
-      {is_solution && (
-        <span className={classes.solutionMark} data-icon>
-          {text.solution}
-        </span>
-      )}
+      {is_solution && <span className={classes.solutionMark}>{text.solution}</span>}
       {is_hidden && <span className={classes.hiddenMark}>{text.hiddenForOthers}</span>}
       {edited_at && (
         <LazyBoundary
