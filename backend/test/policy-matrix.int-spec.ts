@@ -172,6 +172,7 @@ async function requestFor({ operationId, path }: Operation): Promise<{ path: str
     playlist: '720.m3u8',
     permission: 'content.create',
     role: operationId === 'setRolePermissions' ? 'SPARE' : 'VIEWER',
+    type: 'LIKE',
     provider: 'google',
     content_type: 'document',
     content_id: path.includes('{content_id}') ? (await document()).id : '',

@@ -172,6 +172,8 @@ export const policies: Record<string, Policy> = {
   listPostEdits: 'public',
   createPost: 'forum.post',
   updatePost: { others: 'forum.moderate' },
+  addPostReaction: 'reactions.create',
+  deletePostReaction: 'reactions.create',
   deletePost: { others: 'forum.moderate' },
 };
 

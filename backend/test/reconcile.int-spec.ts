@@ -39,6 +39,7 @@ beforeAll(async () => {
   const { id: thread } = await createThread(reader, (await createForumCategory(await hub.users.create('ADMIN'))).id);
   const { id: post } = await reply(editor, thread);
   await reader.request('PUT', `/forum/threads/${thread}/solution`, { body: { post_id: post } });
+  await editor.request('PUT', `/forum/posts/${post}/reactions/LIKE`);
   await createVideo(editor, { chapters: [{ title: 'Start' }] });
 });
 afterAll(() => hub.close());
@@ -88,6 +89,7 @@ const damage: [check: string, sql: string][] = [
   ['facts of videos in lists', `update content_items set details = '{}' where kind = 'video'`],
   ['reputation', 'update user_stats set reputation = reputation + 10 where reputation = 12'],
   ['posts of threads', 'update forum_threads set last_number = 1'],
+  ['reactions of posts', 'update forum_posts set like_count = 7 where number = 2'],
   ['threads and posts of forum categories', 'update forum_categories set thread_count = thread_count + 1'],
   ['forum posts of users', 'update user_stats set post_count = post_count + 1 where post_count = 1'],
   ['threads in the search index', `delete from search_entries where type = 'thread'`],

@@ -14,11 +14,18 @@ export class ForumChecks implements OnModuleInit {
   onModuleInit(): void {
     this.addThreadCheck();
     this.addCategoryCheck();
+    this.addReactionCheck();
     this.users.addPostSource({
       sql: `select p.author_id as user_id, count(*) as n
             from forum_posts p join forum_threads t on t.id = p.thread_id
             where p.deleted_at is null and t.deleted_at is null group by p.author_id`,
       tables: ['forum_posts', 'forum_threads'],
+    });
+    this.users.addReputationSource({
+      sql: `select p.author_id as user_id, count(*) as n
+            from post_reactions o join forum_posts p on p.id = o.post_id join forum_threads t on t.id = p.thread_id
+            where p.deleted_at is null and t.deleted_at is null and o.user_id <> p.author_id group by p.author_id`,
+      tables: ['post_reactions', 'forum_posts', 'forum_threads'],
     });
     this.users.addReputationSource({
       sql: `select p.author_id as user_id, ${SOLUTION_REPUTATION} * count(*) as n
@@ -46,6 +53,28 @@ export class ForumChecks implements OnModuleInit {
       repair: [
         `update forum_threads t set post_count = d.real_posts, last_number = greatest(t.last_number, d.real_number)
          from (${differences}) d where d.id = t.id`,
+      ],
+    });
+  }
+
+  private addReactionCheck(): void {
+    const differences = `
+      select p.id, p.like_count as stored_likes, coalesce(n.likes, 0) as real_likes,
+             p.helpful_count as stored_helpfuls, coalesce(n.helpfuls, 0) as real_helpfuls
+      from forum_posts p
+      left join (
+        select o.post_id, (count(*) filter (where o.type = 'LIKE'))::int as likes,
+               (count(*) filter (where o.type = 'HELPFUL'))::int as helpfuls
+        from post_reactions o group by o.post_id
+      ) n on n.post_id = p.id
+      where (p.like_count, p.helpful_count) <> (coalesce(n.likes, 0), coalesce(n.helpfuls, 0))`;
+    this.reconciliation.add({
+      name: 'reactions of posts',
+      differences,
+      tables: ['forum_posts', 'post_reactions'],
+      repair: [
+        `update forum_posts p set like_count = d.real_likes, helpful_count = d.real_helpfuls
+         from (${differences}) d where d.id = p.id`,
       ],
     });
   }

@@ -10,6 +10,8 @@ import { ForumAccess } from './forum-access.js';
 import { ForumChecks } from './forum-checks.js';
 import { ForumPages } from './forum.pages.js';
 import { ForumVisibility } from './forum-visibility.js';
+import { PostReactions } from './posts/post-reactions.service.js';
+import { PostReactionsController } from './posts/post-reactions.controller.js';
 import { PostWriter } from './posts/post-writer.js';
 import { PostsController } from './posts/posts.controller.js';
 import { PostsQueries } from './posts/posts.queries.js';
@@ -31,7 +33,13 @@ import { ThreadsService } from './threads/threads.service.js';
 /** Categories of threads, threads of posts, and what users have read. */
 @Module({
   imports: [RolesModule, AuthModule, ContentModule],
-  controllers: [CategoryLookupController, ForumCategoriesController, ThreadsController, PostsController],
+  controllers: [
+    CategoryLookupController,
+    ForumCategoriesController,
+    ThreadsController,
+    PostsController,
+    PostReactionsController,
+  ],
   providers: [
     ForumAccess,
     ForumCategoriesQueries,
@@ -43,6 +51,7 @@ import { ThreadsService } from './threads/threads.service.js';
     ForumPages,
     ForumSearchSource,
     ForumVisibility,
+    PostReactions,
     PostsQueries,
     PostsRepository,
     PostsService,

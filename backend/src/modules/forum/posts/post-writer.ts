@@ -115,12 +115,14 @@ export class PostWriter {
   }
 
   async remove(actor: Actor, thread: CountedThread, post: PostRecord): Promise<void> {
+    const earned = await this.posts.listEarned({ postId: post.id });
     await this.posts.delete(actor, post);
     await this.fileReferences.release({ subjectType: POST_FILES, subjectId: post.id });
     await this.threads.removePost(thread.id);
     await this.threads.countInCategory(thread, { threads: 0, posts: -1 });
     await this.index.remove(post);
     await this.users.addPosts(new Map([[post.author_id, -1]]));
+    for (const { author_id, n } of earned) await this.users.addReputation(author_id, -n);
   }
 
   /** After a thread was deleted: its posts are not found any more, and no longer count for their authors. */
@@ -128,6 +130,8 @@ export class PostWriter {
     await this.index.removeThread(threadId);
     const counts = await this.threads.listPostCounts(threadId);
     await this.users.addPosts(new Map(counts.map(({ author_id, n }) => [author_id, -n])));
+    for (const { author_id, n } of await this.posts.listEarned({ threadId }))
+      await this.users.addReputation(author_id, -n);
   }
 
   /** The author of a solution earns reputation, unless it is the author of the thread. */

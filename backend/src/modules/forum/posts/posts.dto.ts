@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IdField, TextField } from '../../../platform/http/validation/fields.js';
+import { type PostReactionType, postReactionTypes } from './post-reaction-types.js';
 import { MAX_POST } from '../forum-limits.js';
 
 const CONTENT = {
@@ -71,6 +72,14 @@ export class PostResponse {
   @ApiProperty({ type: [MentionedUserResponse] }) mentions!: MentionedUserResponse[];
   @ApiProperty() like_count!: number;
   @ApiProperty() helpful_count!: number;
+  @ApiProperty({
+    enum: postReactionTypes,
+    enumName: 'PostReactionType',
+    isArray: true,
+    required: false,
+    description: "the user's own; absent for guests",
+  })
+  own_reactions?: PostReactionType[];
   @ApiProperty({ description: 'marked as the solution of the thread' }) is_solution!: boolean;
   @ApiProperty({ type: PostAbilities, required: false, description: 'absent for guests' }) abilities?: PostAbilities;
 }

@@ -8,6 +8,7 @@ import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { canDeletePost, canEditPost, canSeeHidden, type ThreadState } from '../forum.policy.js';
 import { pageOfPost, POSTS_PER_PAGE } from '../forum-limits.js';
 import { postVisibleTo, threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
+import type { PostReactionType } from './post-reaction-types.js';
 import type { PostEditResponse, PostListResponse, PostResponse } from './posts.dto.js';
 
 interface PostRow {
@@ -35,6 +36,7 @@ interface PostRow {
   mentions: PostResponse['mentions'];
   like_count: number;
   helpful_count: number;
+  own_reactions: PostReactionType[];
 }
 
 interface ThreadRow extends ThreadState {
@@ -46,7 +48,8 @@ interface ThreadRow extends ThreadState {
 
 const MAX_EDITS = 100;
 
-const select = `
+/** @param me SQL parameter for the id of the user, null for guests */
+const select = (me: string): string => `
   select p.id, p.thread_id, p.number, p.content, p.created_at, p.edited_at, p.edited_by_moderator,
          p.deleted_at is not null as is_deleted, p.hidden_at is not null as is_hidden, p.author_id,
          a.name as author_name, a.handle as author_handle, a.avatar_url as author_avatar, a.role as author_role,
@@ -60,7 +63,11 @@ const select = `
                     json_agg(json_build_object('id', m.id, 'name', m.name, 'handle', m.handle) order by m.id), '[]'
                   )
            from people m where m.id = any(p.mentioned)
-         ) as mentions
+         ) as mentions,
+         (
+           select coalesce(json_agg(o.type order by o.type desc), '[]') from post_reactions o
+           where o.post_id = p.id and o.user_id = ${me}::uuid
+         ) as own_reactions
   from forum_posts p
   join people a on a.id = p.author_id
   left join forum_posts q on q.id = p.reply_to_id and q.deleted_at is null
@@ -77,8 +84,8 @@ export class PostsQueries {
   async list(actor: Actor, threadId: string, page = 1): Promise<PostListResponse> {
     const thread = await this.getThread(actor, threadId);
     const rows = await this.database.query<PostRow>(
-      `${select} where p.thread_id = $1 and p.number between $2 and $3 order by p.number`,
-      [thread.id, (page - 1) * POSTS_PER_PAGE + 1, page * POSTS_PER_PAGE],
+      `${select('$4')} where p.thread_id = $1 and p.number between $2 and $3 order by p.number`,
+      [thread.id, (page - 1) * POSTS_PER_PAGE + 1, page * POSTS_PER_PAGE, actor.id],
     );
     return {
       posts: rows.map((row) => this.toPost(row, thread, actor)),
@@ -90,7 +97,9 @@ export class PostsQueries {
 
   /** @throws 404 when it is missing or not visible to the actor */
   async get(actor: Actor, id: string): Promise<PostResponse> {
-    const row = isId(id) ? await this.database.one<PostRow>(`${select} where p.id = $1`, [id]) : undefined;
+    const row = isId(id)
+      ? await this.database.one<PostRow>(`${select('$2')} where p.id = $1`, [id, actor.id])
+      : undefined;
     if (!row || row.is_deleted || (row.is_hidden && !canSeeHidden(actor, row))) throw notFound('This post');
     return this.toPost(row, await this.getThread(actor, row.thread_id), actor);
   }
@@ -155,6 +164,7 @@ export class PostsQueries {
       helpful_count: isShown ? row.helpful_count : 0,
       is_solution: row.id === thread.solution_post_id,
       ...(!actor.isGuest && {
+        own_reactions: isShown ? row.own_reactions : [],
         abilities: { edit: canEditPost(actor, row, thread), delete: row.number > 1 && canDeletePost(actor, row) },
       }),
     };

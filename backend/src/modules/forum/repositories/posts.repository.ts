@@ -100,6 +100,18 @@ export class PostsRepository {
     await this.record(actor, post, 'post.deleted');
   }
 
+  /** Reputation that the authors of posts have earned by reactions of others, by author. */
+  async listEarned(condition: { postId: string } | { threadId: string }): Promise<{ author_id: string; n: number }[]> {
+    const [column, id] = 'postId' in condition ? ['p.id', condition.postId] : ['p.thread_id', condition.threadId];
+    return this.database.query(
+      `select p.author_id, count(*)::int as n
+       from post_reactions o join forum_posts p on p.id = o.post_id
+       where ${column} = $1 and p.deleted_at is null and o.user_id <> p.author_id
+       group by p.author_id order by p.author_id`,
+      [id],
+    );
+  }
+
   /** Only changes to posts of other users are audited. */
   private async record(actor: Actor, post: PostRecord, action: string, after?: object): Promise<void> {
     if (post.author_id === actor.id) return;

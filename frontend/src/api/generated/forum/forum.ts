@@ -73,6 +73,10 @@ import type {
 } from '../model/postListResponse.ts';
 
 import type {
+  PostReactionType
+} from '../model/postReactionType.ts';
+
+import type {
   PostResponse
 } from '../model/postResponse.ts';
 
@@ -2062,3 +2066,155 @@ export function useListPostEdits<TData = Awaited<ReturnType<typeof listPostEdits
 
 
 
+export const getAddPostReactionUrl = (id: string,
+    type: PostReactionType,) => {
+
+
+
+
+  return `/api/forum/posts/${encodeURIComponent(String(id))}/reactions/${encodeURIComponent(String(type))}`
+}
+
+/**
+ * Its author earns reputation by the reactions of others. A repetition changes nothing. Requires the permission `reactions.create`.
+ * @summary Add a reaction to a post
+ */
+export const addPostReaction = async (id: string,
+    type: PostReactionType, options?: Parameters<typeof request>[1]): Promise<PostResponse> => {
+
+  return request<PostResponse>(getAddPostReactionUrl(id,type),
+  {
+    ...options,
+    method: 'PUT'
+
+
+  }
+);}
+
+
+
+
+
+export const getAddPostReactionMutationKey = () => ['addPostReaction'] as const;
+
+export const getAddPostReactionMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof addPostReaction>>, TError,AddPostReactionMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof addPostReaction>>, TError,AddPostReactionMutationVariables, TContext> => {
+
+const mutationKey = getAddPostReactionMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof addPostReaction>>, AddPostReactionMutationVariables> = (props) => {
+          const {id,type} = props ?? {};
+
+          return  addPostReaction(id,type,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AddPostReactionMutationResult = NonNullable<Awaited<ReturnType<typeof addPostReaction>>>
+
+    export type AddPostReactionMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type AddPostReactionMutationVariables = {id: string;type: PostReactionType}
+
+    /**
+ * @summary Add a reaction to a post
+ */
+export const useAddPostReaction = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof addPostReaction>>, TError,AddPostReactionMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof addPostReaction>>,
+        TError,
+        AddPostReactionMutationVariables,
+        TContext
+      > => {
+      return useMutation(getAddPostReactionMutationOptions(options), queryClient);
+    }
+    export const getDeletePostReactionUrl = (id: string,
+    type: PostReactionType,) => {
+
+
+
+
+  return `/api/forum/posts/${encodeURIComponent(String(id))}/reactions/${encodeURIComponent(String(type))}`
+}
+
+/**
+ * Without one it changes nothing. Requires the permission `reactions.create`.
+ * @summary Delete a reaction to a post
+ */
+export const deletePostReaction = async (id: string,
+    type: PostReactionType, options?: Parameters<typeof request>[1]): Promise<PostResponse> => {
+
+  return request<PostResponse>(getDeletePostReactionUrl(id,type),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
+
+export const getDeletePostReactionMutationKey = () => ['deletePostReaction'] as const;
+
+export const getDeletePostReactionMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deletePostReaction>>, TError,DeletePostReactionMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof deletePostReaction>>, TError,DeletePostReactionMutationVariables, TContext> => {
+
+const mutationKey = getDeletePostReactionMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof deletePostReaction>>, DeletePostReactionMutationVariables> = (props) => {
+          const {id,type} = props ?? {};
+
+          return  deletePostReaction(id,type,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DeletePostReactionMutationResult = NonNullable<Awaited<ReturnType<typeof deletePostReaction>>>
+
+    export type DeletePostReactionMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type DeletePostReactionMutationVariables = {id: string;type: PostReactionType}
+
+    /**
+ * @summary Delete a reaction to a post
+ */
+export const useDeletePostReaction = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deletePostReaction>>, TError,DeletePostReactionMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof deletePostReaction>>,
+        TError,
+        DeletePostReactionMutationVariables,
+        TContext
+      > => {
+      return useMutation(getDeletePostReactionMutationOptions(options), queryClient);
+    }

@@ -7,6 +7,7 @@
  */
 import type { MentionedUserResponse } from './mentionedUserResponse.ts';
 import type { PostAbilities } from './postAbilities.ts';
+import type { PostReactionType } from './postReactionType.ts';
 import type { RepliedPostResponse } from './repliedPostResponse.ts';
 
 export interface PostResponse {
@@ -47,6 +48,8 @@ export interface PostResponse {
   mentions: MentionedUserResponse[];
   like_count: number;
   helpful_count: number;
+  /** the user's own; absent for guests */
+  own_reactions?: PostReactionType[];
   /** marked as the solution of the thread */
   is_solution: boolean;
   /** absent for guests */
