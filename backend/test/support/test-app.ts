@@ -8,6 +8,7 @@ import { loadConfig } from '../../src/platform/config/config.js';
 import { Database } from '../../src/platform/database/database.js';
 import { recordStatements } from '../../src/platform/database/named-client.js';
 import { createLogger } from '../../src/platform/logging/logger.js';
+import { newMemberPosts } from '../../src/modules/forum/new-members.js';
 import { createTestDatabase } from './database.js';
 import { recordUndocumentedResponses } from './documented-responses.js';
 import { type SendRequest, createRequester } from './http.js';
@@ -70,6 +71,11 @@ export async function createTestApp(
   await app.getHttpAdapter().getInstance().ready();
   const request = createRequester(app);
   const database = app.get(Database);
+  // All users of tests are new members.
+  await database.query('insert into settings (key, value, updated_at) values ($1, $2, now()) on conflict do nothing', [
+    newMemberPosts.key,
+    JSON.stringify(1_000_000),
+  ]);
   return {
     app,
     database,

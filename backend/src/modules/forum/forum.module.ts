@@ -10,6 +10,7 @@ import { ForumAccess } from './forum-access.js';
 import { ForumChecks } from './forum-checks.js';
 import { ForumPages } from './forum.pages.js';
 import { ForumVisibility } from './forum-visibility.js';
+import { NewMembers } from './new-members.js';
 import { PostReactions } from './posts/post-reactions.service.js';
 import { PostReactionsController } from './posts/post-reactions.controller.js';
 import { PostWriter } from './posts/post-writer.js';
@@ -51,6 +52,7 @@ import { ThreadsService } from './threads/threads.service.js';
     ForumPages,
     ForumSearchSource,
     ForumVisibility,
+    NewMembers,
     PostReactions,
     PostsQueries,
     PostsRepository,

@@ -9,6 +9,8 @@ export interface RateLimit {
   limit: number;
   /** length of the window */
   windowSeconds: number;
+  /** first sentence of the refusal */
+  refusal?: string;
 }
 
 /**
@@ -31,7 +33,7 @@ export class RateLimiter {
    * Counts one action.
    * @throws 429 with the seconds until the window ends when the limit is reached; the refused action is not counted
    */
-  async consume(key: string, { limit, windowSeconds }: RateLimit): Promise<void> {
+  async consume(key: string, { limit, windowSeconds, refusal }: RateLimit): Promise<void> {
     const now = Date.now();
     const over = 'r.expires_at <= excluded.window_start';
     const taken = await this.database.one(
@@ -48,7 +50,7 @@ export class RateLimiter {
     const window = await this.database.one<{ expires_at: Date }>('select expires_at from rate_limits where key = $1', [
       hash(key),
     ]);
-    throw limitExceeded(window?.expires_at.getTime() ?? now, now);
+    throw limitExceeded(window?.expires_at.getTime() ?? now, now, refusal);
   }
 
   /**
@@ -92,9 +94,9 @@ export class RateLimiter {
 /** Keys contain email and network addresses, which are not stored in plain text. */
 const hash = (key: string) => createHash('sha256').update(key).digest('base64url');
 
-function limitExceeded(until: number, now: number) {
+function limitExceeded(until: number, now: number, refusal = 'Too many attempts.') {
   const seconds = Math.max(1, Math.ceil((until - now) / 1000));
-  return tooManyRequests(`Too many attempts. Please wait ${waitingTime(seconds)} and try again.`, seconds);
+  return tooManyRequests(`${refusal} Please wait ${waitingTime(seconds)} and try again.`, seconds);
 }
 
 function waitingTime(seconds: number): string {

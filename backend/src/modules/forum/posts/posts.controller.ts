@@ -51,6 +51,7 @@ export class PostsController {
     description:
       'With an `Idempotency-Key`, repeating the request within 24 hours returns the first response and creates ' +
       'nothing. Locked threads take replies of holders of `forum.moderate` only; others get 403 `thread_locked`. ' +
+      'Until their account is a day old and has three posts, members post 5 times a minute, with 2 links at most. ' +
       'Requires the permission `forum.post`.',
   })
   @RequirePermission('forum.post')

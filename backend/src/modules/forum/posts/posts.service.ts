@@ -25,6 +25,7 @@ export class PostsService {
 
   /** @returns the id. @throws 403 thread_locked, 404 */
   async reply(actor: Actor, threadId: string, { content, reply_to_id }: CreatePostRequest): Promise<string> {
+    await this.access.countPost(actor, content);
     await this.writer.prepare(content);
     return this.database.transaction(async () => {
       const thread = await this.threads.lock(actor, threadId);
@@ -48,6 +49,7 @@ export class PostsService {
 
   /** The former text is kept in the history. @throws 403, 404 */
   async edit(actor: Actor, id: string, content: string): Promise<void> {
+    await this.access.checkEdit(actor, content);
     await this.writer.prepare(content);
     await this.database.transaction(async () => {
       const thread = await this.threads.lock(actor, await this.posts.getThreadId(actor, id));

@@ -75,8 +75,8 @@ export class ThreadsController {
   @ApiOperation({
     summary: 'Start a thread',
     description:
-      'Its author watches it. With an `Idempotency-Key`, repeating the request within 24 hours returns the first ' +
-      'response and creates nothing. Requires the permission `forum.post`.',
+      'Its author watches it. New members are limited as with replies. With an `Idempotency-Key`, repeating the ' +
+      'request within 24 hours returns the first response and creates nothing. Requires the permission `forum.post`.',
   })
   @RequirePermission('forum.post')
   @IdempotencyHeader()

@@ -26,6 +26,7 @@ export class ThreadsService {
 
   /** Creates a thread with its Original Post. @returns the id. @throws 404 when the category is missing */
   async create(actor: Actor, categoryId: string, request: CreateThreadRequest): Promise<string> {
+    await this.access.countPost(actor, request.content);
     await this.writer.prepare(request.content);
     return this.database.transaction(async () => {
       await this.threads.requireCategory(categoryId);

@@ -828,7 +828,7 @@ export const getCreateThreadUrl = (id: string,) => {
 }
 
 /**
- * Its author watches it. With an `Idempotency-Key`, repeating the request within 24 hours returns the first response and creates nothing. Requires the permission `forum.post`.
+ * Its author watches it. New members are limited as with replies. With an `Idempotency-Key`, repeating the request within 24 hours returns the first response and creates nothing. Requires the permission `forum.post`.
  * @summary Start a thread
  */
 export const createThread = async (id: string,
@@ -1622,7 +1622,7 @@ export const getCreatePostUrl = (id: string,) => {
 }
 
 /**
- * With an `Idempotency-Key`, repeating the request within 24 hours returns the first response and creates nothing. Locked threads take replies of holders of `forum.moderate` only; others get 403 `thread_locked`. Requires the permission `forum.post`.
+ * With an `Idempotency-Key`, repeating the request within 24 hours returns the first response and creates nothing. Locked threads take replies of holders of `forum.moderate` only; others get 403 `thread_locked`. Until their account is a day old and has three posts, members post 5 times a minute, with 2 links at most. Requires the permission `forum.post`.
  * @summary Reply to a thread
  */
 export const createPost = async (id: string,
