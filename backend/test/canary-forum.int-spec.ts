@@ -115,6 +115,22 @@ const walk = (user: { request: SendRequest; token?: string }, words: string[]) =
 
 const operationsIn = (leaks: string[]) => [...new Set(leaks.map((what) => what.split(' ')[0]))];
 
+const statuses = async (url: string) =>
+  Promise.all(
+    [hub, viewer, author, moderator, editor].map(
+      async ({ request }) => (await request('GET', url.replace(/^\/api/, ''))).status,
+    ),
+  );
+
+const counts = async (request: SendRequest) => ({
+  listed: (await listThreads(request, categoryId)).total,
+  stats: (await request<{ threads: number }>('GET', '/forum/stats')).body.threads,
+  tagged: (await listThreads(request, categoryId, `?tag=${HIDDEN}tag`)).total,
+  activity: (await request('GET', `/users/${author.id}/activity`)).headers['x-total-count'],
+  found: (await request<{ total: number }>('POST', '/search', { body: { query: 'heading', content_type: 'all' } })).body
+    .total,
+});
+
 test('guests see neither hidden nor deleted threads and posts', async () => {
   const { requestCount, leaks } = await walk(hub, allWords);
   expect(leaks).toEqual([]);
@@ -143,26 +159,11 @@ describe('authors and moderators find the hidden words in many responses', () =>
 });
 
 test('images in hidden posts are for author and moderators, those in deleted posts for their uploader', async () => {
-  const statuses = async (url: string) =>
-    Promise.all(
-      [hub, viewer, author, moderator, editor].map(
-        async ({ request }) => (await request('GET', url.replace(/^\/api/, ''))).status,
-      ),
-    );
   expect(await statuses(hiddenImage)).toEqual([404, 404, 200, 200, 200]);
   expect(await statuses(deletedImage)).toEqual([404, 404, 200, 404, 404]);
 });
 
 describe('numbers reveal nothing', () => {
-  const counts = async (request: SendRequest) => ({
-    listed: (await listThreads(request, categoryId)).total,
-    stats: (await request<{ threads: number }>('GET', '/forum/stats')).body.threads,
-    tagged: (await listThreads(request, categoryId, `?tag=${HIDDEN}tag`)).total,
-    activity: (await request('GET', `/users/${author.id}/activity`)).headers['x-total-count'],
-    found: (await request<{ total: number }>('POST', '/search', { body: { query: 'heading', content_type: 'all' } }))
-      .body.total,
-  });
-
   test('hidden threads are counted and found by nobody, but in the activity of their author', async () => {
     for (const { request } of [hub, viewer])
       expect(await counts(request)).toEqual({ listed: 1, stats: 1, tagged: 0, activity: '1', found: 0 });

@@ -35,6 +35,10 @@ const kinds = async (user: TestUser) => (await inbox(user)).map(({ kind }) => ki
 const edit = (user: TestUser, id: string, content: string) =>
   user.request('PUT', `/forum/posts/${id}`, { body: { content } });
 
+const solutions = async (user: TestUser) => (await inbox(user)).filter(({ kind }) => kind === 'post_solution');
+const hide = (table: string, hiddenId: string, at: Date | null) =>
+  hub.database.query(`update ${table} set hidden_at = $2 where id = $1`, [hiddenId, at]);
+
 test('users mentioned in a new thread are notified, its author is not', async () => {
   const { id } = await start({ content: `Is this right, @${bob.handle}? @${author.handle}` });
   expect(await inbox(bob)).toEqual([
@@ -142,7 +146,6 @@ test('the author of a reply is notified when it is the solution, once', async ()
     author.request('PUT', `/forum/threads/${id}/solution`, { body: { post_id } });
   await solve(own.id);
   await solve(theirs.id);
-  const solutions = async (user: TestUser) => (await inbox(user)).filter(({ kind }) => kind === 'post_solution');
   expect(await solutions(ann)).toEqual([
     expect.objectContaining({
       title: 'Your reply is the solution',
@@ -157,8 +160,6 @@ test('notifications disappear with what they are about, and return with it', asy
   const { id } = await start();
   const post = await reply(ann, id, { content: `@${bob.handle}` });
   expect([await kinds(bob), await kinds(author)]).toEqual([['mention'], ['thread_reply']]);
-  const hide = (table: string, hiddenId: string, at: Date | null) =>
-    hub.database.query(`update ${table} set hidden_at = $2 where id = $1`, [hiddenId, at]);
   await hide('forum_posts', post.id, new Date());
   expect([await kinds(bob), await kinds(author)]).toEqual([[], []]);
   await hide('forum_posts', post.id, null);
