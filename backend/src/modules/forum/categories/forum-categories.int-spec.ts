@@ -16,6 +16,7 @@ afterAll(() => hub.close());
 
 const list = async (query = '') =>
   (await hub.request<ForumCategoryResponse[]>('GET', `/forum/categories${query}`)).body;
+const get = (id: string) => hub.request<{ name: string }>('GET', `/categories/${id}`);
 const setUpDefaults = () =>
   admin.request<{ message: string; detail: string }>('POST', '/forum/setup-default-categories', { body: {} });
 
@@ -98,7 +99,6 @@ test('only empty categories can be deleted, with the reason', async () => {
 test('one address finds the categories of content and of the forum', async () => {
   const ofContent = await createCategory(editor);
   const ofForum = await createForumCategory(admin);
-  const get = (id: string) => hub.request<{ name: string }>('GET', `/categories/${id}`);
   expect((await get(ofContent.id)).body.name).toBe(ofContent.name);
   expect((await get(ofForum.id)).body.name).toBe(ofForum.name);
   expect((await get('0198c2f0-7b1e-7cc3-98c4-dc0c0c073900')).status).toBe(404);

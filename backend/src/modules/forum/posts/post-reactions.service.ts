@@ -3,9 +3,9 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
 import { UsersFacade } from '../../auth/index.js';
-import { ThreadsRepository } from '../threads/threads.repository.js';
+import { ThreadsRepository } from '../repositories/threads.repository.js';
 import type { PostReactionType } from './post-reaction-types.js';
-import { PostsRepository } from './posts.repository.js';
+import { PostsRepository } from '../repositories/posts.repository.js';
 
 const counterColumns: Record<PostReactionType, string> = { LIKE: 'like_count', HELPFUL: 'helpful_count' };
 

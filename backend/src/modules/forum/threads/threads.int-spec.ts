@@ -30,6 +30,17 @@ afterAll(async () => {
   expect(differences).toEqual([]);
 });
 
+const post = (path: string, body: object) => ann.request('POST', path, { body });
+const createOnce = () =>
+  ann.request<ThreadResponse>('POST', `/forum/categories/${category.id}/threads`, {
+    body: { title: 'Once', content: 'x' },
+    headers: { 'idempotency-key': 'thread-once' },
+  });
+const remove = (user: TestUser, id: string) => user.request('DELETE', `/forum/threads/${id}`);
+const countPosts = async (id: string) =>
+  (await hub.database.one<{ n: number }>('select post_count as n from user_stats where user_id = $1', [id]))!.n;
+const getStats = async (user?: TestUser) =>
+  (await (user?.request ?? hub.request)<ForumStatsResponse>('GET', '/forum/stats')).body;
 const put = (user: TestUser, id: string, body: object) =>
   user.request<ThreadResponse>('PUT', `/forum/threads/${id}`, { body });
 const categoryNow = async (id = category.id) =>
@@ -61,7 +72,6 @@ test('a new thread counts in its category and for its author, who watches it and
 });
 
 test('title and content are required, and the category must exist', async () => {
-  const post = (path: string, body: object) => ann.request('POST', path, { body });
   expect(await post(`/forum/categories/${category.id}/threads`, { title: ' ', content: '' })).toMatchObject({
     status: 400,
     body: { errors: [{ field: 'title' }, { field: 'content' }] },
@@ -73,12 +83,7 @@ test('title and content are required, and the category must exist', async () => 
 });
 
 test('a repeated request with the same key creates one thread', async () => {
-  const send = () =>
-    ann.request<ThreadResponse>('POST', `/forum/categories/${category.id}/threads`, {
-      body: { title: 'Once', content: 'x' },
-      headers: { 'idempotency-key': 'thread-once' },
-    });
-  const [first, second] = [await send(), await send()];
+  const [first, second] = [await createOnce(), await createOnce()];
   expect(second.body.id).toBe(first.body.id);
   expect(await titles()).toEqual(['Once']);
 });
@@ -213,15 +218,12 @@ test('the author marks the reply that solved it; its author earns reputation onc
 test('authors delete threads without replies; moderators all, and the counts follow', async () => {
   const [own, answered] = [await createThread(ann, category.id), await createThread(ann, category.id)];
   await reply(bob, answered.id);
-  const remove = (user: TestUser, id: string) => user.request('DELETE', `/forum/threads/${id}`);
-  const posts = async (id: string) =>
-    (await hub.database.one<{ n: number }>('select post_count as n from user_stats where user_id = $1', [id]))!.n;
-  const before = [await posts(ann.id), await posts(bob.id)] as const;
+  const before = [await countPosts(ann.id), await countPosts(bob.id)] as const;
   expect((await remove(bob, own.id)).status).toBe(403);
   expect((await remove(ann, own.id)).status).toBe(200);
   expect((await remove(ann, answered.id)).status).toBe(403);
   expect((await remove(editor, answered.id)).status).toBe(200);
-  expect([await posts(ann.id), await posts(bob.id)]).toEqual([before[0] - 2, before[1] - 1]);
+  expect([await countPosts(ann.id), await countPosts(bob.id)]).toEqual([before[0] - 2, before[1] - 1]);
   expect(await categoryNow()).toMatchObject({ thread_count: 0, post_count: 0, last_post_at: null });
   for (const user of [undefined, ann, editor]) {
     const request = user?.request ?? hub.request;
@@ -249,13 +251,11 @@ test('hidden threads are seen by their author and moderators only, and never lis
 });
 
 test('totals count threads, posts and categories, and the own posts', async () => {
-  const stats = async (user?: TestUser) =>
-    (await (user?.request ?? hub.request)<ForumStatsResponse>('GET', '/forum/stats')).body;
-  const before = await stats();
+  const before = await getStats();
   const thread = await createThread(ann, category.id);
   await reply(bob, thread.id);
-  expect(await stats()).toEqual({ ...before, threads: before.threads + 1, posts: before.posts + 2 });
-  expect((await stats(bob)).own_posts).toBeGreaterThan(0);
+  expect(await getStats()).toEqual({ ...before, threads: before.threads + 1, posts: before.posts + 2 });
+  expect((await getStats(bob)).own_posts).toBeGreaterThan(0);
 });
 
 test('a watched thread can be left and watched again', async () => {
