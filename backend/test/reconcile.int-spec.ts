@@ -86,7 +86,7 @@ const damage: [check: string, sql: string][] = [
   ['views of all documents and videos', `update counters set n = n + 7 where name = 'content.views'`],
   ['bytes of all files', `update counters set n = n + 7 where name = 'files.bytes'`],
   ['bytes of files per uploader', `delete from counters where name like 'files.bytes.%'`],
-  ['facts of videos in lists', `update content_items set details = '{}' where kind = 'video'`],
+  ['details of videos in lists', `update content_items set details = '{}' where kind = 'video'`],
   ['reputation', 'update user_stats set reputation = reputation + 10 where reputation = 12'],
   ['posts of threads', 'update forum_threads set last_number = 1'],
   ['reactions of posts', 'update forum_posts set like_count = 7 where number = 2'],

@@ -210,6 +210,10 @@ describe('invalid ids in paths', () => {
     setVideoStatus: { status: 'READY' },
     reviewVideo: { action: 'approve' },
     setWatchPosition: { seconds: 1 },
+    createThread: { title: 'x', content: 'x' },
+    markThreadRead: { number: 1 },
+    createPost: { content: 'x' },
+    updatePost: { content: 'x' },
   };
 
   // Above the rate limit of a user.

@@ -87,7 +87,8 @@ test('a member starts a thread, replies, quotes, edits and deletes', async ({ hu
 
 test('guests read, and continue where they were after signing in', async ({ hub }) => {
   const category = await createCategory(hub);
-  const anna = await hub.createUser('VIEWER', 'Anna Asks');
+  // Not limited like new members.
+  const anna = await hub.createUser('EDITOR', 'Anna Asks');
   const thread = await startThread(hub, anna, category);
   for (let number = 2; number <= 12; number++) await reply(hub, anna, thread, `Answer ${number}`);
   const page = await hub.open();
@@ -124,7 +125,7 @@ test('guests read, and continue where they were after signing in', async ({ hub 
 test('new posts are announced, unread posts found, and the author marks the solution', async ({ hub }) => {
   test.setTimeout(60_000);
   const category = await createCategory(hub);
-  const [anna, bert] = [await hub.createUser('VIEWER', 'Anna Asks'), await hub.createUser('VIEWER', 'Bert Replies')];
+  const [anna, bert] = [await hub.createUser('VIEWER', 'Anna Asks'), await hub.createUser('EDITOR', 'Bert Replies')];
   const thread = await startThread(hub, anna, category);
   const page = await hub.open(anna);
   await page.goto(`/community/thread/${thread.id}`);

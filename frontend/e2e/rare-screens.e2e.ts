@@ -56,19 +56,24 @@ test('a crash shows Application Error with both actions', async ({ hub }) => {
 });
 
 /** Opens the form for new documents, types, and ends the session before the draft is saved. */
+/** Types into the form of a new document and ends the session. */
 async function loseSessionInForm(page: Page, title: string, endSession: () => Promise<unknown>): Promise<void> {
   await page.goto('/docs/create');
   await page.getByLabel('Title', { exact: true }).fill(title);
   await writeContent(page, 'Words that stay');
   await endSession();
-  await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Your text is still here.' })).toBeVisible();
 }
+
+const keptText = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your text is still here.' });
 
 test('a session that ends during writing shows a notice and keeps the text', async ({ hub }) => {
   const writer = await hub.createUser('CONTRIBUTOR');
   const page = await hub.open(writer);
+  // Without the live connection, saving finds out first.
+  await page.route('**/notifications/stream*', (route) => route.abort());
   await loseSessionInForm(page, 'Still here', () => hub.api(writer, 'POST', '/auth/logout'));
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(keptText(page)).toBeVisible();
   await expect(signedOutDialog(page)).toContainText('Your text is still here.');
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expectClean(page);
@@ -90,6 +95,7 @@ test('the other windows of an ended session show a notice until the user signs i
   await idle.goto('/notifications');
   await expect(idle.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
   await loseSessionInForm(page, 'Elsewhere too', () => hub.api(writer, 'POST', '/auth/logout'));
+  await expect(keptText(page)).toBeVisible();
   // Without unsaved input the notice promises nothing.
   const notice = idle.getByRole('alert').filter({ hasText: 'You have been signed out' });
   await expect(notice).toContainText('Sign in again');

@@ -72,6 +72,7 @@ export function postsQuery(threadId: string, page: number) {
     // New posts are announced instead of inserted while somebody reads or writes.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+    meta: { announcedKinds: ['thread_reply', 'post_reply', 'mention'] },
   });
 }
 

@@ -1,10 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { readEvents } from '../../api/event-stream';
 import { getGetHomeQueryKey } from '../../api/generated/home/home';
 import type { AccessEventResponse } from '../../api/generated/model/accessEventResponse';
 import type { NotificationEventResponse } from '../../api/generated/model/notificationEventResponse';
+import type { NotificationResponse } from '../../api/generated/model/notificationResponse';
 import { getStreamNotificationsUrl } from '../../api/generated/notifications/notifications';
 import { ApiError, hasStatus } from '../../api/problem';
 import { refreshQueries } from '../../shared/query-client';
@@ -139,6 +140,10 @@ const hasSameItems = (a: AccessEventResponse, b: AccessEventResponse): boolean =
 /** Whether a URL of the app, which may have an anchor, leads to the screen at a path. */
 const isPathOf = (url: string, pathname: string): boolean => url.split('#')[0] === pathname;
 
+/** Whether a screen announces the change itself, instead of inserting it while somebody reads. */
+const announces = ({ meta }: Query, { kind }: NotificationResponse): boolean =>
+  (meta?.['announcedKinds'] as readonly string[] | undefined)?.includes(kind) ?? false;
+
 /** Delays the connection in favor of the page's own requests. */
 const START_DELAY_MS = 300;
 
@@ -166,7 +171,8 @@ export function useLiveNotifications(userId: string): void {
     if (notification || (formerCount !== undefined && formerCount !== unread_count))
       void refreshQueries(queryClient, getGetHomeQueryKey());
     // The screen of the item would contradict the toast.
-    if (notification && isPathOf(notification.url, router.state.location.pathname)) void refreshScreen(isInboxQuery);
+    if (notification && isPathOf(notification.url, router.state.location.pathname))
+      void refreshScreen((query) => isInboxQuery(query) || announces(query, notification));
     if (notification && document.visibilityState === 'visible') toast(notification.message || notification.title);
   });
 

@@ -59,7 +59,7 @@ export class PostResponse {
     type: String,
     nullable: true,
     description: 'address of the image',
-    example: '/api/files/0198c2f0/1a2b',
+    example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65',
   })
   author_avatar!: string | null;
   @ApiProperty({ description: 'name of the role', example: 'EDITOR' }) author_role!: string;
