@@ -30,7 +30,7 @@ export const canReply = (actor: Actor, { is_locked }: ThreadState): boolean =>
 export const canEditThread = (actor: Actor, thread: ThreadState): boolean =>
   canModerateForum(actor) || (actor.id === thread.author_id && actor.can('forum.post') && !thread.is_locked);
 
-/** Authors delete threads that nobody else has replied to; others would lose their posts. */
+/** Authors delete threads without replies; others would lose their posts. */
 export const canDeleteThread = (actor: Actor, thread: ThreadState, hasReplies: boolean): boolean =>
   canModerateForum(actor) || (actor.id === thread.author_id && !hasReplies);
 

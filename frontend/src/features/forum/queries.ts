@@ -69,7 +69,7 @@ export function postsQuery(threadId: string, page: number) {
   return queryOptions({
     queryKey: getListPostsQueryKey(threadId, params),
     queryFn: ({ signal }) => listPosts(threadId, params, { signal }),
-    // New posts are announced instead of inserted while somebody reads or writes.
+    // New posts are announced instead of inserted while the user reads or writes.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     meta: { announcedKinds: ['thread_reply', 'post_reply', 'mention'] },

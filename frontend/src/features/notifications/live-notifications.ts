@@ -140,7 +140,7 @@ const hasSameItems = (a: AccessEventResponse, b: AccessEventResponse): boolean =
 /** Whether a URL of the app, which may have an anchor, leads to the screen at a path. */
 const isPathOf = (url: string, pathname: string): boolean => url.split('#')[0] === pathname;
 
-/** Whether a screen announces the change itself, instead of inserting it while somebody reads. */
+/** Whether a screen announces the change itself, instead of inserting it while the user reads. */
 const announces = ({ meta }: Query, { kind }: NotificationResponse): boolean =>
   (meta?.['announcedKinds'] as readonly string[] | undefined)?.includes(kind) ?? false;
 
