@@ -1,6 +1,7 @@
 export { ContentModule } from './content.module.js';
 export { ContentFacade } from './content.facade.js';
 export { CategoriesFacade } from './categories/categories.facade.js';
+export { categoryAuditFields, changeCategory, newCategoryFields } from './categories/category-fields.js';
 export { Category } from './categories/category.entity.js';
 export { CategoryTree, inTreeOrder, rejectDuplicateName } from './categories/category-tree.js';
 export { CategoryFieldsRequest, CategoryResponse, DEFAULT_COLOR } from './categories/categories.dto.js';

@@ -7,7 +7,8 @@ import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { invalid, notFound } from '../../../platform/http/errors/domain-error.js';
 import { singleLine } from '../../../platform/http/validation/text.js';
-import { type CreateCategoryRequest, DEFAULT_COLOR, type UpdateCategoryRequest } from './categories.dto.js';
+import type { CreateCategoryRequest, UpdateCategoryRequest } from './categories.dto.js';
+import { categoryAuditFields, changeCategory, newCategoryFields } from './category-fields.js';
 import { Category } from './category.entity.js';
 import { CategoryTree, rejectDuplicateName } from './category-tree.js';
 
@@ -28,18 +29,12 @@ export class CategoriesService {
   async create(actor: Actor | null, request: CreateCategoryRequest): Promise<string> {
     const name = singleLine(request.name ?? request.title ?? '');
     if (!name) throw invalid([{ field: 'name', message: 'The name is required.' }]);
-    const parent = request.parent_category_id || null;
     return rejectDuplicateName(name, () =>
       this.database.transaction(async (em) => {
-        await this.tree.checkParent(parent, null);
+        await this.tree.checkParent(request.parent_category_id || null, null);
         const category = em.create(Category, {
           id: uuidv7(),
-          name,
-          description: request.description ?? '',
-          icon: request.icon ?? '',
-          color: request.color || DEFAULT_COLOR,
-          parentCategoryId: parent,
-          orderIndex: request.order_index ?? 0,
+          ...newCategoryFields(name, request),
           createdAt: this.events.getPastTime() ?? new Date(),
         });
         await this.record(actor, 'created', category, null);
@@ -54,16 +49,8 @@ export class CategoriesService {
       await this.tree.lock();
       const category = await em.findOne(Category, id);
       if (!category) throw notFound('This category');
-      const before = auditFactsOf(category);
-      const parent =
-        request.parent_category_id === undefined ? category.parentCategoryId : request.parent_category_id || null;
-      if (parent !== category.parentCategoryId) await this.tree.checkParent(parent ?? null, id);
-      category.name = request.name ?? request.title ?? category.name;
-      category.description = request.description ?? category.description;
-      category.icon = request.icon ?? category.icon;
-      category.color = request.color ?? category.color;
-      category.parentCategoryId = parent ?? null;
-      category.orderIndex = request.order_index ?? category.orderIndex;
+      const before = categoryAuditFields(category);
+      await changeCategory(this.tree, category, request);
       await rejectDuplicateName(category.name, () => em.flush());
       await this.record(actor, 'updated', category, before);
       await this.cache.invalidate();
@@ -81,16 +68,7 @@ export class CategoriesService {
       action: `category.${verb}`,
       subject: { type: 'category', id: category.id },
       ...(before && { before }),
-      after: auditFactsOf(category),
+      after: categoryAuditFields(category),
     });
   }
 }
-
-const auditFactsOf = ({ name, description, icon, color, parentCategoryId, orderIndex }: Category) => ({
-  name,
-  description,
-  icon,
-  color,
-  parent_category_id: parentCategoryId ?? null,
-  order_index: orderIndex,
-});

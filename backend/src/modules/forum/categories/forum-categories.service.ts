@@ -7,7 +7,13 @@ import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { conflict, DomainError, notFound } from '../../../platform/http/errors/domain-error.js';
-import { CategoryTree, DEFAULT_COLOR, rejectDuplicateName } from '../../content/index.js';
+import {
+  categoryAuditFields,
+  CategoryTree,
+  changeCategory,
+  newCategoryFields,
+  rejectDuplicateName,
+} from '../../content/index.js';
 import { defaultCategories } from './default-categories.js';
 import type { CreateForumCategoryRequest, UpdateForumCategoryRequest } from './forum-categories.dto.js';
 import { ForumCategory } from './forum-category.entity.js';
@@ -39,18 +45,10 @@ export class ForumCategoriesService {
       await this.tree.lock();
       const category = await em.findOne(ForumCategory, id);
       if (!category) throw notFound('This category');
-      const before = auditFieldsOf(category);
-      const parent =
-        request.parent_category_id === undefined ? category.parentCategoryId : request.parent_category_id || null;
-      if (parent !== category.parentCategoryId) await this.tree.checkParent(parent ?? null, id);
-      category.name = request.name ?? request.title ?? category.name;
-      category.description = request.description ?? category.description;
-      category.icon = request.icon ?? category.icon;
-      category.color = request.color ?? category.color;
-      category.parentCategoryId = parent ?? null;
-      category.orderIndex = request.order_index ?? category.orderIndex;
+      const before = categoryAuditFields(category);
+      await changeCategory(this.tree, category, request);
       await rejectDuplicateName(category.name, () => em.flush());
-      await this.record(actor, 'updated', id, before, auditFieldsOf(category));
+      await this.record(actor, 'updated', id, before, categoryAuditFields(category));
       await this.cache.invalidate();
     });
   }
@@ -63,7 +61,7 @@ export class ForumCategoriesService {
       if (!category) throw notFound('This category');
       await this.rejectUsed(category);
       await this.database.query('delete from forum_categories where id = $1', [id]);
-      await this.record(actor, 'deleted', id, auditFieldsOf(category), null);
+      await this.record(actor, 'deleted', id, categoryAuditFields(category), null);
       await this.cache.invalidate();
     });
   }
@@ -86,20 +84,14 @@ export class ForumCategoriesService {
   }
 
   private async insert(em: EntityManager, actor: Actor | null, request: CategoryFields): Promise<string> {
-    const parent = request.parent_category_id || null;
-    await this.tree.checkParent(parent, null);
+    await this.tree.checkParent(request.parent_category_id || null, null);
     const category = em.create(ForumCategory, {
       id: uuidv7(),
-      name: request.name,
-      description: request.description,
-      icon: request.icon ?? '',
-      color: request.color || DEFAULT_COLOR,
-      parentCategoryId: parent,
-      orderIndex: request.order_index ?? 0,
+      ...newCategoryFields(request.name, request),
       createdAt: this.events.getPastTime() ?? new Date(),
     });
     await em.flush();
-    await this.record(actor, 'created', category.id, null, auditFieldsOf(category));
+    await this.record(actor, 'created', category.id, null, categoryAuditFields(category));
     await this.cache.invalidate();
     return category.id;
   }
@@ -134,12 +126,3 @@ export class ForumCategoriesService {
     });
   }
 }
-
-const auditFieldsOf = ({ name, description, icon, color, parentCategoryId, orderIndex }: ForumCategory) => ({
-  name,
-  description,
-  icon,
-  color,
-  parent_category_id: parentCategoryId ?? null,
-  order_index: orderIndex,
-});
