@@ -1,6 +1,15 @@
 import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { hasStatus, NetworkError } from '../api/problem';
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** kinds of notifications whose changes the screen announces instead of inserting them while the user reads */
+      announcedKinds?: readonly string[];
+    };
+  }
+}
+
 const MAX_RETRIES = 2;
 
 /** Retries only unavailable servers; other error responses are final. */

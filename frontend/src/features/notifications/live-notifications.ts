@@ -142,7 +142,7 @@ const isPathOf = (url: string, pathname: string): boolean => url.split('#')[0] =
 
 /** Whether a screen announces the change itself, instead of inserting it while the user reads. */
 const announces = ({ meta }: Query, { kind }: NotificationResponse): boolean =>
-  (meta?.['announcedKinds'] as readonly string[] | undefined)?.includes(kind) ?? false;
+  meta?.announcedKinds?.includes(kind) ?? false;
 
 /** Delays the connection in favor of the page's own requests. */
 const START_DELAY_MS = 300;
