@@ -17,6 +17,14 @@ export interface CanaryScope {
   pages: string[];
 }
 
+/** What programs read, such as feeds. */
+const machinePages = [
+  '/feed.xml',
+  '/llms.txt',
+  '/sitemap.xml',
+  ...['documents', 'threads', 'videos'].map((kind) => `/sitemaps/${kind}/${new Date().toISOString().slice(0, 7)}.xml`),
+];
+
 /** The stream does not end, and contains counts only. */
 const endless = new Set(['streamNotifications']);
 
@@ -80,7 +88,7 @@ export async function findLeaks(
     for (const one of pathsOf(path, scope)) check(`${operationId} ${one}`, await request('GET', one));
   }
   // Pages contain preloaded data for users with the cookie.
-  for (const page of scope.pages) {
+  for (const page of [...scope.pages, ...machinePages]) {
     const {
       statusCode: status,
       body: text,

@@ -24,6 +24,7 @@ import { ForumFacade } from './forum.facade.js';
 import { ForumIndex } from './search/forum-index.js';
 import { ForumSearchSource } from './search/forum-search.source.js';
 import { ThreadListQueries } from './threads/thread-list.queries.js';
+import { ThreadPublications } from './threads/thread-publications.js';
 import { ThreadReads } from './repositories/thread-reads.js';
 import { ThreadViews } from './repositories/thread-views.js';
 import { ThreadsController } from './threads/threads.controller.js';
@@ -59,6 +60,7 @@ import { ThreadsService } from './threads/threads.service.js';
     PostsService,
     PostWriter,
     ThreadListQueries,
+    ThreadPublications,
     ThreadReads,
     ThreadSeed,
     ThreadViews,

@@ -1,3 +1,4 @@
+import { escapeUTF8 } from 'entities';
 export interface MailContent {
   siteName: string;
   heading: string;
@@ -46,16 +47,16 @@ export function composeMail({ siteName, heading, paragraphs, button, footer }: M
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(heading)}</title>
+<title>${escapeUTF8(heading)}</title>
 <style>
 ${style}
 </style>
 </head>
 <body>
 <main>
-<h1>${escapeHtml(heading)}</h1>
-${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
-${button ? buttonHtml(button) : ''}<p class="small">${escapeHtml(siteName)}</p>
+<h1>${escapeUTF8(heading)}</h1>
+${paragraphs.map((paragraph) => `<p>${escapeUTF8(paragraph)}</p>`).join('\n')}
+${button ? buttonHtml(button) : ''}<p class="small">${escapeUTF8(siteName)}</p>
 ${footer ? footerHtml(footer) : ''}</main>
 </body>
 </html>
@@ -65,17 +66,10 @@ ${footer ? footerHtml(footer) : ''}</main>
 
 /** The URL is repeated as text for mail clients without links and for users who check it first. */
 function buttonHtml({ label, url }: { label: string; url: string }): string {
-  const href = escapeHtml(url);
-  return `<p><a class="button" href="${href}">${escapeHtml(label)}</a></p>\n<p class="small">${href}</p>\n`;
+  const href = escapeUTF8(url);
+  return `<p><a class="button" href="${href}">${escapeUTF8(label)}</a></p>\n<p class="small">${href}</p>\n`;
 }
 
 function footerHtml({ text, label, url }: NonNullable<MailContent['footer']>): string {
-  return `<p class="small">${escapeHtml(text)} <a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>\n`;
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Escapes text for HTML content and quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  return `<p class="small">${escapeUTF8(text)} <a href="${escapeUTF8(url)}">${escapeUTF8(label)}</a></p>\n`;
 }

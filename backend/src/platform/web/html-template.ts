@@ -1,10 +1,8 @@
+import { escapeUTF8 } from 'entities';
 import type { PageHead, Preloaded } from './pages.js';
 
 /** The color scheme that a user has chosen; without a choice the page follows the system. */
 export type ColorScheme = 'light' | 'dark';
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 /** JSON for a script element: escapes what could end the element, and line separators for old parsers. */
 const scriptJson = (value: unknown): string =>
@@ -51,13 +49,13 @@ export class HtmlTemplate {
     const title = head.title ? `${head.title} · ${siteName}` : siteName;
     // Replacement functions, because $ has a meaning in replacement strings.
     return this.html
-      .replace(TITLE, () => `<title>${escapeHtml(title)}</title>`)
+      .replace(TITLE, () => `<title>${escapeUTF8(title)}</title>`)
       .replace(DESCRIPTION, (given) =>
-        head.description ? `<meta name="description" content="${escapeHtml(head.description)}">` : given,
+        head.description ? `<meta name="description" content="${escapeUTF8(head.description)}">` : given,
       )
       .replace(NONCE, () => `<meta name="csp-nonce" content="${nonce}">`)
-      .replace(API_URL, () => `<meta name="hub-api-url" content="${escapeHtml(apiUrl)}">`)
-      .replace(SITE_NAME, () => `<meta name="hub-site-name" content="${escapeHtml(siteName)}">`)
+      .replace(API_URL, () => `<meta name="hub-api-url" content="${escapeUTF8(apiUrl)}">`)
+      .replace(SITE_NAME, () => `<meta name="hub-site-name" content="${escapeUTF8(siteName)}">`)
       .replace(MAX_IMAGE_MB, () => `<meta name="hub-max-image-mb" content="${maxImageMb}">`)
       .replace(MAX_VIDEO_MB, () => `<meta name="hub-max-video-mb" content="${maxVideoMb}">`)
       .replace(COLOR_SCHEME, (given) => (colorScheme ? `<meta name="color-scheme" content="${colorScheme}">` : given))
@@ -66,7 +64,7 @@ export class HtmlTemplate {
 
   private preload(preloaded: Preloaded[], holder: string | undefined): string {
     if (preloaded.length === 0) return '';
-    const attribute = holder ? ` data-holder="${escapeHtml(holder)}"` : '';
+    const attribute = holder ? ` data-holder="${escapeUTF8(holder)}"` : '';
     return `<script type="application/json" id="preload"${attribute}>${scriptJson(preloaded)}</script>`;
   }
 }

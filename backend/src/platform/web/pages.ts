@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../access/actor.js';
@@ -36,7 +37,7 @@ export type PageResolver = (
 /** A page as text, for programs. */
 export interface PageText {
   mediaType: string;
-  text: string;
+  text: string | Readable;
 }
 
 export type TextResolver = (params: Record<string, string>, actor: Actor) => Promise<PageText | undefined>;

@@ -1,6 +1,8 @@
 import { Global, Module } from '@nestjs/common';
+import { MachinePages } from './machine-pages.js';
 import { Pages } from './pages.js';
+import { Publications } from './publications.js';
 
 @Global()
-@Module({ providers: [Pages], exports: [Pages] })
+@Module({ providers: [MachinePages, Pages, Publications], exports: [Pages, Publications] })
 export class WebModule {}

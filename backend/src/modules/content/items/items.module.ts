@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ContentCounts } from './content-counts.js';
 import { ItemReaders } from './item-reader.js';
+import { ItemPublications } from './item-publications.js';
 import { ItemLock } from './item-lock.js';
 import { ItemSubjects } from './item-subjects.js';
 import { ItemsListQueries } from './items-list.queries.js';
@@ -13,6 +14,7 @@ import { Slugs } from './slugs.js';
   providers: [
     ContentCounts,
     ItemLock,
+    ItemPublications,
     ItemReaders,
     ItemSubjects,
     ItemsListQueries,

@@ -1,5 +1,5 @@
+import { escapeUTF8 } from 'entities';
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../../platform/mail/compose-mail.js';
 
 /** The colors of the frontend; this page does not load its styles. */
 const style = `:root { color-scheme: light dark; }
@@ -36,15 +36,15 @@ export const unsubscribePage = ({ siteName, title, text, button, home }: PageCon
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(`${title} · ${siteName}`)}</title>
+<title>${escapeUTF8(`${title} · ${siteName}`)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(text)}</p>
-${button ? `<form method="post"><p><button type="submit">${escapeHtml(button)}</button></p></form>\n` : ''}\
-<p><a href="${escapeHtml(home)}">${escapeHtml(siteName)}</a></p>
+<h1>${escapeUTF8(title)}</h1>
+<p>${escapeUTF8(text)}</p>
+${button ? `<form method="post"><p><button type="submit">${escapeUTF8(button)}</button></p></form>\n` : ''}\
+<p><a href="${escapeUTF8(home)}">${escapeUTF8(siteName)}</a></p>
 </main>
 </body>
 </html>

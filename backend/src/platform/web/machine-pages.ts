@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { escapeUTF8 } from 'entities';
+import { Feed } from 'feed';
+import { Config } from '../config/config.js';
+import { siteName, Settings } from '../settings/settings.js';
+import { Pages, type PageText } from './pages.js';
+import { type Publication, Publications, type PublicationSource } from './publications.js';
+import { Sitemaps } from './sitemaps.js';
+
+const FEED_LENGTH = 30;
+/** of each kind */
+const OVERVIEW_LENGTH = 50;
+const DESCRIPTION = 'Documents, videos and a forum.';
+
+/** Screens that search engines have no use for: those of users and administrators, and results of searches. */
+const UNLISTED = ['/admin', '/user', '/search', '/login', '/register', '/auth'];
+
+/** What programs read of this hub: feed, sitemaps, robots.txt and llms.txt. They have what guests may see. */
+@Injectable()
+export class MachinePages {
+  constructor(
+    pages: Pages,
+    private readonly publications: Publications,
+    private readonly settings: Settings,
+    private readonly config: Config,
+  ) {
+    const sitemaps = new Sitemaps(publications, config.publicUrl);
+    pages.addText('/feed.xml', async () => ({
+      mediaType: 'application/atom+xml; charset=utf-8',
+      text: await this.renderFeed(),
+    }));
+    pages.addText('/sitemap.xml', async () => xml(await sitemaps.renderIndex()));
+    pages.addText('/sitemaps/:kind/:month.xml', ({ kind = '', month = '' }) => {
+      const sitemap = sitemaps.render(kind, month);
+      return Promise.resolve(sitemap && xml(sitemap));
+    });
+    pages.addText('/robots.txt', () => Promise.resolve(plain(this.renderRobots())));
+    pages.addText('/llms.txt', async () => plain(await this.renderOverview()));
+  }
+
+  /** Atom: the newest pages of all kinds. */
+  private async renderFeed(): Promise<string> {
+    const lists = await Promise.all(this.publications.sources.map((source) => source.listNewest(FEED_LENGTH)));
+    const entries = lists
+      .flat()
+      .toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
+      .slice(0, FEED_LENGTH);
+    const home = `${this.config.publicUrl}/`;
+    const feed = new Feed({
+      id: home,
+      title: await this.settings.get(siteName),
+      description: DESCRIPTION,
+      link: home,
+      feedLinks: { atom: `${home}feed.xml` },
+      generator: 'Knowledge Hub',
+      updated: new Date(Math.max(0, ...entries.map(({ changedAt }) => changedAt.getTime()))),
+    });
+    for (const entry of entries)
+      feed.addItem({
+        id: `urn:uuid:${entry.id}`,
+        // Feed readers take both as HTML.
+        title: escapeUTF8(entry.title),
+        link: this.config.publicUrl + entry.path,
+        description: escapeUTF8(entry.summary),
+        author: [{ name: entry.authorName }],
+        published: entry.publishedAt,
+        date: entry.changedAt,
+      });
+    return feed.atom1();
+  }
+
+  private renderRobots(): string {
+    const rules = UNLISTED.map((path) => `Disallow: ${path}`);
+    return ['User-agent: *', ...rules, '', `Sitemap: ${this.config.publicUrl}/sitemap.xml`, ''].join('\n');
+  }
+
+  /** Markdown: what there is to read, for language models (llmstxt.org). */
+  private async renderOverview(): Promise<string> {
+    const sections = await Promise.all(
+      this.publications.sources.map(async (source) =>
+        this.renderSection(source, await source.listNewest(OVERVIEW_LENGTH)),
+      ),
+    );
+    return [`# ${await this.settings.get(siteName)}`, '', `> ${DESCRIPTION}`, '', ...sections.flat()].join('\n');
+  }
+
+  private renderSection({ name, textPath = (path) => path }: PublicationSource, pages: Publication[]): string[] {
+    if (!pages.length) return [];
+    const line = ({ title, path, summary }: Publication) =>
+      `- [${escapeLabel(title)}](${this.config.publicUrl}${textPath(path)})${summary && `: ${oneLine(summary)}`}`;
+    return [`## ${name.replace(/^./, (initial) => initial.toUpperCase())}`, '', ...pages.map(line), ''];
+  }
+}
+
+const xml = (text: PageText['text']): PageText => ({ mediaType: 'application/xml; charset=utf-8', text });
+
+const plain = (text: string): PageText => ({ mediaType: 'text/plain; charset=utf-8', text });
+
+const escapeLabel = (text: string): string => text.replace(/[[\]\\]/g, String.raw`\$&`);
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
