@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Pages } from '../src/platform/web/pages.js';
 import { siteName, Settings } from '../src/platform/settings/settings.js';
+import { createForumCategory, createThread } from './support/forum.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 let hub: TestApp;
@@ -67,6 +68,34 @@ test('the page contains preloaded data for users with the cookie, safely escaped
   expect((await page('/login')).html).toContain(
     '[{"path":"/auth/providers","body":{"providers":[],"registration_open":true}}]',
   );
+});
+
+test('links to a document show its title, description and image, and hostile texts stay texts', async () => {
+  const editor = await hub.users.create('EDITOR', '</script><b>Ann');
+  const body = { title: 'A "quoted" guide', content: 'x', summary: 'What & how', slug: 'shared', status: 'PUBLISHED' };
+  await editor.request('POST', '/documents', { body });
+  const { html } = await page('/docs/shared');
+  expect(html).toContain('<link rel="canonical" href="http://localhost:3000/docs/shared">');
+  expect(html).toContain('<meta property="og:title" content="A &quot;quoted&quot; guide">');
+  expect(html).toContain('<meta property="og:description" content="What &amp; how">');
+  expect(html).not.toContain('og:image');
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+  expect(JSON.parse(json)).toMatchObject({
+    '@type': 'TechArticle',
+    headline: 'A "quoted" guide',
+    author: { name: '</script><b>Ann' },
+  });
+  expect((await page('/docs')).html).not.toContain('canonical');
+});
+
+test('links to a thread show the beginning of its first post', async () => {
+  const admin = await hub.users.create('ADMIN');
+  const category = await createForumCategory(admin);
+  const { id } = await createThread(admin, category.id, { title: 'How?', content: 'The **first** words' });
+  const { html } = await page(`/community/thread/${id}`);
+  expect(html).toContain('<meta name="description" content="The first words">');
+  expect(html).toContain(`<meta property="og:url" content="http://localhost:3000/community/thread/${id}">`);
+  expect(html).toContain('"@type":"DiscussionForumPosting"');
 });
 
 test('a restricted document gives 404 for guests and the page for its author', async () => {

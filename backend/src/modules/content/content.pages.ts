@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { Config } from '../../platform/config/config.js';
 import { isId } from '../../platform/http/validation/path-parameters.js';
 import type { Actor } from '../../platform/access/actor.js';
+import type { LinkPreview } from '../../platform/web/link-preview.js';
 import { type PageHead, Pages, type Preloaded } from '../../platform/web/pages.js';
 import { DocumentsQueries } from './documents/documents.queries.js';
 import { HomeQueries } from './home/home.queries.js';
@@ -10,6 +12,7 @@ import { printMarkdownFile } from './documents/transfer/markdown-file.js';
 import { viewerOf } from './engagement/views/viewer.js';
 import { Views } from './engagement/views/views.js';
 import type { ContentKind } from './items/enums.js';
+import type { ItemSummaryResponse } from './items/item-summary.dto.js';
 import { VideosQueries } from './videos/videos.queries.js';
 
 const missing: PageHead = { title: 'Document Not Found', missing: true };
@@ -38,6 +41,7 @@ export class ContentPages {
       return {
         title: document.meta_title || document.title,
         description: document.meta_description || document.summary,
+        preview: previewOf(document, `/docs/${document.slug}`, 'article', { '@type': 'TechArticle' }),
         preload,
       };
     });
@@ -59,6 +63,21 @@ export class ContentPages {
   }
 }
 
+const previewOf = (
+  item: Pick<ItemSummaryResponse, 'thumbnail' | 'published_at' | 'created_at' | 'updated_at' | 'author_name'>,
+  path: string,
+  type: LinkPreview['type'],
+  schema: LinkPreview['schema'],
+): LinkPreview => ({
+  path,
+  type,
+  image: item.thumbnail,
+  publishedAt: item.published_at ?? item.created_at,
+  changedAt: item.updated_at ?? item.published_at ?? item.created_at,
+  authorName: item.author_name,
+  schema,
+});
+
 /** Detail pages of signed-in users show their own reactions. */
 async function preloadReactions(
   reactions: ReactionsQueries,
@@ -76,7 +95,8 @@ const missingVideo: PageHead = { title: 'Video Not Found', missing: true };
 /** The addresses of videos in the frontend. */
 @Injectable()
 export class VideoPages {
-  constructor(pages: Pages, videos: VideosQueries, views: Views, reactions: ReactionsQueries) {
+  constructor(pages: Pages, videos: VideosQueries, views: Views, reactions: ReactionsQueries, config: Config) {
+    const origin = config.publicUrl;
     pages.add('/videos', { title: 'Videos', description: 'Tutorials and recordings.' });
     pages.add('/videos/create', { title: 'New video' });
     pages.add('/videos/:id', async ({ id = '' }, actor, request) => {
@@ -87,6 +107,13 @@ export class VideoPages {
       return {
         title: video.meta_title || video.title,
         description: video.meta_description || video.summary,
+        preview: previewOf(video, `/videos/${video.slug}`, 'video.other', {
+          '@type': 'VideoObject',
+          name: video.title,
+          uploadDate: video.published_at ?? video.created_at,
+          ...(video.thumbnail && { thumbnailUrl: `${origin}${video.thumbnail}` }),
+          ...(video.duration_sec && { duration: `PT${video.duration_sec}S` }),
+        }),
         preload: [
           { path: `/videos/${id}`, body: video },
           ...(await preloadReactions(reactions, 'video', video.id, actor)),

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type PageHead, Pages } from '../../platform/web/pages.js';
-import { viewerOf } from '../content/index.js';
+import { plainExcerpt, viewerOf } from '../content/index.js';
 import { ForumCategoriesQueries } from './categories/forum-categories.queries.js';
+import { threadPath } from './forum-limits.js';
 import { PostsQueries } from './posts/posts.queries.js';
 import { ThreadListQueries } from './threads/thread-list.queries.js';
 import { ThreadViews } from './repositories/thread-views.js';
@@ -51,11 +52,24 @@ export class ForumPages {
       const found = await threads.find(id, actor);
       if (!found) return missingThread;
       const thread = views.recordView(found, viewerOf(request, actor));
-      const preload = [
-        { path: `/forum/threads/${id}`, body: thread },
-        { path: `/forum/threads/${id}/posts`, body: await posts.list(actor, id) },
-      ];
-      return { title: thread.title, preload };
+      const list = await posts.list(actor, id);
+      const description = plainExcerpt(list.posts[0]?.content ?? '');
+      return {
+        title: thread.title,
+        description,
+        preview: {
+          path: threadPath(thread.id),
+          type: 'article',
+          publishedAt: thread.created_at,
+          changedAt: thread.last_post_at,
+          authorName: thread.author_name,
+          schema: { '@type': 'DiscussionForumPosting', text: description, commentCount: thread.post_count - 1 },
+        },
+        preload: [
+          { path: `/forum/threads/${id}`, body: thread },
+          { path: `/forum/threads/${id}/posts`, body: list },
+        ],
+      };
     });
     pages.add('/admin/forum-categories', { title: 'Forum categories' });
   }

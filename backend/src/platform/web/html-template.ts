@@ -1,15 +1,9 @@
 import { escapeUTF8 } from 'entities';
+import { renderLinkPreview, scriptJson } from './link-preview.js';
 import type { PageHead, Preloaded } from './pages.js';
 
 /** The color scheme that a user has chosen; without a choice the page follows the system. */
 export type ColorScheme = 'light' | 'dark';
-
-/** JSON for a script element: escapes what could end the element, and line separators for old parsers. */
-const scriptJson = (value: unknown): string =>
-  JSON.stringify(value).replace(
-    /[<\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 
 // Void elements may be self-closed (<meta … />).
 const TITLE = /<title>[^<]*<\/title>/;
@@ -29,6 +23,8 @@ interface Written {
   holder?: string | undefined;
   colorScheme?: ColorScheme | undefined;
   siteName: string;
+  /** origin of the hub */
+  publicUrl: string;
   apiUrl: string;
   maxImageMb: number;
   maxVideoMb: number;
@@ -50,9 +46,7 @@ export class HtmlTemplate {
     // Replacement functions, because $ has a meaning in replacement strings.
     return this.html
       .replace(TITLE, () => `<title>${escapeUTF8(title)}</title>`)
-      .replace(DESCRIPTION, (given) =>
-        head.description ? `<meta name="description" content="${escapeUTF8(head.description)}">` : given,
-      )
+      .replace(DESCRIPTION, (given) => this.describe(given, written))
       .replace(NONCE, () => `<meta name="csp-nonce" content="${nonce}">`)
       .replace(API_URL, () => `<meta name="hub-api-url" content="${escapeUTF8(apiUrl)}">`)
       .replace(SITE_NAME, () => `<meta name="hub-site-name" content="${escapeUTF8(siteName)}">`)
@@ -60,6 +54,15 @@ export class HtmlTemplate {
       .replace(MAX_VIDEO_MB, () => `<meta name="hub-max-video-mb" content="${maxVideoMb}">`)
       .replace(COLOR_SCHEME, (given) => (colorScheme ? `<meta name="color-scheme" content="${colorScheme}">` : given))
       .replace(END, () => `${this.preload(preload, holder)}</head>`);
+  }
+
+  private describe(given: string, { head, siteName, publicUrl }: Written): string {
+    const description = head.description || head.preview?.description || '';
+    const page = { title: head.title ?? siteName, description, siteName, publicUrl };
+    return (
+      (description ? `<meta name="description" content="${escapeUTF8(description)}">` : given) +
+      (head.preview ? renderLinkPreview(head.preview, page) : '')
+    );
   }
 
   private preload(preloaded: Preloaded[], holder: string | undefined): string {

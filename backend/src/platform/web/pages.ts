@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../access/actor.js';
+import type { LinkPreview } from './link-preview.js';
 
 /** An API response that is embedded in the page, which would request it first. */
 export interface Preloaded {
@@ -14,6 +15,8 @@ export interface Preloaded {
 export interface PageHead {
   title?: string;
   description?: string;
+  /** of pages that are worth sharing */
+  preview?: LinkPreview;
   preload?: Preloaded[];
   /** The page is shown in a frame of another page of this hub, and may itself contain frames of these origins. */
   frame?: { sources: readonly string[] };

@@ -48,7 +48,7 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
   const actors = app.get(ActorResolver);
   const settings = app.get(Settings);
   const pages = app.get(Pages);
-  const { env } = app.get(Config);
+  const { env, publicUrl } = app.get(Config);
 
   const page = (resolve: PageResolver) => async (request: FastifyRequest, reply: FastifyReply) => {
     const token = request.cookies[SESSION_COOKIE];
@@ -85,6 +85,7 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
           holder,
           colorScheme: chosenScheme(request),
           siteName: name,
+          publicUrl,
           apiUrl: apiPrefix,
           maxImageMb: env.MAX_IMAGE_MB,
           maxVideoMb: env.MAX_VIDEO_MB,
