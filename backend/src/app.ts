@@ -33,6 +33,7 @@ import { MailModule } from './platform/mail/mail.module.js';
 import { MediaModule } from './platform/media/media.module.js';
 import { ImagesModule } from './platform/images/images.module.js';
 import { SettingsModule } from './platform/settings/settings.module.js';
+import { ModerationModule } from './platform/moderation/moderation.module.js';
 import { PubSubModule } from './platform/pubsub/pubsub.module.js';
 import { StorageModule } from './platform/storage/storage.module.js';
 import { VisibilityModule } from './platform/visibility/visibility.module.js';
@@ -57,6 +58,7 @@ class AppModule {
       MailModule,
       ImagesModule,
       MediaModule,
+      ModerationModule,
       SettingsModule,
       PubSubModule,
       StorageModule,

@@ -130,6 +130,7 @@ const bodies: Record<string, () => object | Promise<object>> = {
   markThreadRead: () => ({ number: 1 }),
   createPost: () => ({ content: 'Text' }),
   updatePost: () => ({ content: 'Better.' }),
+  createReport: async () => ({ item_type: 'document', item_id: (await document()).id, reason: 'Advertisement' }),
 };
 
 /** Ids that lead to an object which everyone may know of, by the operation or the beginning of its path. */

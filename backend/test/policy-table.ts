@@ -175,6 +175,8 @@ export const policies: Record<string, Policy> = {
   addPostReaction: 'reactions.create',
   deletePostReaction: 'reactions.create',
   deletePost: { others: 'forum.moderate' },
+
+  createReport: 'signed-in',
 };
 
 /**
@@ -242,6 +244,7 @@ export const allowedStatuses: Record<string, number> = {
   createForumCategory: 201,
   createThread: 201,
   createPost: 201,
+  createReport: 201,
   // There are categories already.
   setUpDefaultForumCategories: 400,
 };

@@ -45,6 +45,7 @@ const owners: Record<string, string[]> = {
   ],
   analytics: ['activity'],
   notifications: ['notifications'],
+  admin: ['reports'],
 };
 /** The view of users, and the table of Counters. */
 const open = ['people', 'counters'];

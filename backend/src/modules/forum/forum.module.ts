@@ -8,6 +8,7 @@ import { ForumCategoriesQueries } from './categories/forum-categories.queries.js
 import { ForumCategoriesService } from './categories/forum-categories.service.js';
 import { ForumAccess } from './forum-access.js';
 import { ForumChecks } from './forum-checks.js';
+import { ForumModeration } from './forum-moderation.js';
 import { ForumPages } from './forum.pages.js';
 import { ForumVisibility } from './forum-visibility.js';
 import { NewMembers } from './new-members.js';
@@ -50,6 +51,7 @@ import { ThreadsService } from './threads/threads.service.js';
     ForumContributionsQueries,
     ForumFacade,
     ForumIndex,
+    ForumModeration,
     ForumPages,
     ForumSearchSource,
     ForumVisibility,

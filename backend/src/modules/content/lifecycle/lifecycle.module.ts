@@ -9,6 +9,7 @@ import { ContentChecks } from './content-checks.js';
 import { DerivedData } from './derived-data.js';
 import { ItemFieldsBuilder } from './item-fields-builder.js';
 import { ItemFiles } from './item-files.js';
+import { ItemModeration } from './item-moderation.js';
 import { ItemPermissions } from './item-permissions.js';
 import { ItemRemoval } from './item-removal.js';
 import { ItemSearchSource } from './item-search.source.js';
@@ -24,6 +25,7 @@ import { ThumbnailsService } from './thumbnails.service.js';
     DerivedData,
     ItemFieldsBuilder,
     ItemFiles,
+    ItemModeration,
     ItemPermissions,
     ItemRemoval,
     ItemSearchSource,

@@ -1,0 +1,60 @@
+import type { ReportedType } from '../../src/modules/admin/moderation/reported-types.js';
+import { createDocument, setDocumentStatus } from './documents.js';
+import { createForumCategory, createThread, reply } from './forum.js';
+import type { TestResponse, SendRequest } from './http.js';
+import type { TestApp } from './test-app.js';
+import type { TestUser } from './users.js';
+import { addVideo, setVideoStatus, waitUntilProcessed } from './videos.js';
+
+/** Something that everyone may see and report. */
+export interface ReportedItem {
+  type: ReportedType;
+  id: string;
+  author: TestUser;
+  /** address of the item below the API's prefix; of a comment, that of its item */
+  path: string;
+}
+
+/**
+ * Creates a public item of a type.
+ * @param admin publishes the item, and writes what it belongs to
+ */
+export async function createReportedItem(hub: TestApp, admin: TestUser, type: ReportedType): Promise<ReportedItem> {
+  const author = await hub.users.create('CONTRIBUTOR');
+  const create: Record<ReportedType, () => Promise<{ id: string; path: string }>> = {
+    document: async () => {
+      const { id } = await createDocument(author, { tags: ['reported'] });
+      await setDocumentStatus(admin, id, 'PUBLISHED');
+      return { id, path: `/documents/${id}` };
+    },
+    video: async () => {
+      const { id } = await addVideo(author, { tags: ['reported'] });
+      await waitUntilProcessed(author, id);
+      await setVideoStatus(admin, id, 'READY');
+      return { id, path: `/videos/${id}` };
+    },
+    comment: async () => {
+      const { id: content_id } = await createDocument(admin, { status: 'PUBLISHED' });
+      const body = { content_type: 'document', content_id, content: 'A remark' };
+      const { id } = (await author.request<{ id: string }>('POST', '/comments', { body })).body;
+      return { id, path: `/comments/document/${content_id}` };
+    },
+    thread: async () => {
+      const { id } = await createThread(author, (await createForumCategory(admin)).id);
+      return { id, path: `/forum/threads/${id}` };
+    },
+    post: async () => {
+      const thread = await createThread(admin, (await createForumCategory(admin)).id);
+      const { id } = await reply(author, thread.id);
+      return { id, path: `/forum/posts/${id}` };
+    },
+  };
+  return { type, author, ...(await create[type]()) };
+}
+
+export const report = (
+  request: SendRequest,
+  { type, id }: { type: string; id: string },
+  fields: object = {},
+): Promise<TestResponse<{ message: string; code: string; detail: string }>> =>
+  request('POST', '/reports', { body: { item_type: type, item_id: id, reason: 'Advertisement', ...fields } });
