@@ -9,7 +9,7 @@ import { ChunkLoadError } from '../../shared/errors/load-error';
 import { useSession } from '../../shared/session/session';
 import { LazyBoundary, LazyOnVisible } from '../../ui/lazy';
 import { VisuallyHidden } from '../../ui/visually-hidden';
-import { type ReactableContent, Reactions } from '../reactions/reactions';
+import { ItemReactions, type ReactableContent } from '../reactions/item-reactions';
 import { CommentList } from './comment-list';
 import { commentsQuery, type Subject } from './queries';
 import { useLinkedComment, useScrollToComment } from './use-linked-comment';
@@ -125,7 +125,7 @@ export function Discussion({ kind, content }: { kind: ContentKind; content: Reac
   const hasLinkedComment = useLinkedComment() !== undefined;
   return (
     <div className={classes.discussion}>
-      <Reactions kind={kind} content={content} />
+      <ItemReactions kind={kind} content={content} />
       <LazyOnVisible isForced={hasLinkedComment} className={classes.comments}>
         <LazyBoundary errorFallback={<ChunkLoadError title={text.loadFailed} />}>
           <CommentsSection key={content.id} subject={{ kind, id: content.id }} />

@@ -1,63 +1,54 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ContentKind } from '../../api/generated/model/contentKind';
-import { ReactionType } from '../../api/generated/model/reactionType';
-import { reactions as text } from '../../messages/en-engagement';
+import type { ReactionType } from '../../api/generated/model/reactionType';
+import type { PendingReaction, useReactionQueue } from '../../shared/reactions/reaction-queue';
 import { useCan } from '../../shared/session/session';
 import { Tooltip } from '../../ui/tooltip';
-import { ownReactionsQuery, type PendingReaction, useReactionMutation } from './queries';
 import { ReactionBar, type ReactionCounts } from './reaction-bar';
 
-const NONE: readonly ReactionType[] = [];
-
-function applyPending(own: readonly ReactionType[], pending: readonly PendingReaction[]): readonly ReactionType[] {
+function applyPending<Type extends string>(
+  own: readonly Type[],
+  pending: readonly PendingReaction<Type>[],
+): readonly Type[] {
   return pending.reduce(
     (types, { type, active }) => (active ? [...types, type] : types.filter((each) => each !== type)),
     own,
   );
 }
 
-/** The user's own reactions to an item, including optimistic changes. */
-function useReactions(kind: ContentKind, id: string) {
-  const { data, isPending } = useQuery(ownReactionsQuery(kind, id));
-  const { pendingReactions, react } = useReactionMutation({ kind, id });
-  const own = data?.reactions ?? NONE;
-  const displayed = applyPending(own, pendingReactions);
-  return {
-    /** The server's state. */
-    own,
-    /** The state including pending changes. */
-    displayed,
-    isLoaded: !isPending,
-    toggle: (type: ReactionType) => {
-      react({ type, active: !displayed.includes(type) });
-    },
-  };
+interface MemberReactionsProps<Type extends ReactionType> {
+  label?: string;
+  counts: ReactionCounts<Type>;
+  /** The user's own reactions on the server; absent while they load. */
+  own: readonly Type[] | undefined;
+  queue: ReturnType<typeof useReactionQueue<Type>>;
+  /** What is said to users who cannot react, and the type they can use all the same. */
+  notAllowed: { text: string; except?: ReactionType };
 }
 
-const TYPES = Object.values(ReactionType);
-
 /** The user's own reactions, updated optimistically and rolled back on errors. */
-export default function MemberReactions({
-  kind,
-  id,
+export function MemberReactions<Type extends ReactionType>({
+  label,
   counts,
-}: {
-  kind: ContentKind;
-  id: string;
-  counts: ReactionCounts;
-}) {
+  own: loaded,
+  queue: { pendingReactions, react },
+  notAllowed,
+}: MemberReactionsProps<Type>) {
   const canReact = useCan('reactions.create');
-  const { own, displayed, isLoaded, toggle } = useReactions(kind, id);
-  const getCount = (type: ReactionType) => counts[type] + Number(displayed.includes(type)) - Number(own.includes(type));
+  const own = loaded ?? [];
+  const displayed = applyPending(own, pendingReactions);
+  const getChange = (type: Type) => Number(displayed.includes(type)) - Number(own.includes(type));
+  const types = Object.keys(counts) as Type[];
   return (
     <ReactionBar
-      counts={Object.fromEntries(TYPES.map((type) => [type, getCount(type)])) as ReactionCounts}
+      label={label}
+      counts={Object.fromEntries(types.map((type) => [type, counts[type] + getChange(type)])) as ReactionCounts<Type>}
       active={displayed}
-      isDisabled={() => !isLoaded}
+      isDisabled={!loaded}
       renderExplained={(type, button) =>
-        canReact || type === ReactionType.BOOKMARK ? button() : <Tooltip text={text.notAllowed}>{button}</Tooltip>
+        canReact || type === notAllowed.except ? button() : <Tooltip text={notAllowed.text}>{button}</Tooltip>
       }
-      onPress={toggle}
+      onPress={(type) => {
+        react({ type, active: !displayed.includes(type) });
+      }}
     />
   );
 }

@@ -1,21 +1,13 @@
-import {
-  type Query,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useMutationState,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type Query, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { getListBookmarksQueryKey } from '../../api/generated/bookmarks/bookmarks';
 import { getGetHomeQueryKey } from '../../api/generated/home/home';
 import type { ContentKind } from '../../api/generated/model/contentKind';
 import type { ReactionResponse } from '../../api/generated/model/reactionResponse';
 import { ReactionType } from '../../api/generated/model/reactionType';
 import { getListOwnReactionsQueryKey, listOwnReactions, react } from '../../api/generated/reactions/reactions';
-import { getErrorText, hasCode } from '../../api/problem';
 import { reactions as text } from '../../messages/en-engagement';
 import { DOCUMENTS_KEY } from '../../shared/content/document-cache';
-import { alert } from '../../ui/dialogs/dialogs';
+import { useReactionQueue } from '../../shared/reactions/reaction-queue';
 
 export function ownReactionsQuery(kind: ContentKind, id: string) {
   return queryOptions({
@@ -45,51 +37,22 @@ function applyReaction(queryClient: QueryClient, response: ReactionResponse): vo
   for (const queryKey of listKeys) void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
 }
 
-export interface PendingReaction {
-  type: ReactionType;
-  /** The requested state. */
-  active: boolean;
-}
-
 interface ReactionMutationOptions {
   kind: ContentKind;
   id: string;
   onSuccess?: (response: ReactionResponse) => void;
 }
 
-/**
- * Serializes optimistic reactions per item: requests run one after the other and carry the requested state instead of a
- * toggle, so that the last press wins; superseded ones are dropped. A rejected reaction shows an error and restores the
- * server's state.
- */
+/** The reactions to a document or video. */
 export function useReactionMutation({ kind, id, onSuccess }: ReactionMutationOptions) {
   const queryClient = useQueryClient();
-  const mutationKey = ['reactions', kind, id];
-  const { mutate } = useMutation({
-    mutationKey,
-    scope: { id: mutationKey.join() },
-    mutationFn: async (reaction: PendingReaction) => {
-      const waiting = queryClient.getMutationCache().findAll({ mutationKey, status: 'pending' });
-      const latest = waiting
-        .map(({ state }) => state.variables as PendingReaction)
-        .findLast(({ type }) => type === reaction.type);
-      // Superseded while waiting: only the latest is sent.
-      if (latest !== reaction) return;
-      const { type: reaction_type, active } = reaction;
-      const response = await react({ content_type: kind, content_id: id, reaction_type, active });
+  return useReactionQueue<ReactionType>({
+    subject: [kind, id],
+    send: async ({ type, active }) => {
+      const response = await react({ content_type: kind, content_id: id, reaction_type: type, active });
       applyReaction(queryClient, response);
       onSuccess?.(response);
     },
-    onError: (error, { type }) => {
-      // The sign-in dialog opens.
-      if (hasCode(error, 'not_signed_in')) return;
-      const title = type === ReactionType.BOOKMARK ? text.bookmarkFailedTitle : text.failedTitle;
-      void alert({ title, text: getErrorText(error, text.failed) });
-    },
+    getErrorTitle: (type) => (type === ReactionType.BOOKMARK ? text.bookmarkFailedTitle : text.failedTitle),
   });
-  const pendingReactions = useMutationState({
-    filters: { mutationKey, status: 'pending' },
-    select: ({ state }) => state.variables as PendingReaction,
-  });
-  return { pendingReactions, react: mutate };
 }

@@ -1,11 +1,8 @@
 import { type Icon, IconBookmark, IconBulb, IconMoodConfuzed, IconThumbUp } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { ReactionType } from '../../api/generated/model/reactionType';
 import { abbreviate } from '../../lib/format';
-import { messages } from '../../messages/en';
 import { reactions as text } from '../../messages/en-engagement';
-import { confirm } from '../../ui/dialogs/dialogs';
 import classes from './reaction-bar.module.css';
 
 const { LIKE, HELPFUL, CONFUSED, BOOKMARK } = ReactionType;
@@ -18,52 +15,57 @@ const buttons: readonly { type: ReactionType; icon: Icon }[] = [
   { type: BOOKMARK, icon: IconBookmark },
 ];
 
-export type ReactionCounts = Record<ReactionType, number>;
+/** The counts of the types that are possible. */
+export type ReactionCounts<Type extends ReactionType = ReactionType> = Readonly<Record<Type, number>>;
 
-interface ReactionBarProps {
-  counts: ReactionCounts;
+export interface ReactionBarProps<Type extends ReactionType> {
+  label?: string;
+  counts: ReactionCounts<Type>;
   /** The user's own reactions; absent for guests. */
-  active?: readonly ReactionType[];
-  isDisabled?: (type: ReactionType) => boolean;
+  active?: readonly Type[];
+  isDisabled?: boolean;
   /** Wraps a disabled button with its explanation; explained buttons remain focusable. */
-  renderExplained?: (type: ReactionType, button: (describedBy?: string) => ReactNode) => ReactNode;
-  onPress: (type: ReactionType) => void;
+  renderExplained?: (type: Type, button: (describedBy?: string) => ReactNode) => ReactNode;
+  onPress: (type: Type) => void;
 }
 
-const renderPlain: NonNullable<ReactionBarProps['renderExplained']> = (_type, button) => button();
+const isTypeOf = <Type extends ReactionType>(counts: ReactionCounts<Type>, type: ReactionType): type is Type =>
+  type in counts;
 
-export function ReactionBar({ counts, active, isDisabled, renderExplained = renderPlain, onPress }: ReactionBarProps) {
+export function ReactionBar<Type extends ReactionType>({
+  label = text.label,
+  counts,
+  active,
+  isDisabled,
+  renderExplained = (_type, button) => button(),
+  onPress,
+}: ReactionBarProps<Type>) {
   return (
-    <div role="group" aria-label={text.label} className={classes.bar}>
-      {buttons.map(({ type, icon: Icon }) => (
-        <Fragment key={type}>
-          {renderExplained(type, (describedBy) => (
-            <button
-              type="button"
-              className={classes.button}
-              aria-pressed={active?.includes(type)}
-              disabled={!describedBy && isDisabled?.(type)}
-              aria-disabled={describedBy ? true : undefined}
-              aria-describedby={describedBy}
-              onClick={() => {
-                if (!describedBy) onPress(type);
-              }}
-            >
-              <Icon size={18} stroke={1.75} aria-hidden="true" />
-              {text.types[type]}
-              {counts[type] > 0 && <span className={classes.count}>{abbreviate(counts[type])}</span>}
-            </button>
-          ))}
-        </Fragment>
-      ))}
+    <div role="group" aria-label={label} className={classes.bar}>
+      {buttons.map(
+        ({ type, icon: Icon }) =>
+          isTypeOf(counts, type) && (
+            <Fragment key={type}>
+              {renderExplained(type, (describedBy) => (
+                <button
+                  type="button"
+                  className={classes.button}
+                  aria-pressed={active?.includes(type)}
+                  disabled={!describedBy && isDisabled}
+                  aria-disabled={describedBy ? true : undefined}
+                  aria-describedby={describedBy}
+                  onClick={() => {
+                    if (!describedBy) onPress(type);
+                  }}
+                >
+                  <Icon size={18} stroke={1.75} aria-hidden="true" />
+                  {text.types[type]}
+                  {counts[type] > 0 && <span className={classes.count}>{abbreviate(counts[type])}</span>}
+                </button>
+              ))}
+            </Fragment>
+          ),
+      )}
     </div>
   );
-}
-
-/** Returns a function that explains why sign-in is required and offers to navigate there. */
-export function useSignInPrompt(): (reason: { title: string; text: string }) => Promise<void> {
-  const navigate = useNavigate();
-  return async (reason) => {
-    if (await confirm({ ...reason, confirmLabel: messages.nav.login })) await navigate({ to: '/login' });
-  };
 }

@@ -1,51 +1,36 @@
-import { lazy } from 'react';
-import type { ContentKind } from '../../api/generated/model/contentKind';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ReactionType } from '../../api/generated/model/reactionType';
 import { messages } from '../../messages/en';
 import { reactions as text } from '../../messages/en-engagement';
 import { useSession } from '../../shared/session/session';
-import { alert } from '../../ui/dialogs/dialogs';
+import { alert, confirm } from '../../ui/dialogs/dialogs';
 import { LazyBoundary } from '../../ui/lazy';
-import { ReactionBar, type ReactionCounts, useSignInPrompt } from './reaction-bar';
+import { ReactionBar, type ReactionBarProps } from './reaction-bar';
 
-const MemberReactions = lazy(() => import('./member-reactions'));
+type BarProps<Type extends ReactionType> = Pick<ReactionBarProps<Type>, 'label' | 'counts'>;
 
-export interface ReactableContent {
-  id: string;
-  like_count: number;
-  helpful_count: number;
-  confused_count: number;
-  bookmark_count: number;
-}
-
-const getCounts = (content: ReactableContent): ReactionCounts => ({
-  LIKE: content.like_count,
-  HELPFUL: content.helpful_count,
-  CONFUSED: content.confused_count,
-  BOOKMARK: content.bookmark_count,
-});
-
-function GuestReactions({ counts }: { counts: ReactionCounts }) {
-  const promptSignIn = useSignInPrompt();
-  return (
-    <ReactionBar
-      counts={counts}
-      onPress={() => void promptSignIn({ title: text.signInTitle, text: text.signInText })}
-    />
-  );
+/** Explains why sign-in is required and offers to navigate there. */
+function GuestReactions<Type extends ReactionType>(props: BarProps<Type>) {
+  const navigate = useNavigate();
+  const promptSignIn = async () => {
+    if (await confirm({ title: text.signInTitle, text: text.signInText, confirmLabel: messages.nav.login }))
+      await navigate({ to: '/login' });
+  };
+  return <ReactionBar {...props} onPress={() => void promptSignIn()} />;
 }
 
 const showLoadError = () => void alert({ title: messages.common.loadFailed, text: messages.common.loadFailedOffline });
 
-/** The reactions to a document or video: everyone sees the counts, signed-in users can react. */
-export function Reactions({ kind, content }: { kind: ContentKind; content: ReactableContent }) {
+/** Reactions: everyone sees the counts; `children` is the lazily loaded bar of signed-in users. */
+export function Reactions<Type extends ReactionType>({ children, ...props }: BarProps<Type> & { children: ReactNode }) {
   const { state, user } = useSession();
-  const counts = getCounts(content);
-  const waiting = <ReactionBar counts={counts} isDisabled={() => true} onPress={() => undefined} />;
+  const waiting = <ReactionBar {...props} isDisabled onPress={showLoadError} />;
   if (state === 'loading') return waiting;
-  if (!user) return <GuestReactions counts={counts} />;
+  if (!user) return <GuestReactions {...props} />;
   return (
-    <LazyBoundary fallback={waiting} errorFallback={<ReactionBar counts={counts} onPress={showLoadError} />}>
-      <MemberReactions kind={kind} id={content.id} counts={counts} />
+    <LazyBoundary fallback={waiting} errorFallback={<ReactionBar {...props} onPress={showLoadError} />}>
+      {children}
     </LazyBoundary>
   );
 }
