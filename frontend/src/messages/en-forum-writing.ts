@@ -11,6 +11,7 @@ export const forumWriting = {
     removeReplyTo: 'Do not reply to this post',
   },
   post: {
+    reactionsNotAllowed: 'Your role can’t react to posts.',
     quote: 'Quote',
     quoteNamed: (number: number) => `Quote post ${number}`,
     reply: 'Reply',

@@ -70,6 +70,7 @@ export const forum = {
     notFound: 'Thread not found',
     posts: 'Posts',
     originalPost: 'Original Post',
+    reactions: (number: number) => `Reactions to post ${number}`,
     permalink: (number: number) => `Link to post ${number}`,
     post: (number: number, name: string) => `Post ${number} by ${name}`,
     location: 'Location',

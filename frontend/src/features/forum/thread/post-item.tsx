@@ -8,6 +8,7 @@ import { forum } from '../../../messages/en-forum';
 import { LazyBoundary } from '../../../ui/lazy';
 import { getPageOfPost, toPageParam } from '../queries';
 import { PostAuthor } from './post-author';
+import { PostReactions } from './post-reactions';
 import { PostText } from './post-text';
 import { getPostAnchor } from './use-linked-post';
 import classes from './thread.module.css';
@@ -96,7 +97,12 @@ interface PostItemProps {
 export function PostItem({ post, thread, isLinked, replyActions }: PostItemProps) {
   const { number, author_name, reply_to } = post;
   if (post.is_deleted || (post.is_hidden && post.content === '')) return <Placeholder post={post} />;
-  const plain = <PostText post={post} idPrefix={post.id} />;
+  const plain = (
+    <>
+      <PostText post={post} idPrefix={post.id} />
+      <PostReactions post={post} />
+    </>
+  );
   return (
     <li
       id={getPostAnchor(number)}
@@ -119,15 +125,7 @@ export function PostItem({ post, thread, isLinked, replyActions }: PostItemProps
           </PostLink>
         )}
         {post.abilities ? (
-          <LazyBoundary
-            errorFallback={plain}
-            fallback={
-              <>
-                {plain}
-                <div className={classes.actionsSlot} />
-              </>
-            }
-          >
+          <LazyBoundary errorFallback={plain} fallback={plain}>
             <MemberPost post={post} thread={thread} replyActions={replyActions} />
           </LazyBoundary>
         ) : (

@@ -13,6 +13,7 @@ import { isolate } from '../../../ui/isolate';
 import { toast } from '../../../ui/toast/toast';
 import { refreshThread } from '../queries';
 import type { ReplyActions } from '../thread/post-item';
+import { PostReactions } from '../thread/post-reactions';
 import { PostText } from '../thread/post-text';
 import { draftKeys } from './draft-keys';
 import { PostForm } from './post-form';
@@ -134,6 +135,7 @@ export default function MemberPost({ post, thread, replyActions }: MemberPostPro
     <>
       <PostText post={post} idPrefix={post.id} />
       <div ref={actions} className={classes.actions}>
+        <PostReactions post={post} />
         {replyActions && (
           <>
             <Button
