@@ -165,6 +165,8 @@ export const policies: Record<string, Policy> = {
   setThreadSolution: { others: 'forum.moderate' },
   // What users read and watch is their own.
   watchThread: 'signed-in',
+  markForumCategoryRead: 'signed-in',
+  markForumRead: 'signed-in',
   unwatchThread: 'signed-in',
   markThreadRead: 'signed-in',
   listPosts: 'public',

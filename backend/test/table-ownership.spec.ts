@@ -35,6 +35,7 @@ const owners: Record<string, string[]> = {
     'watch_positions',
   ],
   forum: [
+    'category_reads',
     'forum_categories',
     'forum_posts',
     'forum_threads',

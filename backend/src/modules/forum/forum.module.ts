@@ -2,10 +2,12 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/index.js';
 import { RolesModule } from '../roles/index.js';
 import { ContentModule } from '../content/index.js';
+import { CategoryReadsController } from './categories/category-reads.controller.js';
 import { CategoryLookupController } from './categories/category-lookup.controller.js';
 import { ForumCategoriesController } from './categories/forum-categories.controller.js';
 import { ForumCategoriesQueries } from './categories/forum-categories.queries.js';
 import { ForumCategoriesService } from './categories/forum-categories.service.js';
+import { CategoryReads } from './repositories/category-reads.js';
 import { ForumAccess } from './forum-access.js';
 import { ForumChecks } from './forum-checks.js';
 import { ForumModeration } from './forum-moderation.js';
@@ -38,12 +40,14 @@ import { ThreadsService } from './threads/threads.service.js';
   imports: [RolesModule, AuthModule, ContentModule],
   controllers: [
     CategoryLookupController,
+    CategoryReadsController,
     ForumCategoriesController,
     ThreadsController,
     PostsController,
     PostReactionsController,
   ],
   providers: [
+    CategoryReads,
     ForumAccess,
     ForumCategoriesQueries,
     ForumCategoriesService,

@@ -27,7 +27,7 @@ export class ForumPages {
       title: 'Community',
       description: 'Ask, answer and discuss.',
       preload: [
-        { path: '/forum/categories', body: await categories.list() },
+        { path: '/forum/categories', body: await categories.list(actor) },
         { path: '/forum/stats', body: await threads.getStats(actor) },
       ],
     }));
@@ -39,7 +39,7 @@ export class ForumPages {
         title: category.name,
         description: category.description,
         preload: [
-          { path: '/forum/categories', body: await categories.list() },
+          { path: '/forum/categories', body: await categories.list(actor) },
           { path: `/forum/categories/${id}/threads`, body: list },
         ],
       };

@@ -25,13 +25,17 @@ export class ForumCategoriesController {
   @Get('categories')
   @ApiOperation({
     summary: 'List the categories of the forum',
-    description: 'In tree order: each category is followed by its subcategories; not paged.',
+    description:
+      'In tree order: each category is followed by its subcategories; not paged. Members also get `unread_count`.',
   })
   @Public()
   @CacheForGuests()
   @ApiOkResponse({ description: 'The categories', type: [ForumCategoryResponse] })
-  async listForumCategories(@Query() { hierarchical }: ForumCategoriesQuery): Promise<ForumCategoryResponse[]> {
-    return hierarchical ? this.queries.listTree() : this.queries.list();
+  async listForumCategories(
+    @Query() { hierarchical }: ForumCategoriesQuery,
+    @CurrentActor() actor: Actor,
+  ): Promise<ForumCategoryResponse[]> {
+    return hierarchical ? this.queries.listTree(actor) : this.queries.list(actor);
   }
 
   @Post('categories')

@@ -50,6 +50,14 @@ export class ForumCategoryResponse {
   @ApiProperty({ description: 'its own threads, without those of subcategories' }) thread_count!: number;
   @ApiProperty({ description: 'posts in its own threads that are not deleted' }) post_count!: number;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) last_post_at!: string | null;
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    description:
+      'its own threads with posts that the user has not read, among the hundred with the latest posts; 100: or more. ' +
+      'Only in lists, absent for guests',
+  })
+  unread_count?: number;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
   @ApiProperty({ type: () => [ForumCategoryResponse], description: 'empty unless `hierarchical` was requested' })
   subcategories!: ForumCategoryResponse[];

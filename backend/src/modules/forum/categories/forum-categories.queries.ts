@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { inTreeOrder } from '../../content/index.js';
+import { isUnread, seenUntil } from '../unread.js';
 import type { ForumCategoryResponse } from './forum-categories.dto.js';
 
 interface ForumCategoryRow {
@@ -21,6 +23,9 @@ interface ForumCategoryRow {
   created_at: Date;
 }
 
+/** Threads of a category that are checked for unread posts. */
+const MAX_UNREAD = 100;
+
 const select = `
   select c.id, c.name, c.description, c.icon, c.color, c.parent_category_id, parent.name as parent_name, c.order_index,
          c.thread_count, c.post_count, c.last_post_at, c.created_at
@@ -35,16 +40,19 @@ export class ForumCategoriesQueries {
   ) {}
 
   /** In depth-first order: each category is followed by its subcategories. */
-  list(): Promise<ForumCategoryResponse[]> {
-    return this.cache.read('forum categories', async () => {
+  async list(actor: Actor): Promise<ForumCategoryResponse[]> {
+    const categories = await this.cache.read('forum categories', async () => {
       const rows = await this.database.query<ForumCategoryRow>(`${select} order by c.order_index, c.name, c.id`);
       return inTreeOrder(rows.map(toCategory));
     });
+    if (!actor.id || !categories.length) return categories;
+    const unread = await this.countUnread(actor.id);
+    return categories.map((category) => ({ ...category, unread_count: unread.get(category.id) ?? 0 }));
   }
 
   /** Top-level categories with their subcategories. */
-  async listTree(): Promise<ForumCategoryResponse[]> {
-    const all = await this.list();
+  async listTree(actor: Actor): Promise<ForumCategoryResponse[]> {
+    const all = await this.list(actor);
     const below = Map.groupBy(all, ({ parent_category_id }) => parent_category_id);
     const from = (parent: string | null): ForumCategoryResponse[] =>
       (below.get(parent) ?? []).map((category) => ({ ...category, subcategories: from(category.id) }));
@@ -62,6 +70,30 @@ export class ForumCategoriesQueries {
     const category = await this.find(id);
     if (!category) throw notFound('This category');
     return category;
+  }
+
+  /** By category, without those that have none. The threads with the latest posts are read from an index. */
+  private async countUnread(userId: string): Promise<Map<string, number>> {
+    const rows = await this.database.query<{ id: string; n: number }>(
+      `select c.id, u.n
+       from forum_categories c
+       join people me on me.id = $1
+       left join category_reads k on k.user_id = $1 and k.category_id = c.id
+       cross join lateral (
+         select count(*)::int as n
+         from (
+           select t.id, t.last_number, t.last_post_at from forum_threads t
+           where t.category_id = c.id and t.deleted_at is null and t.hidden_at is null
+             and t.last_post_at > ${seenUntil}
+           order by t.last_post_at desc limit ${MAX_UNREAD}
+         ) t
+         left join thread_reads r on r.user_id = $1 and r.thread_id = t.id
+         where ${isUnread}
+       ) u
+       where c.last_post_at > ${seenUntil} and u.n > 0`,
+      [userId],
+    );
+    return new Map(rows.map(({ id, n }) => [id, n]));
   }
 }
 

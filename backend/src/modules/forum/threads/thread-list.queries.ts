@@ -7,6 +7,7 @@ import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { THREADS_PER_PAGE } from '../forum-limits.js';
 import { decodeCursor, encodeCursor, type ThreadCursor } from './thread-cursor.js';
 import { ThreadViews } from '../repositories/thread-views.js';
+import { firstUnread, unreadJoins } from '../unread.js';
 import { threadSummaryColumns, threadSummaryJoins, type ThreadSummaryRow, toThreadSummary } from './thread.mapper.js';
 import type { ThreadListResponse, ThreadsQuery, ThreadSort } from './threads.dto.js';
 
@@ -46,10 +47,10 @@ export class ThreadListQueries {
     );
     if (!list) throw notFound('This category');
     const { rows, total, isCapped, hasNext, hasPrevious } = list;
-    const read = actor.id ? await this.findReads(actor.id, rows) : undefined;
+    const unread = actor.id ? await this.findUnread(actor.id, rows) : undefined;
     const [first, last] = [rows[0], rows.at(-1)];
     return {
-      threads: rows.map((row) => toThreadSummary(this.views.withPending(row), read)),
+      threads: rows.map((row) => toThreadSummary(this.views.withPending(row), unread && (unread.get(row.id) ?? null))),
       page,
       pages: Math.max(1, Math.ceil(total / THREADS_PER_PAGE)),
       total,
@@ -106,14 +107,16 @@ export class ThreadListQueries {
     };
   }
 
-  /** The number of the last post that the user has read, by thread. */
-  private async findReads(userId: string, rows: readonly ThreadSummaryRow[]): Promise<Map<string, number>> {
+  /** The number of the first post that the user has not read, by thread. */
+  private async findUnread(userId: string, rows: readonly ThreadSummaryRow[]): Promise<Map<string, number | null>> {
     if (!rows.length) return new Map();
-    const reads = await this.database.query<{ thread_id: string; last_number: number }>(
-      'select thread_id, last_number from thread_reads where user_id = $1 and thread_id = any($2::uuid[])',
+    const found = await this.database.query<{ id: string; first_unread: number | null }>(
+      `select t.id, ${firstUnread} as first_unread
+       from forum_threads t ${unreadJoins('$1')}
+       where t.id = any($2::uuid[])`,
       [userId, rows.map(({ id }) => id)],
     );
-    return new Map(reads.map(({ thread_id, last_number }) => [thread_id, last_number]));
+    return new Map(found.map(({ id, first_unread }) => [id, first_unread]));
   }
 }
 

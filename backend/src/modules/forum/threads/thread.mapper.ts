@@ -27,8 +27,8 @@ export const threadSummaryJoins = `
   join people a on a.id = t.author_id
   join people l on l.id = t.last_post_author_id`;
 
-/** @param read the numbers of the last posts that the user has read, by thread; undefined for guests */
-export const toThreadSummary = (row: ThreadSummaryRow, read?: ReadonlyMap<string, number>): ThreadSummaryResponse => ({
+/** @param firstUnread number of the first unread post, null when all are read; undefined for guests */
+export const toThreadSummary = (row: ThreadSummaryRow, firstUnread?: number | null): ThreadSummaryResponse => ({
   id: row.id,
   category_id: row.category_id,
   title: row.title,
@@ -44,8 +44,5 @@ export const toThreadSummary = (row: ThreadSummaryRow, read?: ReadonlyMap<string
   created_at: row.created_at.toISOString(),
   last_post_author: row.last_post_author,
   last_post_at: row.last_post_at.toISOString(),
-  ...(read && { first_unread: firstUnread(row, read.get(row.id) ?? 0) }),
+  ...(firstUnread !== undefined && { first_unread: firstUnread }),
 });
-
-const firstUnread = ({ last_number }: ThreadSummaryRow, lastRead: number): number | null =>
-  lastRead < last_number ? lastRead + 1 : null;

@@ -136,7 +136,9 @@ export class ThreadSummaryResponse {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'number of the first post that the user has not read; null when all are read, absent for guests',
+    description:
+      'number of the first post that the user has not read; null when all are read, were written before the user ' +
+      'joined or are marked as read; absent for guests',
     required: false,
   })
   first_unread?: number | null;
@@ -189,6 +191,12 @@ export class ThreadResponse extends ThreadSummaryResponse {
   @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'post that solved it' })
   solution_post_id!: string | null;
   @ApiProperty({ type: 'integer', nullable: true, description: 'number of that post' }) solution_number!: number | null;
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    description: 'number of the last post that the user has read, 0 without one; absent for guests',
+  })
+  last_read?: number;
   @ApiProperty({ required: false, description: 'whether the user is notified of replies; absent for guests' })
   is_watched?: boolean;
   @ApiProperty({ type: ThreadAbilities, required: false, description: 'absent for guests' })

@@ -8,6 +8,7 @@ import { canDeleteThread, canEditThread, canModerateForum, canReply, canSolveThr
 import { pageOfPost } from '../forum-limits.js';
 import { threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
 import { ThreadViews } from '../repositories/thread-views.js';
+import { firstUnread, lastRead, unreadJoins } from '../unread.js';
 import { threadSummaryColumns, threadSummaryJoins, type ThreadSummaryRow, toThreadSummary } from './thread.mapper.js';
 import type { ForumStatsResponse, ThreadResponse } from './threads.dto.js';
 
@@ -21,7 +22,8 @@ interface ThreadRow extends ThreadSummaryRow {
   category_color: string;
   parent_category_id: string | null;
   parent_name: string | null;
-  last_read: number | null;
+  first_unread: number | null;
+  last_read: number;
   is_watched: boolean | null;
 }
 
@@ -40,12 +42,12 @@ export class ThreadsQueries {
       `select ${threadSummaryColumns}, t.hidden_at is not null as is_hidden, t.edited_at, t.solution_post_id,
               s.number as solution_number, c.name as category_name, c.icon as category_icon,
               c.color as category_color, c.parent_category_id, parent.name as parent_name,
-              r.last_number as last_read, r.is_watched
+              ${firstUnread} as first_unread, ${lastRead} as last_read, r.is_watched
        from forum_threads t ${threadSummaryJoins}
        join forum_categories c on c.id = t.category_id
        left join forum_categories parent on parent.id = c.parent_category_id
        left join forum_posts s on s.id = t.solution_post_id
-       left join thread_reads r on r.thread_id = t.id and r.user_id = $1::uuid
+       ${unreadJoins('$1')}
        where t.id = $3 and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}`,
       [...visibilityParameters(actor), id],
     );
@@ -78,9 +80,8 @@ export class ThreadsQueries {
 }
 
 function toThread(row: ThreadRow, actor: Actor): ThreadResponse {
-  const read = actor.isGuest ? undefined : new Map([[row.id, row.last_read ?? 0]]);
   return {
-    ...toThreadSummary(row, read),
+    ...toThreadSummary(row, actor.isGuest ? undefined : row.first_unread),
     category: {
       id: row.category_id,
       name: row.category_name,
@@ -94,7 +95,11 @@ function toThread(row: ThreadRow, actor: Actor): ThreadResponse {
     edited_at: row.edited_at?.toISOString() ?? null,
     solution_post_id: row.solution_post_id,
     solution_number: row.solution_number,
-    ...(!actor.isGuest && { is_watched: row.is_watched ?? false, abilities: abilitiesOf(row, actor) }),
+    ...(!actor.isGuest && {
+      last_read: row.last_read,
+      is_watched: row.is_watched ?? false,
+      abilities: abilitiesOf(row, actor),
+    }),
   };
 }
 

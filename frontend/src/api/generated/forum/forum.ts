@@ -170,7 +170,155 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
   return result;
 };
 
-export const getListForumCategoriesUrl = (params?: ListForumCategoriesParams,) => {
+export const getMarkForumCategoryReadUrl = (id: string,) => {
+
+
+
+
+  return `/api/forum/categories/${encodeURIComponent(String(id))}/read`
+}
+
+/**
+ * With those of its subcategories. Later posts are unread again.
+ * @summary Mark all threads of a category as read
+ */
+export const markForumCategoryRead = async (id: string, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+
+  return request<MessageResponse>(getMarkForumCategoryReadUrl(id),
+  {
+    ...options,
+    method: 'PUT'
+
+
+  }
+);}
+
+
+
+
+
+export const getMarkForumCategoryReadMutationKey = () => ['markForumCategoryRead'] as const;
+
+export const getMarkForumCategoryReadMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof markForumCategoryRead>>, TError,MarkForumCategoryReadMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof markForumCategoryRead>>, TError,MarkForumCategoryReadMutationVariables, TContext> => {
+
+const mutationKey = getMarkForumCategoryReadMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof markForumCategoryRead>>, MarkForumCategoryReadMutationVariables> = (props) => {
+          const {id} = props ?? {};
+
+          return  markForumCategoryRead(id,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type MarkForumCategoryReadMutationResult = NonNullable<Awaited<ReturnType<typeof markForumCategoryRead>>>
+
+    export type MarkForumCategoryReadMutationError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type MarkForumCategoryReadMutationVariables = {id: string}
+
+    /**
+ * @summary Mark all threads of a category as read
+ */
+export const useMarkForumCategoryRead = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof markForumCategoryRead>>, TError,MarkForumCategoryReadMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof markForumCategoryRead>>,
+        TError,
+        MarkForumCategoryReadMutationVariables,
+        TContext
+      > => {
+      return useMutation(getMarkForumCategoryReadMutationOptions(options), queryClient);
+    }
+    export const getMarkForumReadUrl = () => {
+
+
+
+
+  return `/api/forum/read`
+}
+
+/**
+ * Later posts are unread again.
+ * @summary Mark all threads of the forum as read
+ */
+export const markForumRead = async ( options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+
+  return request<MessageResponse>(getMarkForumReadUrl(),
+  {
+    ...options,
+    method: 'PUT'
+
+
+  }
+);}
+
+
+
+
+
+export const getMarkForumReadMutationKey = () => ['markForumRead'] as const;
+
+export const getMarkForumReadMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof markForumRead>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof markForumRead>>, TError,void, TContext> => {
+
+const mutationKey = getMarkForumReadMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof markForumRead>>, void> = () => {
+
+
+          return  markForumRead(requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type MarkForumReadMutationResult = NonNullable<Awaited<ReturnType<typeof markForumRead>>>
+
+    export type MarkForumReadMutationError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+
+
+    /**
+ * @summary Mark all threads of the forum as read
+ */
+export const useMarkForumRead = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof markForumRead>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof markForumRead>>,
+        TError,
+        void,
+        TContext
+      > => {
+      return useMutation(getMarkForumReadMutationOptions(options), queryClient);
+    }
+    export const getListForumCategoriesUrl = (params?: ListForumCategoriesParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
@@ -186,7 +334,7 @@ export const getListForumCategoriesUrl = (params?: ListForumCategoriesParams,) =
 }
 
 /**
- * In tree order: each category is followed by its subcategories; not paged.
+ * In tree order: each category is followed by its subcategories; not paged. Members also get `unread_count`.
  * @summary List the categories of the forum
  */
 export const listForumCategories = async (params?: ListForumCategoriesParams, options?: Parameters<typeof request>[1]): Promise<ForumCategoryResponse[]> => {

@@ -31,6 +31,8 @@ export interface ForumCategoryResponse {
   post_count: number;
   /** @nullable */
   last_post_at: string | null;
+  /** its own threads with posts that the user has not read, among the hundred with the latest posts; 100: or more. Only in lists, absent for guests */
+  unread_count?: number;
   created_at: string;
   /** empty unless `hierarchical` was requested */
   subcategories: ForumCategoryResponse[];

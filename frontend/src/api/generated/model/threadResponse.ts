@@ -29,7 +29,7 @@ export interface ThreadResponse {
   last_post_author: string;
   last_post_at: string;
   /**
-     * number of the first post that the user has not read; null when all are read, absent for guests
+     * number of the first post that the user has not read; null when all are read, were written before the user joined or are marked as read; absent for guests
      * @nullable
      */
   first_unread?: number | null;
@@ -50,6 +50,8 @@ export interface ThreadResponse {
      * @nullable
      */
   solution_number: number | null;
+  /** number of the last post that the user has read, 0 without one; absent for guests */
+  last_read?: number;
   /** whether the user is notified of replies; absent for guests */
   is_watched?: boolean;
   /** absent for guests */

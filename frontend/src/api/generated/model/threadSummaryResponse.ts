@@ -27,7 +27,7 @@ export interface ThreadSummaryResponse {
   last_post_author: string;
   last_post_at: string;
   /**
-     * number of the first post that the user has not read; null when all are read, absent for guests
+     * number of the first post that the user has not read; null when all are read, were written before the user joined or are marked as read; absent for guests
      * @nullable
      */
   first_unread?: number | null;

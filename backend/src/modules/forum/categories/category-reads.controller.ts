@@ -1,0 +1,43 @@
+import { Controller, Param, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Actor } from '../../../platform/access/actor.js';
+import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
+import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
+import { CategoryReads } from '../repositories/category-reads.js';
+import { ForumCategoriesQueries } from './forum-categories.queries.js';
+
+@ApiTags('forum')
+@Controller('forum')
+export class CategoryReadsController {
+  constructor(
+    private readonly reads: CategoryReads,
+    private readonly categories: ForumCategoriesQueries,
+  ) {}
+
+  @Put('categories/:id/read')
+  @ApiOperation({
+    summary: 'Mark all threads of a category as read',
+    description: 'With those of its subcategories. Later posts are unread again.',
+  })
+  @SignedIn()
+  @ApiOkResponse({ description: 'The threads of the category are read', type: MessageResponse })
+  @ProblemResponses({ 404: 'No such category' })
+  async markForumCategoryRead(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+    await this.categories.get(id);
+    await this.reads.markRead(actor.userId, id);
+    return { message: 'All threads of this category are marked as read.' };
+  }
+
+  @Put('read')
+  @ApiOperation({
+    summary: 'Mark all threads of the forum as read',
+    description: 'Later posts are unread again.',
+  })
+  @SignedIn()
+  @ApiOkResponse({ description: 'All threads are read', type: MessageResponse })
+  async markForumRead(@CurrentActor() actor: Actor): Promise<MessageResponse> {
+    await this.reads.markAllRead(actor.userId);
+    return { message: 'All threads are marked as read.' };
+  }
+}
