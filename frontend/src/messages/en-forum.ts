@@ -29,6 +29,10 @@ export const forum = {
     lastPost: (date: string) => `Last post ${date}`,
     noPosts: 'No posts yet',
   },
+  unread: {
+    one: '1 unread thread',
+    many: (count: string) => `${count} unread threads`,
+  },
   markers: { pinned: 'Pinned', locked: 'Locked', solved: 'Solved', hidden: 'Hidden' },
   pages: {
     label: 'Pages',
@@ -58,7 +62,7 @@ export const forum = {
     unread: 'Unread',
     firstUnread: (title: string) => `First unread post of “${title}”`,
     emptyTitle: 'No threads yet',
-    emptyText: 'Nobody has started a discussion in this category.',
+    emptyText: 'This category has no discussions yet.',
     emptyForMembers: 'Be the first to start a discussion in this category.',
     noMatchTitle: 'No thread matches',
     noMatchText: 'Try other filters, or show all threads.',

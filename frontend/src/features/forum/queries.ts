@@ -33,6 +33,9 @@ export const forumCategoriesQuery = queryOptions({
   queryFn: ({ signal }) => listForumCategories(undefined, { signal }),
 });
 
+export const hasUnread = (categories: readonly ForumCategoryResponse[] = []): boolean =>
+  categories.some(({ unread_count = 0 }) => unread_count > 0);
+
 export const forumStatsQuery = queryOptions({
   queryKey: getGetForumStatsQueryKey(),
   queryFn: ({ signal }) => getForumStats({ signal }),

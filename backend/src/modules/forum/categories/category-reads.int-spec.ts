@@ -113,7 +113,8 @@ test('a missing category is 404, and guests mark nothing', async () => {
 
 test('counting stops at a hundred threads', async () => {
   await hub.database.query(
-    `insert into forum_threads (id, category_id, author_id, title, last_number, post_count, created_at, last_post_at, last_post_author_id)
+    `insert into forum_threads (id, category_id, author_id, title, last_number, post_count, created_at, last_post_at,
+                                last_post_author_id)
      select gen_random_uuid(), $1, $2, 'Thread ' || n, 1, 1, now(), now(), $2 from generate_series(1, 120) n`,
     [category.id, ann.id],
   );

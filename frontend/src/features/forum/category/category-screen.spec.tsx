@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { createForumCategory, createThreadPage, createThreadSummary } from '../../../../test/forum-fixtures';
 import { createUser } from '../../../../test/fixtures';
 import { renderScreen } from '../../../../test/render-screen';
@@ -96,4 +97,25 @@ test('invalid parameters are as if they were not there', () => {
     tag: '2026',
     after: 'x',
   });
+});
+
+test('members mark the threads of a category and its subcategories as read', async () => {
+  const below = createForumCategory({ id: 'below', name: 'Below', parent_category_id: 'general', unread_count: 2 });
+  const unread = createThreadPage({ threads: [createThreadSummary({ first_unread: 2 })] });
+  const api = stubApi({
+    'GET /forum/categories': ok([createForumCategory({ unread_count: 0 }), below]),
+    [THREADS]: ok(unread),
+    'PUT /forum/categories/general/read': ok({ message: '' }),
+  });
+  await renderScreen(<CategoryScreen id="general" search={{}} />, { user: createUser() });
+  expect(await screen.findByText('2 unread threads')).toBeInTheDocument();
+  const button = await screen.findByRole('button', { name: 'Mark all as read' });
+  api.on('GET /forum/categories', ok([createForumCategory(), below].map((one) => ({ ...one, unread_count: 0 }))));
+  api.on(THREADS, ok(createThreadPage({ threads: [createThreadSummary({ first_unread: null })] })));
+  await userEvent.setup().click(button);
+  await waitFor(() => {
+    expect(screen.queryByText('Unread')).not.toBeInTheDocument();
+  });
+  expect(screen.queryByText('2 unread threads')).not.toBeInTheDocument();
+  expect(api.sent('PUT /forum/categories/general/read')).toHaveLength(1);
 });

@@ -1,17 +1,19 @@
 import { IconFilterOff, IconMessages, IconMoodEmpty, IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
 import { usePageTitle } from '../../../lib/page';
 import { forum } from '../../../messages/en-forum';
 import { CategoryTile } from '../../../shared/categories/category-tile';
-import { useCan } from '../../../shared/session/session';
+import { useCan, useSession } from '../../../shared/session/session';
 import { ButtonLink } from '../../../ui/button';
+import { LazyBoundary } from '../../../ui/lazy';
 import { StateView } from '../../../ui/state-view';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
 import { ForumBreadcrumb } from '../breadcrumb';
 import { CategoryList } from '../community/category-list';
 import { PageLinks, useFocusOnPageChange } from '../page-links';
-import { forumCategoriesQuery, threadsQuery, toPageParam } from '../queries';
+import { forumCategoriesQuery, hasUnread, threadsQuery, toPageParam } from '../queries';
 import { isFiltered, type ThreadsSearch } from './search-params';
 import { ThreadFilters } from './thread-filters';
 import { ThreadList } from './thread-list';
@@ -19,6 +21,8 @@ import classes from './category.module.css';
 
 const text = forum.category;
 const to = '/community/category/$id' as const;
+
+const MarkReadButton = lazy(() => import('../mark-read-button'));
 
 export function CategoryNotFound() {
   usePageTitle(text.notFound);
@@ -36,6 +40,12 @@ function getPath(categories: readonly ForumCategoryResponse[], id: string): Foru
   const category = categories.find((one) => one.id === id);
   if (!category) return [];
   return [...(category.parent_category_id ? getPath(categories, category.parent_category_id) : []), category];
+}
+
+/** The category with its subcategories of all levels. */
+function getBranch(categories: readonly ForumCategoryResponse[], category: ForumCategoryResponse) {
+  const children = categories.filter(({ parent_category_id }) => parent_category_id === category.id);
+  return [category, ...children.flatMap((child): ForumCategoryResponse[] => getBranch(categories, child))];
 }
 
 /** The link to start a thread, for users who may; guests are asked to sign in there. */
@@ -83,6 +93,7 @@ function NoThreads({ id, search }: { id: string; search: ThreadsSearch }) {
 
 /** The threads of a category, the pinned ones first. */
 export function CategoryScreen({ id, search }: { id: string; search: ThreadsSearch }) {
+  const { user } = useSession();
   const { data: categories } = useSuspenseQuery(forumCategoriesQuery);
   const { data: list } = useSuspenseQuery(threadsQuery(id, search));
   const heading = useFocusOnPageChange(list.page);
@@ -108,6 +119,11 @@ export function CategoryScreen({ id, search }: { id: string; search: ThreadsSear
           </h1>
           <p className={classes.description}>{category.description}</p>
         </div>
+        {user && (
+          <LazyBoundary errorFallback={null}>
+            <MarkReadButton categoryId={id} hasUnread={hasUnread(getBranch(categories, category))} />
+          </LazyBoundary>
+        )}
         <NewThreadLink id={id} />
       </div>
       <div className={classes.below}>

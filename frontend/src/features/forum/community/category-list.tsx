@@ -3,6 +3,7 @@ import type { ForumCategoryResponse } from '../../../api/generated/model/forumCa
 import { formatDateTime } from '../../../lib/format';
 import { forum } from '../../../messages/en-forum';
 import { CategoryTile } from '../../../shared/categories/category-tile';
+import { UnreadCount } from '../unread-count';
 import stretched from '../../../ui/styles/stretched-link.module.css';
 import classes from './community.module.css';
 
@@ -17,17 +18,20 @@ interface CategoryRowProps {
 }
 
 function CategoryRow({ category, isNested }: CategoryRowProps) {
-  const { id, name, description, icon, color, thread_count, post_count, last_post_at } = category;
+  const { id, name, description, icon, color, thread_count, post_count, last_post_at, unread_count } = category;
   const Heading = isNested ? 'h3' : 'h2';
   return (
     <div className={classes.row} data-nested={isNested || undefined}>
       <CategoryTile icon={icon || DEFAULT_ICON} color={color} isSmall={isNested} />
       <div className={classes.about}>
-        <Heading className={classes.name}>
-          <Link to="/community/category/$id" params={{ id }} className={stretched.link}>
-            {name}
-          </Link>
-        </Heading>
+        <div className={classes.heading}>
+          <Heading className={classes.name}>
+            <Link to="/community/category/$id" params={{ id }} className={stretched.link}>
+              {name}
+            </Link>
+          </Heading>
+          <UnreadCount count={unread_count} />
+        </div>
         <p className={classes.description}>{description}</p>
       </div>
       <p className={classes.numbers}>

@@ -1,5 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { createForumCategory } from '../../../../test/forum-fixtures';
 import { createUser } from '../../../../test/fixtures';
 import { renderScreen } from '../../../../test/render-screen';
@@ -70,4 +71,42 @@ test('a failure to load is said, with a way to try again', async () => {
   expect(await screen.findByRole('heading', { name: 'The categories could not be loaded.' })).toBeInTheDocument();
   expect(screen.getByText('Offline')).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Set up categories' })).not.toBeInTheDocument();
+});
+
+test('members see how many threads are unread, and mark all as read', async () => {
+  const counts = [3, 100].map((unread_count, i) => ({ ...tree[i]!, unread_count }));
+  const api = stubApi({ [STATS]: ok(stats), [CATEGORIES]: ok(counts) });
+  await renderScreen(<CommunityScreen />, { user: createUser() });
+  expect(await screen.findByText('3 unread threads')).toBeInTheDocument();
+  expect(screen.getByText('99+ unread threads')).toBeInTheDocument();
+  api.on('PUT /forum/read', ok({ message: '' }));
+  api.on(CATEGORIES, ok(tree.map((category) => ({ ...category, unread_count: 0 }))));
+  const button = await screen.findByRole('button', { name: 'Mark all as read' });
+  await userEvent.setup().click(button);
+  expect(await screen.findByText('All threads are marked as read')).toBeInTheDocument();
+  expect(screen.queryByText(/unread thread/)).not.toBeInTheDocument();
+  expect(button).toBeDisabled();
+});
+
+test('a failure to mark all as read is said, and the counts stay', async () => {
+  const counts = tree.map((category) => ({ ...category, unread_count: 1 }));
+  stubApi({ [STATS]: ok(stats), [CATEGORIES]: ok(counts), 'PUT /forum/read': problem(500) });
+  await renderScreen(<CommunityScreen />, { user: createUser() });
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Mark all as read' }));
+  expect(await screen.findByRole('alertdialog', { name: 'The threads were not marked as read' })).toBeInTheDocument();
+  expect(screen.getAllByText('1 unread thread')).toHaveLength(2);
+});
+
+test('the categories are fetched again when there are new posts', async () => {
+  jest.useFakeTimers();
+  const api = stubApi({ [STATS]: ok(stats), [CATEGORIES]: ok(tree) });
+  await renderScreen(<CommunityScreen />);
+  expect(await screen.findByText('1.2K')).toBeInTheDocument();
+  await act(() => jest.advanceTimersByTimeAsync(30_000));
+  expect(api.sent(CATEGORIES)).toHaveLength(1);
+  api.on(STATS, ok({ ...stats, posts: 1301 }));
+  await act(() => jest.advanceTimersByTimeAsync(30_000));
+  expect(screen.getByText('1.3K')).toBeInTheDocument();
+  expect(api.sent(CATEGORIES)).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument();
 });

@@ -1,5 +1,6 @@
 import { IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, useEffect, useEffectEvent, useRef } from 'react';
 import type { ForumStatsResponse } from '../../../api/generated/model/forumStatsResponse';
 import { abbreviate } from '../../../lib/format';
 import { usePageTitle } from '../../../lib/page';
@@ -8,15 +9,18 @@ import { LoadError } from '../../../shared/errors/load-error';
 import { useCan, useSession } from '../../../shared/session/session';
 import { ButtonLink } from '../../../ui/button';
 import { isolate } from '../../../ui/isolate';
+import { LazyBoundary } from '../../../ui/lazy';
 import { PageHeading } from '../../../ui/page-heading';
 import { ListSkeleton } from '../../../ui/skeleton';
 import { StateView } from '../../../ui/state-view';
-import { forumCategoriesQuery, forumStatsQuery, STATS_INTERVAL_MS } from '../queries';
+import { forumCategoriesQuery, forumStatsQuery, hasUnread, STATS_INTERVAL_MS } from '../queries';
 import { CategoryList } from './category-list';
 import classes from './community.module.css';
 
 const text = forum.community;
 const SKELETON_ROWS = 4;
+
+const MarkReadButton = lazy(() => import('../mark-read-button'));
 
 /** Whether the forum answered the last request for its totals. */
 function OnlineStatus({ status }: { status: 'pending' | 'error' | 'success' }) {
@@ -60,14 +64,31 @@ function Categories() {
   return <CategoryList categories={data} />;
 }
 
+/** The numbers of the categories and what is unread in them change with the number of posts. */
+function useRefreshOnNewPosts(posts: number | undefined, refetch: () => unknown): void {
+  const known = useRef(posts);
+  const refresh = useEffectEvent(refetch);
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== posts) refresh();
+    known.current = posts;
+  }, [posts]);
+}
+
 /** The home of the forum. */
 export function CommunityScreen() {
   const { user } = useSession();
   const { data: stats, status } = useQuery({ ...forumStatsQuery, refetchInterval: STATS_INTERVAL_MS });
+  const { data: categories, refetch } = useQuery(forumCategoriesQuery);
+  useRefreshOnNewPosts(stats?.posts, refetch);
   usePageTitle(forum.title);
   return (
     <>
       <PageHeading title={forum.title} description={forum.lead}>
+        {user && (
+          <LazyBoundary errorFallback={null}>
+            <MarkReadButton hasUnread={hasUnread(categories)} />
+          </LazyBoundary>
+        )}
         <OnlineStatus status={status} />
       </PageHeading>
       <div className={classes.top}>

@@ -16,7 +16,7 @@ const REPLY = 'POST /forum/threads/thread/posts';
 
 const abilities: ThreadAbilities = { reply: true, edit: false, delete: false, solve: false, moderate: false };
 const memberThread = (changes: Partial<ThreadResponse> = {}) =>
-  createThread({ abilities, is_watched: false, first_unread: null, ...changes });
+  createThread({ abilities, is_watched: false, first_unread: null, last_read: 3, ...changes });
 const own = (number: number, changes: Partial<PostResponse> = {}) =>
   createPost(number, { abilities: { edit: false, delete: false }, ...changes });
 
@@ -285,7 +285,7 @@ test('the last post that was on the screen is remembered', async () => {
   }
   const before = window.IntersectionObserver;
   Object.assign(window, { IntersectionObserver: Observer });
-  const { api } = await open(memberThread({ first_unread: 2 }), [own(1), own(2), own(3)]);
+  const { api } = await open(memberThread({ first_unread: 2, last_read: 1 }), [own(1), own(2), own(3)]);
   api.on('PUT /forum/threads/thread/read', ok({ message: '' }));
   for (const number of [2, 3, 1])
     callback?.([{ isIntersecting: true, target: document.getElementById(`post-${number}`) }]);

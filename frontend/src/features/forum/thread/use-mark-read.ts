@@ -16,12 +16,11 @@ export function useMarkRead(
   postCount: number,
 ): void {
   const queryClient = useQueryClient();
-  const { id, first_unread } = thread;
+  const { id, last_read } = thread;
   const key = `${userId} ${id}`;
   const send = useEffectEvent((number: number) => {
-    // Null: everything is read; absent: the thread was loaded for a guest.
-    if (first_unread === null || first_unread === undefined || number < first_unread) return;
-    if (number <= (sentNumbers.get(key) ?? 0)) return;
+    // Absent: the thread was loaded for a guest.
+    if (last_read === undefined || number <= Math.max(last_read, sentNumbers.get(key) ?? 0)) return;
     sentNumbers.set(key, number);
     markThreadRead(id, { number }).then(
       () =>
