@@ -1,35 +1,10 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './support/axe.js';
 import { expectDialog, expectToast } from './support/dialogs.js';
-import { expect, test, type Hub, type TestUser } from './support/hub.js';
+import { createCategory, post, reply, replyField, send, startThread } from './support/forum.js';
+import { expect, test } from './support/hub.js';
 import { signInAgain } from './support/sign-in-again.js';
 import { waitUntilSettled } from './support/wait-until-settled.js';
-
-interface Created {
-  id: string;
-}
-
-async function createCategory(hub: Hub, name = 'Talk', admin?: TestUser): Promise<Created> {
-  return hub.api(admin ?? (await hub.createUser('ADMIN')), 'POST', '/forum/categories', {
-    name: `${name} ${Date.now()}`,
-    description: 'Questions and answers',
-    icon: 'users',
-  });
-}
-
-const startThread = (hub: Hub, author: TestUser, category: Created, fields: object = {}) =>
-  hub.api<Created>(author, 'POST', `/forum/categories/${category.id}/threads`, {
-    title: 'How is it done?',
-    content: 'Please **tell** me.',
-    ...fields,
-  });
-
-const reply = (hub: Hub, author: TestUser, thread: Created, content: string) =>
-  hub.api<Created>(author, 'POST', `/forum/threads/${thread.id}/posts`, { content });
-
-const post = (page: Page, number: number) => page.getByRole('listitem', { name: new RegExp(`^Post ${number} by`) });
-const replyField = (page: Page) => page.getByRole('textbox', { name: 'Your reply' });
-const send = (page: Page) => page.getByRole('button', { name: 'Post Reply' });
 
 test('a member starts a thread, replies, quotes, edits and deletes', async ({ hub }) => {
   test.setTimeout(60_000);
