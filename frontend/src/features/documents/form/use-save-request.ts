@@ -9,9 +9,10 @@ import {
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import type { DocumentStatus } from '../../../api/generated/model/documentStatus';
 import { writing } from '../../../messages/en-writing';
+import { useIdempotencyKey } from '../../../shared/forms/idempotency-key';
 import { uploadWithProgress } from '../../../shared/forms/upload-with-progress';
 import type { SaveAttempt, SendItem } from '../../editing/item-kind';
-import { toFormData, useIdempotencyKey } from '../../editing/save-request';
+import { toFormData } from '../../editing/save-request';
 import { PartialSaveError } from '../../editing/save-result';
 import { toRequest, type DocumentValues, type SaveRequest } from './document-values';
 

@@ -8,9 +8,10 @@ import {
 } from '../../../api/generated/videos/videos';
 import { ApiError } from '../../../api/problem';
 import { videoForm as text } from '../../../messages/en-videos';
+import { useIdempotencyKey } from '../../../shared/forms/idempotency-key';
 import { uploadWithProgress } from '../../../shared/forms/upload-with-progress';
 import type { SaveAttempt, SendItem } from '../../editing/item-kind';
-import { toFormData, useIdempotencyKey } from '../../editing/save-request';
+import { toFormData } from '../../editing/save-request';
 import { PartialSaveError } from '../../editing/save-result';
 import type { UploadRecords } from '../upload/upload-records';
 import { type SaveRequest, toRequest, type VideoValues } from './video-values';
