@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ContentKind } from '../../api/generated/model/contentKind';
-import { ReactionType } from '../../api/generated/model/reactionType';
 import { reactions as text } from '../../messages/en-engagement';
+import { ReportButton } from '../../shared/report/report-button';
 import type { ReactableContent } from './item-reactions';
 import { MemberReactions } from './member-reactions';
 import { ownReactionsQuery, useReactionMutation } from './queries';
 import type { ReactionCounts } from './reaction-bar';
+import classes from './member-item-reactions.module.css';
 
 interface MemberItemReactionsProps {
   kind: ContentKind;
@@ -13,16 +14,21 @@ interface MemberItemReactionsProps {
   counts: ReactionCounts;
 }
 
-/** The reactions of a signed-in user to a document or video. */
-export default function MemberItemReactions({ kind, content: { id }, counts }: MemberItemReactionsProps) {
+/** The reactions of a signed-in user to a document or video, and the button that reports it. */
+export default function MemberItemReactions({ kind, content: { id, author_id }, counts }: MemberItemReactionsProps) {
   const { data } = useQuery(ownReactionsQuery(kind, id));
   const queue = useReactionMutation({ kind, id });
   return (
-    <MemberReactions
-      counts={counts}
-      own={data?.reactions}
-      queue={queue}
-      notAllowed={{ text: text.notAllowed, except: ReactionType.BOOKMARK }}
-    />
+    <div className={classes.reactions}>
+      <MemberReactions
+        counts={counts}
+        own={data?.reactions}
+        queue={queue}
+        notAllowed={{ text: text.notAllowed, except: 'BOOKMARK' }}
+      />
+      <div className={classes.report}>
+        <ReportButton type={kind} id={id} authorId={author_id} />
+      </div>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { getListBookmarksQueryKey } from '../../api/generated/bookmarks/bookmark
 import { getGetHomeQueryKey } from '../../api/generated/home/home';
 import type { ContentKind } from '../../api/generated/model/contentKind';
 import type { ReactionResponse } from '../../api/generated/model/reactionResponse';
-import { ReactionType } from '../../api/generated/model/reactionType';
+import type { ReactionType } from '../../api/generated/model/reactionType';
 import { getListOwnReactionsQueryKey, listOwnReactions, react } from '../../api/generated/reactions/reactions';
 import { reactions as text } from '../../messages/en-engagement';
 import { DOCUMENTS_KEY } from '../../shared/content/document-cache';
@@ -53,6 +53,6 @@ export function useReactionMutation({ kind, id, onSuccess }: ReactionMutationOpt
       applyReaction(queryClient, response);
       onSuccess?.(response);
     },
-    getErrorTitle: (type) => (type === ReactionType.BOOKMARK ? text.bookmarkFailedTitle : text.failedTitle),
+    getErrorTitle: (type) => (type === 'BOOKMARK' ? text.bookmarkFailedTitle : text.failedTitle),
   });
 }

@@ -1,18 +1,16 @@
 import { type Icon, IconBookmark, IconBulb, IconMoodConfuzed, IconThumbUp } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
-import { ReactionType } from '../../api/generated/model/reactionType';
+import type { ReactionType } from '../../api/generated/model/reactionType';
 import { abbreviate } from '../../lib/format';
 import { reactions as text } from '../../messages/en-engagement';
 import classes from './reaction-bar.module.css';
 
-const { LIKE, HELPFUL, CONFUSED, BOOKMARK } = ReactionType;
-
 /** In display order; the bookmark, which is private, comes last. */
 const buttons: readonly { type: ReactionType; icon: Icon }[] = [
-  { type: LIKE, icon: IconThumbUp },
-  { type: HELPFUL, icon: IconBulb },
-  { type: CONFUSED, icon: IconMoodConfuzed },
-  { type: BOOKMARK, icon: IconBookmark },
+  { type: 'LIKE', icon: IconThumbUp },
+  { type: 'HELPFUL', icon: IconBulb },
+  { type: 'CONFUSED', icon: IconMoodConfuzed },
+  { type: 'BOOKMARK', icon: IconBookmark },
 ];
 
 /** The counts of the types that are possible. */

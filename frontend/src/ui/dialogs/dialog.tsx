@@ -27,8 +27,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-const FOCUSABLE =
-  'button:not(:disabled), [href], input:not(:disabled), select:not(:disabled), textarea, [tabindex="0"]';
+const FOCUSABLE = ':is(button, input, select):not(:disabled, [tabindex="-1"]), [href], textarea, [tabindex="0"]';
 
 /** Keeps Tab inside the dialog: the browser alone would also visit its address bar. */
 function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { deleteComment, updateComment } from '../../../api/generated/comments/comments';
 import type { CommentResponse } from '../../../api/generated/model/commentResponse';
 import { commenting as text } from '../../../messages/en-commenting';
+import { ReportButton } from '../../../shared/report/report-button';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button } from '../../../ui/button';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
@@ -154,6 +155,7 @@ export default function MemberComment({ comment, onReply }: MemberCommentProps) 
             {text.remove}
           </Button>
         )}
+        <ReportButton type="comment" id={comment.id} authorId={author.id} name={author.name} />
       </div>
     </>
   );

@@ -5,6 +5,7 @@ import type { PostResponse } from '../../../api/generated/model/postResponse';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import { getErrorText } from '../../../api/problem';
 import { forumWriting } from '../../../messages/en-forum-writing';
+import { ReportButton } from '../../../shared/report/report-button';
 import { useSession } from '../../../shared/session/session';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button } from '../../../ui/button';
@@ -197,6 +198,7 @@ export default function MemberPost({ post, thread, replyActions }: MemberPostPro
             {text.remove}
           </Button>
         )}
+        <ReportButton type="post" id={post.id} authorId={post.author_id} name={String(number)} />
       </div>
     </>
   );

@@ -20,6 +20,7 @@ import type { ThreadResponse } from '../../../api/generated/model/threadResponse
 import type { UpdateThreadRequest } from '../../../api/generated/model/updateThreadRequest';
 import { getErrorText } from '../../../api/problem';
 import { forumWriting } from '../../../messages/en-forum-writing';
+import { ReportButton } from '../../../shared/report/report-button';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button } from '../../../ui/button';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
@@ -186,6 +187,7 @@ export default function ThreadActions({ thread, abilities }: ThreadActionsProps)
     <>
       <WatchButton thread={thread} />
       {(moderate || edit || solve || canDelete) && <ThreadMenu thread={thread} abilities={abilities} />}
+      <ReportButton type="thread" id={thread.id} authorId={thread.author_id} variant="default" size="md" />
     </>
   );
 }

@@ -1,0 +1,35 @@
+/** Texts of reports to the moderators. */
+export const report = {
+  button: 'Report',
+  named: {
+    document: () => 'Report this document',
+    video: () => 'Report this video',
+    thread: () => 'Report this thread',
+    comment: (author: string) => `Report the comment by ${author}`,
+    post: (number: string) => `Report post ${number}`,
+  },
+  text: 'Moderators see your report. The author is not told who sent it.',
+  reason: 'What is wrong?',
+  reasonRequired: 'Choose a reason.',
+  reasons: {
+    spam: 'Spam',
+    offensive: 'Offensive or harmful',
+    offTopic: 'Off topic',
+    wrong: 'Wrong or outdated',
+    other: 'Something else',
+  },
+  hints: {
+    spam: 'Advertising, or posted to mislead',
+    offensive: 'Insults, harassment, threats or private data',
+    offTopic: 'Does not belong here',
+    wrong: 'Facts or steps that are no longer right',
+    other: 'Describe it below',
+  },
+  details: 'Details',
+  detailsHint: 'What should the moderators know?',
+  detailsRequired: 'Describe what is wrong.',
+  withDetails: (reason: string, details: string) => `${reason}: ${details}`,
+  send: 'Send report',
+  sent: 'Report sent. A moderator will review it.',
+  failed: 'The report was not sent. Please try again; your text is still here.',
+};
