@@ -3,8 +3,7 @@ import type { Logger } from 'pino';
 import { waitFor } from '../../../test/support/wait-for.js';
 import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { LOGGER } from '../logging/logging.module.js';
-import { JobInterruptedError } from './job-interrupted-error.js';
-import { Jobs } from './jobs.js';
+import { JobInterruptedError, Jobs } from './jobs.js';
 
 const SHARED = 'test.jobs.shared';
 const THREE = 'test.jobs.three';

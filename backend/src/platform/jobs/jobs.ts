@@ -10,7 +10,15 @@ import { isDatabaseAway } from '../database/pg-errors.js';
 import { withStatementTimeout } from '../database/statement-timeout.js';
 import { LOGGER } from '../logging/logging.module.js';
 import { jobClientClass } from './job-client.js';
-import { JobInterruptedError } from './job-interrupted-error.js';
+
+/** A job that stops because its instance does. It is repeated like one that failed, but nothing is wrong. */
+export class JobInterruptedError extends Error {
+  override readonly name = 'JobInterruptedError';
+
+  constructor() {
+    super('The instance is stopping.');
+  }
+}
 
 export interface JobOptions {
   /** cron expression (UTC) for work that repeats */

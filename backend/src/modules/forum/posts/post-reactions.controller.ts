@@ -4,8 +4,7 @@ import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
-import { type PostReactionType, postReactionTypes } from './post-reaction-types.js';
-import { PostReactions } from './post-reactions.service.js';
+import { PostReactions, type PostReactionType, postReactionTypes } from './post-reactions.service.js';
 import { PostResponse } from './posts.dto.js';
 import { PostsQueries } from './posts.queries.js';
 

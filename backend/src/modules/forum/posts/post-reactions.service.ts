@@ -4,8 +4,10 @@ import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
 import { UsersFacade } from '../../auth/index.js';
 import { ThreadsRepository } from '../repositories/threads.repository.js';
-import type { PostReactionType } from './post-reaction-types.js';
 import { PostsRepository } from '../repositories/posts.repository.js';
+
+export const postReactionTypes = ['LIKE', 'HELPFUL'] as const;
+export type PostReactionType = (typeof postReactionTypes)[number];
 
 const counterColumns: Record<PostReactionType, string> = { LIKE: 'like_count', HELPFUL: 'helpful_count' };
 

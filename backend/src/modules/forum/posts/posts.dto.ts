@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IdField, TextField } from '../../../platform/http/validation/fields.js';
-import { type PostReactionType, postReactionTypes } from './post-reaction-types.js';
+import { type PostReactionType, postReactionTypes } from './post-reactions.service.js';
 import { MAX_POST } from '../forum-limits.js';
 
 const CONTENT = {

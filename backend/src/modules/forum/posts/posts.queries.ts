@@ -8,7 +8,7 @@ import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { canDeletePost, canEditPost, canSeeHidden, type ThreadState } from '../forum.policy.js';
 import { pageOfPost, POSTS_PER_PAGE } from '../forum-limits.js';
 import { postVisibleTo, threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
-import type { PostReactionType } from './post-reaction-types.js';
+import type { PostReactionType } from './post-reactions.service.js';
 import type { PostEditResponse, PostListResponse, PostResponse } from './posts.dto.js';
 
 interface PostRow {

@@ -1,8 +1,7 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Config } from '../../../../platform/config/config.js';
-import { JobInterruptedError } from '../../../../platform/jobs/job-interrupted-error.js';
-import { Jobs } from '../../../../platform/jobs/jobs.js';
+import { JobInterruptedError, Jobs } from '../../../../platform/jobs/jobs.js';
 import { LOGGER } from '../../../../platform/logging/logging.module.js';
 import { PROCESS_VIDEO, type ProcessVideoJob, PUBLISH_EMBED, VideoAttempts } from '../video-attempts.js';
 import { ProcessVideo } from './process-video.js';

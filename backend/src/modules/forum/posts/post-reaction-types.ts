@@ -1,2 +1,0 @@
-export const postReactionTypes = ['LIKE', 'HELPFUL'] as const;
-export type PostReactionType = (typeof postReactionTypes)[number];
