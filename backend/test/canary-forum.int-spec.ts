@@ -13,9 +13,9 @@ import type { TestUser } from './support/users.js';
 
 /* As canary.int-spec.ts, for threads and posts. */
 
-/** In deleted threads and posts: for nobody. */
+/** In deleted threads and posts, which are shown to no user. */
 const DELETED = 'zyxsecretword';
-/** In hidden threads and posts: for their author and moderators. */
+/** In hidden threads and posts, which are shown to their author and moderators. */
 const HIDDEN = 'vvkwaitingword';
 const allWords = [DELETED, HIDDEN];
 
@@ -141,7 +141,7 @@ test('VIEWERs see neither hidden nor deleted threads and posts', async () => {
   expect((await walk(viewer, allWords)).leaks).toEqual([]);
 });
 
-test('nobody sees what was deleted, but its author is told the title of a deleted thread', async () => {
+test('no user sees deleted threads and posts; the author of a deleted thread gets its title in a notification', async () => {
   for (const user of [moderator, editor]) expect((await walk(user, [DELETED])).leaks).toEqual([]);
   expect(operationsIn((await walk(author, [DELETED])).leaks)).toEqual(['listNotifications']);
 });
@@ -164,7 +164,7 @@ test('images in hidden posts are for author and moderators, those in deleted pos
 });
 
 describe('numbers reveal nothing', () => {
-  test('hidden threads are counted and found by nobody, but in the activity of their author', async () => {
+  test('hidden threads are neither counted nor found, except in the activity of their author', async () => {
     for (const { request } of [hub, viewer])
       expect(await counts(request)).toEqual({ listed: 1, stats: 1, tagged: 0, activity: '1', found: 0 });
     for (const { request } of [author, moderator, editor])

@@ -19,7 +19,7 @@ async function list(user: TestUser, query: string): Promise<[string[], unknown]>
   return [body.map(({ title }) => title), headers['x-total-count']];
 }
 
-test('videos that await review are found by reviewers and their author, and by nobody else', async () => {
+test('videos that await review are found only by reviewers and their author', async () => {
   const author = await hub.users.create('CONTRIBUTOR');
   const other = await hub.users.create('CONTRIBUTOR');
   const reviewer = await hub.users.create('REVIEWER');

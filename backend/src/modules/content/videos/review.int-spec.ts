@@ -207,7 +207,7 @@ describe('a video that an editor hid', () => {
     await expectAwaitsReview(id);
   });
 
-  test('is published by those who may, and submitted by nobody else', async () => {
+  test('is published by users with the permission; others cannot submit it', async () => {
     const id = await createHidden('Hidden by mistake');
     for (const user of [reader, await hub.users.create('CONTRIBUTOR')])
       expect((await submit(user, id)).status).toBe(404);

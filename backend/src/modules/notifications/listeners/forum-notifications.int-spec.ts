@@ -86,7 +86,7 @@ test('an edit notifies newly mentioned users only', async () => {
   const { id } = await start();
   await author.request('DELETE', `/forum/threads/${id}/watch`);
   const post = await reply(ann, id, { content: `@${bob.handle}` });
-  for (const content of [`@${bob.handle} @${author.handle}`, 'nobody', `@${author.handle} @${bob.handle} again`])
+  for (const content of [`@${bob.handle} @${author.handle}`, 'no mention', `@${author.handle} @${bob.handle} again`])
     await edit(ann, post.id, content);
   expect([await kinds(bob), await kinds(author)]).toEqual([['mention'], ['mention']]);
 });

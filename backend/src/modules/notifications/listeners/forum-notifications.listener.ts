@@ -130,7 +130,7 @@ export class ForumNotificationsListener implements OnModuleInit {
     });
   }
 
-  /** Of what somebody else did with a post. */
+  /** For changes to a post by another user. */
   private async notifyPostAuthor(key: string, id: string, change: Change, createText: CreateText): Promise<void> {
     if (change.authorId === change.actorId) return;
     await this.notifyChanged(key, { type: 'post', id }, await this.forum.findPostCaption(id), change, createText);
