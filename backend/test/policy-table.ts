@@ -179,6 +179,8 @@ export const policies: Record<string, Policy> = {
   deletePost: { others: 'forum.moderate' },
 
   createReport: 'signed-in',
+  listLinkedThreads: 'public',
+  createPostDocument: 'content.create',
 };
 
 /**
@@ -186,6 +188,8 @@ export const policies: Record<string, Policy> = {
  * noted: an empty body (400) shows as well that the request got past the policy.
  */
 export const allowedStatuses: Record<string, number> = {
+  // Without a body, unlike other operations that create.
+  createPostDocument: 201,
   // Without an uploaded file.
   uploadImage: 400,
   uploadDocumentThumbnail: 400,

@@ -36,8 +36,11 @@ beforeAll(async () => {
     body: { title: 'Another', visibility: 'LOGGED_IN', tags: ['pear'] },
   });
   await editor.request('DELETE', `/admin/documents/${(await createDocument(editor)).id}`);
-  const { id: thread } = await createThread(reader, (await createForumCategory(await hub.users.create('ADMIN'))).id);
+  const { id: forumCategory } = await createForumCategory(await hub.users.create('ADMIN'));
+  const { id: thread } = await createThread(reader, forumCategory);
+  await createThread(reader, forumCategory);
   const { id: post } = await reply(editor, thread);
+  await editor.request('POST', `/forum/posts/${post}/document`);
   await reader.request('PUT', `/forum/threads/${thread}/solution`, { body: { post_id: post } });
   await editor.request('PUT', `/forum/posts/${post}/reactions/LIKE`);
   await createVideo(editor, { chapters: [{ title: 'Start' }] });
@@ -92,6 +95,10 @@ const damage: [check: string, sql: string][] = [
   ['reactions of posts', 'update forum_posts set like_count = 7 where number = 2'],
   ['threads and posts of forum categories', 'update forum_categories set thread_count = thread_count + 1'],
   ['forum posts of users', 'update user_stats set post_count = post_count + 1 where post_count = 1'],
+  [
+    'threads of documents',
+    `update content_threads ct set thread_id = (select id from forum_threads t where t.id <> ct.thread_id limit 1)`,
+  ],
   ['threads in the search index', `delete from search_entries where type = 'thread'`],
   ['posts in the search index', `update search_entries set audience = 'INTERNAL' where type = 'post'`],
   ['accounts', `update counters set n = 0 where name = 'auth.people'`],

@@ -17,6 +17,7 @@ let video: string;
 let forumId: string;
 let thread: string;
 let post: string;
+let linked: { thread: string; post: string };
 beforeAll(async () => {
   hub = await createTestApp();
   admin = await hub.users.create('ADMIN');
@@ -27,6 +28,9 @@ beforeAll(async () => {
   forumId = (await createForumCategory(admin)).id;
   thread = (await createThread(admin, forumId, { tags: ['a', 'b'] })).id;
   post = (await reply(admin, thread, { content: `Thanks @${admin.handle}` })).id;
+  const about = await createThread(admin, forumId, { about: { item_type: 'document', item_id: id } });
+  linked = { thread: about.id, post: (await reply(admin, about.id)).id };
+  await admin.request('POST', `/forum/posts/${linked.post}/document`);
   oldSlug = slug;
   slug = `${slug}-renamed`;
   await admin.request('PUT', `/admin/documents/${id}`, { body: { slug } });
@@ -91,6 +95,12 @@ const reads = (): [path: string, most: number][] => [
   [`/forum/threads/${thread}/posts?page=7`, 2],
   [`/forum/posts/${post}`, 2],
   [`/forum/posts/${post}/edits`, 2],
+  // One more for the titles of documents and videos.
+  [`/forum/threads/${linked.thread}`, 2],
+  [`/forum/threads/${linked.thread}/posts`, 3],
+  [`/forum/posts/${linked.post}`, 3],
+  [`/forum/items/document/${slug}/threads`, 2],
+  [`/forum/items/document/${slug}/threads?page=2&limit=1`, 3],
 ];
 
 describe.each([1, 60])('with at least %i of everything', (rows) => {

@@ -36,6 +36,7 @@ const owners: Record<string, string[]> = {
   ],
   forum: [
     'category_reads',
+    'content_threads',
     'forum_categories',
     'forum_posts',
     'forum_threads',

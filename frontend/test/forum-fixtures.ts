@@ -77,6 +77,7 @@ export function createThread(changes: Partial<ThreadResponse> = {}): ThreadRespo
     edited_at: null,
     solution_post_id: null,
     solution_number: null,
+    about: null,
     ...changes,
   };
 }
@@ -107,6 +108,7 @@ export function createPost(number: number, changes: Partial<PostResponse> = {}):
     like_count: 0,
     helpful_count: 0,
     is_solution: false,
+    documents: [],
     ...changes,
   };
 }

@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/access/actor.js';
 import type { Page, PageQuery } from '../../platform/http/pagination/pagination.js';
-import { type Contribution, ContributionsQueries, type ContentTotals } from './home/contributions.queries.js';
+import {
+  type Contribution,
+  ContributionsQueries,
+  type ContentTotals,
+  type VisibleCaption,
+} from './home/contributions.queries.js';
 import { DocumentStatusService } from './documents/document-status.service.js';
+import { DocumentsService } from './documents/documents.service.js';
 import type { DocumentStatus } from './items/enums.js';
-import { type ItemCaption, itemPath, ItemsQueries } from './items/items.queries.js';
+import { type ItemCaption, itemPath, ItemsQueries, kindOf } from './items/items.queries.js';
 import type { ReviewSubject } from './lifecycle/item.events.js';
 import { SearchIndexer } from './search/search-indexer.js';
 import { DocumentImport, type ImportOptions, type ImportOutcome } from './documents/transfer/document-import.js';
@@ -20,6 +26,7 @@ export class ContentFacade {
     private readonly searchIndex: SearchIndexer,
     private readonly items: ItemsQueries,
     private readonly contributions: ContributionsQueries,
+    private readonly documents: DocumentsService,
   ) {}
 
   /** Moves a document, found by its slug, from one status to another; in any other status it is left as it is. */
@@ -79,7 +86,31 @@ export class ContentFacade {
   }
 
   /** Titles and paths of those items that the actor may see. */
-  visibleCaptions(ids: string[], actor: Actor): Promise<Map<string, { title: string; path: string }>> {
+  visibleCaptions(ids: string[], actor: Actor): Promise<Map<string, VisibleCaption>> {
     return this.contributions.listCaptions(ids, actor);
+  }
+
+  /** The id of an item. @throws 404 when it is missing, not visible to the actor, or `kind` is none */
+  async getVisibleId(kind: string, idOrSlug: string, actor: Actor): Promise<string> {
+    return (await this.items.getKey(kindOf(kind), idOrSlug, actor)).id;
+  }
+
+  /** Parses the text for the search index; to be called before the transaction of {@link createDraft}. */
+  async prepareDocument(content: string): Promise<void> {
+    await this.documents.prepare({ title: '', content });
+  }
+
+  /**
+   * Creates a DRAFT of the actor, with a slug from the title. Joins the caller's transaction. The permission to create
+   * is not checked.
+   */
+  async createDraft(
+    actor: Actor,
+    document: { title: string; content: string; tags: string[] },
+  ): Promise<VisibleCaption> {
+    const id = await this.documents.create(actor, document);
+    const created = (await this.visibleCaptions([id], actor)).get(id);
+    if (!created) throw new Error('A draft must be visible to its author.');
+    return created;
   }
 }

@@ -42,7 +42,7 @@ export { indexCheck } from './search/index-check.js';
 export { type ParsedSearchText, SearchTextParser } from './search/search-text-parser.js';
 export type { SearchPiece } from './search/search-text.js';
 export type { SearchDetails } from './search/search.dto.js';
-export type { Contribution } from './home/contributions.queries.js';
+export type { Contribution, VisibleCaption } from './home/contributions.queries.js';
 export { commentCreated, commentDeleted, commentEdited } from './engagement/comments/comment.events.js';
 export { documentReviewed, documentStatusChanged } from './documents/document.events.js';
 export { type VideoProcessed, videoProcessed, videoReviewed, videoStatusChanged } from './videos/video.events.js';

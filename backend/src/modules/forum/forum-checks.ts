@@ -15,6 +15,7 @@ export class ForumChecks implements OnModuleInit {
     this.addThreadCheck();
     this.addCategoryCheck();
     this.addReactionCheck();
+    this.addLinkCheck();
     this.users.addPostSource({
       sql: `select p.author_id as user_id, count(*) as n
             from forum_posts p join forum_threads t on t.id = p.thread_id
@@ -75,6 +76,23 @@ export class ForumChecks implements OnModuleInit {
       repair: [
         `update forum_posts p set like_count = d.real_likes, helpful_count = d.real_helpfuls
          from (${differences}) d where d.id = p.id`,
+      ],
+    });
+  }
+
+  /** Posts of which documents were made can be moved to another thread. */
+  private addLinkCheck(): void {
+    const differences = `
+      select ct.item_id as id, ct.post_id, ct.thread_id as stored_thread, p.thread_id as real_thread
+      from content_threads ct join forum_posts p on p.id = ct.post_id
+      where ct.thread_id <> p.thread_id`;
+    this.reconciliation.add({
+      name: 'threads of documents',
+      differences,
+      tables: ['content_threads', 'forum_posts'],
+      repair: [
+        `update content_threads ct set thread_id = d.real_thread
+         from (${differences}) d where ct.item_id = d.id and ct.post_id = d.post_id`,
       ],
     });
   }

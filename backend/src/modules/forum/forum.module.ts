@@ -13,12 +13,16 @@ import { ForumChecks } from './forum-checks.js';
 import { ForumModeration } from './forum-moderation.js';
 import { ForumPages } from './forum.pages.js';
 import { ForumVisibility } from './forum-visibility.js';
+import { LinkedThreadsController } from './links/linked-threads.controller.js';
+import { LinkedThreadsQueries } from './links/linked-threads.queries.js';
 import { NewMembers } from './new-members.js';
+import { PostDocuments } from './links/post-documents.service.js';
 import { PostReactions } from './posts/post-reactions.service.js';
 import { PostReactionsController } from './posts/post-reactions.controller.js';
 import { PostWriter } from './posts/post-writer.js';
 import { PostsController } from './posts/posts.controller.js';
 import { PostsQueries } from './posts/posts.queries.js';
+import { ContentThreads } from './repositories/content-threads.js';
 import { PostsRepository } from './repositories/posts.repository.js';
 import { PostsService } from './posts/posts.service.js';
 import { ThreadSeed } from './seed/thread-seed.js';
@@ -45,9 +49,11 @@ import { ThreadsService } from './threads/threads.service.js';
     ThreadsController,
     PostsController,
     PostReactionsController,
+    LinkedThreadsController,
   ],
   providers: [
     CategoryReads,
+    ContentThreads,
     ForumAccess,
     ForumCategoriesQueries,
     ForumCategoriesService,
@@ -59,7 +65,9 @@ import { ThreadsService } from './threads/threads.service.js';
     ForumPages,
     ForumSearchSource,
     ForumVisibility,
+    LinkedThreadsQueries,
     NewMembers,
+    PostDocuments,
     PostReactions,
     PostsQueries,
     PostsRepository,

@@ -45,3 +45,7 @@ export const canEditPost = (actor: Actor, post: PostState, thread: ThreadState):
 /** Authors may always delete their own posts, even without the permission to write. */
 export const canDeletePost = (actor: Actor, post: PostState): boolean =>
   !post.is_deleted && (canModerateForum(actor) || actor.id === post.author_id);
+
+/** Hidden posts would become public by a document. */
+export const canMakeDocument = (actor: Actor, post: PostState, thread: ThreadState): boolean =>
+  actor.can('content.create') && !post.is_deleted && !post.is_hidden && !thread.is_hidden;

@@ -34,6 +34,17 @@ export interface Contribution {
   createdAt: Date;
 }
 
+/** Title and address of an item that an actor may see. */
+export interface VisibleCaption {
+  id: string;
+  kind: ContentKind;
+  slug: string;
+  title: string;
+  /** path in the frontend */
+  path: string;
+  authorId: string;
+}
+
 type PagePlace = Pick<PageQuery, 'limit' | 'offset'>;
 
 const COUNT_CAP = 1000;
@@ -101,14 +112,14 @@ export class ContributionsQueries {
     };
   }
 
-  async listCaptions(ids: string[], actor: Actor): Promise<Map<string, { title: string; path: string }>> {
-    const rows = await this.database.query<{ id: string; kind: ContentKind; slug: string; title: string }>(
-      `select i.id, i.kind, i.slug, i.title
+  async listCaptions(ids: string[], actor: Actor): Promise<Map<string, VisibleCaption>> {
+    const rows = await this.database.query<Omit<VisibleCaption, 'path'>>(
+      `select i.id, i.kind, i.slug, i.title, i.author_id as "authorId"
        from content_items i
        where i.id = any($3::uuid[]) and ${visibleTo('i', '$1', '$2')}`,
       [audiencesOf(actor), actor.id, ids],
     );
-    return new Map(rows.map((row) => [row.id, { title: row.title, path: itemPath(row) }]));
+    return new Map(rows.map((row) => [row.id, { ...row, path: itemPath(row) }]));
   }
 }
 

@@ -36,9 +36,17 @@ class RepliedPostResponse {
   @ApiProperty({ example: 'Ada Lovelace' }) author_name!: string;
 }
 
+/** A document that was made of a post. */
+export class PostDocumentResponse {
+  @ApiProperty({ format: 'uuid', example: '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f' }) id!: string;
+  @ApiProperty({ example: 'how-do-i-restore-a-backup' }) slug!: string;
+  @ApiProperty({ example: 'How do I restore a backup?' }) title!: string;
+}
+
 class PostAbilities {
   @ApiProperty() edit!: boolean;
   @ApiProperty() delete!: boolean;
+  @ApiProperty({ description: 'make a document of it' }) make_document!: boolean;
 }
 
 export class PostResponse {
@@ -81,6 +89,11 @@ export class PostResponse {
   })
   own_reactions?: PostReactionType[];
   @ApiProperty({ description: 'marked as the solution of the thread' }) is_solution!: boolean;
+  @ApiProperty({
+    type: [PostDocumentResponse],
+    description: 'documents that were made of it, as far as the requester may see them',
+  })
+  documents!: PostDocumentResponse[];
   @ApiProperty({ type: PostAbilities, required: false, description: 'absent for guests' }) abilities?: PostAbilities;
 }
 

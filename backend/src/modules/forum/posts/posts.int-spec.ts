@@ -121,7 +121,7 @@ test('a deleted post keeps its number without its content', async () => {
 
 test('the Original Post is deleted with its thread only', async () => {
   const [original] = (await listPosts(ann.request, thread.id)).posts;
-  expect(original?.abilities).toEqual({ edit: true, delete: false });
+  expect(original?.abilities).toEqual({ edit: true, delete: false, make_document: false });
   expect(await remove(ann, original!.id)).toMatchObject({ status: 409, body: { code: 'original_post' } });
 });
 

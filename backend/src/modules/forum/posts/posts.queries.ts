@@ -5,8 +5,9 @@ import { Database } from '../../../platform/database/database.js';
 import { addApiPrefix } from '../../../platform/files/file-url.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { canDeletePost, canEditPost, canSeeHidden, type ThreadState } from '../forum.policy.js';
+import { canDeletePost, canEditPost, canMakeDocument, canSeeHidden, type ThreadState } from '../forum.policy.js';
 import { pageOfPost, POSTS_PER_PAGE } from '../forum-limits.js';
+import { ContentThreads } from '../repositories/content-threads.js';
 import { postVisibleTo, threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
 import type { PostReactionType } from './post-reactions.service.js';
 import type { PostEditResponse, PostListResponse, PostResponse } from './posts.dto.js';
@@ -37,6 +38,7 @@ interface PostRow {
   like_count: number;
   helpful_count: number;
   own_reactions: PostReactionType[];
+  document_ids: string[];
 }
 
 interface ThreadRow extends ThreadState {
@@ -46,7 +48,12 @@ interface ThreadRow extends ThreadState {
   solution_post_id: string | null;
 }
 
+type Documents = Awaited<ReturnType<ContentThreads['findItems']>>;
+
 const MAX_EDITS = 100;
+
+const isShown = (row: PostRow, actor: Actor): boolean =>
+  !row.is_deleted && (!row.is_hidden || canSeeHidden(actor, row));
 
 /** @param me SQL parameter for the id of the user, null for guests */
 const select = (me: string): string => `
@@ -67,7 +74,8 @@ const select = (me: string): string => `
          (
            select coalesce(json_agg(o.type order by o.type desc), '[]') from post_reactions o
            where o.post_id = p.id and o.user_id = ${me}::uuid
-         ) as own_reactions
+         ) as own_reactions,
+         array(select ct.item_id from content_threads ct where ct.post_id = p.id order by ct.item_id) as document_ids
   from forum_posts p
   join people a on a.id = p.author_id
   left join forum_posts q on q.id = p.reply_to_id and q.deleted_at is null
@@ -78,6 +86,7 @@ export class PostsQueries {
   constructor(
     private readonly database: Database,
     private readonly config: Config,
+    private readonly links: ContentThreads,
   ) {}
 
   /** The posts of a page, by their numbers. @throws 404 when the thread is missing or not visible to the actor */
@@ -87,8 +96,9 @@ export class PostsQueries {
       `${select('$4')} where p.thread_id = $1 and p.number between $2 and $3 order by p.number`,
       [thread.id, (page - 1) * POSTS_PER_PAGE + 1, page * POSTS_PER_PAGE, actor.id],
     );
+    const documents = await this.findDocuments(rows, actor);
     return {
-      posts: rows.map((row) => this.toPost(row, thread, actor)),
+      posts: rows.map((row) => this.toPost(row, thread, actor, documents)),
       page,
       pages: pageOfPost(thread.last_number),
       total: thread.post_count,
@@ -101,7 +111,8 @@ export class PostsQueries {
       ? await this.database.one<PostRow>(`${select('$2')} where p.id = $1`, [id, actor.id])
       : undefined;
     if (!row || row.is_deleted || (row.is_hidden && !canSeeHidden(actor, row))) throw notFound('This post');
-    return this.toPost(row, await this.getThread(actor, row.thread_id), actor);
+    const thread = await this.getThread(actor, row.thread_id);
+    return this.toPost(row, thread, actor, await this.findDocuments([row], actor));
   }
 
   /** The former texts of a post, the newest first. @throws 404 when the actor may not see the post */
@@ -136,16 +147,24 @@ export class PostsQueries {
     return thread;
   }
 
-  private toPost(row: PostRow, thread: ThreadRow, actor: Actor): PostResponse {
-    const isShown = !row.is_deleted && (!row.is_hidden || canSeeHidden(actor, row));
+  /** Documents that were made of the posts, by id, as far as the actor may see them. */
+  private findDocuments(rows: readonly PostRow[], actor: Actor): Promise<Documents> {
+    return this.links.findItems(
+      actor,
+      rows.filter((row) => isShown(row, actor)).flatMap(({ document_ids }) => document_ids),
+    );
+  }
+
+  private toPost(row: PostRow, thread: ThreadRow, actor: Actor, documents: Documents): PostResponse {
+    const shown = isShown(row, actor);
     return {
       id: row.id,
       thread_id: row.thread_id,
       number: row.number,
-      content: isShown ? row.content : '',
+      content: shown ? row.content : '',
       created_at: row.created_at.toISOString(),
-      edited_at: isShown ? (row.edited_at?.toISOString() ?? null) : null,
-      edited_by_moderator: isShown && row.edited_by_moderator,
+      edited_at: shown ? (row.edited_at?.toISOString() ?? null) : null,
+      edited_by_moderator: shown && row.edited_by_moderator,
       is_deleted: row.is_deleted,
       is_hidden: row.is_hidden,
       author_id: row.author_id,
@@ -158,14 +177,22 @@ export class PostsQueries {
       author_join_date: row.author_join_date.toISOString(),
       author_signature: row.author_signature,
       show_role_badge: row.show_role_badge,
-      reply_to: isShown ? row.reply_to : null,
-      mentions: isShown ? row.mentions : [],
-      like_count: isShown ? row.like_count : 0,
-      helpful_count: isShown ? row.helpful_count : 0,
+      reply_to: shown ? row.reply_to : null,
+      mentions: shown ? row.mentions : [],
+      like_count: shown ? row.like_count : 0,
+      helpful_count: shown ? row.helpful_count : 0,
       is_solution: row.id === thread.solution_post_id,
+      documents: row.document_ids.flatMap((id) => {
+        const found = documents.get(id);
+        return found ? [{ id, slug: found.slug, title: found.title }] : [];
+      }),
       ...(!actor.isGuest && {
-        own_reactions: isShown ? row.own_reactions : [],
-        abilities: { edit: canEditPost(actor, row, thread), delete: row.number > 1 && canDeletePost(actor, row) },
+        own_reactions: shown ? row.own_reactions : [],
+        abilities: {
+          edit: canEditPost(actor, row, thread),
+          delete: row.number > 1 && canDeletePost(actor, row),
+          make_document: shown && canMakeDocument(actor, row, thread),
+        },
       }),
     };
   }

@@ -7,6 +7,7 @@ import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import type { ThreadState } from '../forum.policy.js';
 import { threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
+import { type AboutItem, ContentThreads } from './content-threads.js';
 
 /** Where the posts of a thread are counted. */
 export interface CountedThread {
@@ -52,6 +53,7 @@ export class ThreadsRepository {
     private readonly database: Database,
     private readonly cache: QueryCache,
     private readonly audit: Audit,
+    private readonly links: ContentThreads,
   ) {}
 
   /** Locks the row. @throws 404 when it is missing or not visible to the actor */
@@ -93,6 +95,11 @@ export class ThreadsRepository {
        values ($1, $2, $3, $4, $5, $6, $6, $3)`,
       [id, category_id, author_id, title, tags, created_at],
     );
+  }
+
+  /** @throws 400 when the actor may not see the item */
+  async linkItem(actor: Actor, id: string, about: AboutItem): Promise<void> {
+    await this.links.addDiscussion(actor, id, about);
   }
 
   /** @param editedAt when title or tags changed; null keeps the former time */

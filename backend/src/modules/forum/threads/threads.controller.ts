@@ -81,7 +81,11 @@ export class ThreadsController {
   @RequirePermission('forum.post')
   @IdempotencyHeader()
   @ApiCreatedResponse({ description: 'The new thread', type: ThreadResponse })
-  @ProblemResponses({ 404: 'No such category', 409: 'The Idempotency-Key was used for another request' })
+  @ProblemResponses({
+    400: 'Fields that fail validation; `about` when its item is missing or the requester may not see it',
+    404: 'No such category',
+    409: 'The Idempotency-Key was used for another request',
+  })
   async createThread(
     @Param('id') categoryId: string,
     @Body() body: CreateThreadRequest,

@@ -10,6 +10,7 @@ import {
   TextListField,
 } from '../../../platform/http/validation/fields.js';
 import { MAX_POST, MAX_TAG, MAX_TAGS, MAX_TITLE } from '../forum-limits.js';
+import { AboutItemField, AboutItemRequest, AboutItemResponse } from './about-item.dto.js';
 
 export const threadSorts = ['activity', 'newest', 'views', 'replies'] as const;
 export type ThreadSort = (typeof threadSorts)[number];
@@ -79,6 +80,9 @@ export class CreateThreadRequest {
 
   @TextListField(TAGS)
   tags?: string[];
+
+  @AboutItemField()
+  about?: AboutItemRequest | null;
 }
 
 /** What is omitted stays as it is. */
@@ -197,6 +201,12 @@ export class ThreadResponse extends ThreadSummaryResponse {
     description: 'number of the last post that the user has read, 0 without one; absent for guests',
   })
   last_read?: number;
+  @ApiProperty({
+    type: AboutItemResponse,
+    nullable: true,
+    description: 'the document or video that it is about; null also when the requester may not see that',
+  })
+  about!: AboutItemResponse | null;
   @ApiProperty({ required: false, description: 'whether the user is notified of replies; absent for guests' })
   is_watched?: boolean;
   @ApiProperty({ type: ThreadAbilities, required: false, description: 'absent for guests' })

@@ -7,6 +7,7 @@ import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { canDeleteThread, canEditThread, canModerateForum, canReply, canSolveThread } from '../forum.policy.js';
 import { pageOfPost } from '../forum-limits.js';
 import { threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
+import { ContentThreads } from '../repositories/content-threads.js';
 import { ThreadViews } from '../repositories/thread-views.js';
 import { firstUnread, lastRead, unreadJoins } from '../unread.js';
 import { threadSummaryColumns, threadSummaryJoins, type ThreadSummaryRow, toThreadSummary } from './thread.mapper.js';
@@ -25,6 +26,8 @@ interface ThreadRow extends ThreadSummaryRow {
   first_unread: number | null;
   last_read: number;
   is_watched: boolean | null;
+  about_id: string | null;
+  about_second: number | null;
 }
 
 @Injectable()
@@ -33,6 +36,7 @@ export class ThreadsQueries {
     private readonly database: Database,
     private readonly cache: QueryCache,
     private readonly views: ThreadViews,
+    private readonly links: ContentThreads,
   ) {}
 
   /** @returns undefined when it is missing or not visible to the actor */
@@ -42,16 +46,18 @@ export class ThreadsQueries {
       `select ${threadSummaryColumns}, t.hidden_at is not null as is_hidden, t.edited_at, t.solution_post_id,
               s.number as solution_number, c.name as category_name, c.icon as category_icon,
               c.color as category_color, c.parent_category_id, parent.name as parent_name,
-              ${firstUnread} as first_unread, ${lastRead} as last_read, r.is_watched
+              ${firstUnread} as first_unread, ${lastRead} as last_read, r.is_watched,
+              ct.item_id as about_id, ct.second as about_second
        from forum_threads t ${threadSummaryJoins}
        join forum_categories c on c.id = t.category_id
        left join forum_categories parent on parent.id = c.parent_category_id
        left join forum_posts s on s.id = t.solution_post_id
        ${unreadJoins('$1')}
+       left join content_threads ct on ct.thread_id = t.id and ct.kind = 'DISCUSSION'
        where t.id = $3 and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}`,
       [...visibilityParameters(actor), id],
     );
-    return row && toThread(this.views.withPending(row), actor);
+    return row && toThread(this.views.withPending(row), actor, await this.findAbout(row, actor));
   }
 
   /** @throws 404 when it is missing or not visible to the actor */
@@ -59,6 +65,13 @@ export class ThreadsQueries {
     const thread = await this.find(id, actor);
     if (!thread) throw notFound('This thread');
     return thread;
+  }
+
+  /** Null also when the actor may not see the item. */
+  private async findAbout({ about_id, about_second }: ThreadRow, actor: Actor): Promise<ThreadResponse['about']> {
+    const item = about_id && (await this.links.findItems(actor, [about_id])).get(about_id);
+    if (!item) return null;
+    return { item_type: item.kind, item_id: item.id, slug: item.slug, title: item.title, second: about_second };
   }
 
   /** Totals of the whole forum, and the user's own posts. */
@@ -79,7 +92,7 @@ export class ThreadsQueries {
   }
 }
 
-function toThread(row: ThreadRow, actor: Actor): ThreadResponse {
+function toThread(row: ThreadRow, actor: Actor, about: ThreadResponse['about']): ThreadResponse {
   return {
     ...toThreadSummary(row, actor.isGuest ? undefined : row.first_unread),
     category: {
@@ -95,6 +108,7 @@ function toThread(row: ThreadRow, actor: Actor): ThreadResponse {
     edited_at: row.edited_at?.toISOString() ?? null,
     solution_post_id: row.solution_post_id,
     solution_number: row.solution_number,
+    about,
     ...(!actor.isGuest && {
       last_read: row.last_read,
       is_watched: row.is_watched ?? false,

@@ -24,7 +24,11 @@ export class ThreadsService {
     private readonly events: Events,
   ) {}
 
-  /** Creates a thread with its Original Post. @returns the id. @throws 404 when the category is missing */
+  /**
+   * Creates a thread with its Original Post.
+   * @returns the id
+   * @throws 404 when the category is missing, 400 when the actor may not see what it is about
+   */
   async create(actor: Actor, categoryId: string, request: CreateThreadRequest): Promise<string> {
     await this.access.countPost(actor, request.content);
     await this.writer.prepare(request.content);
@@ -39,6 +43,7 @@ export class ThreadsService {
         created_at: this.events.getPastTime() ?? new Date(),
       };
       await this.threads.insert(thread);
+      if (request.about) await this.threads.linkItem(actor, thread.id, request.about);
       const post = await this.writer.add(actor, thread, { content: request.content, createdAt: thread.created_at });
       await this.events.publish(threadCreated, {
         id: thread.id,

@@ -45,8 +45,16 @@ import type {
 } from '../model/forumStatsResponse.ts';
 
 import type {
+  LinkedThreadResponse
+} from '../model/linkedThreadResponse.ts';
+
+import type {
   ListForumCategoriesParams
 } from '../model/listForumCategoriesParams.ts';
+
+import type {
+  ListLinkedThreadsParams
+} from '../model/listLinkedThreadsParams.ts';
 
 import type {
   ListPostsParams
@@ -63,6 +71,10 @@ import type {
 import type {
   MessageResponse
 } from '../model/messageResponse.ts';
+
+import type {
+  PostDocumentResponse
+} from '../model/postDocumentResponse.ts';
 
 import type {
   PostEditResponse
@@ -1011,7 +1023,7 @@ return request<ThreadResponse>(getCreateThreadUrl(id),
 
 export const getCreateThreadMutationKey = () => ['createThread'] as const;
 
-export const getCreateThreadMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+export const getCreateThreadMutationOptions = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createThread>>, TError,CreateThreadMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createThread>>, TError,CreateThreadMutationVariables, TContext> => {
 
@@ -1040,13 +1052,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type CreateThreadMutationResult = NonNullable<Awaited<ReturnType<typeof createThread>>>
     export type CreateThreadMutationBody = CreateThreadRequest
-    export type CreateThreadMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type CreateThreadMutationError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type CreateThreadMutationVariables = {id: string;data: CreateThreadRequest}
 
     /**
  * @summary Start a thread
  */
-export const useCreateThread = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+export const useCreateThread = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createThread>>, TError,CreateThreadMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createThread>>,
@@ -2365,4 +2377,202 @@ export const useDeletePostReaction = <TError = Problem400Response | Problem401Re
         TContext
       > => {
       return useMutation(getDeletePostReactionMutationOptions(options), queryClient);
+    }
+    export const getListLinkedThreadsUrl = (contentType: string,
+    contentId: string,
+    params?: ListLinkedThreadsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/forum/items/${encodeURIComponent(String(contentType))}/${encodeURIComponent(String(contentId))}/threads?${stringifiedParams}` : `/api/forum/items/${encodeURIComponent(String(contentType))}/${encodeURIComponent(String(contentId))}/threads`
+}
+
+/**
+ * Threads about it, and the thread of the post that a document was made of. The latter is first, then the latest activity. Hidden threads are not listed.
+ * @summary List the threads of a document or video
+ */
+export const listLinkedThreads = async (contentType: string,
+    contentId: string,
+    params?: ListLinkedThreadsParams, options?: Parameters<typeof request>[1]): Promise<LinkedThreadResponse[]> => {
+
+  return request<LinkedThreadResponse[]>(getListLinkedThreadsUrl(contentType,contentId,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListLinkedThreadsQueryKey = (contentType: string,
+    contentId: string,
+    params?: ListLinkedThreadsParams,) => {
+    return [
+    'api','forum','items',contentType,contentId,'threads', ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListLinkedThreadsQueryOptions = <TData = Awaited<ReturnType<typeof listLinkedThreads>>, TError = Problem400Response | Problem | Problem503Response>(contentType: string,
+    contentId: string,
+    params?: ListLinkedThreadsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listLinkedThreads>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListLinkedThreadsQueryKey(contentType,contentId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listLinkedThreads>>> = ({ signal }) => listLinkedThreads(contentType,contentId,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: contentType !== null && contentType !== undefined && contentId !== null && contentId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listLinkedThreads>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListLinkedThreadsQueryResult = NonNullable<Awaited<ReturnType<typeof listLinkedThreads>>>
+export type ListLinkedThreadsQueryError = Problem400Response | Problem | Problem503Response
+
+
+export function useListLinkedThreads<TData = Awaited<ReturnType<typeof listLinkedThreads>>, TError = Problem400Response | Problem | Problem503Response>(
+ contentType: string,
+    contentId: string,
+    params: undefined |  ListLinkedThreadsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listLinkedThreads>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listLinkedThreads>>,
+          TError,
+          Awaited<ReturnType<typeof listLinkedThreads>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListLinkedThreads<TData = Awaited<ReturnType<typeof listLinkedThreads>>, TError = Problem400Response | Problem | Problem503Response>(
+ contentType: string,
+    contentId: string,
+    params?: ListLinkedThreadsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listLinkedThreads>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listLinkedThreads>>,
+          TError,
+          Awaited<ReturnType<typeof listLinkedThreads>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListLinkedThreads<TData = Awaited<ReturnType<typeof listLinkedThreads>>, TError = Problem400Response | Problem | Problem503Response>(
+ contentType: string,
+    contentId: string,
+    params?: ListLinkedThreadsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listLinkedThreads>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List the threads of a document or video
+ */
+
+export function useListLinkedThreads<TData = Awaited<ReturnType<typeof listLinkedThreads>>, TError = Problem400Response | Problem | Problem503Response>(
+ contentType: string,
+    contentId: string,
+    params?: ListLinkedThreadsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listLinkedThreads>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListLinkedThreadsQueryOptions(contentType,contentId,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getCreatePostDocumentUrl = (id: string,) => {
+
+
+
+
+  return `/api/forum/posts/${encodeURIComponent(String(id))}/document`
+}
+
+/**
+ * A draft of the requester with the text and files of the post, the title and tags of its thread, and a line that names author and thread. When the requester has a document of this post already, that one is returned (200). Requires the permission `content.create`.
+ * @summary Create a document from a post
+ */
+export const createPostDocument = async (id: string, options?: Parameters<typeof request>[1]): Promise<PostDocumentResponse> => {
+
+  return request<PostDocumentResponse>(getCreatePostDocumentUrl(id),
+  {
+    ...options,
+    method: 'POST'
+
+
+  }
+);}
+
+
+
+
+
+export const getCreatePostDocumentMutationKey = () => ['createPostDocument'] as const;
+
+export const getCreatePostDocumentMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createPostDocument>>, TError,CreatePostDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof createPostDocument>>, TError,CreatePostDocumentMutationVariables, TContext> => {
+
+const mutationKey = getCreatePostDocumentMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof createPostDocument>>, CreatePostDocumentMutationVariables> = (props) => {
+          const {id} = props ?? {};
+
+          return  createPostDocument(id,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CreatePostDocumentMutationResult = NonNullable<Awaited<ReturnType<typeof createPostDocument>>>
+
+    export type CreatePostDocumentMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type CreatePostDocumentMutationVariables = {id: string}
+
+    /**
+ * @summary Create a document from a post
+ */
+export const useCreatePostDocument = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createPostDocument>>, TError,CreatePostDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof createPostDocument>>,
+        TError,
+        CreatePostDocumentMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCreatePostDocumentMutationOptions(options), queryClient);
     }

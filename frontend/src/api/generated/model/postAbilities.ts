@@ -9,4 +9,6 @@
 export interface PostAbilities {
   edit: boolean;
   delete: boolean;
+  /** make a document of it */
+  make_document: boolean;
 }

@@ -7,6 +7,7 @@
  */
 import type { MentionedUserResponse } from './mentionedUserResponse.ts';
 import type { PostAbilities } from './postAbilities.ts';
+import type { PostDocumentResponse } from './postDocumentResponse.ts';
 import type { PostReactionType } from './postReactionType.ts';
 import type { RepliedPostResponse } from './repliedPostResponse.ts';
 
@@ -52,6 +53,8 @@ export interface PostResponse {
   own_reactions?: PostReactionType[];
   /** marked as the solution of the thread */
   is_solution: boolean;
+  /** documents that were made of it, as far as the requester may see them */
+  documents: PostDocumentResponse[];
   /** absent for guests */
   abilities?: PostAbilities;
 }

@@ -5,6 +5,7 @@
  * Field names are snake_case, ids are UUIDv7, times are ISO 8601 in UTC, texts are limited in UTF-16 code units. Unknown fields of a request are ignored. Errors are application/problem+json (RFC 9457) with a stable `code`. Content that the requester may not see gets a 404, like content that does not exist. GET responses have an ETag; with it in If-None-Match, an unchanged response is 304 without a body. Requests authenticate by the bearer token or the cookie `session_token` of a session; writes by cookie are accepted from the same origin only. A signed-in user can send 300 writes per minute.
  * OpenAPI spec version: 1
  */
+import type { AboutItemResponse } from './aboutItemResponse.ts';
 import type { ThreadAbilities } from './threadAbilities.ts';
 import type { ThreadCategoryResponse } from './threadCategoryResponse.ts';
 
@@ -29,7 +30,7 @@ export interface ThreadResponse {
   last_post_author: string;
   last_post_at: string;
   /**
-     * number of the first post that the user has not read; null when all are read, were written before the user joined or are marked as read; absent for guests
+     * number of the first post that the user has not read; null when all are read, absent for guests
      * @nullable
      */
   first_unread?: number | null;
@@ -50,8 +51,11 @@ export interface ThreadResponse {
      * @nullable
      */
   solution_number: number | null;
-  /** number of the last post that the user has read, 0 without one; absent for guests */
-  last_read?: number;
+  /**
+     * the document or video that it is about; null also when the requester may not see that
+     * @nullable
+     */
+  about: AboutItemResponse | null;
   /** whether the user is notified of replies; absent for guests */
   is_watched?: boolean;
   /** absent for guests */

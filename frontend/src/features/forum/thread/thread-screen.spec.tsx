@@ -18,7 +18,7 @@ const abilities: ThreadAbilities = { reply: true, edit: false, delete: false, so
 const memberThread = (changes: Partial<ThreadResponse> = {}) =>
   createThread({ abilities, is_watched: false, first_unread: null, last_read: 3, ...changes });
 const own = (number: number, changes: Partial<PostResponse> = {}) =>
-  createPost(number, { abilities: { edit: false, delete: false }, ...changes });
+  createPost(number, { abilities: { edit: false, delete: false, make_document: false }, ...changes });
 
 let user: UserEvent;
 let account: ReturnType<typeof createUser>;
@@ -196,7 +196,7 @@ describe('writing', () => {
   });
 
   test('edits in place', async () => {
-    const editable = own(1, { abilities: { edit: true, delete: false } });
+    const editable = own(1, { abilities: { edit: true, delete: false, make_document: false } });
     const { api } = await open(memberThread(), [editable]);
     await user.click(await screen.findByRole('button', { name: 'Edit post 1' }));
     const edited = screen.getByRole('textbox', { name: 'Edit post 1' });
@@ -211,7 +211,7 @@ describe('writing', () => {
   });
 
   test('deletes after a question', async () => {
-    const deletable = own(2, { abilities: { edit: false, delete: true } });
+    const deletable = own(2, { abilities: { edit: false, delete: true, make_document: false } });
     const { api } = await open(memberThread(), [own(1), deletable]);
     await user.click(await screen.findByRole('button', { name: 'Delete post 2' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete post' });

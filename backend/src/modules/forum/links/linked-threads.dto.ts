@@ -1,0 +1,31 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+export const contentThreadKinds = ['DISCUSSION', 'SOURCE'] as const;
+export type ContentThreadKind = (typeof contentThreadKinds)[number];
+
+/** A thread as it is listed on the page of a document or video. */
+export class LinkedThreadResponse {
+  @ApiProperty({ format: 'uuid', example: '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f' }) id!: string;
+  @ApiProperty({
+    enum: contentThreadKinds,
+    enumName: 'ContentThreadKind',
+    description: 'DISCUSSION: the thread is about the item; SOURCE: the document was made of a post of the thread',
+  })
+  kind!: ContentThreadKind;
+  @ApiProperty({ example: 'How do I restore a backup?' }) title!: string;
+  @ApiProperty() is_solved!: boolean;
+  @ApiProperty({ description: 'takes no new replies' }) is_locked!: boolean;
+  @ApiProperty({ description: 'posts that are not deleted, with the Original Post', example: 4 }) post_count!: number;
+  @ApiProperty({ format: 'date-time' }) last_post_at!: string;
+  @ApiProperty({ description: 'name of the author of the last post', example: 'Ada Lovelace' })
+  last_post_author!: string;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'of a DISCUSSION of a video: the second that it is about',
+    example: 754,
+  })
+  second!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'of a SOURCE: number of the post', example: 2 })
+  post_number!: number | null;
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Database } from '../../../platform/database/database.js';
+import type { Page, PageQuery } from '../../../platform/http/pagination/pagination.js';
+import { ContentFacade } from '../../content/index.js';
+import type { LinkedThreadResponse } from './linked-threads.dto.js';
+
+type Row = Omit<LinkedThreadResponse, 'last_post_at'> & { last_post_at: Date };
+
+const COUNT_CAP = 1000;
+
+/** Posts can have been moved to another thread since. Hidden threads and posts are listed for nobody. */
+const linkedThreads = `
+  from content_threads ct
+  left join forum_posts p on p.id = ct.post_id
+  join forum_threads t on t.id = coalesce(p.thread_id, ct.thread_id)
+  where ct.item_id = $1 and t.deleted_at is null and t.hidden_at is null
+    and p.deleted_at is null and p.hidden_at is null`;
+
+/** The threads that the pages of documents and videos list. */
+@Injectable()
+export class LinkedThreadsQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly content: ContentFacade,
+  ) {}
+
+  /**
+   * The thread that a document comes from first, then the latest activity.
+   * @throws 404 when the item is missing or not visible to the actor
+   */
+  async list(
+    actor: Actor,
+    kind: string,
+    idOrSlug: string,
+    { limit, offset }: Pick<PageQuery, 'limit' | 'offset'>,
+  ): Promise<Page<LinkedThreadResponse>> {
+    const itemId = await this.content.getVisibleId(kind, idOrSlug, actor);
+    const rows = await this.database.query<Row>(
+      `select t.id, ct.kind, t.title, t.is_solved, t.is_locked, t.post_count, t.last_post_at,
+              l.name as last_post_author, ct.second, p.number as post_number
+       from (
+         select t.id, ct.item_id, ct.thread_id, ct.kind, ct.post_id, ct.second
+         ${linkedThreads}
+         order by ct.kind desc, t.last_post_at desc, t.id desc limit $2 offset $3
+       ) ct
+       join forum_threads t on t.id = ct.id
+       left join forum_posts p on p.id = ct.post_id
+       join people l on l.id = t.last_post_author_id
+       order by ct.kind desc, t.last_post_at desc, t.id desc`,
+      [itemId, limit, offset],
+    );
+    const isAll = offset === 0 && rows.length < limit;
+    const total = isAll ? rows.length : await this.count(itemId);
+    return {
+      rows: rows.map((row) => ({ ...row, last_post_at: row.last_post_at.toISOString() })),
+      total: Math.min(total, COUNT_CAP),
+      capped: total > COUNT_CAP,
+    };
+  }
+
+  private async count(itemId: string): Promise<number> {
+    const counted = await this.database.one<{ n: number }>(
+      `select count(*)::int as n from (select 1 ${linkedThreads} limit ${COUNT_CAP + 1}) n`,
+      [itemId],
+    );
+    return counted?.n ?? 0;
+  }
+}

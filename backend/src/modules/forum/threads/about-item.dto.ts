@@ -1,0 +1,85 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsOptional, registerDecorator } from 'class-validator';
+import { isId } from '../../../platform/http/validation/path-parameters.js';
+import { type ContentKind, contentKinds } from '../../content/index.js';
+
+/** In seconds: more than eleven days. */
+const SECOND_MAX = 1_000_000;
+const ITEM_ID = { format: 'uuid', example: '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f' };
+
+/** The document or video that a new thread is about. */
+export class AboutItemRequest {
+  @ApiProperty({ enum: contentKinds, enumName: 'ContentKind', example: 'video' }) item_type!: ContentKind;
+  @ApiProperty({ ...ITEM_ID, description: 'id of the document or video' }) item_id!: string;
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    maximum: SECOND_MAX,
+    nullable: true,
+    required: false,
+    description: 'the second of the video that the thread is about',
+    example: 754,
+  })
+  second?: number | null;
+}
+
+/** The document or video that a thread is about. */
+export class AboutItemResponse {
+  @ApiProperty({ enum: contentKinds, enumName: 'ContentKind', example: 'video' }) item_type!: ContentKind;
+  @ApiProperty(ITEM_ID) item_id!: string;
+  @ApiProperty({ example: 'backups-explained' }) slug!: string;
+  @ApiProperty({ example: 'Backups explained' }) title!: string;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'second of the video', example: 754 })
+  second!: number | null;
+}
+
+/** {@link AboutItemRequest}, or nothing. */
+export const AboutItemField = (): PropertyDecorator =>
+  applyDecorators(
+    ApiProperty({
+      type: AboutItemRequest,
+      required: false,
+      nullable: true,
+      description: 'a document or video that the author may see; the thread is listed on its page',
+    }),
+    IsOptional(),
+    Transform(({ value }: { value: unknown }) => withKnownFields(value)),
+    IsAboutItem(),
+  );
+
+/** Invalid values stay unchanged and fail the check. */
+function withKnownFields(value: unknown): unknown {
+  if (!value || problemOf(value)) return value;
+  const { item_type, item_id, second } = value as AboutItemRequest;
+  return { item_type, item_id, second: second ?? null };
+}
+
+function IsAboutItem(): PropertyDecorator {
+  return (target, propertyName) =>
+    registerDecorator({
+      name: 'isAboutItem',
+      target: target.constructor,
+      propertyName: propertyName as string,
+      validator: {
+        validate: (value: unknown) => problemOf(value) === undefined,
+        defaultMessage: (args) => problemOf(args?.value) ?? '',
+      },
+    });
+}
+
+function problemOf(value: unknown): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value !== 'object' || Array.isArray(value))
+    return 'What the thread is about must be an object with item_type and item_id.';
+  const { item_type, item_id, second } = value as Record<keyof AboutItemRequest, unknown>;
+  if (!contentKinds.some((kind) => kind === item_type))
+    return `The item type must be one of ${contentKinds.join(', ')}.`;
+  if (typeof item_id !== 'string' || !isId(item_id)) return 'The item must be an id.';
+  if (second === undefined || second === null) return undefined;
+  if (item_type !== 'video') return 'Only threads about videos have a second.';
+  return Number.isInteger(second) && (second as number) >= 0 && (second as number) <= SECOND_MAX
+    ? undefined
+    : `The second must be a whole number from 0 to ${SECOND_MAX}.`;
+}
