@@ -35,12 +35,15 @@ export { DocumentHistory, type SeededHistory } from './documents/seed/document-h
 export { type SeededVideo, VideoSeed } from './videos/seed/video-seed.js';
 export { seedDocuments } from './documents/seed/document-seed.js';
 export { seedVideos } from './videos/seed/video-bulk-seed.js';
+export { seedBatches } from './lifecycle/seed/seed-items.js';
+export { SeedText } from './lifecycle/seed/seed-text.js';
+export { SeedEntries } from './search/seed/seed-entries.js';
 export { SearchFacade } from './search/search-facade.js';
 export { boostOf, type SearchEntry, type SearchType } from './search/search-entry.js';
 export { hasCurrentEntry, type SearchSource, SearchSources, type UnindexedItems } from './search/search-sources.js';
 export { indexCheck } from './search/index-check.js';
 export { type ParsedSearchText, SearchTextParser } from './search/search-text-parser.js';
-export type { SearchPiece } from './search/search-text.js';
+export { plainSearchText, type SearchPiece } from './search/search-text.js';
 export type { SearchDetails } from './search/search.dto.js';
 export type { Contribution, VisibleCaption } from './home/contributions.queries.js';
 export { commentCreated, commentDeleted, commentEdited } from './engagement/comments/comment.events.js';

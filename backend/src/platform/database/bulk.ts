@@ -3,6 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
+const CHUNK_LENGTH = 64 * 1024;
+
 /** Writes many rows without entities, for seeds and bulk repairs only. */
 export class Bulk {
   constructor(private readonly client: pg.Client) {}
@@ -18,8 +20,16 @@ export class Bulk {
   }
 }
 
+/** Many lines at once, since each chunk is a write to the connection. */
 function* lines(rows: Iterable<readonly unknown[]>): Generator<string> {
-  for (const row of rows) yield `${row.map(field).join('\t')}\n`;
+  let chunk = '';
+  for (const row of rows) {
+    chunk += `${row.map(field).join('\t')}\n`;
+    if (chunk.length < CHUNK_LENGTH) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk) yield chunk;
 }
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };

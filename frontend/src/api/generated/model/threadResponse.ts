@@ -30,7 +30,7 @@ export interface ThreadResponse {
   last_post_author: string;
   last_post_at: string;
   /**
-     * number of the first post that the user has not read; null when all are read, absent for guests
+     * number of the first post that the user has not read; null when all are read, were written before the user joined or are marked as read; absent for guests
      * @nullable
      */
   first_unread?: number | null;
@@ -51,6 +51,8 @@ export interface ThreadResponse {
      * @nullable
      */
   solution_number: number | null;
+  /** number of the last post that the user has read, 0 without one; absent for guests */
+  last_read?: number;
   /**
      * the document or video that it is about; null also when the requester may not see that
      * @nullable

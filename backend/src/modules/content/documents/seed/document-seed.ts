@@ -4,10 +4,11 @@ import {
   type PublicationShare,
   seedBatches,
   type SeedContext,
-  SeedEntries,
   seedItemAt,
 } from '../../lifecycle/seed/seed-items.js';
+import { itemEntry } from '../../lifecycle/item-search-entry.js';
 import { SeedText } from '../../lifecycle/seed/seed-text.js';
+import { SeedEntries } from '../../search/seed/seed-entries.js';
 import { parseShortMarkdown } from '../../search/search-text-parser.js';
 
 const WORDS = 240;
@@ -26,7 +27,7 @@ const shares: PublicationShare[] = [
  */
 export async function* seedDocuments(bulk: Bulk, context: SeedContext): AsyncGenerator<number> {
   const text = new SeedText();
-  const entries = await SeedEntries.create(bulk);
+  const entries = await SeedEntries.create(bulk, text.vocabulary);
   for (const { numbers, done } of seedBatches(context.count)) {
     const batch = numbers.map((i) => ({
       ...seedItemAt(text, i, 'document', shares, context),
@@ -34,7 +35,7 @@ export async function* seedDocuments(bulk: Bulk, context: SeedContext): AsyncGen
     }));
     await copyItems(bulk, batch);
     await copyDocuments(bulk, batch);
-    await entries.copy(batch.map(({ item, content }) => ({ item, parsed: parseShortMarkdown(content) })));
+    await entries.copy(batch, ({ item, content }) => itemEntry(item, parseShortMarkdown(content)));
     yield done;
   }
   await entries.finish();

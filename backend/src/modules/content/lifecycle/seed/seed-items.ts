@@ -3,9 +3,7 @@ import type { Bulk } from '../../../../platform/database/bulk.js';
 import type { ContentDetails } from '../../items/content-item.entity.js';
 import { type ContentKind, type ContentStatus, difficulties, type Visibility } from '../../items/enums.js';
 import { slugFrom } from '../../items/slugs.js';
-import type { ParsedSearchText } from '../../search/search-text-parser.js';
-import { insertEntries, insertWords, newWordsOf, rowsOf } from '../../search/search-entry.js';
-import { type IndexedItem, itemEntry } from '../item-search-entry.js';
+import type { IndexedItem } from '../item-search-entry.js';
 import type { SeedText } from './seed-text.js';
 
 export interface SeedContext {
@@ -132,33 +130,4 @@ export async function copyItems(bulk: Bulk, batch: readonly SeedItem[]): Promise
       details,
     ]),
   );
-}
-
-/** Copies search entries in batches, and their words at the end. */
-export class SeedEntries {
-  private readonly words = new Set<string>();
-
-  private constructor(private readonly bulk: Bulk) {}
-
-  static async create(bulk: Bulk): Promise<SeedEntries> {
-    await bulk.query('create temporary table seed_entries (rows jsonb not null)');
-    return new SeedEntries(bulk);
-  }
-
-  async copy(batch: readonly { item: IndexedItem; parsed: ParsedSearchText }[]): Promise<void> {
-    const entries = batch.map(({ item, parsed }) => itemEntry(item, parsed));
-    for (const entry of entries) for (const word of newWordsOf(entry)) this.words.add(word);
-    await this.bulk.copy(
-      'seed_entries',
-      ['rows'],
-      entries.map((entry) => [JSON.stringify(rowsOf(entry))]),
-    );
-    await this.bulk.query(insertEntries('s.rows', 'seed_entries s cross join lateral'));
-    await this.bulk.query('truncate seed_entries');
-  }
-
-  async finish(): Promise<void> {
-    await this.bulk.query(insertWords('unnest($1::text[])'), [[...this.words]]);
-    await this.bulk.query('drop table seed_entries');
-  }
 }

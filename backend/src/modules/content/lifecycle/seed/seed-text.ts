@@ -28,6 +28,11 @@ export class SeedText {
     this.words = [...made];
   }
 
+  /** All words of the texts, in lower case. */
+  get vocabulary(): readonly string[] {
+    return this.words;
+  }
+
   /** From 0 up to, but without, 1. */
   random(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;

@@ -5,11 +5,12 @@ import {
   type PublicationShare,
   seedBatches,
   type SeedContext,
-  SeedEntries,
   type SeedItem,
   seedItemAt,
 } from '../../lifecycle/seed/seed-items.js';
+import { itemEntry } from '../../lifecycle/item-search-entry.js';
 import { SeedText } from '../../lifecycle/seed/seed-text.js';
+import { SeedEntries } from '../../search/seed/seed-entries.js';
 import { formatTime } from '../transcript.js';
 import { Video, type VideoFields } from '../video.entity.js';
 import { toSearchText } from '../video-search.js';
@@ -35,12 +36,12 @@ type SeedVideo = SeedItem & { video: Video };
  */
 export async function* seedVideos(bulk: Bulk, context: SeedContext): AsyncGenerator<number> {
   const text = new SeedText();
-  const entries = await SeedEntries.create(bulk);
+  const entries = await SeedEntries.create(bulk, text.vocabulary);
   for (const { numbers, done } of seedBatches(context.count)) {
     const batch = numbers.map((i) => videoAt(text, i, context));
     await copyItems(bulk, batch);
     await copyVideos(bulk, batch);
-    await entries.copy(batch.map(({ item, video }) => ({ item, parsed: toSearchText(video) })));
+    await entries.copy(batch, ({ item, video }) => itemEntry(item, toSearchText(video)));
     yield done;
   }
   await entries.finish();

@@ -1,0 +1,103 @@
+import type { Bulk } from '../../../../platform/database/bulk.js';
+import type { SearchRow } from '../search-entry.js';
+
+/** Word → lexeme; null for stop words. */
+type Lexemes = ReadonlyMap<string, string | null>;
+
+interface WordRow {
+  word: string;
+  german: string[];
+  english: string[];
+  simple: string[];
+}
+
+/**
+ * The search vectors of seeded texts. Their words are few, so each is reduced to its lexemes once: parsing all texts in
+ * PostgreSQL takes most of the time of a large seed. A test compares the result with that of PostgreSQL.
+ */
+export class SeedVectors {
+  private constructor(
+    private readonly german: Lexemes,
+    private readonly english: Lexemes,
+    private readonly simple: Lexemes,
+  ) {}
+
+  /** @param words all words of the texts, in lower case */
+  static async create(bulk: Bulk, words: readonly string[]): Promise<SeedVectors> {
+    const rows = await bulk.query<WordRow>(
+      `select w.word, tsvector_to_array(to_tsvector('german', w.word)) as german,
+              tsvector_to_array(to_tsvector('hub_english', w.word)) as english,
+              tsvector_to_array(to_tsvector('hub_simple', w.word)) as simple
+       from unnest($1::text[]) as w (word)`,
+      [words],
+    );
+    const by = (column: 'german' | 'english' | 'simple') =>
+      new Map(rows.map((row) => [row.word, row[column][0] ?? null]));
+    return new SeedVectors(by('german'), by('english'), by('simple'));
+  }
+
+  /** tsv, short_tsv and title_tsv of a row, as `insertEntries` makes them. */
+  vectorsOf(row: SearchRow): [tsv: string, short: string | null, title: string | null] {
+    const title = wordsOf(row.title);
+    const whole = this.start(title).add(this.german, this.english, wordsOf(`${row.tags} ${row.headings}`), 'B');
+    const tsv = whole.add(this.german, this.english, wordsOf(row.text)).toString();
+    if (row.part > 0) return [tsv, null, null];
+    const isShort = row.text === row.body && !row.headings;
+    const short = isShort ? tsv : this.shortOf(row, title);
+    const names = new SeedVector().append(this.simple, [...title, ...wordsOf(row.names)]);
+    return [tsv, short, names.add(this.german, this.english, title).toString()];
+  }
+
+  private shortOf({ tags, body }: SearchRow, title: readonly string[]): string {
+    return this.start(title)
+      .add(this.german, this.english, wordsOf(tags), 'B')
+      .add(this.german, this.english, wordsOf(body))
+      .toString();
+  }
+
+  private start(title: readonly string[]): SeedVector {
+    return new SeedVector().add(this.german, this.english, title, 'A');
+  }
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z\d]+/g) ?? [];
+
+const MAX_POSITION = 16_383;
+const weights = ['', 'A', 'B'] as const;
+type Weight = (typeof weights)[number];
+/** The text after a lexeme, by weight and position. */
+const places = new Map(
+  weights.map((weight) => [weight, Array.from({ length: MAX_POSITION + 1 }, (_, at) => `:${at}${weight} `)]),
+);
+
+/**
+ * The text of a vector; what is appended is counted from the last position so far. PostgreSQL sorts the lexemes and
+ * unites equal ones.
+ */
+class SeedVector {
+  private text = '';
+  private last = 0;
+
+  /** The words in both languages, as search_vector() has them. */
+  add(german: Lexemes, english: Lexemes, words: readonly string[], weight: Weight = ''): this {
+    return this.append(german, words, weight).append(english, words, weight);
+  }
+
+  append(lexemes: Lexemes, words: readonly string[], weight: Weight = ''): this {
+    const placesOfWeight = places.get(weight)!;
+    let position = this.last;
+    for (const word of words) {
+      position++;
+      const lexeme = lexemes.get(word);
+      if (lexeme === undefined) throw new Error(`A seeded text has an unknown word: ${word}`);
+      if (lexeme === null) continue;
+      this.text += lexeme + placesOfWeight[position]!;
+      this.last = position;
+    }
+    return this;
+  }
+
+  toString(): string {
+    return this.text;
+  }
+}
