@@ -1,7 +1,7 @@
-// `npm run bench [-- DOCUMENTS] [--write]`: compares the hub with a bare server on the same large database. The
-// database stays in `.bench`, so that only the first run creates it. `--write` stores figures and plans in
-// docs/performance. `--growth` compares the hub with itself at a tenth of the documents. `--only=TEXT` measures the
-// cases whose name contains the text.
+// `npm run bench [-- DOCUMENTS [VIDEOS]] [--write]`: compares the hub with a bare server on the same large database,
+// which has two threads per document and ten posts per thread. The database stays in `.bench`, so that only the first
+// run creates it. `--write` stores figures and plans in docs/performance. `--growth` compares the hub with itself at a
+// tenth of the documents. `--only=TEXT` measures the cases whose name contains the text.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -22,9 +22,24 @@ const { stop } = watchForStop();
 /** @type {Array<() => unknown>} */
 const cleanups = [];
 const args = process.argv.slice(2);
-const count = Number(args.find((arg) => !arg.startsWith('-')) ?? 100_000);
+const [count = 100_000, videoCount] = args.filter((arg) => !arg.startsWith('-')).map(Number);
 const DOCUMENTS_PER_VIDEO = 5;
+const THREADS_PER_DOCUMENT = 2;
+const POSTS_PER_THREAD = 10;
 const only = args.find((arg) => arg.startsWith('--only='))?.slice('--only='.length) ?? '';
+
+/** @param {number} documents */
+function sizeOf(documents) {
+  const threads = documents * THREADS_PER_DOCUMENT;
+  const videos = videoCount === undefined ? documents / DOCUMENTS_PER_VIDEO : (videoCount * documents) / count;
+  return { documents, videos: Math.floor(videos), threads, posts: threads * POSTS_PER_THREAD };
+}
+
+/** @param {number} documents */
+const sizeText = (documents) =>
+  Object.entries(sizeOf(documents))
+    .map(([name, n]) => `${n} ${name}`)
+    .join(', ');
 
 /**
  * @param {import('./lib/embedded-postgres.mjs').PostgresServer} server @param {string} dataDir @param {number}
@@ -37,16 +52,24 @@ async function filledDatabase(server, dataDir, documents) {
   await client.connect();
   cleanups.push(() => client.end());
   const isMigrated = async () =>
-    (await client.query(`select to_regclass('videos') is not null as migrated`)).rows[0].migrated;
-  const videos = Math.floor(documents / DOCUMENTS_PER_VIDEO);
-  /** @param {string} kind @param {number} wanted */
-  const missing = async (kind, wanted) => {
-    const sql = 'select from content_items where kind = $1 limit 1 offset $2';
-    return (await isMigrated()) && (await client.query(sql, [kind, wanted - 1])).rowCount === 1 ? 0 : wanted;
+    (await client.query(`select to_regclass('forum_threads') is not null as migrated`)).rows[0].migrated;
+  const size = sizeOf(documents);
+  /** @param {string} rows SQL @param {number} wanted */
+  const missing = async (rows, wanted) => {
+    if (wanted === 0) return 0;
+    const isThere = async () =>
+      (await client.query(`select from ${rows} limit 1 offset $1`, [wanted - 1])).rowCount === 1;
+    return (await isMigrated()) && (await isThere()) ? 0 : wanted;
   };
-  const wanted = [await missing('document', documents), await missing('video', videos)];
+  const threads = await missing('forum_threads', size.threads);
+  const wanted = [
+    await missing(`content_items where kind = 'document'`, size.documents),
+    await missing(`content_items where kind = 'video'`, size.videos),
+    threads,
+    threads && size.posts,
+  ];
   if (wanted.some((each) => each > 0)) {
-    say(`Making ${wanted[0]} documents and ${wanted[1]} videos (once) …`);
+    say(`Making ${wanted[0]} documents, ${wanted[1]} videos and ${wanted[2]} threads (once) …`);
     const env = { NODE_ENV: 'production', ...toolEnv(), DATA_DIR: dataDir, DATABASE_URL: url };
     const { code, output } = await run(
       productNode(),
@@ -55,6 +78,10 @@ async function filledDatabase(server, dataDir, documents) {
     );
     if (code !== 0) throw new PlainError(output);
   }
+  await client.query(
+    `insert into settings (key, value, updated_at) values ('forum.new_member_posts_per_minute', '1000000', now())
+     on conflict (key) do update set value = excluded.value`,
+  );
   return { url, client };
 }
 
@@ -136,15 +163,15 @@ async function againstBare() {
   const [hub, fresh, bare] = [await database.start(), await database.startFresh(), await database.startBare()];
   const cases = createCases(samples).filter(({ name }) => name.includes(only));
   const results = await compare({ hub: { cached: hub.url, fresh: fresh.url }, bare, cases, say, stop });
-  console.log(`\n${report.figures(results, count)}`);
+  console.log(`\n${report.figures(results, sizeText(count))}`);
   await Promise.all([hub.stop(), fresh.stop()]);
   // Only a superuser may enable auto_explain.
   const superuser = new (await import('pg')).default.Client(server.url('hub'));
   await superuser.connect();
   cleanups.push(() => superuser.end());
   const plans = await explainCases({ client: superuser, cases, start: database.startFresh, log });
-  write('figures', report.figures(results, count));
-  write('plans', report.plans(plans, count));
+  write('figures', report.figures(results, sizeText(count)));
+  write('plans', report.plans(plans, sizeText(count)));
 }
 
 async function againstLess() {
@@ -163,7 +190,10 @@ async function againstLess() {
       bare: fewer[i]?.requests ?? [],
     }))
     // Users exist in one of the two databases only, and nothing is cached in either.
-    .filter(({ name, signedIn }, i, all) => !signedIn && all.findIndex((one) => one.name === name) === i)
+    .filter(
+      ({ name, signedIn, againstHub }, i, all) =>
+        !signedIn && !againstHub && all.findIndex((one) => one.name === name) === i,
+    )
     .filter(({ name }) => name.includes(only));
   const fresh = (await many.startFresh()).url;
   const results = await compare({
@@ -178,7 +208,7 @@ async function againstLess() {
 }
 
 async function main() {
-  if (!Number.isInteger(count / 10) || count < 10)
+  if (!Number.isInteger(count / 10) || count < 10 || (videoCount !== undefined && !Number.isInteger(videoCount)))
     throw new PlainError('The number of documents must be a multiple of 10: npm run bench -- 100000');
   if (only && args.includes('--write')) throw new PlainError('--write stores all cases: leave out --only.');
   await installPackages({ signal: stop });

@@ -1,6 +1,7 @@
 // The baseline of `npm run bench`: Fastify, pg and one named statement per route, without authentication and counters.
 import fastify from 'fastify';
 import pg from 'pg';
+import { addForum } from './bare-forum.mjs';
 
 const COLUMNS = `i.id, i.title, i.slug, i.summary, i.category_id, c.name as category_name, i.author_id,
     u.name as author_name, i.difficulty, i.visibility, i.status, i.version, i.tags, i.view_count, i.like_count,
@@ -48,6 +49,8 @@ app.get('/videos/:slug', (request) =>
   query('video', VIDEO_DETAIL, [/** @type {{ slug: string }} */ (request.params).slug]).then(([row]) => row),
 );
 app.post('/search', (request) => query('search', SEARCH, [/** @type {{ query: string }} */ (request.body).query]));
+
+addForum(app, pool);
 
 const address = await app.listen({ host: '127.0.0.1', port: 0 });
 process.send?.({ type: 'ready', address });

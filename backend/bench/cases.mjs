@@ -1,4 +1,5 @@
 // The cases of the benchmark with their goals.
+import { forumCases } from './forum-cases.mjs';
 
 /** @typedef {import('./load.mjs').Request} Request */
 /**
@@ -9,6 +10,8 @@
  * @property {boolean} [signedIn] requests of alternating users
  * @property {boolean} [fresh] without caching
  * @property {number} [goal] minimum share of the bare server's rate
+ * @property {boolean} [againstHub] `bare` are requests to the hub itself
+ * @property {number} [alone] maximum median in milliseconds, with one connection
  * @property {number} [p95] maximum in milliseconds
  * @property {number} [p99] maximum in milliseconds
  */
@@ -28,7 +31,7 @@ const search = (name, words) => ({
  * @param {import('./samples.mjs').Samples} samples
  * @returns {Case[]}
  */
-export function createCases({ slugs, videoSlugs, rare, medium, common }) {
+export function createCases({ slugs, videoSlugs, rare, medium, common, forum }) {
   const list = { bare: [{ path: '/list' }] };
   const detail = {
     requests: slugs.map((slug) => ({ path: `/api/documents/${slug}` })),
@@ -39,6 +42,17 @@ export function createCases({ slugs, videoSlugs, rare, medium, common }) {
     requests: videoSlugs.map((slug) => ({ path: `/api/videos/${slug}` })),
     bare: videoSlugs.map((slug) => ({ path: `/videos/${slug}` })),
   };
+  /** @type {Case[]} */
+  const videoCases = [
+    { name: 'video list, guest', ...videoList, goal: 1 },
+    { name: 'video list, guest, not cached', ...videoList, fresh: true, goal: 0.75 },
+    { name: 'video list, signed in', ...videoList, signedIn: true, goal: 0.65 },
+    { name: 'video list, one source', ...videoList, requests: [{ path: `${VIDEO_LIST}&source_type=VIMEO` }] },
+    { name: 'video, guest', ...video, goal: 1 },
+    { name: 'video, guest, not cached', ...video, fresh: true, goal: 0.6 },
+    { name: 'video, signed in', ...video, signedIn: true, goal: 0.5 },
+    { name: 'video, signed in, not cached', ...video, signedIn: true, fresh: true },
+  ];
   const suggestions = {
     requests: [...common, ...medium].map((word) => ({
       path: `/api/search/suggestions?q=${encodeURIComponent(word.slice(0, 3))}`,
@@ -67,14 +81,8 @@ export function createCases({ slugs, videoSlugs, rare, medium, common }) {
     { name: 'document, guest, not cached', ...detail, fresh: true, goal: 0.6 },
     { name: 'document, signed in', ...detail, signedIn: true, goal: 0.5 },
     { name: 'document, signed in, not cached', ...detail, signedIn: true, fresh: true },
-    { name: 'video list, guest', ...videoList, goal: 1 },
-    { name: 'video list, guest, not cached', ...videoList, fresh: true, goal: 0.75 },
-    { name: 'video list, signed in', ...videoList, signedIn: true, goal: 0.65 },
-    { name: 'video list, one source', ...videoList, requests: [{ path: `${VIDEO_LIST}&source_type=VIMEO` }] },
-    { name: 'video, guest', ...video, goal: 1 },
-    { name: 'video, guest, not cached', ...video, fresh: true, goal: 0.6 },
-    { name: 'video, signed in', ...video, signedIn: true, goal: 0.5 },
-    { name: 'video, signed in, not cached', ...video, signedIn: true, fresh: true },
+    ...(videoSlugs.length ? videoCases : []),
+    ...forumCases(forum),
     search('rare', rare),
     search('medium', medium),
     search('very common', common),

@@ -4,14 +4,16 @@ import { load, median, medianFigures } from './load.mjs';
 /** @typedef {import('./cases.mjs').Case} Case */
 /** @typedef {import('./load.mjs').Figures} Figures */
 /**
- * @typedef {Case & { at: Record<number, { hub: Figures, bare: Figures, share: number }> }} Result by number of
- * connections
+ * @typedef {Case & { at: Record<number, { hub: Figures, bare: Figures, share: number }>, only?: Figures }} Result by
+ * number of connections; `only` with one
  */
 
 const ROUNDS = 3;
 const SECONDS = 2;
-/** Number of users for cases with sign-in. */
+/** Number of users for cases with sign-in, who read … */
 const USERS = 20;
+/** … and who write, which each may do some times a minute. */
+const WRITERS = 100;
 const CONNECTIONS = [10, 50];
 
 /**
@@ -28,6 +30,9 @@ export async function register(url, n = 0) {
   return /** @type {{ session_token: string }} */ (await response.json()).session_token;
 }
 
+/** Searches are sent by POST, but write nothing. @param {import('./load.mjs').Request} request */
+const isWrite = ({ method, path }) => method === 'POST' && path.endsWith('/posts');
+
 /**
  * @param {object} options
  * @param {Record<'cached' | 'fresh', string>} options.hub addresses of a hub that keeps what was read for a moment,
@@ -39,7 +44,9 @@ export async function register(url, n = 0) {
  * @returns {Promise<Result[]>}
  */
 export async function compare({ hub, bare, cases, say, stop }) {
-  const tokens = await Promise.all(Array.from({ length: USERS }, (_, n) => register(hub.cached, n)));
+  const writes = cases.some(({ requests }) => requests.some(isWrite));
+  const users = Array.from({ length: writes ? WRITERS : USERS }, (_, n) => n);
+  const tokens = await Promise.all(users.map((n) => register(hub.cached, n)));
   const results = [];
   for (const one of cases) {
     /** @type {Result['at']} */
@@ -51,9 +58,10 @@ export async function compare({ hub, bare, cases, say, stop }) {
         load(hub[one.fresh ? 'fresh' : 'cached'], one.requests, {
           connections,
           seconds,
-          ...(one.signedIn && { tokens }),
+          ...(one.signedIn && { tokens: one.requests.some(isWrite) ? tokens : tokens.slice(0, USERS) }),
         });
-      const loadBare = (/** @type {number} */ seconds) => load(bare, one.bare, { connections, seconds });
+      const bareUrl = one.againstHub ? hub.fresh : bare;
+      const loadBare = (/** @type {number} */ seconds) => load(bareUrl, one.bare, { connections, seconds });
       await loadHub(1);
       await loadBare(1);
       for (let round = 0; round < ROUNDS; round++) {
@@ -64,8 +72,10 @@ export async function compare({ hub, bare, cases, say, stop }) {
       at[connections] = { hub: medianFigures(rounds.hub), bare: medianFigures(rounds.bare), share: median(shares) };
     }
     const ten = at[10];
-    say(`${one.name}: ${ten?.share.toFixed(2)} of bare, p99 ${ten?.hub.p99} ms`);
-    results.push({ ...one, at });
+    const only = one.alone ? await load(hub.fresh, one.requests, { connections: 1, seconds: SECONDS }) : undefined;
+    const alone = only ? `, with one connection ${only.p50} ms` : '';
+    say(`${one.name}: ${ten?.share.toFixed(2)} of bare, p99 ${ten?.hub.p99} ms${alone}`);
+    results.push({ ...one, at, ...(only && { only }) });
   }
   return results;
 }

@@ -2,7 +2,7 @@
 import os from 'node:os';
 
 /** @param {import('./compare.mjs').Result} result */
-function verdict({ goal, p95, p99, at }) {
+function verdict({ goal, p95, p99, at, alone, only, againstHub }) {
   const [ten, fifty] = [at[10], at[50]];
   if (!ten || !fifty) return '';
   /** @type {string[]} */
@@ -10,9 +10,12 @@ function verdict({ goal, p95, p99, at }) {
   const judge = (/** @type {boolean} */ isMet, /** @type {string} */ text) =>
     parts.push(`${isMet ? '✓' : '✗'} ${text}`);
   if (goal) {
-    judge(ten.share >= goal, `≥ ${goal} of bare`);
+    judge(ten.share >= goal, `≥ ${goal} of ${againstHub ? 'the other' : 'bare'}`);
+  }
+  if (goal && goal > 0.3) {
     judge(ten.hub.p99 <= 3 * ten.bare.p99 && fifty.hub.p99 <= 3 * fifty.bare.p99, 'p99 ≤ 3 × bare');
   }
+  if (alone && only) judge(only.p50 <= alone, `with one connection ${only.p50} ≤ ${alone} ms`);
   if (p95) judge(ten.hub.p95 <= p95, `p95 ≤ ${p95} ms`);
   if (p99) {
     judge(ten.hub.p99 <= p99, `p99 ≤ ${p99} ms`);
@@ -25,8 +28,8 @@ function verdict({ goal, p95, p99, at }) {
 const cells = (at) =>
   `${at?.share.toFixed(2)} | ${at?.hub.p50} / ${at?.hub.p95} / ${at?.hub.p99} | ${at?.bare.p50} / ${at?.bare.p99}`;
 
-/** @param {import('./compare.mjs').Result[]} results @param {number} count of documents */
-export function figures(results, count) {
+/** @param {import('./compare.mjs').Result[]} results @param {string} size of the database */
+export function figures(results, size) {
   const lines = results.map((result) => {
     const [ten, fifty] = [result.at[10], result.at[50]];
     const rate = Math.round(ten?.hub.rate ?? 0);
@@ -34,7 +37,7 @@ export function figures(results, count) {
   });
   const columns = ['share of bare', 'p50 / p95 / p99', 'bare p50 / p99'];
   const header = ['', 'requests/s', `10 connections: ${columns.join(' | ')}`, `50 connections: ${columns.join(' | ')}`];
-  return `# ${count} documents
+  return `# ${size}
 
 Node ${process.version}, ${os.availableParallelism()} cores, client on the same machine. Medians of three rounds of two
 seconds each, alternating with the bare server, in milliseconds. The p95 is the 97.5th percentile, an upper bound.
@@ -64,8 +67,8 @@ ${lines.join('\n')}
 `;
 }
 
-/** @param {{ name: string, plans: import('./plans.mjs').Plan[] }[]} cases @param {number} count of documents */
-export function plans(cases, count) {
+/** @param {{ name: string, plans: import('./plans.mjs').Plan[] }[]} cases @param {string} size of the database */
+export function plans(cases, size) {
   const parts = cases.map(({ name, plans: all }) => {
     const statements = all.map(
       ({ sql, ms, plan }) => `${ms.toFixed(2)} ms\n\n\`\`\`sql\n${sql}\n\`\`\`\n\n\`\`\`text\n${plan}\n\`\`\``,
@@ -74,6 +77,6 @@ export function plans(cases, count) {
     const summary = `${all.length} ${all.length === 1 ? 'statement' : 'statements'}, ${total} ms in the database`;
     return [`## ${name}`, summary, ...statements].join('\n\n');
   });
-  const heading = `# Query plans with ${count} documents`;
+  const heading = `# Query plans with ${size}`;
   return `${[heading, 'By auto_explain, one request per case, with generic plans.', ...parts].join('\n\n')}\n`;
 }

@@ -1,6 +1,21 @@
 // Samples for the requests of a benchmark: documents from the whole database, and words of each frequency.
 
-/** @typedef {{ slugs: string[], videoSlugs: string[], rare: string[], medium: string[], common: string[] }} Samples */
+/**
+ * @typedef {object} ForumSamples
+ * @property {{ id: string, threads: number }} category the largest
+ * @property {string[]} threads of two pages or more
+ * @property {{ id: string, posts: number }} longest the thread with most posts
+ * @property {string[]} tags of different frequencies
+ */
+/**
+ * @typedef {object} Samples
+ * @property {string[]} slugs
+ * @property {string[]} videoSlugs
+ * @property {string[]} rare
+ * @property {string[]} medium
+ * @property {string[]} common
+ * @property {ForumSamples | undefined} forum
+ */
 
 const SAMPLE = 2000;
 
@@ -35,5 +50,28 @@ export async function takeSamples(client) {
     common: within(0.25, 1),
     medium: within(0.01, 0.03),
     rare: within(0.0005, 0.001),
+    forum: await takeForumSamples(client),
+  };
+}
+
+/** @param {import('pg').Client} client @returns {Promise<ForumSamples | undefined>} */
+async function takeForumSamples(client) {
+  const shown = 't.deleted_at is null and t.hidden_at is null';
+  const categories = await client.query(
+    'select id, thread_count as threads from forum_categories order by thread_count desc, id limit 1',
+  );
+  const longest = await client.query(
+    `select t.id, t.last_number as posts from forum_threads t where ${shown} order by t.last_number desc limit 1`,
+  );
+  if (!longest.rows[0]) return undefined;
+  const threads = await client.query(
+    `select t.id, t.tags[1] as tag from forum_threads t
+     where ${shown} and not t.is_locked and t.last_number between 11 and 200 order by md5(t.id::text) limit 200`,
+  );
+  return {
+    category: categories.rows[0],
+    longest: longest.rows[0],
+    threads: threads.rows.map(({ id }) => id),
+    tags: threads.rows.slice(0, 40).map(({ tag }) => tag),
   };
 }
