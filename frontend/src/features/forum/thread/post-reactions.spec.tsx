@@ -19,7 +19,7 @@ beforeEach(() => {
 /** Post 2 has three likes of others. */
 const guestPost = (changes: Partial<PostResponse> = {}) => createPost(2, { like_count: 3, ...changes });
 const memberPost = (changes: Partial<PostResponse> = {}) =>
-  guestPost({ abilities: { edit: false, delete: false }, own_reactions: [], ...changes });
+  guestPost({ abilities: { edit: false, delete: false, make_document: false }, own_reactions: [], ...changes });
 
 async function open(post: PostResponse, permissions?: string[]) {
   const abilities = { reply: true, edit: false, delete: false, solve: false, moderate: false };
