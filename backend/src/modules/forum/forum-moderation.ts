@@ -1,16 +1,40 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { type ModeratedSubject, ModerationRegistry } from '../../platform/moderation/moderation-registry.js';
+import { ForumFacade } from './forum.facade.js';
+import { HiddenRepository } from './repositories/hidden.repository.js';
+import { ForumIndex } from './search/forum-index.js';
 
-/** Registers how threads and posts are moderated. */
+interface PostPlace {
+  id: string;
+  thread_id: string;
+  number: number;
+}
+
+/** Hides and restores threads and posts, with their counters and search entries. */
 @Injectable()
 export class ForumModeration {
   constructor(
     private readonly database: Database,
+    private readonly hidden: HiddenRepository,
+    private readonly index: ForumIndex,
+    forum: ForumFacade,
     registry: ModerationRegistry,
   ) {
-    registry.register('thread', { lock: (id) => this.lockThread(id) });
-    registry.register('post', { lock: (id) => this.lockPost(id) });
+    registry.register('thread', {
+      lock: (id) => this.lockThread(id),
+      hide: (id) => this.hideThread(id),
+      restore: (id) => this.restoreThread(id),
+      findCaption: (id) => forum.findThreadCaption(id),
+      findExisting: (ids) => this.findExistingThreads(ids),
+    });
+    registry.register('post', {
+      lock: (id) => this.lockPost(id),
+      hide: (id) => this.hidePost(id),
+      restore: (id) => this.restorePost(id),
+      findCaption: (id) => forum.findPostCaption(id),
+      findExisting: (ids) => this.findExistingPosts(ids),
+    });
   }
 
   private lockThread(id: string): Promise<ModeratedSubject | undefined> {
@@ -21,16 +45,61 @@ export class ForumModeration {
     );
   }
 
+  private async hideThread(id: string): Promise<void> {
+    await this.hidden.setThreadHidden(id, new Date());
+    await this.index.removeThread(id);
+  }
+
+  private async restoreThread(id: string): Promise<void> {
+    await this.hidden.setThreadHidden(id, null);
+    await this.index.restoreThread(id);
+  }
+
   /** Locks the thread first, as each command on a post does. */
   private async lockPost(id: string): Promise<ModeratedSubject | undefined> {
-    const post = await this.database.one<{ thread_id: string }>('select thread_id from forum_posts where id = $1', [
-      id,
-    ]);
+    const post = await this.findPlace(id);
     if (!post || !(await this.lockThread(post.thread_id))) return undefined;
-    return this.database.one<ModeratedSubject>(
-      `select p.id, p.author_id as "authorId", p.hidden_at is not null as "isHidden"
+    const locked = await this.database.one<ModeratedSubject & { threadId: string }>(
+      `select p.id, p.author_id as "authorId", p.hidden_at is not null as "isHidden", p.thread_id as "threadId"
        from forum_posts p where p.id = $1 and p.deleted_at is null for no key update`,
       [id],
     );
+    // Moderators can move a post to another thread meanwhile.
+    return locked && locked.threadId !== post.thread_id ? this.lockPost(id) : locked;
+  }
+
+  private async hidePost(id: string): Promise<void> {
+    const post = await this.findPlace(id);
+    if (!post) return;
+    await this.hidden.setPostHidden(id, post.thread_id, new Date());
+    await this.index.remove(post);
+  }
+
+  private async restorePost(id: string): Promise<void> {
+    const post = await this.findPlace(id);
+    if (!post) return;
+    await this.hidden.setPostHidden(id, post.thread_id, null);
+    await this.index.update(id);
+  }
+
+  private findPlace(id: string): Promise<PostPlace | undefined> {
+    return this.database.one<PostPlace>('select p.id, p.thread_id, p.number from forum_posts p where p.id = $1', [id]);
+  }
+
+  private async findExistingThreads(ids: readonly string[]): Promise<Set<string>> {
+    const rows = await this.database.query<{ id: string }>(
+      'select t.id from forum_threads t where t.id = any($1::uuid[]) and t.deleted_at is null',
+      [ids],
+    );
+    return new Set(rows.map((row) => row.id));
+  }
+
+  private async findExistingPosts(ids: readonly string[]): Promise<Set<string>> {
+    const rows = await this.database.query<{ id: string }>(
+      `select p.id from forum_posts p join forum_threads t on t.id = p.thread_id
+       where p.id = any($1::uuid[]) and p.deleted_at is null and t.deleted_at is null`,
+      [ids],
+    );
+    return new Set(rows.map((row) => row.id));
   }
 }

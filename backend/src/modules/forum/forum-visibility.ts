@@ -10,8 +10,8 @@ interface SqlParameters {
   seesHidden: string;
 }
 
-/** SQL: whether a thread or post is shown. Those of deleted threads are not. */
-const isShownTo = (row: string, { me, seesHidden }: SqlParameters): string =>
+/** SQL: whether a thread or post is shown, over its alias; for a post, whether its thread is shown is not checked. */
+export const isShownTo = (row: string, { me, seesHidden }: SqlParameters): string =>
   `(${row}.deleted_at is null
     and (${row}.hidden_at is null or ${row}.author_id = ${me}::uuid or ${seesHidden}::boolean))`;
 

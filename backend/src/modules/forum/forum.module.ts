@@ -23,6 +23,7 @@ import { PostWriter } from './posts/post-writer.js';
 import { PostsController } from './posts/posts.controller.js';
 import { PostsQueries } from './posts/posts.queries.js';
 import { ContentThreads } from './repositories/content-threads.js';
+import { HiddenRepository } from './repositories/hidden.repository.js';
 import { PostsRepository } from './repositories/posts.repository.js';
 import { PostsService } from './posts/posts.service.js';
 import { ThreadSeed } from './seed/thread-seed.js';
@@ -66,6 +67,7 @@ import { ThreadsService } from './threads/threads.service.js';
     ForumSearchSource,
     ForumVisibility,
     LinkedThreadsQueries,
+    HiddenRepository,
     NewMembers,
     PostDocuments,
     PostReactions,

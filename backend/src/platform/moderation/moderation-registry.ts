@@ -8,10 +8,28 @@ export interface ModeratedSubject {
   isHidden: boolean;
 }
 
-/** How subjects of one type are moderated. Everything joins the caller's transaction. */
+export interface ModeratedCaption {
+  /** of the subject, or of what it belongs to */
+  title: string;
+  /** path in the frontend */
+  path: string;
+}
+
+/**
+ * How subjects of one type are moderated. Everything joins the caller's transaction. Permissions are not checked.
+ * Hidden subjects exist for their authors and for moderators only; counters, search entries and caches follow.
+ */
 export interface ModerationRule {
-  /** Locks the subject until the transaction ends. Undefined when it is missing. Permissions are not checked. */
+  /** Locks the subject until the transaction ends. Undefined when it is missing. */
   lock(id: string): Promise<ModeratedSubject | undefined>;
+  /** For a locked subject that is not hidden. */
+  hide(id: string): Promise<void>;
+  /** For a locked subject that is hidden. */
+  restore(id: string): Promise<void>;
+  /** Undefined when it is missing. */
+  findCaption(id: string): Promise<ModeratedCaption | undefined>;
+  /** Those of these subjects that were not deleted. */
+  findExisting(ids: readonly string[]): Promise<Set<string>>;
 }
 
 /**

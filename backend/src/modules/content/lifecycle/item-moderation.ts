@@ -1,16 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { type ModeratedSubject, ModerationRegistry } from '../../../platform/moderation/moderation-registry.js';
+import {
+  type ModeratedCaption,
+  type ModeratedSubject,
+  ModerationRegistry,
+} from '../../../platform/moderation/moderation-registry.js';
 import { type ContentKind, contentKinds } from '../items/enums.js';
+import { itemPath, ItemsQueries } from '../items/items.queries.js';
+import { ItemWriter } from './item-writer.js';
 
-/** Registers how documents and videos are moderated. */
+/** Hides and restores documents and videos, with their counters, tags and search entries. */
 @Injectable()
 export class ItemModeration {
   constructor(
     private readonly database: Database,
+    private readonly items: ItemWriter,
+    private readonly queries: ItemsQueries,
     registry: ModerationRegistry,
   ) {
-    for (const kind of contentKinds) registry.register(kind, { lock: (id) => this.lock(kind, id) });
+    for (const kind of contentKinds)
+      registry.register(kind, {
+        lock: (id) => this.lock(kind, id),
+        hide: (id) => this.setHidden(kind, id, new Date()),
+        restore: (id) => this.setHidden(kind, id, null),
+        findCaption: (id) => this.findCaption(id),
+        findExisting: (ids) => this.findExisting(kind, ids),
+      });
   }
 
   private lock(kind: ContentKind, id: string): Promise<ModeratedSubject | undefined> {
@@ -19,5 +34,28 @@ export class ItemModeration {
        from content_items i where i.id = $1 and i.kind = $2 for update`,
       [id, kind],
     );
+  }
+
+  private async setHidden(kind: ContentKind, id: string, hiddenAt: Date | null): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const locked = await this.items.lock(em, null, { kind, id });
+      locked.item.hiddenAt = hiddenAt;
+      await this.items.syncDerivedData(null, locked, () => {
+        throw new Error('Hiding an item leaves its texts as they are.');
+      });
+    });
+  }
+
+  private async findCaption(id: string): Promise<ModeratedCaption | undefined> {
+    const item = await this.queries.findCaption(id);
+    return item && { title: item.title, path: itemPath(item) };
+  }
+
+  private async findExisting(kind: ContentKind, ids: readonly string[]): Promise<Set<string>> {
+    const rows = await this.database.query<{ id: string }>(
+      'select i.id from content_items i where i.kind = $1 and i.id = any($2::uuid[])',
+      [kind, ids],
+    );
+    return new Set(rows.map((row) => row.id));
   }
 }

@@ -65,6 +65,11 @@ export class SearchFacade {
     this.database.afterCommit(this.provisionalEntryListener);
   }
 
+  /** Has missing entries added in the background, where there are too many for the caller's transaction. */
+  addMissingInBackground(): void {
+    this.database.afterCommit(this.provisionalEntryListener);
+  }
+
   async remove(type: SearchType, id: string): Promise<void> {
     await this.removeAll(type, [id]);
   }

@@ -181,7 +181,7 @@ export class PostsQueries {
       mentions: shown ? row.mentions : [],
       like_count: shown ? row.like_count : 0,
       helpful_count: shown ? row.helpful_count : 0,
-      is_solution: row.id === thread.solution_post_id,
+      is_solution: shown && row.id === thread.solution_post_id,
       documents: row.document_ids.flatMap((id) => {
         const found = documents.get(id);
         return found ? [{ id, slug: found.slug, title: found.title }] : [];

@@ -8,6 +8,7 @@ import { Audit } from '../../../platform/audit/audit.js';
 import type { ThreadState } from '../forum.policy.js';
 import { threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
 import { type AboutItem, ContentThreads } from './content-threads.js';
+import { fromLastPost, setLastPost } from './last-post.js';
 
 /** Where the posts of a thread are counted. */
 export interface CountedThread {
@@ -156,13 +157,8 @@ export class ThreadsRepository {
   /** After a post was deleted: the last post may be another one. */
   async removePost(threadId: string): Promise<void> {
     await this.database.query(
-      `update forum_threads t
-       set post_count = t.post_count - 1, last_post_at = l.created_at, last_post_author_id = l.author_id
-       from (
-         select p.created_at, p.author_id from forum_posts p
-         where p.thread_id = $1 and p.deleted_at is null order by p.number desc limit 1
-       ) l
-       where t.id = $1`,
+      `update forum_threads t set post_count = t.post_count - 1, ${setLastPost}
+       from ${fromLastPost('$1')} where t.id = $1`,
       [threadId],
     );
   }

@@ -4,6 +4,9 @@ import { SearchFacade, SearchTextParser } from '../../content/index.js';
 import { type IndexedPost, isReply, postEntry } from './forum-search-entry.js';
 import { indexedPosts } from './forum-search.source.js';
 
+/** Posts whose entries are written in the transaction that restores their thread. */
+const MAX_RESTORED_POSTS = 50;
+
 /**
  * Keeps the search index in step with threads and posts. Except for `prepare…`, the methods join the caller's
  * transaction, which has locked the thread.
@@ -60,6 +63,17 @@ export class ForumIndex {
   async removeThread(id: string): Promise<void> {
     await this.search.remove('thread', id);
     await this.search.removeAll('post', await this.listReplies(id));
+  }
+
+  /** Adds the thread and its replies again, after it was restored; of a long thread most replies in the background. */
+  async restoreThread(id: string): Promise<void> {
+    const posts = await this.database.query<IndexedPost>(
+      `${indexedPosts('p.thread_id = $1')} order by p.number limit ${MAX_RESTORED_POSTS + 1}`,
+      [id],
+    );
+    for (const post of posts.slice(0, MAX_RESTORED_POSTS))
+      await this.search.put(postEntry(post, this.parser.getPrepared(post.content, post.id)));
+    if (posts.length > MAX_RESTORED_POSTS) this.search.addMissingInBackground();
   }
 
   private async listReplies(threadId: string): Promise<string[]> {

@@ -6,7 +6,7 @@ import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { canDeleteThread, canEditThread, canModerateForum, canReply, canSolveThread } from '../forum.policy.js';
 import { pageOfPost } from '../forum-limits.js';
-import { threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
+import { isShownTo, threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
 import { ContentThreads } from '../repositories/content-threads.js';
 import { ThreadViews } from '../repositories/thread-views.js';
 import { firstUnread, lastRead, unreadJoins } from '../unread.js';
@@ -43,7 +43,7 @@ export class ThreadsQueries {
   async find(id: string, actor: Actor): Promise<ThreadResponse | undefined> {
     if (!isId(id)) return undefined;
     const row = await this.database.one<ThreadRow>(
-      `select ${threadSummaryColumns}, t.hidden_at is not null as is_hidden, t.edited_at, t.solution_post_id,
+      `select ${threadSummaryColumns}, t.hidden_at is not null as is_hidden, t.edited_at, s.id as solution_post_id,
               s.number as solution_number, c.name as category_name, c.icon as category_icon,
               c.color as category_color, c.parent_category_id, parent.name as parent_name,
               ${firstUnread} as first_unread, ${lastRead} as last_read, r.is_watched,
@@ -51,7 +51,7 @@ export class ThreadsQueries {
        from forum_threads t ${threadSummaryJoins}
        join forum_categories c on c.id = t.category_id
        left join forum_categories parent on parent.id = c.parent_category_id
-       left join forum_posts s on s.id = t.solution_post_id
+       left join forum_posts s on s.id = t.solution_post_id and ${isShownTo('s', { me: '$1', seesHidden: '$2' })}
        ${unreadJoins('$1')}
        left join content_threads ct on ct.thread_id = t.id and ct.kind = 'DISCUSSION'
        where t.id = $3 and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}`,

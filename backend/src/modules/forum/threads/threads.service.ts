@@ -6,7 +6,7 @@ import { Events } from '../../../platform/events/events.js';
 import { invalid } from '../../../platform/http/errors/domain-error.js';
 import { ForumAccess } from '../forum-access.js';
 import { threadCreated, threadDeleted, threadModerated, threadSolved } from '../forum.events.js';
-import { canDeleteThread, canEditThread, canModerateForum, canSolveThread } from '../forum.policy.js';
+import { canDeleteThread, canEditThread, canModerateForum, canSeeHidden, canSolveThread } from '../forum.policy.js';
 import { PostWriter } from '../posts/post-writer.js';
 import { type PostRecord, PostsRepository } from '../repositories/posts.repository.js';
 import type { CreateThreadRequest, UpdateThreadRequest } from './threads.dto.js';
@@ -90,7 +90,7 @@ export class ThreadsService {
       await this.access.require(actor, canSolveThread(actor, thread));
       if (thread.solution_post_id === postId) return;
       const post = postId === null ? undefined : await this.posts.findReply(thread.id, postId);
-      if (postId !== null && !post)
+      if (postId !== null && (!post || (post.is_hidden && !canSeeHidden(actor, post))))
         throw invalid([{ field: 'post_id', message: 'The solution must be a reply of this thread.' }]);
       const next = { ...thread, is_solved: postId !== null, solution_post_id: postId };
       await this.threads.save(actor, thread, next, null);

@@ -1,15 +1,29 @@
 import { Injectable } from '@nestjs/common';
+import { QueryCache } from '../../../../platform/cache/query-cache.js';
 import { Database } from '../../../../platform/database/database.js';
-import { type ModeratedSubject, ModerationRegistry } from '../../../../platform/moderation/moderation-registry.js';
+import {
+  type ModeratedCaption,
+  type ModeratedSubject,
+  ModerationRegistry,
+} from '../../../../platform/moderation/moderation-registry.js';
+import { commentPath, itemPath, ItemsQueries } from '../../items/items.queries.js';
 
-/** Registers how comments are moderated. */
+/** Hides and restores comments. */
 @Injectable()
 export class CommentModeration {
   constructor(
     private readonly database: Database,
+    private readonly items: ItemsQueries,
+    private readonly cache: QueryCache,
     registry: ModerationRegistry,
   ) {
-    registry.register('comment', { lock: (id) => this.lock(id) });
+    registry.register('comment', {
+      lock: (id) => this.lock(id),
+      hide: (id) => this.setHidden(id, new Date()),
+      restore: (id) => this.setHidden(id, null),
+      findCaption: (id) => this.findCaption(id),
+      findExisting: (ids) => this.findExisting(ids),
+    });
   }
 
   private lock(id: string): Promise<ModeratedSubject | undefined> {
@@ -18,5 +32,27 @@ export class CommentModeration {
        from comments c where c.id = $1 and c.deleted_at is null for update`,
       [id],
     );
+  }
+
+  private async setHidden(id: string, hiddenAt: Date | null): Promise<void> {
+    await this.database.query('update comments set hidden_at = $2 where id = $1', [id, hiddenAt]);
+    await this.cache.invalidate();
+  }
+
+  private async findCaption(id: string): Promise<ModeratedCaption | undefined> {
+    const comment = await this.database.one<{ item_id: string }>(
+      'select c.item_id from comments c where c.id = $1 and c.deleted_at is null',
+      [id],
+    );
+    const item = comment && (await this.items.findCaption(comment.item_id));
+    return item && { title: item.title, path: commentPath(itemPath(item), id) };
+  }
+
+  private async findExisting(ids: readonly string[]): Promise<Set<string>> {
+    const rows = await this.database.query<{ id: string }>(
+      'select c.id from comments c where c.id = any($1::uuid[]) and c.deleted_at is null',
+      [ids],
+    );
+    return new Set(rows.map((row) => row.id));
   }
 }
