@@ -1,4 +1,7 @@
+import type { Decision } from '../../src/modules/admin/moderation/moderation.events.js';
+import { ModerationService } from '../../src/modules/admin/moderation/moderation.service.js';
 import type { ReportedType } from '../../src/modules/admin/moderation/reported-types.js';
+import { Actor } from '../../src/platform/access/actor.js';
 import { createDocument, setDocumentStatus } from './documents.js';
 import { createForumCategory, createThread, reply } from './forum.js';
 import type { TestResponse, SendRequest } from './http.js';
@@ -40,7 +43,8 @@ export async function createReportedItem(hub: TestApp, admin: TestUser, type: Re
       return { id, path: `/comments/document/${content_id}` };
     },
     thread: async () => {
-      const { id } = await createThread(author, (await createForumCategory(admin)).id);
+      const { id } = await createThread(author, (await createForumCategory(admin)).id, { tags: ['reported'] });
+      await reply(admin, id, { content: 'A reply to what is reported' });
       return { id, path: `/forum/threads/${id}` };
     },
     post: async () => {
@@ -58,3 +62,31 @@ export const report = (
   fields: object = {},
 ): Promise<TestResponse<{ message: string; code: string; detail: string }>> =>
   request('POST', '/reports', { body: { item_type: type, item_id: id, reason: 'Advertisement', ...fields } });
+
+/** Reports the item by new users. */
+export async function reportBySeveral(
+  hub: TestApp,
+  item: { type: string; id: string },
+  number = 3,
+): Promise<TestUser[]> {
+  const reporters: TestUser[] = [];
+  for (let i = 0; i < number; i++) {
+    const reporter = await hub.users.create();
+    const { status, text } = await report(reporter.request, item);
+    if (status !== 201) throw new Error(`The report was not stored: ${text}`);
+    reporters.push(reporter);
+  }
+  return reporters;
+}
+
+/** Decides on the reports of an item, as a user with the permission to moderate does. */
+export const decide = (
+  hub: TestApp,
+  { id, name, role }: TestUser,
+  { type, id: itemId }: { type: ReportedType; id: string },
+  decision: Decision,
+  permissions = ['moderation.handle', 'content.edit_any', 'content.view_internal'],
+): Promise<void> =>
+  hub
+    .get(ModerationService)
+    .decide(Actor.user({ id, name, role, permissions, sessionId: null }), { type, id: itemId }, decision);

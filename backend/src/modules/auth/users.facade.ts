@@ -95,6 +95,16 @@ export class UsersFacade {
     return rows.map(({ id }) => id);
   }
 
+  /** Those of these users who may sign in. */
+  async filterActive(ids: readonly string[]): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      `select id from users
+       where id = any($1::uuid[]) and deactivated_at is null and erased_at is null order by id`,
+      [ids],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   async findRecipients(ids: readonly string[]): Promise<Recipient[]> {
     if (!ids.length) return [];
     const rows = await this.database.query<RecipientRow>(

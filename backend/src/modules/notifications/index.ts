@@ -1,3 +1,3 @@
 export { NotificationsModule } from './notifications.module.js';
 export { NotificationsFacade } from './notifications.facade.js';
-export type { NotificationInput } from './sending/notifier.js';
+export { isolated, type NotificationInput } from './sending/notifier.js';

@@ -1,13 +1,26 @@
 import { Injectable } from '@nestjs/common';
+import { InboxService } from './inbox/inbox.service.js';
 import { type NotificationInput, Notifier } from './sending/notifier.js';
 
 /** Notifications, for other modules. */
 @Injectable()
 export class NotificationsFacade {
-  constructor(private readonly notifier: Notifier) {}
+  constructor(
+    private readonly notifier: Notifier,
+    private readonly inbox: InboxService,
+  ) {}
 
   /** Notifies users, once per user and key. Joins the caller's transaction. */
   async notify(input: NotificationInput): Promise<void> {
     await this.notifier.notify(input);
+  }
+
+  /**
+   * Notifications that ask their users for something that is done or no longer wanted: marks them as read, or deletes
+   * those that are unread. Joins the caller's transaction.
+   * @param of.before id of an event; notifications whose keys are ids of later events stay
+   */
+  async close(of: { kind: string; subjectId: string; before: string; isRead: boolean }): Promise<void> {
+    await this.inbox.close(of);
   }
 }

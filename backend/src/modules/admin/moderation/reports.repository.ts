@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../../../platform/database/database.js';
-import type { ReportedSubject } from './reported-types.js';
+import type { ReportedSubject, ReportedType } from './reported-types.js';
+
+export type ClosedState = 'DISMISSED' | 'UPHELD';
 
 /** Loads and saves reports. Joins the caller's transaction, which has locked the subject. */
 @Injectable()
@@ -18,5 +20,47 @@ export class ReportsRepository {
       [uuidv7(), type, id, reporterId, reason, new Date()],
     );
     return row?.id;
+  }
+
+  /** The ids of the users whose reports of the subject await a decision. */
+  async listOpenReporters({ type, id }: ReportedSubject): Promise<string[]> {
+    const rows = await this.database.query<{ reporter_id: string }>(
+      `select r.reporter_id from reports r
+       where r.subject_type = $1 and r.subject_id = $2 and r.state = 'OPEN' order by r.id`,
+      [type, id],
+    );
+    return rows.map(({ reporter_id }) => reporter_id);
+  }
+
+  /** The reason of a report that awaits a decision. */
+  async findOpenReason(id: string): Promise<string | undefined> {
+    const row = await this.database.one<{ reason: string }>(
+      `select r.reason from reports r where r.id = $1 and r.state = 'OPEN'`,
+      [id],
+    );
+    return row?.reason;
+  }
+
+  /** The ids of the subjects of a type with open reports. */
+  async listOpenSubjects(type: ReportedType): Promise<string[]> {
+    const rows = await this.database.query<{ subject_id: string }>(
+      `select distinct r.subject_id from reports r where r.subject_type = $1 and r.state = 'OPEN' order by 1`,
+      [type],
+    );
+    return rows.map(({ subject_id }) => subject_id);
+  }
+
+  /**
+   * Closes the open reports of a subject.
+   * @param deciderId null when the subject was deleted
+   * @returns the ids of their reporters
+   */
+  async close({ type, id }: ReportedSubject, state: ClosedState, deciderId: string | null): Promise<string[]> {
+    const rows = await this.database.query<{ reporter_id: string }>(
+      `update reports set state = $3, decided_by = $4, decided_at = $5
+       where subject_type = $1 and subject_id = $2 and state = 'OPEN' returning reporter_id`,
+      [type, id, state, deciderId, new Date()],
+    );
+    return rows.map(({ reporter_id }) => reporter_id).toSorted();
   }
 }

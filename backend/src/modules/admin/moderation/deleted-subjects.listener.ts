@@ -1,0 +1,46 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { Events } from '../../../platform/events/events.js';
+import { commentDeleted, contentKinds, itemDeleted } from '../../content/index.js';
+import { postDeleted, threadDeleted } from '../../forum/index.js';
+import { reportsClosed } from './moderation.events.js';
+import { ReportedSubjects } from './reported-subjects.js';
+import type { ReportedSubject, ReportedType } from './reported-types.js';
+import { ReportsRepository } from './reports.repository.js';
+
+/** Closes the open reports of what was deleted, also of comments and posts that were deleted with what they are on. */
+@Injectable()
+export class DeletedSubjectsListener implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly events: Events,
+    private readonly subjects: ReportedSubjects,
+    private readonly reports: ReportsRepository,
+  ) {}
+
+  onModuleInit(): void {
+    const { events } = this;
+    for (const kind of contentKinds)
+      events.on(itemDeleted[kind], 'close-reports', async ({ id }) => this.close({ type: kind, id }, 'comment'));
+    events.on(commentDeleted, 'close-reports', async ({ id }) => this.close({ type: 'comment', id }));
+    events.on(threadDeleted, 'close-reports', async ({ id }) => this.close({ type: 'thread', id }, 'post'));
+    events.on(postDeleted, 'close-reports', async ({ id }) => this.close({ type: 'post', id }));
+  }
+
+  /** @param contained the type of what was deleted with the subject */
+  private async close(subject: ReportedSubject, contained?: ReportedType): Promise<void> {
+    await this.database.transaction(async () => {
+      await this.closeReports(subject);
+      if (!contained) return;
+      const reported = await this.reports.listOpenSubjects(contained);
+      for (const id of await this.subjects.listDeleted(contained, reported))
+        await this.closeReports({ type: contained, id });
+    });
+  }
+
+  /** Upheld: what the reporters complained about is gone. */
+  private async closeReports(subject: ReportedSubject): Promise<void> {
+    const reporterIds = await this.reports.close(subject, 'UPHELD', null);
+    if (reporterIds.length) await this.events.publish(reportsClosed, { subject, reporterIds });
+  }
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { SendRequest } from '../../../../test/support/http.js';
+import {
+  createReportedItem,
+  decide,
+  report,
+  reportBySeveral,
+  type ReportedItem,
+} from '../../../../test/support/reports.js';
+import type { TestUser } from '../../../../test/support/users.js';
+import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { Reconciliation } from '../../../platform/database/reconciliation.js';
+import { reportedTypes } from './reported-types.js';
+
+let hub: TestApp;
+let admin: TestUser;
+let reader: TestUser;
+beforeAll(async () => {
+  hub = await createTestApp();
+  admin = await hub.users.create('ADMIN');
+  reader = await hub.users.create();
+});
+beforeEach(() => hub.database.query('delete from rate_limits'));
+afterAll(() => hub.close());
+
+/** Whether the request shows the item; undefined when something else is wrong. */
+async function sees(request: SendRequest, { type, id, path }: ReportedItem): Promise<boolean | undefined> {
+  const { status, body, text } = await request<{ id: string }[]>('GET', path);
+  if (type === 'comment') return status === 200 ? text.includes(id) : undefined;
+  return status === 200 ? !Array.isArray(body) : status === 404 ? false : undefined;
+}
+
+const tables = {
+  document: 'content_items',
+  video: 'content_items',
+  comment: 'comments',
+  thread: 'forum_threads',
+  post: 'forum_posts',
+};
+const isHidden = async ({ type, id }: ReportedItem) =>
+  (await hub.database.one<{ hidden: boolean }>(
+    `select hidden_at is not null as hidden from ${tables[type]} where id = $1`,
+    [id],
+  ))!.hidden;
+
+const audited = (id: string) =>
+  hub.database.query<object>(
+    'select actor_id, actor_name, action, before, after from audit_log where subject_id = $1 order by id',
+    [id],
+  );
+
+async function expectNoDifferences(): Promise<void> {
+  const results = await hub.get(Reconciliation).run({ fix: false });
+  expect(results.filter(({ differences }) => differences > 0)).toEqual([]);
+}
+
+/** Rows of everything that is derived from items, except for times. */
+const derived = () =>
+  hub.database.query<{ what: string; key: string; value: string }>(`
+    select 'count' as what, coalesce(c.category_id::text, '') || c.kind || c.status || c.audience as key,
+           c.n::text as value
+    from content_counts c where c.n <> 0
+    union all select 'tag', t.tag || t.audience, t.n::text from content_tags t
+    union all
+    select 'forum', f.id::text, f.thread_count || ' ' || f.post_count || ' ' || coalesce(f.last_post_at::text, '')
+    from forum_categories f
+    union all select 'thread', t.id::text, t.post_count || ' ' || t.last_post_at || ' ' || t.last_post_author_id
+    from forum_threads t
+    union all select 'search', e.type || e.id || e.part, e.audience || e.title from search_entries e
+    union all select 'user', s.user_id::text, s.post_count || ' ' || s.reputation from user_stats s
+    order by 1, 2`);
+
+describe.each(reportedTypes)('reports of a %s', (type) => {
+  test('hide it when three users have reported it', async () => {
+    const item = await createReportedItem(hub, admin, type);
+    await reportBySeveral(hub, item, 2);
+    expect([await sees(hub.request, item), await isHidden(item)]).toEqual([true, false]);
+    await reportBySeveral(hub, item, 1);
+    expect(await isHidden(item)).toBe(true);
+    for (const { request } of [hub, reader]) expect(await sees(request, item)).toBe(false);
+    for (const { request } of [item.author, admin]) expect(await sees(request, item)).toBe(true);
+    expect((await report(reader.request, item)).status).toBe(404);
+    await expectNoDifferences();
+    expect((await audited(item.id)).at(-1)).toEqual({
+      actor_id: null,
+      actor_name: 'System',
+      action: `${type}.hidden`,
+      before: { is_hidden: false },
+      after: { is_hidden: true, reports: 3, author_id: item.author.id },
+    });
+  });
+
+  test('hide it once when ten arrive together', async () => {
+    const item = await createReportedItem(hub, admin, type);
+    const reporters: TestUser[] = [];
+    for (let i = 0; i < 10; i++) reporters.push(await hub.users.create());
+    const responses = await Promise.all(reporters.map(({ request }) => report(request, item)));
+    const count = (wanted: number) => responses.filter(({ status }) => status === wanted).length;
+    // Those that come after the third no longer see it.
+    expect([count(201), count(404)]).toEqual([3, 7]);
+    expect(await isHidden(item)).toBe(true);
+    expect((await audited(item.id)).filter((row) => 'action' in row && row.action === `${type}.hidden`)).toHaveLength(
+      1,
+    );
+    await expectNoDifferences();
+  });
+
+  test('that are dismissed restore everything as it was', async () => {
+    const item = await createReportedItem(hub, admin, type);
+    const before = await derived();
+    await reportBySeveral(hub, item);
+    expect(await derived()).not.toEqual(before);
+    await decide(hub, admin, item, 'dismiss');
+    expect(await isHidden(item)).toBe(false);
+    for (const { request } of [hub, reader]) expect(await sees(request, item)).toBe(true);
+    // Without the reporters, who are new.
+    const keys = new Set(before.map(({ key }) => key));
+    expect((await derived()).filter(({ key }) => keys.has(key))).toEqual(before);
+    await expectNoDifferences();
+  });
+
+  test('do not count when they were dismissed', async () => {
+    const item = await createReportedItem(hub, admin, type);
+    await reportBySeveral(hub, item, 2);
+    await decide(hub, admin, item, 'dismiss');
+    await reportBySeveral(hub, item, 2);
+    expect(await isHidden(item)).toBe(false);
+    await reportBySeveral(hub, item, 1);
+    expect(await isHidden(item)).toBe(true);
+  });
+
+  test('of users who were deactivated do not count', async () => {
+    const item = await createReportedItem(hub, admin, type);
+    const [gone] = await reportBySeveral(hub, item, 2);
+    await hub.database.query('update users set deactivated_at = now() where id = $1', [gone?.id]);
+    await reportBySeveral(hub, item, 1);
+    expect(await isHidden(item)).toBe(false);
+    await reportBySeveral(hub, item, 1);
+    expect(await isHidden(item)).toBe(true);
+    // The index of users, which other tests check, contains them again.
+    await hub.database.query('update users set deactivated_at = null where id = $1', [gone?.id]);
+  });
+});
+
+test.each(['EDITOR', 'ADMIN'])('items of an %s are hidden, too', async (role) => {
+  const item = await createReportedItem(hub, admin, 'comment');
+  await hub.database.query('update users set role = $2 where id = $1', [item.author.id, role]);
+  await reportBySeveral(hub, item);
+  expect(await isHidden(item)).toBe(true);
+});
+
+test('a guest’s cached page does not show what was hidden', async () => {
+  for (const type of reportedTypes) {
+    const item = await createReportedItem(hub, admin, type);
+    await hub.request('GET', item.path);
+    await reportBySeveral(hub, item);
+    expect(await sees(hub.request, item)).toBe(false);
+    await decide(hub, admin, item, 'dismiss');
+    expect(await sees(hub.request, item)).toBe(true);
+  }
+});

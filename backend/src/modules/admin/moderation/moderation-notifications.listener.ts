@@ -1,0 +1,176 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { type EventMeta, Events, type EventType } from '../../../platform/events/events.js';
+import { UsersFacade } from '../../auth/index.js';
+import { isolated, type NotificationInput, NotificationsFacade } from '../../notifications/index.js';
+import { type Decision, itemHidden, itemReported, reportsClosed, reportsDecided } from './moderation.events.js';
+import { ReportedSubjects } from './reported-subjects.js';
+import type { ReportedSubject, ReportedType } from './reported-types.js';
+import { ReportsRepository } from './reports.repository.js';
+
+/** What the item is for its author, and what follows in front of a title. */
+const labels: Record<ReportedType, { noun: string; preposition: string }> = {
+  document: { noun: 'document', preposition: '' },
+  video: { noun: 'video', preposition: '' },
+  comment: { noun: 'comment', preposition: 'on ' },
+  thread: { noun: 'thread', preposition: '' },
+  post: { noun: 'post', preposition: 'in ' },
+};
+
+/** The notifications of moderators that a decision answers. */
+const openKinds = ['item_reported', 'reports_hid_item'];
+
+type Text = Pick<NotificationInput, 'kind' | 'title' | 'message'>;
+
+/** Notifies moderators of reports, and authors and reporters of what followed. Reporters stay anonymous. */
+@Injectable()
+export class ModerationNotificationsListener implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly events: Events,
+    private readonly users: UsersFacade,
+    private readonly notifications: NotificationsFacade,
+    private readonly subjects: ReportedSubjects,
+    private readonly reports: ReportsRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.on(itemReported, 'notify-moderators', (event, { id }) => this.notifyReported(id, event));
+    this.on(itemHidden, 'notify-moderators', (event, { id }) => this.notifyHidden(id, event));
+    this.on(itemHidden, 'notify-author', ({ subject, authorId }, { id }) =>
+      this.notifySubject(id, subject, [authorId], (what) => ({
+        kind: 'item_hidden',
+        title: `Your ${subject.type} is hidden`,
+        message: `Several users reported your ${what}. Only you and moderators can see it until a moderator decides.`,
+      })),
+    );
+    this.on(reportsDecided, 'notify-author', ({ subject, authorId, actorId, decision, wasHidden }, { id }) =>
+      this.notifyAuthor(id, subject, authorId === actorId ? [] : [authorId], { decision, wasHidden }),
+    );
+    this.on(reportsDecided, 'notify-reporters', ({ subject, actorId, reporterIds, decision }, { id }) =>
+      this.notifyReporters(
+        id,
+        subject,
+        reporterIds.filter((userId) => userId !== actorId),
+        decision,
+      ),
+    );
+    this.on(reportsDecided, 'close-notifications', async ({ subject }, { id: before }) => {
+      for (const kind of openKinds)
+        await this.notifications.close({ kind, subjectId: subject.id, before, isRead: true });
+    });
+    this.on(reportsClosed, 'notify-reporters', ({ subject: { type }, reporterIds }, { id }) =>
+      this.notifyOfGone(id, reporterIds, `Thank you for your report. The ${type} was deleted.`),
+    );
+  }
+
+  private on<Data extends object>(
+    event: EventType<Data>,
+    listener: string,
+    react: (data: Data, meta: EventMeta) => Promise<void>,
+  ): void {
+    this.events.on(event, listener, (data, meta) => this.database.transaction(() => react(data, meta)));
+  }
+
+  /**
+   * Listeners run in any order: an item that was hidden or decided on meanwhile has notifications of its own. The lock
+   * keeps both from happening until this notification is stored, so that theirs can replace it.
+   */
+  private async notifyReported(
+    key: string,
+    { subject, reportId, authorId }: { subject: ReportedSubject; reportId: string; authorId: string },
+  ): Promise<void> {
+    const found = await this.subjects.find(subject);
+    const reason = await this.reports.findOpenReason(reportId);
+    if (!found || found.isHidden || reason === undefined) return;
+    const [reporterId] = await this.reports.listOpenReporters(subject);
+    await this.notifySubject(key, subject, await this.listModerators([authorId, reporterId]), (what) => ({
+      kind: 'item_reported',
+      title: `A ${subject.type} was reported`,
+      message: `A user reported the ${what}: ${reason}`,
+    }));
+  }
+
+  /** Replaces the notification of the first report. */
+  private async notifyHidden(
+    key: string,
+    { subject, authorId }: { subject: ReportedSubject; authorId: string },
+  ): Promise<void> {
+    const found = await this.subjects.find(subject);
+    await this.notifications.close({ kind: 'item_reported', subjectId: subject.id, before: key, isRead: false });
+    if (!found?.isHidden || !(await this.reports.listOpenReporters(subject)).length) return;
+    await this.notifySubject(key, subject, await this.listModerators([authorId]), (what) => ({
+      kind: 'reports_hid_item',
+      title: `Reports have hidden a ${subject.type}`,
+      message: `Several users reported the ${what}. It is hidden until a moderator decides.`,
+    }));
+  }
+
+  /** Authors learn of reports only when their item was or is hidden. */
+  private async notifyAuthor(
+    key: string,
+    subject: ReportedSubject,
+    userIds: string[],
+    { decision, wasHidden }: { decision: Decision; wasHidden: boolean },
+  ): Promise<void> {
+    if (decision === 'dismiss' && !wasHidden) return;
+    await this.notifySubject(key, subject, userIds, (what): Text => {
+      if (decision === 'dismiss')
+        return {
+          kind: 'item_restored',
+          title: `Your ${subject.type} is visible again`,
+          message: `A moderator reviewed your ${what} and dismissed the reports.`,
+        };
+      return {
+        kind: 'item_hidden',
+        title: `Your ${subject.type} ${wasHidden ? 'stays hidden' : 'is hidden'}`,
+        message: `A moderator reviewed your ${what} and upheld the reports. Only you and moderators can see it.`,
+      };
+    });
+  }
+
+  private async notifyReporters(
+    key: string,
+    subject: ReportedSubject,
+    userIds: string[],
+    decision: Decision,
+  ): Promise<void> {
+    if (decision === 'uphold')
+      return this.notifyOfGone(key, userIds, `Thank you for your report. A moderator has hidden the ${subject.type}.`);
+    await this.notifySubject(key, subject, userIds, (what) => ({
+      kind: 'report_dismissed',
+      title: 'Your report was reviewed',
+      message: `Thank you for your report. A moderator reviewed the ${what} and found that it can stay.`,
+    }));
+  }
+
+  /** Without title and address: the reporters may not see the item any more. */
+  private async notifyOfGone(key: string, userIds: string[], message: string): Promise<void> {
+    await this.notifications.notify({
+      userIds,
+      key,
+      kind: 'report_upheld',
+      title: 'Your report was reviewed',
+      message,
+      url: '/notifications',
+      subject: null,
+    });
+  }
+
+  private async notifySubject(
+    key: string,
+    subject: ReportedSubject,
+    userIds: string[],
+    createText: (what: string) => Text,
+  ): Promise<void> {
+    const caption = userIds.length ? await this.subjects.findCaption(subject) : undefined;
+    if (!caption) return;
+    const { noun, preposition } = labels[subject.type];
+    const text = createText(`${noun} ${preposition}“${isolated(caption.title)}”`);
+    await this.notifications.notify({ userIds, key, ...text, url: caption.path, subject });
+  }
+
+  private async listModerators(except: readonly (string | undefined)[]): Promise<string[]> {
+    return (await this.users.findIdsWith('moderation.handle')).filter((id) => !except.includes(id));
+  }
+}
