@@ -24,6 +24,8 @@ interface ReportButtonProps {
 /** Reports what another user has written; absent for its author and for guests. */
 export function ReportButton({ type, id, authorId, name = '', variant = 'subtle', size = 'sm' }: ReportButtonProps) {
   const title = text.named[type](name);
+  // The other actions of comments and posts have no icons.
+  const isOfPage = type !== 'comment' && type !== 'post';
   const { user } = useSession();
   const [isOpen, setOpen] = useState(false);
   if (!user || user.id === authorId) return null;
@@ -40,7 +42,7 @@ export function ReportButton({ type, id, authorId, name = '', variant = 'subtle'
       <Button
         variant={variant}
         size={size}
-        icon={<IconFlag size={size === 'sm' ? 14 : 16} aria-hidden="true" />}
+        icon={isOfPage && <IconFlag size={16} aria-hidden="true" />}
         aria-label={title}
         onClick={() => void open()}
       >

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { expectDialog } from './support/dialogs.js';
+import { expect, test, type Hub } from './support/hub.js';
+import { waitUntilSettled } from './support/wait-until-settled.js';
+
+interface Created {
+  id: string;
+}
+
+/** A thread with one reply. */
+async function createDiscussion(hub: Hub): Promise<{ thread: Created; reply: Created }> {
+  const category = await hub.api<Created>(await hub.createUser('ADMIN'), 'POST', '/forum/categories', {
+    name: `Reactions ${Date.now()}`,
+    description: 'Questions and answers',
+    icon: 'users',
+  });
+  const author = await hub.createUser('EDITOR', 'Anna Answers');
+  const thread = await hub.api<Created>(author, 'POST', `/forum/categories/${category.id}/threads`, {
+    title: 'How is it done?',
+    content: 'Please tell me.',
+  });
+  const reply = await hub.api<Created>(author, 'POST', `/forum/threads/${thread.id}/posts`, { content: 'Like this.' });
+  return { thread, reply };
+}
+
+const reaction = (page: Page, name: string, post = 2) =>
+  page.getByRole('group', { name: `Reactions to post ${post}` }).getByRole('button', { name });
+
+for (const width of [1280, 360]) {
+  test(`a member reacts to posts by mouse and keyboard at ${width} px`, async ({ hub }) => {
+    const { thread, reply } = await createDiscussion(hub);
+    const member = await hub.createUser('VIEWER', 'Bert Thanks');
+    const page = await hub.open(member);
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/community/thread/${thread.id}`);
+    await reaction(page, 'Like').click();
+    await expect(reaction(page, 'Like 1')).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Tab');
+    await expect(reaction(page, 'Helpful')).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(reaction(page, 'Helpful 1')).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(reaction(page, 'Like')).toHaveAttribute('aria-pressed', 'false');
+    await waitUntilSettled(page);
+    await page.reload();
+    await expect(reaction(page, 'Helpful 1')).toHaveAttribute('aria-pressed', 'true');
+    await expect(reaction(page, 'Like')).toHaveAccessibleName('Like');
+    const [, stored] = (
+      await hub.api<{ posts: { own_reactions: string[] }[] }>(member, 'GET', `/forum/threads/${thread.id}/posts`)
+    ).posts;
+    expect(stored?.own_reactions).toEqual(['HELPFUL']);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+
+    await page.route(`**/api/forum/posts/${reply.id}/reactions/*`, (route) => route.abort());
+    hub.allowComplaints(/net::ERR_FAILED/);
+    await reaction(page, 'Like').click();
+    await expectDialog(page, 'Your reaction was not saved', 'Please try again.');
+    await expect(reaction(page, 'Like')).toHaveAttribute('aria-pressed', 'false');
+  });
+}
+
+test('guests see the counts and are asked to sign in', async ({ hub }) => {
+  const { thread, reply } = await createDiscussion(hub);
+  for (const member of [await hub.createUser(), await hub.createUser()])
+    await hub.api(member, 'PUT', `/forum/posts/${reply.id}/reactions/LIKE`);
+  const page = await hub.open();
+  await page.goto(`/community/thread/${thread.id}`);
+  await reaction(page, 'Like 2').click();
+  await page.getByRole('alertdialog', { name: 'Sign in to react' }).getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/login');
+});

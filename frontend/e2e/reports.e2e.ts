@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { findViolations } from './support/axe.js';
+import { expectToast } from './support/dialogs.js';
+import { expect, test, type Hub, type TestUser } from './support/hub.js';
+
+interface Created {
+  id: string;
+}
+
+/** Something of each kind by one author. */
+async function createContent(hub: Hub, author: TestUser) {
+  const category = await hub.api<Created>(await hub.createUser('ADMIN'), 'POST', '/forum/categories', {
+    name: `Reports ${Date.now()}`,
+    description: 'Questions and answers',
+    icon: 'users',
+  });
+  const thread = await hub.api<Created>(author, 'POST', `/forum/categories/${category.id}/threads`, {
+    title: `Cheap watches ${Date.now()}`,
+    content: 'Buy now.',
+  });
+  const reply = await hub.api<Created>(author, 'POST', `/forum/threads/${thread.id}/posts`, { content: 'Watches!' });
+  const document = await hub.api<Created>(author, 'POST', '/documents', {
+    title: `Reported ${Date.now()}`,
+    content: 'words',
+    status: 'PUBLISHED',
+  });
+  const video = await hub.api<Created>(author, 'POST', '/videos', {
+    title: `Reported ${Date.now()}`,
+    source_type: 'YOUTUBE',
+    source_url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  });
+  const about = { content_type: 'document', content_id: document.id, content: 'Buy watches.' };
+  const comment = await hub.api<Created>(author, 'POST', '/comments', about);
+  return { thread, reply, document, video, comment };
+}
+
+const reportButton = (page: Page, name: string) => page.getByRole('button', { name });
+
+/** Reports by keyboard only, from the focused button on. */
+async function reportByKeyboard(page: Page, name: string): Promise<void> {
+  await reportButton(page, name).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog.getByRole('radio', { name: 'Spam' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByRole('radio', { name: 'Offensive or harmful' })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Look at the link');
+  for (const stop of ['Cancel', 'Send report']) {
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByRole('button', { name: stop })).toBeFocused();
+  }
+  // The Tab key stays in the dialog, in both directions.
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('radio', { name: 'Offensive or harmful' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(dialog.getByRole('button', { name: 'Send report' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Report sent. A moderator will review it.');
+  await expect(reportButton(page, name)).toBeFocused();
+}
+
+async function reportByMouse(page: Page, name: string, reason: string): Promise<void> {
+  await reportButton(page, name).click();
+  const dialog = page.getByRole('dialog', { name });
+  await dialog.getByText(reason, { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(reportButton(page, name)).toBeFocused();
+}
+
+for (const width of [1280, 360]) {
+  test(`a member reports a post, a thread, a comment, a document and a video at ${width} px`, async ({ hub }) => {
+    test.setTimeout(90_000);
+    const author = await hub.createUser('EDITOR', 'Anna Advertises');
+    const { thread, document, video, comment } = await createContent(hub, author);
+    const member = await hub.createUser('VIEWER', 'Bert Reports');
+    const page = await hub.open(member);
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/community/thread/${thread.id}`);
+    await reportByKeyboard(page, 'Report post 2');
+    await reportByMouse(page, 'Report this thread', 'Off topic');
+
+    await page.goto(`/docs/${document.id}#comment-${comment.id}`);
+    await reportByMouse(page, 'Report the comment by Anna Advertises', 'Spam');
+    await reportByMouse(page, 'Report this document', 'Wrong or outdated');
+    await page.goto(`/videos/${video.id}`);
+    await reportByMouse(page, 'Report this video', 'Spam');
+
+    // A second report is refused, and what was typed stays.
+    await reportButton(page, 'Report this video').click();
+    const dialog = page.getByRole('dialog', { name: 'Report this video' });
+    await dialog.getByText('Something else', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await expect(dialog.getByText('Describe what is wrong.')).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: 'Details' })).toBeFocused();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await findViolations(page), `${colorScheme} at ${width}`).toEqual([]);
+    }
+    await page.keyboard.type('A copy');
+    hub.allowComplaints(/409/);
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('You have already reported this.');
+    await expect(dialog.getByRole('textbox', { name: 'Details' })).toHaveValue('A copy');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(reportButton(page, 'Report this video')).toBeFocused();
+  });
+}
+
+test('guests and the author have no button', async ({ hub }) => {
+  const author = await hub.createUser('EDITOR');
+  const { thread, document } = await createContent(hub, author);
+  for (const person of [undefined, author]) {
+    const page = await hub.open(person);
+    await page.goto(`/community/thread/${thread.id}`);
+    await expect(page.getByRole('button', { name: person ? 'Quote post 2' : 'Like' }).first()).toBeVisible();
+    await expect(reportButton(page, 'Report')).toHaveCount(0);
+    await page.goto(`/docs/${document.id}`);
+    await expect(page.getByText('Buy watches.')).toBeVisible();
+    await expect(reportButton(page, 'Report')).toHaveCount(0);
+  }
+});
