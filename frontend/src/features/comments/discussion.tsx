@@ -17,6 +17,7 @@ import classes from './comments.module.css';
 
 const loadWriting = () => import('./writing/new-comment');
 const NewComment = lazy(async () => ({ default: (await loadWriting()).NewComment }));
+const LinkedThreads = lazy(() => import('../forum/linked/linked-threads'));
 const SignedOutDraftNotice = lazy(async () => ({ default: (await loadWriting()).SignedOutDraftNotice }));
 
 /** The comments, starting with the page that contains the linked comment. */
@@ -120,8 +121,15 @@ export function CommentsSection({ subject }: { subject: Subject }) {
   );
 }
 
-/** The reactions and comments below a document or video. */
-export function Discussion({ kind, content }: { kind: ContentKind; content: ReactableContent }) {
+interface DiscussionProps {
+  kind: ContentKind;
+  content: ReactableContent & { slug: string; title: string };
+  /** The time of the player, in seconds. */
+  getSecond?: () => number | undefined;
+}
+
+/** The reactions, comments and threads below a document or video. The threads are last, so that they move nothing. */
+export function Discussion({ kind, content, getSecond }: DiscussionProps) {
   const hasLinkedComment = useLinkedComment() !== undefined;
   return (
     <div className={classes.discussion}>
@@ -129,6 +137,11 @@ export function Discussion({ kind, content }: { kind: ContentKind; content: Reac
       <LazyOnVisible isForced={hasLinkedComment} className={classes.comments}>
         <LazyBoundary errorFallback={<ChunkLoadError title={text.loadFailed} />}>
           <CommentsSection key={content.id} subject={{ kind, id: content.id }} />
+        </LazyBoundary>
+      </LazyOnVisible>
+      <LazyOnVisible isForced={false} className={classes.comments}>
+        <LazyBoundary errorFallback={<ChunkLoadError />}>
+          <LinkedThreads key={content.id} item={{ ...content, kind, getSecond }} />
         </LazyBoundary>
       </LazyOnVisible>
     </div>

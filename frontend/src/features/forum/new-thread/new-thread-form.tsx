@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
 import { createThread } from '../../../api/generated/forum/forum';
+import type { AboutItemRequest } from '../../../api/generated/model/aboutItemRequest';
 import { getErrorDetail, getLoadErrorText } from '../../../api/problem';
 import { messages } from '../../../messages/en';
 import { commenting } from '../../../messages/en-commenting';
@@ -16,6 +17,8 @@ import { requiredProps } from '../../../ui/styles/forms';
 import { toast } from '../../../ui/toast/toast';
 import draftClasses from '../../comments/writing/comment-form.module.css';
 import { MarkdownField } from '../../comments/writing/markdown-field';
+import { NewThreadAbout, useAboutItem } from '../linked/new-thread-about';
+import { markLinkedThreadsStale } from '../linked/queries';
 import { markForumListsStale } from '../queries';
 import { draftKeys } from '../writing/draft-keys';
 import { MAX_TITLE_LENGTH } from '../writing/edit-thread-dialog';
@@ -32,18 +35,24 @@ const isIncomplete = ({ title, content }: ThreadValues) => title.trim() === '' |
 interface NewThreadFormProps {
   userId: string;
   categoryId: string;
+  /** What the thread is about, unless the user removes it. */
+  about?: AboutItemRequest;
 }
 
 /** The form of a new thread; what is typed is kept in this browser until it is sent. */
-export default function NewThreadForm({ userId, categoryId }: NewThreadFormProps) {
+export default function NewThreadForm({ userId, categoryId, about }: NewThreadFormProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const draftKey = draftKeys.thread(userId, categoryId);
+  const draftKey = about ? draftKeys.aboutItem(userId, about.item_id) : draftKeys.thread(userId, categoryId);
+  const [isAboutRemoved, setAboutRemoved] = useState(false);
+  const found = useAboutItem(about);
+  const linked = about && !isAboutRemoved && !found.isMissing ? about : undefined;
   const [draft] = useState(() => readThreadDraft(draftKey));
   const [isRestored, setRestored] = useState(draft !== undefined);
   const [isPreview, setPreview] = useState(false);
   const [isRejected, setRejected] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const titleField = useRef<HTMLInputElement>(null);
   const contentId = useId();
   const hintId = useId();
   const getKey = useIdempotencyKey();
@@ -61,12 +70,13 @@ export default function NewThreadForm({ userId, categoryId }: NewThreadFormProps
   const { formProps, formError, isPending } = useFormSubmit({
     form,
     submit: ({ title, tags, content }) => {
-      const body = { title: title.trim(), tags, content: content.trim() };
+      const body = { title: title.trim(), tags, content: content.trim(), ...(linked && { about: linked }) };
       return createThread(categoryId, body, { headers: { 'Idempotency-Key': getKey(JSON.stringify(body)) } });
     },
     onSuccess: async ({ id }) => {
       storeThreadDraft(draftKey, emptyThread);
       markForumListsStale(queryClient);
+      if (linked) markLinkedThreadsStale(queryClient, linked.item_type, linked.item_id);
       await navigate({ to: '/community/thread/$id', params: { id } });
       toast(text.created);
     },
@@ -98,8 +108,24 @@ export default function NewThreadForm({ userId, categoryId }: NewThreadFormProps
           </Button>
         </div>
       )}
+      {about && !isAboutRemoved && (
+        <NewThreadAbout
+          about={about}
+          found={found}
+          onRemove={() => {
+            setAboutRemoved(true);
+            titleField.current?.focus();
+          }}
+        />
+      )}
       <FormError text={isRejected ? text.incomplete : formError} />
-      <TextInput data-first-focus label={text.titleLabel} {...requiredProps} {...form.getInputProps('title')} />
+      <TextInput
+        ref={titleField}
+        data-first-focus
+        label={text.titleLabel}
+        {...requiredProps}
+        {...form.getInputProps('title')}
+      />
       <ThreadTags
         value={form.values.tags}
         error={form.errors['tags']}

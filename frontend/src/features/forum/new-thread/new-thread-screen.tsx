@@ -10,6 +10,7 @@ import { LazyBoundary } from '../../../ui/lazy';
 import { PageHeading } from '../../../ui/page-heading';
 import { ListSkeleton } from '../../../ui/skeleton';
 import { StateView } from '../../../ui/state-view';
+import type { AboutItemRequest } from '../../../api/generated/model/aboutItemRequest';
 import { ForumBreadcrumb } from '../breadcrumb';
 import { CategoryNotFound } from '../category/category-screen';
 import { forumCategoriesQuery } from '../queries';
@@ -20,7 +21,7 @@ const text = forumWriting.newThread;
 const NewThreadForm = lazy(() => import('./new-thread-form'));
 
 /** The form, or what a guest or a reader without the permission needs to know. */
-function Body({ categoryId }: { categoryId: string }) {
+function Body({ categoryId, about }: { categoryId: string; about: AboutItemRequest | undefined }) {
   const { state, user, retry } = useSession();
   const skeleton = <ListSkeleton rows={3} rowHeight="4rem" />;
   if (state === 'loading') return skeleton;
@@ -41,12 +42,22 @@ function Body({ categoryId }: { categoryId: string }) {
     );
   return (
     <LazyBoundary fallback={skeleton} errorFallback={<ChunkLoadError />}>
-      <NewThreadForm key={user.id + categoryId} userId={user.id} categoryId={categoryId} />
+      <NewThreadForm
+        key={user.id + categoryId + (about?.item_id ?? '')}
+        userId={user.id}
+        categoryId={categoryId}
+        about={about}
+      />
     </LazyBoundary>
   );
 }
 
-export function NewThreadScreen({ id }: { id: string }) {
+interface NewThreadScreenProps {
+  id: string;
+  about?: AboutItemRequest;
+}
+
+export function NewThreadScreen({ id, about }: NewThreadScreenProps) {
   const { data: categories } = useSuspenseQuery(forumCategoriesQuery);
   const category = categories.find((one) => one.id === id);
   usePageTitle(category && text.pageTitle(category.name));
@@ -55,7 +66,7 @@ export function NewThreadScreen({ id }: { id: string }) {
     <>
       <ForumBreadcrumb categories={[category]} />
       <PageHeading title={text.title} description={text.lead(category.name)} />
-      <Body categoryId={id} />
+      <Body categoryId={id} about={about} />
     </>
   );
 }

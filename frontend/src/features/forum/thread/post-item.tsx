@@ -6,6 +6,7 @@ import type { ThreadResponse } from '../../../api/generated/model/threadResponse
 import { formatDateTime } from '../../../lib/format';
 import { forum } from '../../../messages/en-forum';
 import { LazyBoundary } from '../../../ui/lazy';
+import { BecameDocument } from '../linked/became-document';
 import { getPageOfPost, toPageParam } from '../queries';
 import { PostAuthor } from './post-author';
 import { PostReactions } from './post-reactions';
@@ -131,6 +132,7 @@ export function PostItem({ post, thread, isLinked, replyActions }: PostItemProps
         ) : (
           plain
         )}
+        <BecameDocument post={post} />
         {post.author_signature && <p className={classes.signature}>{post.author_signature}</p>}
       </div>
     </li>

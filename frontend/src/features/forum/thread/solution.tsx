@@ -5,6 +5,7 @@ import type { PostResponse } from '../../../api/generated/model/postResponse';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import { forum } from '../../../messages/en-forum';
 import { isolate } from '../../../ui/isolate';
+import { BecameDocument } from '../linked/became-document';
 import { PostLink } from './post-item';
 import { PostText } from './post-text';
 import classes from './thread.module.css';
@@ -39,6 +40,7 @@ export function Solution({ thread: { id, solution_post_id, solution_number }, po
         </PostLink>
       </p>
       <PostText post={post} idPrefix={`solution-${post.id}`} />
+      <BecameDocument post={post} />
     </section>
   );
 }

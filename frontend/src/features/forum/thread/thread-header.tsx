@@ -7,6 +7,7 @@ import itemClasses from '../../../shared/content/item-meta.module.css';
 import { buttonClass } from '../../../ui/button';
 import { LazyBoundary } from '../../../ui/lazy';
 import { ForumBreadcrumb } from '../breadcrumb';
+import { AboutCard } from '../linked/about-card';
 import { TagLinks } from '../tag-links';
 import { ThreadMarkers } from '../thread-markers';
 import { PostLink } from './post-item';
@@ -34,6 +35,11 @@ export function ThreadHeader({ thread }: { thread: ThreadResponse }) {
         <span>{forum.counts.replies(Math.max(0, post_count - 1))}</span>
         <TagLinks thread={thread} />
       </div>
+      {thread.about && (
+        <div className={classes.about}>
+          <AboutCard item={thread.about} />
+        </div>
+      )}
       {thread.is_hidden && (
         <p role="status" className={classes.notice} data-tone="amber">
           {text.hiddenThread}

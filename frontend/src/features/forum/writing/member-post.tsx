@@ -17,6 +17,7 @@ import type { ReplyActions } from '../thread/post-item';
 import { PostReactions } from '../thread/post-reactions';
 import { PostText } from '../thread/post-text';
 import { draftKeys } from './draft-keys';
+import { MakeDocument } from './make-document';
 import { PostForm } from './post-form';
 import classes from './writing.module.css';
 
@@ -174,6 +175,7 @@ export default function MemberPost({ post, thread, replyActions }: MemberPostPro
             {is_solution ? text.unsolve : text.solve}
           </Button>
         )}
+        <MakeDocument post={post} />
         {abilities?.edit && (
           <Button
             ref={editButton}

@@ -13,7 +13,7 @@ import { videoQuery } from '../../../shared/videos/video-cache';
 import { LazyBoundary } from '../../../ui/lazy';
 import { Discussion } from '../../comments/discussion';
 import { Markdown } from '../../markdown/markdown';
-import { createPlayback, PlaybackContext } from '../player/playback';
+import { createPlayback, getPlayedSecond, PlaybackContext } from '../player/playback';
 import { loadPosition, usePositionStorage } from '../player/position';
 import { parseTranscript } from '../transcript/transcript';
 import { ShareActions } from './share-actions';
@@ -25,6 +25,7 @@ import classes from './video-screen.module.css';
 const VideoActions = lazy(() => import('./video-actions'));
 const VideoNotices = lazy(() => import('./video-notices'));
 const ProcessingNotice = lazy(async () => ({ default: (await import('./processing-views')).ProcessingNotice }));
+const DiscussButton = lazy(() => import('../../forum/linked/discuss-button'));
 const ResumeNotice = lazy(() => import('./resume-notice'));
 
 const hasActions = ({ abilities }: VideoResponse): boolean =>
@@ -84,6 +85,7 @@ function WatchPage({ video, time }: WatchPageProps) {
     if (time !== undefined && time !== lastTime.current) playback.seek(time);
     lastTime.current = time;
   }, [time, playback]);
+  const getSecond = () => getPlayedSecond(playback);
   const hasPanes = video.chapters.length > 0 || lines.length > 0;
   return (
     <PlaybackContext value={playback}>
@@ -122,6 +124,9 @@ function WatchPage({ video, time }: WatchPageProps) {
               </LazyBoundary>
             )}
             <ShareActions hasPlayer={isPlayable(video)} />
+            <LazyBoundary fallback={<span className={classes.discussSlot} />}>
+              <DiscussButton item={{ ...video, kind: 'video', getSecond }} variant="subtle" />
+            </LazyBoundary>
             {user && time === undefined && isPlayable(video) && (
               <LazyBoundary>
                 <ResumeNotice start={start} />
@@ -136,7 +141,7 @@ function WatchPage({ video, time }: WatchPageProps) {
         )}
         <div className={classes.below}>
           <About video={video} />
-          <Discussion kind="video" content={video} />
+          <Discussion kind="video" content={video} getSecond={getSecond} />
         </div>
       </div>
     </PlaybackContext>

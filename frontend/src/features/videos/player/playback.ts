@@ -87,6 +87,11 @@ export function useCurrentIndex(starts: readonly (number | null)[]): number {
   return useSyncExternalStore(playback.subscribe, () => findCurrentIndex(starts, playback.getTime()));
 }
 
+/** The time of the player in whole seconds; undefined where nothing was played. */
+export function getPlayedSecond(playback: Playback): number | undefined {
+  return Math.floor(playback.getTime()) || undefined;
+}
+
 /** Whether there is a player whose time is known. */
 export function useHasTime(): boolean {
   const playback = usePlayback();

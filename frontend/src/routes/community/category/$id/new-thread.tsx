@@ -1,9 +1,11 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { CategoryNotFound } from '../../../../features/forum/category/category-screen';
 import { NewThreadScreen } from '../../../../features/forum/new-thread/new-thread-screen';
+import { aboutSearch, toAboutItem } from '../../../../features/forum/linked/about-search';
 import { findForumCategory } from '../../../../features/forum/queries';
 
 export const Route = createFileRoute('/community/category/$id/new-thread')({
+  validateSearch: aboutSearch,
   loader: async ({ context: { queryClient }, params: { id } }) => {
     if (!(await findForumCategory(queryClient, id))) throw notFound();
   },
@@ -12,5 +14,5 @@ export const Route = createFileRoute('/community/category/$id/new-thread')({
 });
 
 function NewThread() {
-  return <NewThreadScreen id={Route.useParams().id} />;
+  return <NewThreadScreen id={Route.useParams().id} about={toAboutItem(Route.useSearch())} />;
 }

@@ -1,0 +1,31 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { requestPage } from '../../../api/client';
+import { getListLinkedThreadsQueryKey, getListLinkedThreadsUrl } from '../../../api/generated/forum/forum';
+import type { ContentKind } from '../../../api/generated/model/contentKind';
+import type { LinkedThreadResponse } from '../../../api/generated/model/linkedThreadResponse';
+
+/** How many threads are listed before "Show all". */
+export const FIRST_THREADS = 5;
+const PAGE_SIZE = 50;
+
+/** The threads that the page of a document or video lists first. */
+export const firstThreadsQuery = (kind: ContentKind, id: string) =>
+  queryOptions({
+    queryKey: getListLinkedThreadsQueryKey(kind, id),
+    queryFn: ({ signal }) =>
+      requestPage<LinkedThreadResponse>(getListLinkedThreadsUrl(kind, id, { limit: FIRST_THREADS }), { signal }),
+  });
+
+export const allThreadsQuery = (kind: ContentKind, id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...getListLinkedThreadsQueryKey(kind, id), 'pages'],
+    queryFn: ({ pageParam: page, signal }) =>
+      requestPage<LinkedThreadResponse>(getListLinkedThreadsUrl(kind, id, { page, limit: PAGE_SIZE }), { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ hasNext }, _pages, page) => (hasNext ? page + 1 : undefined),
+  });
+
+/** The threads of an item are fetched again when its page is opened. */
+export function markLinkedThreadsStale(queryClient: QueryClient, kind: ContentKind, id: string): void {
+  void queryClient.invalidateQueries({ queryKey: getListLinkedThreadsQueryKey(kind, id), refetchType: 'none' });
+}
