@@ -127,11 +127,16 @@ const bodies: Record<string, () => object | Promise<object>> = {
   createThread: () => ({ title: 'New', content: 'Text' }),
   updateThread: () => ({ title: 'Better' }),
   setThreadSolution: () => ({ post_id: null }),
+  splitThread: () => ({ post_ids: [lastReplyId], title: 'Split' }),
+  mergeThreads: async () => ({ target_id: (await thread()).id }),
   markThreadRead: () => ({ number: 1 }),
   createPost: () => ({ content: 'Text' }),
   updatePost: () => ({ content: 'Better.' }),
   createReport: async () => ({ item_type: 'document', item_id: (await document()).id, reason: 'Advertisement' }),
 };
+
+/** Of the thread that splitThread is called for. */
+let lastReplyId = '';
 
 /** Ids that lead to an object which everyone may know of, by the operation or the beginning of its path. */
 const ids: Record<string, () => string | Promise<string>> = {
@@ -147,6 +152,11 @@ const ids: Record<string, () => string | Promise<string>> = {
   '/admin/videos/': async () => (await video()).id,
   '/comments/': async () => idOf('/comments', { ...(await subject()), content: 'Well said.' }),
   '/categories/': async () => (await createCategory(author)).id,
+  splitThread: async () => {
+    const { id } = await thread();
+    lastReplyId = (await reply(author, id)).id;
+    return id;
+  },
   '/forum/categories/': async () => (await createForumCategory(author)).id,
   '/forum/threads/': async () => (await thread()).id,
   '/forum/posts/': async () => (await reply(author, (await thread()).id)).id,
@@ -170,6 +180,7 @@ async function requestFor({ operationId, path }: Operation): Promise<{ path: str
     userId: id,
     hash: '9f86d081884c7d65',
     version: '1',
+    number: '1',
     playlist: '720.m3u8',
     permission: 'content.create',
     role: operationId === 'setRolePermissions' ? 'SPARE' : 'VIEWER',

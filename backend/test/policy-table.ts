@@ -163,6 +163,9 @@ export const policies: Record<string, Policy> = {
   updateThread: { others: 'forum.moderate' },
   deleteThread: { others: 'forum.moderate' },
   setThreadSolution: { others: 'forum.moderate' },
+  splitThread: 'forum.moderate',
+  mergeThreads: 'forum.moderate',
+  getPostPlace: 'public',
   // What users read and watch is their own.
   watchThread: 'signed-in',
   markForumCategoryRead: 'signed-in',
@@ -249,6 +252,7 @@ export const allowedStatuses: Record<string, number> = {
   createRoleCode: 201,
   createForumCategory: 201,
   createThread: 201,
+  splitThread: 201,
   createPost: 201,
   createReport: 201,
   // There are categories already.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { DocumentResponse } from '../src/modules/content/documents/documents.dto.js';
 import { createCategory, createDocument } from './support/documents.js';
@@ -212,6 +213,8 @@ describe('invalid ids in paths', () => {
     setWatchPosition: { seconds: 1 },
     createThread: { title: 'x', content: 'x' },
     markThreadRead: { number: 1 },
+    splitThread: { post_ids: [randomUUID()], title: 'x' },
+    mergeThreads: { target_id: randomUUID() },
     createPost: { content: 'x' },
     updatePost: { content: 'x' },
   };

@@ -38,6 +38,7 @@ const owners: Record<string, string[]> = {
     'category_reads',
     'content_threads',
     'forum_categories',
+    'forum_moved_posts',
     'forum_posts',
     'forum_threads',
     'post_edits',

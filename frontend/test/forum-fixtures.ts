@@ -115,6 +115,7 @@ export function createPost(number: number, changes: Partial<PostResponse> = {}):
 
 export const createPostPage = (posts: PostResponse[], changes: Partial<PostListResponse> = {}): PostListResponse => ({
   posts,
+  moved: [],
   page: 1,
   pages: 1,
   total: posts.length,

@@ -4,7 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Page } from '../../platform/http/pagination/pagination.js';
 import { EXCERPT_START, plainExcerpt } from '../content/index.js';
 import { postPath, threadPath } from './forum-limits.js';
-import { postVisibleTo, visibilityParameters } from './forum-visibility.js';
+import { currentThread, postVisibleTo, visibilityParameters } from './forum-visibility.js';
 
 /** A thread or a reply by a user. */
 export interface ForumContribution {
@@ -56,21 +56,24 @@ export class ForumContributionsQueries {
     return { rows: rows.map(toContribution), total: Math.min(n, COUNT_CAP), capped: n > COUNT_CAP };
   }
 
-  /** Titles and paths of those threads and posts that the actor may see. */
+  /** Titles and paths of those threads and posts that the actor may see; of merged threads those of their targets. */
   async listCaptions(ids: string[], actor: Actor): Promise<Map<string, { title: string; path: string }>> {
-    const rows = await this.database.query<Pick<Row, 'id' | 'threadId' | 'number' | 'title'>>(
-      `select p.id, p.thread_id as "threadId", p.number, t.title
-       from forum_posts p join forum_threads t on t.id = p.thread_id
-       where (p.id = any($3::uuid[]) or (p.number = 1 and p.thread_id = any($3::uuid[])))
-         and ${postVisibleTo('p', 't', { me: '$1', seesHidden: '$2' })}`,
+    const rows = await this.database.query<{ id: string; threadId: string; number: number; title: string }>(
+      `select i.id, p.thread_id as "threadId", p.number, t.title
+       from unnest($3::uuid[]) as i (id) join forum_posts p on p.id = i.id join forum_threads t on t.id = p.thread_id
+       where ${postVisibleTo('p', 't', { me: '$1', seesHidden: '$2' })}
+       union all
+       select i.id, t.id, 1, t.title
+       from unnest($3::uuid[]) as i (id) join forum_threads t on t.id = ${currentThread('i.id')}
+       join forum_posts p on p.thread_id = t.id and p.number = 1
+       where ${postVisibleTo('p', 't', { me: '$1', seesHidden: '$2' })}`,
       [...visibilityParameters(actor), ids],
     );
     return new Map(
-      rows.map(({ id, threadId, number, title }) =>
-        number > 1
-          ? [id, { title, path: postPath(threadId, number) }]
-          : [threadId, { title, path: threadPath(threadId) }],
-      ),
+      rows.map(({ id, threadId, number, title }) => [
+        id,
+        { title, path: number > 1 ? postPath(threadId, number) : threadPath(threadId) },
+      ]),
     );
   }
 }

@@ -18,6 +18,13 @@ export const isShownTo = (row: string, { me, seesHidden }: SqlParameters): strin
 /** SQL: whether the thread is visible. */
 export const threadVisibleTo = isShownTo;
 
+/** SQL: whether a post of a visible thread is visible. */
+export const postItselfVisibleTo = isShownTo;
+
+/** SQL: the id of a thread, or of the one that it was merged into. */
+export const currentThread = (id: string): string =>
+  `coalesce((select m.merged_into_id from forum_threads m where m.id = ${id}::uuid), ${id}::uuid)`;
+
 /** SQL: whether the content of a post is visible, over the aliases of posts and threads. */
 export const postVisibleTo = (post: string, thread: string, parameters: SqlParameters): string =>
   `(${isShownTo(post, parameters)} and ${isShownTo(thread, parameters)})`;
@@ -47,7 +54,8 @@ export class ForumVisibility {
     visibility.register('thread', {
       findVisible: (actor, ids) => this.findVisibleThreads(actor, ids),
       visibleSql: (id, actor, bind) =>
-        `exists (select 1 from forum_threads t where t.id = ${id} and ${threadVisibleTo('t', bound(actor, bind))})`,
+        `exists (select 1 from forum_threads t
+           where t.id = ${currentThread(id)} and ${threadVisibleTo('t', bound(actor, bind))})`,
       filterViewers: (id, actors) => this.filterThreadViewers(id, actors),
     });
     visibility.register('post', {
@@ -61,8 +69,9 @@ export class ForumVisibility {
 
   private async findVisibleThreads(actor: Actor, ids: string[]): Promise<VisibleSubjects> {
     const rows = await this.database.query<SubjectRow>(
-      `select t.id, t.hidden_at is null as public from forum_threads t
-       where t.id = any($3::uuid[]) and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}`,
+      `select i.id, t.hidden_at is null as public
+       from unnest($3::uuid[]) as i (id) join forum_threads t on t.id = ${currentThread('i.id')}
+       where ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}`,
       [...visibilityParameters(actor), ids],
     );
     return subjectsOf(rows);
@@ -81,7 +90,7 @@ export class ForumVisibility {
   private async filterThreadViewers(id: string, actors: readonly Actor[]): Promise<Actor[]> {
     const thread = await this.database.one<{ author_id: string; is_hidden: boolean }>(
       `select t.author_id, t.hidden_at is not null as is_hidden from forum_threads t
-       where t.id = $1 and t.deleted_at is null`,
+       where t.id = ${currentThread('$1')} and t.deleted_at is null`,
       [id],
     );
     return thread ? actors.filter((actor) => !thread.is_hidden || canSeeHidden(actor, thread)) : [];

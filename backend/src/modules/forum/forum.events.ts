@@ -39,3 +39,14 @@ export const threadModerated = defineEvent<{
 export const threadSolved = defineEvent<{ id: string; postId: string; postAuthorId: string; actorId: string }>(
   'forum_thread.solved',
 );
+/** Done by a moderator who split or merged threads. */
+export const postsMoved = defineEvent<{
+  fromTitle: string;
+  toId: string;
+  /** number of the first moved post there */
+  firstNumber: number;
+  action: 'split' | 'merged';
+  /** authors of the moved posts */
+  authorIds: string[];
+  actorId: string;
+}>('forum_posts.moved');

@@ -4,6 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Page } from '../../platform/http/pagination/pagination.js';
 import { type ForumContribution, ForumContributionsQueries } from './forum-contributions.queries.js';
 import { postPath, threadPath } from './forum-limits.js';
+import { currentThread } from './forum-visibility.js';
 import { ThreadReads } from './repositories/thread-reads.js';
 
 export interface ForumCaption {
@@ -23,13 +24,13 @@ export class ForumFacade {
     private readonly contributions: ForumContributionsQueries,
   ) {}
 
-  /** Undefined when the thread was deleted. Permissions are not checked. */
+  /** Of the thread, or its merge target. Undefined when it was deleted. Permissions are not checked. */
   async findThreadCaption(id: string): Promise<ForumCaption | undefined> {
-    const row = await this.database.one<{ title: string }>(
-      'select t.title from forum_threads t where t.id = $1 and t.deleted_at is null',
+    const row = await this.database.one<{ id: string; title: string }>(
+      `select t.id, t.title from forum_threads t where t.id = ${currentThread('$1')} and t.deleted_at is null`,
       [id],
     );
-    return row && { threadId: id, title: row.title, path: threadPath(id) };
+    return row && { threadId: row.id, title: row.title, path: threadPath(row.id) };
   }
 
   /** Undefined when the post or its thread was deleted. Permissions are not checked. */

@@ -17,6 +17,9 @@ import { LinkedThreadsController } from './links/linked-threads.controller.js';
 import { LinkedThreadsQueries } from './links/linked-threads.queries.js';
 import { NewMembers } from './new-members.js';
 import { PostDocuments } from './links/post-documents.service.js';
+import { MovedPostsRepository } from './repositories/moved-posts.repository.js';
+import { MovingController } from './moving/moving.controller.js';
+import { PostPlaceQueries } from './moving/post-place.queries.js';
 import { PostReactions } from './posts/post-reactions.service.js';
 import { PostReactionsController } from './posts/post-reactions.controller.js';
 import { PostWriter } from './posts/post-writer.js';
@@ -33,7 +36,9 @@ import { ForumIndex } from './search/forum-index.js';
 import { ForumSearchSource } from './search/forum-search.source.js';
 import { ThreadListQueries } from './threads/thread-list.queries.js';
 import { ThreadPublications } from './threads/thread-publications.js';
+import { ThreadMergeService } from './moving/thread-merge.service.js';
 import { ThreadReads } from './repositories/thread-reads.js';
+import { ThreadSplitService } from './moving/thread-split.service.js';
 import { ThreadViews } from './repositories/thread-views.js';
 import { ThreadsController } from './threads/threads.controller.js';
 import { ThreadsQueries } from './threads/threads.queries.js';
@@ -48,6 +53,7 @@ import { ThreadsService } from './threads/threads.service.js';
     CategoryReadsController,
     ForumCategoriesController,
     ThreadsController,
+    MovingController,
     PostsController,
     PostReactionsController,
     LinkedThreadsController,
@@ -70,6 +76,8 @@ import { ThreadsService } from './threads/threads.service.js';
     HiddenRepository,
     NewMembers,
     PostDocuments,
+    MovedPostsRepository,
+    PostPlaceQueries,
     PostReactions,
     PostsQueries,
     PostsRepository,
@@ -77,8 +85,10 @@ import { ThreadsService } from './threads/threads.service.js';
     PostWriter,
     ThreadListQueries,
     ThreadPublications,
+    ThreadMergeService,
     ThreadReads,
     ThreadSeed,
+    ThreadSplitService,
     ThreadViews,
     ThreadsQueries,
     ThreadsRepository,

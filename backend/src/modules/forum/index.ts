@@ -12,6 +12,7 @@ export {
   postCreated,
   postDeleted,
   postEdited,
+  postsMoved,
   threadCreated,
   threadDeleted,
   threadModerated,

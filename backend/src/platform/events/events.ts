@@ -12,6 +12,9 @@ export interface EventType<Data extends object> {
   readonly _data?: Data;
 }
 
+/** What the listeners of an event get. */
+export type EventData<Type> = Type extends EventType<infer Data> ? Data : never;
+
 /** Metadata that the outbox adds to an event. */
 export interface EventMeta {
   /** the same for all listeners and attempts */

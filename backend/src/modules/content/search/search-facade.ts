@@ -12,6 +12,18 @@ import {
   type SearchVisibility,
 } from './search-entry.js';
 
+/** SQL for the column id of items, over tables of their module; its parameters begin at $1. */
+export interface ItemsSql {
+  sql: string;
+  parameters: readonly unknown[];
+}
+
+/** A few ids, or SQL for many, so that they are not read into memory. */
+type ItemIds = readonly string[] | ItemsSql;
+
+const isSql = (ids: ItemIds): ids is ItemsSql => 'sql' in ids;
+const toSql = (ids: ItemIds): ItemsSql => (isSql(ids) ? ids : { sql: 'select unnest($1::uuid[])', parameters: [ids] });
+
 /** Writes the search index. All commands join the caller's transaction. */
 @Injectable()
 export class SearchFacade {
@@ -47,20 +59,41 @@ export class SearchFacade {
   }
 
   /** For a change of the category that leaves the texts as they are. The caller holds the locks on the items. */
-  async moveTo(categoryId: string, type: SearchType, ids: readonly string[]): Promise<void> {
+  async moveTo(categoryId: string, type: SearchType, ids: ItemIds): Promise<void> {
+    const { sql, parameters } = toSql(ids);
+    const n = parameters.length;
     await this.database.query(
-      'update search_entries set category_id = $3 where type = $1 and id = any($2::uuid[]) and part = 0',
-      [type, ids, categoryId],
+      `update search_entries set category_id = $${n + 2} where type = $${n + 1} and id in (${sql}) and part = 0`,
+      [...parameters, type, categoryId],
     );
     await this.cache.invalidate();
   }
 
+  /**
+   * For changes of addresses, titles and categories. Results show them at once; the entries are rebuilt in the
+   * background, because titles are searched. The caller holds the locks on the items.
+   * @param items SQL for the columns id, url, title and category_id
+   */
+  async relocate(type: SearchType, { sql, parameters }: ItemsSql): Promise<void> {
+    // From one row to tens of thousands.
+    await this.database.queryPlanned(
+      `update search_entries e
+       set url = r.url, title = case e.part when 0 then r.title else e.title end,
+           category_id = case e.part when 0 then r.category_id end, format = ${PROVISIONAL_FORMAT}
+       from (${sql}) r where e.type = $${parameters.length + 1} and e.id = r.id`,
+      [...parameters, type],
+    );
+    await this.cache.invalidate();
+    this.database.afterCommit(this.provisionalEntryListener);
+  }
+
   /** Has entries rebuilt in the background, because their titles changed. */
-  async markOutdated(type: SearchType, ids: readonly string[]): Promise<void> {
-    if (!ids.length) return;
+  async markOutdated(type: SearchType, ids: ItemIds): Promise<void> {
+    const { sql, parameters } = toSql(ids);
     await this.database.query(
-      `update search_entries set format = ${PROVISIONAL_FORMAT} where type = $1 and id = any($2::uuid[])`,
-      [type, ids],
+      `update search_entries set format = ${PROVISIONAL_FORMAT}
+       where type = $${parameters.length + 1} and id in (${sql})`,
+      [...parameters, type],
     );
     this.database.afterCommit(this.provisionalEntryListener);
   }
@@ -74,8 +107,12 @@ export class SearchFacade {
     await this.removeAll(type, [id]);
   }
 
-  async removeAll(type: SearchType, ids: readonly string[]): Promise<void> {
-    await this.database.query('delete from search_entries where type = $1 and id = any($2::uuid[])', [type, ids]);
+  async removeAll(type: SearchType, ids: ItemIds): Promise<void> {
+    const { sql, parameters } = toSql(ids);
+    await this.database.query(`delete from search_entries where type = $${parameters.length + 1} and id in (${sql})`, [
+      ...parameters,
+      type,
+    ]);
     // Each item that is published, changed or withdrawn passes here.
     await this.cache.invalidate();
   }

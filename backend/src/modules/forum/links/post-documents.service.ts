@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { conflict, notFound } from '../../../platform/http/errors/domain-error.js';
+import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { ContentFacade, type VisibleCaption } from '../../content/index.js';
 import type { PostDocumentResponse } from '../posts/posts.dto.js';
 import { ContentThreads } from '../repositories/content-threads.js';
 import { PostsRepository } from '../repositories/posts.repository.js';
-import { ThreadsRepository } from '../repositories/threads.repository.js';
 import { type SourcePost, withSourceLine } from './source-line.js';
 
 interface PostDocument {
@@ -19,7 +19,6 @@ interface PostDocument {
 export class PostDocuments {
   constructor(
     private readonly database: Database,
-    private readonly threads: ThreadsRepository,
     private readonly posts: PostsRepository,
     private readonly links: ContentThreads,
     private readonly content: ContentFacade,
@@ -27,12 +26,10 @@ export class PostDocuments {
 
   /** One document per user and post. @throws 404, 409 post_hidden */
   async create(actor: Actor, postId: string): Promise<PostDocument> {
-    const threadId = await this.posts.getThreadId(actor, postId);
     await this.content.prepareDocument(await this.getMarkdown(postId));
     return this.database.transaction(async () => {
       // A second request of the same user waits here, and then finds the document of the first.
-      const thread = await this.threads.lock(actor, threadId);
-      const post = await this.posts.lock(postId);
+      const { thread, post } = await this.posts.lock(actor, postId);
       const existing = (await this.links.findDocumentsOf(actor, postId)).find(({ authorId }) => authorId === actor.id);
       if (existing) return { isNew: false, document: toResponse(existing) };
       if (post.is_hidden || thread.is_hidden) throw conflict('post_hidden', 'Hidden posts can’t become documents.');
@@ -44,6 +41,7 @@ export class PostDocuments {
   }
 
   private async getMarkdown(postId: string): Promise<string> {
+    if (!isId(postId)) throw notFound('This post');
     const post = await this.database.one<SourcePost>(
       `select p.content, p.number, p.created_at as "createdAt", a.name as "authorName", t.id as "threadId",
               t.title as "threadTitle"

@@ -3,7 +3,6 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
 import { UsersFacade } from '../../auth/index.js';
-import { ThreadsRepository } from '../repositories/threads.repository.js';
 import { PostsRepository } from '../repositories/posts.repository.js';
 
 export const postReactionTypes = ['LIKE', 'HELPFUL'] as const;
@@ -20,7 +19,6 @@ const remove = 'delete from post_reactions where post_id = $1 and user_id = $2 a
 export class PostReactions {
   constructor(
     private readonly database: Database,
-    private readonly threads: ThreadsRepository,
     private readonly posts: PostsRepository,
     private readonly users: UsersFacade,
     private readonly cache: QueryCache,
@@ -30,8 +28,7 @@ export class PostReactions {
   async set(actor: Actor, postId: string, type: PostReactionType, isActive: boolean): Promise<void> {
     await this.database.transaction(async () => {
       // As all commands on posts: a thread that is deleted takes the reputation of all its reactions.
-      await this.threads.lock(actor, await this.posts.getThreadId(actor, postId));
-      const post = await this.posts.lock(postId);
+      const { post } = await this.posts.lock(actor, postId);
       const changed = isActive
         ? await this.database.one(add, [post.id, actor.userId, type, new Date()])
         : await this.database.one(remove, [post.id, actor.userId, type]);

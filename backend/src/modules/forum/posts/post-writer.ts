@@ -150,6 +150,31 @@ export class PostWriter {
       if (n) await this.users.addReputation(id, n);
   }
 
+  /** The solution of a locked thread. */
+  async findSolution({ id, solution_post_id }: LockedThread): Promise<PostRecord | undefined> {
+    return solution_post_id === null ? undefined : this.posts.findReply(id, solution_post_id);
+  }
+
+  /** After the solution of one thread was moved to another. @param to the thread that it solves now, if any */
+  async transferSolution(post: PostRecord, from: CountedThread, to: CountedThread | undefined): Promise<void> {
+    const before = post.author_id === from.author_id ? 0 : SOLUTION_REPUTATION;
+    const after = !to || post.author_id === to.author_id ? 0 : SOLUTION_REPUTATION;
+    if (before !== after) await this.users.addReputation(post.author_id, after - before);
+  }
+
+  /** After replies became a new thread. @param firstId its Original Post */
+  async reindexSplit(threadId: string, firstId: string): Promise<void> {
+    await this.index.removeReply(firstId);
+    await this.index.update(firstId);
+    await this.index.relocateReplies(threadId, 1);
+  }
+
+  /** After the posts of a thread were added to another, after its last number. */
+  async reindexMerged(fromId: string, toId: string, lastNumber: number): Promise<void> {
+    await this.index.relocateReplies(toId, lastNumber);
+    await this.index.replaceThread(fromId, toId, lastNumber + 1);
+  }
+
   private async findMentioned(content: string): Promise<string[]> {
     return this.users.findIdsByHandles(parseMentions(content));
   }

@@ -52,7 +52,8 @@ class PostAbilities {
 export class PostResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ format: 'uuid' }) thread_id!: string;
-  @ApiProperty({ description: 'place in the thread, from 1; never changes' }) number!: number;
+  @ApiProperty({ description: 'place in the thread, from 1; changes only when the post is moved to another thread' })
+  number!: number;
   @ApiProperty({ description: 'Markdown; empty when the post is deleted or hidden', example: 'Thank you, @ada!' })
   content!: string;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
@@ -97,8 +98,26 @@ export class PostResponse {
   @ApiProperty({ type: PostAbilities, required: false, description: 'absent for guests' }) abilities?: PostAbilities;
 }
 
+class PostTargetResponse {
+  @ApiProperty({ format: 'uuid' }) thread_id!: string;
+  @ApiProperty({ description: 'of the thread', example: 'How often should backups run?' }) title!: string;
+  @ApiProperty({ description: 'number of the post there' }) number!: number;
+}
+
+export class MovedPostResponse {
+  @ApiProperty({ description: 'number that the post had in this thread' }) number!: number;
+  @ApiProperty({
+    type: PostTargetResponse,
+    nullable: true,
+    description: 'where it is now; null when it was deleted or the requester may not see it',
+  })
+  moved_to!: PostTargetResponse | null;
+}
+
 export class PostListResponse {
   @ApiProperty({ type: [PostResponse] }) posts!: PostResponse[];
+  @ApiProperty({ type: [MovedPostResponse], description: 'posts of this page that were moved to another thread' })
+  moved!: MovedPostResponse[];
   @ApiProperty({ description: 'number of pages' }) pages!: number;
   @ApiProperty({ description: 'number of this page' }) page!: number;
   @ApiProperty({ description: 'posts that are not deleted, with the Original Post' }) total!: number;

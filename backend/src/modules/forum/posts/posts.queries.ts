@@ -8,9 +8,9 @@ import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { canDeletePost, canEditPost, canMakeDocument, canSeeHidden, type ThreadState } from '../forum.policy.js';
 import { pageOfPost, POSTS_PER_PAGE } from '../forum-limits.js';
 import { ContentThreads } from '../repositories/content-threads.js';
-import { postVisibleTo, threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
+import { currentThread, postVisibleTo, threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
 import type { PostReactionType } from './post-reactions.service.js';
-import type { PostEditResponse, PostListResponse, PostResponse } from './posts.dto.js';
+import type { MovedPostResponse, PostEditResponse, PostListResponse, PostResponse } from './posts.dto.js';
 
 interface PostRow {
   id: string;
@@ -46,6 +46,7 @@ interface ThreadRow extends ThreadState {
   last_number: number;
   post_count: number;
   solution_post_id: string | null;
+  moved: MovedPostResponse[];
 }
 
 type Documents = Awaited<ReturnType<ContentThreads['findItems']>>;
@@ -54,6 +55,18 @@ const MAX_EDITS = 100;
 
 const isShown = (row: PostRow, actor: Actor): boolean =>
   !row.is_deleted && (!row.is_hidden || canSeeHidden(actor, row));
+
+/** SQL: the posts that had numbers from $4 to $5 of the thread t. Where to is told of visible ones only. */
+const movedPosts = `(
+  select coalesce(json_agg(json_build_object('number', m.number, 'moved_to',
+           case when ${postVisibleTo('p', 'n', { me: '$1', seesHidden: '$2' })} then
+             json_build_object('thread_id', n.id, 'title', n.title, 'number', p.number)
+           end) order by m.number), '[]')
+  from forum_moved_posts m
+  join forum_posts p on p.id = m.post_id
+  join forum_threads n on n.id = p.thread_id
+  where m.thread_id = t.id and m.number between $4 and $5
+)`;
 
 /** @param me SQL parameter for the id of the user, null for guests */
 const select = (me: string): string => `
@@ -91,14 +104,16 @@ export class PostsQueries {
 
   /** The posts of a page, by their numbers. @throws 404 when the thread is missing or not visible to the actor */
   async list(actor: Actor, threadId: string, page = 1): Promise<PostListResponse> {
-    const thread = await this.getThread(actor, threadId);
+    const [first, last] = [(page - 1) * POSTS_PER_PAGE + 1, page * POSTS_PER_PAGE];
+    const thread = await this.getThread(actor, threadId, [first, last]);
     const rows = await this.database.query<PostRow>(
       `${select('$4')} where p.thread_id = $1 and p.number between $2 and $3 order by p.number`,
-      [thread.id, (page - 1) * POSTS_PER_PAGE + 1, page * POSTS_PER_PAGE, actor.id],
+      [thread.id, first, last, actor.id],
     );
     const documents = await this.findDocuments(rows, actor);
     return {
       posts: rows.map((row) => this.toPost(row, thread, actor, documents)),
+      moved: thread.moved,
       page,
       pages: pageOfPost(thread.last_number),
       total: thread.post_count,
@@ -134,13 +149,15 @@ export class PostsQueries {
     return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
   }
 
-  private async getThread(actor: Actor, id: string): Promise<ThreadRow> {
+  /** @param range numbers, between which {@link ThreadRow.moved} are read */
+  private async getThread(actor: Actor, id: string, range: [number, number] = [0, 0]): Promise<ThreadRow> {
     const thread = isId(id)
       ? await this.database.one<ThreadRow>(
           `select t.id, t.author_id, t.is_locked, t.hidden_at is not null as is_hidden, t.last_number, t.post_count,
-                  t.solution_post_id
-           from forum_threads t where t.id = $3 and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}`,
-          [...visibilityParameters(actor), id],
+                  t.solution_post_id, ${movedPosts} as moved
+           from forum_threads t
+           where t.id = ${currentThread('$3')} and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}`,
+          [...visibilityParameters(actor), id, ...range],
         )
       : undefined;
     if (!thread) throw notFound('This thread');

@@ -28,7 +28,7 @@ export class PostsService {
     await this.access.countPost(actor, content);
     await this.writer.prepare(content);
     return this.database.transaction(async () => {
-      const thread = await this.threads.lock(actor, threadId);
+      const thread = await this.threads.lockCurrent(actor, threadId);
       if (!canReply(actor, thread)) throw forbidden('This thread is locked and takes no new replies.', 'thread_locked');
       const repliedTo = reply_to_id ? await this.posts.findInThread(thread.id, reply_to_id) : undefined;
       if (reply_to_id && !repliedTo)
@@ -52,8 +52,7 @@ export class PostsService {
     await this.access.checkEdit(actor, content);
     await this.writer.prepare(content);
     await this.database.transaction(async () => {
-      const thread = await this.threads.lock(actor, await this.posts.getThreadId(actor, id));
-      const post = await this.posts.lock(id);
+      const { thread, post } = await this.posts.lock(actor, id);
       await this.access.require(actor, canEditPost(actor, post, thread));
       if (post.content === content) return;
       const added = await this.writer.edit(actor, post, content);
@@ -71,8 +70,7 @@ export class PostsService {
   /** Its number stays, as a placeholder. @throws 403, 404, 409 original_post: the thread is deleted instead */
   async remove(actor: Actor, id: string): Promise<void> {
     await this.database.transaction(async () => {
-      const thread = await this.threads.lock(actor, await this.posts.getThreadId(actor, id));
-      const post = await this.posts.lock(id);
+      const { thread, post } = await this.posts.lock(actor, id);
       await this.access.require(actor, canDeletePost(actor, post));
       if (post.number === 1)
         throw conflict('original_post', 'The Original Post cannot be deleted alone. Please delete the thread.');

@@ -5,8 +5,9 @@ import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { postVisibleTo, visibilityParameters } from '../forum-visibility.js';
+import { postItselfVisibleTo, threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
 import type { PostState } from '../forum.policy.js';
+import { type LockedThread, lockedThreadColumns } from './threads.repository.js';
 
 export interface PostRecord extends PostState {
   id: string;
@@ -14,6 +15,11 @@ export interface PostRecord extends PostState {
   number: number;
   content: string;
   mentioned: string[];
+}
+
+export interface LockedPost {
+  thread: LockedThread;
+  post: PostRecord;
 }
 
 const columns = `
@@ -28,27 +34,12 @@ export class PostsRepository {
     private readonly audit: Audit,
   ) {}
 
-  /** The thread of a post, which is locked before the post. @throws 404 when the actor may not see the post */
-  async getThreadId(actor: Actor, id: string): Promise<string> {
-    const row = isId(id)
-      ? await this.database.one<{ thread_id: string }>(
-          `select p.thread_id from forum_posts p join forum_threads t on t.id = p.thread_id
-           where p.id = $3 and ${postVisibleTo('p', 't', { me: '$1', seesHidden: '$2' })}`,
-          [...visibilityParameters(actor), id],
-        )
-      : undefined;
-    if (!row) throw notFound('This post');
-    return row.thread_id;
-  }
-
-  /** @throws 404 when it was deleted meanwhile */
-  async lock(id: string): Promise<PostRecord> {
-    const post = await this.database.one<PostRecord>(
-      `select ${columns} from forum_posts p where p.id = $1 and p.deleted_at is null for no key update`,
-      [id],
-    );
-    if (!post) throw notFound('This post');
-    return post;
+  /** Locks a post after its thread. @throws 404 when the actor may not see the post */
+  async lock(actor: Actor, id: string): Promise<LockedPost> {
+    // Once more when the post was moved to another thread while this waited for the first one.
+    const locked = isId(id) ? ((await this.tryLock(actor, id)) ?? (await this.tryLock(actor, id))) : undefined;
+    if (!locked) throw notFound('This post');
+    return locked;
   }
 
   /** A reply of the thread that is not deleted; the Original Post is none. */
@@ -110,6 +101,26 @@ export class PostsRepository {
        group by p.author_id order by p.author_id`,
       [id],
     );
+  }
+
+  private async tryLock(actor: Actor, id: string): Promise<LockedPost | undefined> {
+    const values = [...visibilityParameters(actor), id];
+    const parameters = { me: '$1', seesHidden: '$2' };
+    const thread = await this.database.one<LockedThread>(
+      `select ${lockedThreadColumns} from forum_threads t
+       where t.id = (select p.thread_id from forum_posts p where p.id = $3) and ${threadVisibleTo('t', parameters)}
+       for no key update`,
+      values,
+    );
+    const post =
+      thread &&
+      (await this.database.one<PostRecord>(
+        `select ${columns} from forum_posts p
+         where p.id = $3 and p.thread_id = $4 and ${postItselfVisibleTo('p', parameters)}
+         for no key update`,
+        [...values, thread.id],
+      ));
+    return post && { thread, post };
   }
 
   /** Only changes to posts of other users are audited. */

@@ -19,6 +19,12 @@ export interface CountedThread {
   is_hidden?: boolean;
 }
 
+/** What is added to the counters of a category. */
+export interface CategoryChange extends Pick<CountedThread, 'category_id' | 'is_hidden'> {
+  threads: number;
+  posts: number;
+}
+
 export interface LockedThread extends ThreadState {
   id: string;
   category_id: string;
@@ -30,6 +36,11 @@ export interface LockedThread extends ThreadState {
   last_number: number;
   post_count: number;
 }
+
+/** SQL for a {@link LockedThread} over the alias t of forum_threads. */
+export const lockedThreadColumns = `
+  t.id, t.category_id, t.author_id, t.title, t.tags, t.is_pinned, t.is_locked, t.is_solved, t.solution_post_id,
+  t.last_number, t.post_count, t.hidden_at is not null as is_hidden`;
 
 /** Whether title or tags differ. */
 export const hasNewTexts = (before: LockedThread, after: LockedThread): boolean =>
@@ -59,18 +70,38 @@ export class ThreadsRepository {
 
   /** Locks the row. @throws 404 when it is missing or not visible to the actor */
   async lock(actor: Actor, id: string): Promise<LockedThread> {
-    const thread = isId(id)
-      ? await this.database.one<LockedThread>(
-          `select t.id, t.category_id, t.author_id, t.title, t.tags, t.is_pinned, t.is_locked, t.is_solved,
-                  t.solution_post_id, t.last_number, t.post_count, t.hidden_at is not null as is_hidden
-           from forum_threads t
-           where t.id = $3 and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}
-           for no key update`,
-          [...visibilityParameters(actor), id],
-        )
-      : undefined;
+    const [thread] = await this.lockAll(actor, [id]);
     if (!thread) throw notFound('This thread');
     return thread;
+  }
+
+  /**
+   * As {@link lock}, or locks the thread that it was merged into, so that a reply to a merged thread is not lost.
+   * @throws 404
+   */
+  async lockCurrent(actor: Actor, id: string): Promise<LockedThread> {
+    const [thread] = await this.lockAll(actor, [id]);
+    if (thread) return thread;
+    const merged = isId(id)
+      ? await this.database.one<{ target: string }>(
+          'select t.merged_into_id as target from forum_threads t where t.id = $1 and t.merged_into_id is not null',
+          [id],
+        )
+      : undefined;
+    if (!merged) throw notFound('This thread');
+    return this.lockCurrent(actor, merged.target);
+  }
+
+  /** Locks rows in the order of their ids. Without those that are missing or not visible to the actor. */
+  async lockAll(actor: Actor, ids: readonly string[]): Promise<LockedThread[]> {
+    return this.database.query<LockedThread>(
+      `select ${lockedThreadColumns}
+       from forum_threads t
+       where t.id = any($3::uuid[]) and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}
+       order by t.id
+       for no key update`,
+      [...visibilityParameters(actor), ids.filter((id) => isId(id))],
+    );
   }
 
   /** @throws 404 when the category is missing */
@@ -135,12 +166,16 @@ export class ThreadsRepository {
 
   /** After a thread was moved. The categories are locked in the order of their ids. */
   async moveCounts(thread: LockedThread, to: string): Promise<void> {
-    const moves = [
-      { id: thread.category_id, by: -1 },
-      { id: to, by: 1 },
-    ].toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    for (const { id, by } of moves)
-      await this.countInCategory({ ...thread, category_id: id }, { threads: by, posts: by * thread.post_count });
+    await this.countInCategories([
+      { category_id: thread.category_id, is_hidden: thread.is_hidden, threads: -1, posts: -thread.post_count },
+      { category_id: to, is_hidden: thread.is_hidden, threads: 1, posts: thread.post_count },
+    ]);
+  }
+
+  /** As {@link countInCategory}, in the order of the ids of the categories. */
+  async countInCategories(changes: readonly CategoryChange[]): Promise<void> {
+    for (const { threads, posts, ...category } of changes.toSorted((a, b) => (a.category_id < b.category_id ? -1 : 1)))
+      await this.countInCategory(category, { threads, posts });
   }
 
   /** The thread takes the next number. @returns it */
@@ -168,7 +203,7 @@ export class ThreadsRepository {
    * @param lastPostAt the time of a new post; without one the last post is read from the threads
    */
   async countInCategory(
-    { category_id, is_hidden }: CountedThread,
+    { category_id, is_hidden }: Pick<CountedThread, 'category_id' | 'is_hidden'>,
     by: { threads: number; posts: number },
     lastPostAt?: Date,
   ): Promise<void> {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { SearchFacade, SearchTextParser } from '../../content/index.js';
-import { type IndexedPost, isReply, postEntry } from './forum-search-entry.js';
+import { type ItemsSql, SearchFacade, SearchTextParser } from '../../content/index.js';
+import { postPathSql } from '../forum-limits.js';
+import { type IndexedPost, isReply, postEntry, REPLY_TITLE } from './forum-search-entry.js';
 import { indexedPosts } from './forum-search.source.js';
 
 /** Posts whose entries are written in the transaction that restores their thread. */
@@ -39,20 +40,39 @@ export class ForumIndex {
 
   /** After the text of a post has changed. */
   async update(postId: string): Promise<void> {
-    const post = await this.database.one<IndexedPost>(indexedPosts('p.id = $1'), [postId]);
-    if (post) await this.search.put(postEntry(post, this.parser.getPrepared(post.content, post.id)));
+    await this.putEntry('p.id = $1', [postId]);
   }
 
   /** After title or tags have changed; replies have the title too, and are indexed in the background. */
   async updateThread(id: string, hasNewTitle: boolean): Promise<void> {
-    const thread = await this.database.one<IndexedPost>(indexedPosts('p.thread_id = $1 and p.number = 1'), [id]);
-    if (thread) await this.search.put(postEntry(thread, this.parser.getPrepared(thread.content, thread.id)));
-    if (hasNewTitle) await this.search.markOutdated('post', await this.listReplies(id));
+    await this.putEntry('p.thread_id = $1 and p.number = 1', [id]);
+    if (hasNewTitle) await this.search.markOutdated('post', repliesOf(id));
   }
 
   async moveThread(id: string, categoryId: string): Promise<void> {
     await this.search.moveTo(categoryId, 'thread', [id]);
-    await this.search.moveTo(categoryId, 'post', await this.listReplies(id));
+    await this.search.moveTo(categoryId, 'post', repliesOf(id));
+  }
+
+  /** After replies were moved to this thread and became those after the number. */
+  async relocateReplies(threadId: string, afterNumber: number): Promise<void> {
+    await this.search.relocate('post', {
+      sql: `select p.id, ${postPathSql('t.id', 'p.number')} as url, '${REPLY_TITLE}' || t.title as title, t.category_id
+            from forum_posts p join forum_threads t on t.id = p.thread_id
+            where p.thread_id = $1 and p.number > greatest(1, $2::int)`,
+      parameters: [threadId, afterNumber],
+    });
+  }
+
+  /** Before a reply becomes the Original Post of another thread. */
+  async removeReply(id: string): Promise<void> {
+    await this.search.remove('post', id);
+  }
+
+  /** After the Original Post of a thread became a reply of another, with this number. */
+  async replaceThread(formerId: string, threadId: string, number: number): Promise<void> {
+    await this.search.remove('thread', formerId);
+    await this.putEntry('p.thread_id = $1 and p.number = $2', [threadId, number]);
   }
 
   async remove(post: { id: string; thread_id: string; number: number }): Promise<void> {
@@ -62,7 +82,7 @@ export class ForumIndex {
   /** Removes the thread and its replies, after it was deleted or hidden. */
   async removeThread(id: string): Promise<void> {
     await this.search.remove('thread', id);
-    await this.search.removeAll('post', await this.listReplies(id));
+    await this.search.removeAll('post', repliesOf(id));
   }
 
   /** Adds the thread and its replies again, after it was restored; of a long thread most replies in the background. */
@@ -76,11 +96,14 @@ export class ForumIndex {
     if (posts.length > MAX_RESTORED_POSTS) this.search.addMissingInBackground();
   }
 
-  private async listReplies(threadId: string): Promise<string[]> {
-    const rows = await this.database.query<{ id: string }>(
-      'select p.id from forum_posts p where p.thread_id = $1 and p.number > 1',
-      [threadId],
-    );
-    return rows.map(({ id }) => id);
+  /** @param condition SQL for one post */
+  private async putEntry(condition: string, parameters: readonly unknown[]): Promise<void> {
+    const post = await this.database.one<IndexedPost>(indexedPosts(condition), parameters);
+    if (post) await this.search.put(postEntry(post, this.parser.getPrepared(post.content, post.id)));
   }
 }
+
+const repliesOf = (threadId: string): ItemsSql => ({
+  sql: 'select p.id from forum_posts p where p.thread_id = $1 and p.number > 1',
+  parameters: [threadId],
+});

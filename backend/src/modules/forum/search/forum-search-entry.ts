@@ -4,6 +4,9 @@ import { postPath, threadPath } from '../forum-limits.js';
 /** Hidden and deleted threads and posts have no entries. */
 export const FORUM_AUDIENCE = 'PUBLIC';
 
+/** Precedes the title of the thread in the titles of replies. */
+export const REPLY_TITLE = 'Re: ';
+
 /** What the search index stores of a post. The Original Post is the text of its thread. */
 export interface IndexedPost {
   id: string;
@@ -24,7 +27,13 @@ export const isReply = ({ number }: Pick<IndexedPost, 'number'>): boolean => num
 
 export const postEntry = (post: IndexedPost, { text, isProvisional }: ParsedSearchText): SearchEntry => ({
   ...(isReply(post)
-    ? { type: 'post', id: post.id, title: `Re: ${post.title}`, tags: [], url: postPath(post.threadId, post.number) }
+    ? {
+        type: 'post',
+        id: post.id,
+        title: REPLY_TITLE + post.title,
+        tags: [],
+        url: postPath(post.threadId, post.number),
+      }
     : { type: 'thread', id: post.threadId, title: post.title, tags: post.tags, url: threadPath(post.threadId) }),
   audience: FORUM_AUDIENCE,
   authorId: post.authorId,

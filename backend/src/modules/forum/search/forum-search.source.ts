@@ -124,7 +124,7 @@ export class ForumSearchSource implements OnModuleInit {
 
   /**
    * Locks the threads, as each command on a thread or post does. Leaves out posts that were edited since they were
-   * parsed: the edit has indexed them.
+   * parsed: the edit has indexed them. Those that were moved meanwhile are indexed by the next run.
    */
   private async lockEntries(
     kind: ForumType,
@@ -132,7 +132,7 @@ export class ForumSearchSource implements OnModuleInit {
     found: ReadonlyMap<string, ParsedPost>,
   ): Promise<SearchEntry[]> {
     const ids = [...found.keys()];
-    await this.database.query(
+    const locked = await this.database.query<{ id: string }>(
       `select l.id from forum_threads l
        where l.id in (
          select p.thread_id from forum_posts p join forum_threads t on t.id = p.thread_id
@@ -141,8 +141,10 @@ export class ForumSearchSource implements OnModuleInit {
        order by l.id for share`,
       [ids],
     );
+    const threadIds = new Set(locked.map(({ id }) => id));
     const rows = await this.database.query<IndexedPost>(indexedPosts(condition), [ids]);
     return rows.flatMap((row) => {
+      if (!threadIds.has(row.threadId)) return [];
       const { content, parsed } = found.get(kind.type === 'thread' ? row.threadId : row.id) ?? {};
       return parsed && content === row.content ? [postEntry(row, parsed)] : [];
     });

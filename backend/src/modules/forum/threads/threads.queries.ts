@@ -6,7 +6,7 @@ import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { canDeleteThread, canEditThread, canModerateForum, canReply, canSolveThread } from '../forum.policy.js';
 import { pageOfPost } from '../forum-limits.js';
-import { isShownTo, threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
+import { currentThread, isShownTo, threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
 import { ContentThreads } from '../repositories/content-threads.js';
 import { ThreadViews } from '../repositories/thread-views.js';
 import { firstUnread, lastRead, unreadJoins } from '../unread.js';
@@ -39,7 +39,7 @@ export class ThreadsQueries {
     private readonly links: ContentThreads,
   ) {}
 
-  /** @returns undefined when it is missing or not visible to the actor */
+  /** The thread, or its merge target. @returns undefined when it is missing or not visible to the actor */
   async find(id: string, actor: Actor): Promise<ThreadResponse | undefined> {
     if (!isId(id)) return undefined;
     const row = await this.database.one<ThreadRow>(
@@ -54,13 +54,13 @@ export class ThreadsQueries {
        left join forum_posts s on s.id = t.solution_post_id and ${isShownTo('s', { me: '$1', seesHidden: '$2' })}
        ${unreadJoins('$1')}
        left join content_threads ct on ct.thread_id = t.id and ct.kind = 'DISCUSSION'
-       where t.id = $3 and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}`,
+       where t.id = ${currentThread('$3')} and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}`,
       [...visibilityParameters(actor), id],
     );
     return row && toThread(this.views.withPending(row), actor, await this.findAbout(row, actor));
   }
 
-  /** @throws 404 when it is missing or not visible to the actor */
+  /** As {@link find}. @throws 404 when it is missing or not visible to the actor */
   async get(id: string, actor: Actor): Promise<ThreadResponse> {
     const thread = await this.find(id, actor);
     if (!thread) throw notFound('This thread');

@@ -116,9 +116,7 @@ export class ThreadsService {
 
   /** @param next the author of this post earns what the author of the former solution loses */
   private async creditSolution(thread: LockedThread, next: PostRecord | undefined): Promise<void> {
-    const { id, solution_post_id } = thread;
-    const former = solution_post_id === null ? undefined : await this.posts.findReply(id, solution_post_id);
-    await this.writer.creditSolution(thread, former, next);
+    await this.writer.creditSolution(thread, await this.writer.findSolution(thread), next);
   }
 
   private async toUpdated(actor: Actor, thread: LockedThread, request: UpdateThreadRequest): Promise<LockedThread> {

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Events } from '../../../platform/events/events.js';
+import { type EventData, Events } from '../../../platform/events/events.js';
 import type { Subject } from '../../../platform/visibility/visibility-registry.js';
 import {
   type ForumCaption,
@@ -7,6 +7,8 @@ import {
   postCreated,
   postDeleted,
   postEdited,
+  postPath,
+  postsMoved,
   threadCreated,
   threadDeleted,
   threadModerated,
@@ -83,6 +85,7 @@ export class ForumNotificationsListener implements OnModuleInit {
             },
       ),
     );
+    events.on(postsMoved, 'notify-authors', (moved, { id }) => this.notifyMoved(id, moved));
     events.on(threadDeleted, 'notify-author', (thread, { id }) => this.notifyThreadDeleted(id, thread));
   }
 
@@ -152,6 +155,33 @@ export class ForumNotificationsListener implements OnModuleInit {
     if (!caption) return;
     const text = createText(await this.notifier.findName(actorId), quoted(caption));
     await this.notifier.notify({ userIds: [authorId], key, ...text, url: caption.path, subject });
+  }
+
+  /** One for each author, however many of their posts were moved. */
+  private async notifyMoved(
+    key: string,
+    { toId, firstNumber, fromTitle, action, authorIds, actorId }: EventData<typeof postsMoved>,
+  ): Promise<void> {
+    const caption = await this.forum.findThreadCaption(toId);
+    if (!caption) return;
+    const [who, from] = [await this.notifier.findName(actorId), `“${isolated(fromTitle)}”`];
+    await this.notifier.notify({
+      userIds: authorIds.filter((userId) => userId !== actorId),
+      key,
+      ...(action === 'split'
+        ? {
+            kind: 'posts_moved',
+            title: 'Your posts were moved',
+            message: `${who} moved posts of yours from ${from} to ${quoted(caption)}.`,
+          }
+        : {
+            kind: 'thread_merged',
+            title: 'A thread with your posts was merged',
+            message: `${who} merged ${from} into ${quoted(caption)}.`,
+          }),
+      url: caption.threadId === toId ? postPath(toId, firstNumber) : caption.path,
+      subject: { type: 'thread', id: toId },
+    });
   }
 
   /** Without a subject: the thread is gone, so there is nothing to check visibility for. */

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import {
+  ArrayNotEmpty,
   IsArray,
   IsBoolean,
   isEmail,
@@ -161,6 +162,20 @@ const POINT_IN_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d
 
 const isTime = (value: unknown) =>
   typeof value === 'string' && POINT_IN_TIME.test(value) && !Number.isNaN(Date.parse(value));
+
+/** A list of ids without duplicates; at least one. */
+export function IdListField({ maxItems, ...common }: Common & { maxItems: number }): PropertyDecorator {
+  const { label } = common;
+  return applyDecorators(
+    described(common, { type: 'array', items: { type: 'string', format: 'uuid' }, minItems: 1, maxItems }),
+    ...presence(common),
+    IsArray({ message: `${label} must be a list.` }),
+    IsUUID('all', { each: true, message: `${label} must be ids.` }),
+    ArrayNotEmpty({ message: `${label} must not be empty.` }),
+    ListSize(maxItems, `${label} can be at most ${maxItems}.`),
+    Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? [...new Set<unknown>(value)] : value)),
+  );
+}
 
 /** A point in time, in ISO 8601 with its zone. */
 export function TimeField(common: Common): PropertyDecorator {

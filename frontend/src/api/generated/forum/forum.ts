@@ -69,6 +69,10 @@ import type {
 } from '../model/markReadRequest.ts';
 
 import type {
+  MergeThreadRequest
+} from '../model/mergeThreadRequest.ts';
+
+import type {
   MessageResponse
 } from '../model/messageResponse.ts';
 
@@ -83,6 +87,10 @@ import type {
 import type {
   PostListResponse
 } from '../model/postListResponse.ts';
+
+import type {
+  PostPlaceResponse
+} from '../model/postPlaceResponse.ts';
 
 import type {
   PostReactionType
@@ -135,6 +143,10 @@ import type {
 import type {
   SetSolutionRequest
 } from '../model/setSolutionRequest.ts';
+
+import type {
+  SplitThreadRequest
+} from '../model/splitThreadRequest.ts';
 
 import type {
   ThreadListResponse
@@ -1657,7 +1669,294 @@ export const useMarkThreadRead = <TError = Problem400Response | Problem401Respon
       > => {
       return useMutation(getMarkThreadReadMutationOptions(options), queryClient);
     }
-    export const getListPostsUrl = (id: string,
+    export const getSplitThreadUrl = (id: string,) => {
+
+
+
+
+  return `/api/forum/threads/${encodeURIComponent(String(id))}/split`
+}
+
+/**
+ * The posts keep their order and are numbered from 1; a placeholder with a link remains in the thread. The author of the first one becomes the author of the new thread. Their authors get a notification. With an `Idempotency-Key`, repeating the request within 24 hours returns the first response and moves nothing. Requires the permission `forum.moderate`.
+ * @summary Split posts off into a new thread
+ */
+export const splitThread = async (id: string,
+    splitThreadRequest: SplitThreadRequest, options?: Parameters<typeof request>[1]): Promise<ThreadResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<ThreadResponse>(getSplitThreadUrl(id),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(splitThreadRequest)
+  }
+);}
+
+
+
+
+
+export const getSplitThreadMutationKey = () => ['splitThread'] as const;
+
+export const getSplitThreadMutationOptions = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof splitThread>>, TError,SplitThreadMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof splitThread>>, TError,SplitThreadMutationVariables, TContext> => {
+
+const mutationKey = getSplitThreadMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof splitThread>>, SplitThreadMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  splitThread(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type SplitThreadMutationResult = NonNullable<Awaited<ReturnType<typeof splitThread>>>
+    export type SplitThreadMutationBody = SplitThreadRequest
+    export type SplitThreadMutationError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type SplitThreadMutationVariables = {id: string;data: SplitThreadRequest}
+
+    /**
+ * @summary Split posts off into a new thread
+ */
+export const useSplitThread = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof splitThread>>, TError,SplitThreadMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof splitThread>>,
+        TError,
+        SplitThreadMutationVariables,
+        TContext
+      > => {
+      return useMutation(getSplitThreadMutationOptions(options), queryClient);
+    }
+    export const getMergeThreadsUrl = (id: string,) => {
+
+
+
+
+  return `/api/forum/threads/${encodeURIComponent(String(id))}/merge`
+}
+
+/**
+ * All posts are added to the end of the other thread. This one disappears from lists, and its address leads to the other one, which also gets its views and watchers, and its solution unless it is solved itself. The authors of the posts get a notification. Requires the permission `forum.moderate`.
+ * @summary Merge a thread into another
+ */
+export const mergeThreads = async (id: string,
+    mergeThreadRequest: MergeThreadRequest, options?: Parameters<typeof request>[1]): Promise<ThreadResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<ThreadResponse>(getMergeThreadsUrl(id),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(mergeThreadRequest)
+  }
+);}
+
+
+
+
+
+export const getMergeThreadsMutationKey = () => ['mergeThreads'] as const;
+
+export const getMergeThreadsMutationOptions = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof mergeThreads>>, TError,MergeThreadsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof mergeThreads>>, TError,MergeThreadsMutationVariables, TContext> => {
+
+const mutationKey = getMergeThreadsMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof mergeThreads>>, MergeThreadsMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  mergeThreads(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type MergeThreadsMutationResult = NonNullable<Awaited<ReturnType<typeof mergeThreads>>>
+    export type MergeThreadsMutationBody = MergeThreadRequest
+    export type MergeThreadsMutationError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type MergeThreadsMutationVariables = {id: string;data: MergeThreadRequest}
+
+    /**
+ * @summary Merge a thread into another
+ */
+export const useMergeThreads = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof mergeThreads>>, TError,MergeThreadsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof mergeThreads>>,
+        TError,
+        MergeThreadsMutationVariables,
+        TContext
+      > => {
+      return useMutation(getMergeThreadsMutationOptions(options), queryClient);
+    }
+    export const getGetPostPlaceUrl = (id: string,
+    number: string,) => {
+
+
+
+
+  return `/api/forum/threads/${encodeURIComponent(String(id))}/posts/${encodeURIComponent(String(number))}`
+}
+
+/**
+ * Also finds posts that had this number before they were moved to another thread.
+ * @summary Get the place of a post by its number in a thread
+ */
+export const getPostPlace = async (id: string,
+    number: string, options?: Parameters<typeof request>[1]): Promise<PostPlaceResponse> => {
+
+  return request<PostPlaceResponse>(getGetPostPlaceUrl(id,number),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetPostPlaceQueryKey = (id: string,
+    number: string,) => {
+    return [
+    'api','forum','threads',id,'posts',number
+    ] as const;
+    }
+
+
+export const getGetPostPlaceQueryOptions = <TData = Awaited<ReturnType<typeof getPostPlace>>, TError = Problem400Response | Problem | Problem503Response>(id: string,
+    number: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPostPlace>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetPostPlaceQueryKey(id,number);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getPostPlace>>> = ({ signal }) => getPostPlace(id,number, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined && number !== null && number !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getPostPlace>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetPostPlaceQueryResult = NonNullable<Awaited<ReturnType<typeof getPostPlace>>>
+export type GetPostPlaceQueryError = Problem400Response | Problem | Problem503Response
+
+
+export function useGetPostPlace<TData = Awaited<ReturnType<typeof getPostPlace>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string,
+    number: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPostPlace>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getPostPlace>>,
+          TError,
+          Awaited<ReturnType<typeof getPostPlace>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetPostPlace<TData = Awaited<ReturnType<typeof getPostPlace>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string,
+    number: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPostPlace>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getPostPlace>>,
+          TError,
+          Awaited<ReturnType<typeof getPostPlace>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetPostPlace<TData = Awaited<ReturnType<typeof getPostPlace>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string,
+    number: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPostPlace>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get the place of a post by its number in a thread
+ */
+
+export function useGetPostPlace<TData = Awaited<ReturnType<typeof getPostPlace>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string,
+    number: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPostPlace>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetPostPlaceQueryOptions(id,number,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getListPostsUrl = (id: string,
     params?: ListPostsParams,) => {
   const normalizedParams = new URLSearchParams();
 

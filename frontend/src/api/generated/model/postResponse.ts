@@ -14,7 +14,7 @@ import type { RepliedPostResponse } from './repliedPostResponse.ts';
 export interface PostResponse {
   id: string;
   thread_id: string;
-  /** place in the thread, from 1; never changes */
+  /** place in the thread, from 1; changes only when the post is moved to another thread */
   number: number;
   /** Markdown; empty when the post is deleted or hidden */
   content: string;

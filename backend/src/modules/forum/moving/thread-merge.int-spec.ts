@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  createForumCategory,
+  createThread,
+  getThread,
+  listPosts,
+  listThreads,
+  reply,
+} from '../../../../test/support/forum.js';
+import { waitForJobs } from '../../../../test/support/jobs.js';
+import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
+import type { TestUser } from '../../../../test/support/users.js';
+import { Reconciliation } from '../../../platform/database/reconciliation.js';
+import { ContentFacade } from '../../content/index.js';
+import type { PostResponse } from '../posts/posts.dto.js';
+import type { ThreadResponse } from '../threads/threads.dto.js';
+
+let hub: TestApp;
+let editor: TestUser;
+let ann: TestUser;
+let bob: TestUser;
+let cem: TestUser;
+let categoryId: string;
+let otherCategoryId: string;
+let source: ThreadResponse;
+let target: ThreadResponse;
+beforeAll(async () => {
+  let admin: TestUser;
+  ({ hub, admin, editor, ann, bob, cem } = await createTestAppWithUsers({
+    admin: 'ADMIN',
+    editor: 'EDITOR',
+    ann: 'VIEWER',
+    bob: 'VIEWER',
+    cem: 'VIEWER',
+  }));
+  categoryId = (await createForumCategory(admin)).id;
+  otherCategoryId = (await createForumCategory(admin)).id;
+});
+beforeEach(async () => {
+  await hub.database.query('delete from rate_limits');
+  source = await createThread(ann, categoryId, { title: 'Duplicate', content: 'Same question' });
+  target = await createThread(bob, otherCategoryId, { title: 'Question', content: 'A question' });
+});
+afterAll(async () => {
+  await hub.get(ContentFacade).completeSearchIndex();
+  const differences = (await hub.get(Reconciliation).run({ fix: false })).filter((check) => check.differences);
+  await hub.close();
+  expect(differences).toEqual([]);
+});
+
+const merge = (from = source.id, into = target.id, user: TestUser = editor) =>
+  user.request<ThreadResponse & { code?: string; errors?: { field: string }[] }>(
+    'POST',
+    `/forum/threads/${from}/merge`,
+    { body: { target_id: into } },
+  );
+const contents = async (id: string, page = 1) =>
+  (await listPosts(hub.request, id, page)).posts.map(({ number, content }) => `${number} ${content}`);
+const place = async (id: string, number: number) =>
+  (await hub.request<{ thread_id: string; number: number }>('GET', `/forum/threads/${id}/posts/${number}`)).body;
+const reputationOf = async ({ id }: TestUser) =>
+  (await hub.database.one<{ reputation: number }>('select reputation from user_stats where user_id = $1', [id]))!
+    .reputation;
+
+test('all posts are added to the end; the former address leads to the target', async () => {
+  const answer = await reply(cem, source.id, { content: 'Answer' });
+  await reply(ann, source.id, { content: 'Thanks', reply_to_id: answer.id });
+  const deleted = await reply(cem, source.id, { content: 'Oops' });
+  await cem.request('DELETE', `/forum/posts/${deleted.id}`);
+  await reply(cem, target.id, { content: 'Here' });
+  const before = await Promise.all([categoryId, otherCategoryId].map((id) => listThreads(hub.request, id)));
+  const { status, body } = await merge();
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { id: target.id, title: 'Question', post_count: 5, last_number: 5, last_post_author: cem.name },
+  });
+  expect(await contents(target.id)).toEqual(['1 A question', '2 Here', '3 Same question', '4 Answer', '5 Thanks']);
+  expect((await listPosts(hub.request, target.id)).posts[4]!.reply_to).toMatchObject({ number: 4 });
+  expect(await getThread(hub.request, source.id)).toMatchObject({ id: target.id });
+  expect(await contents(source.id)).toEqual(await contents(target.id));
+  expect(await place(source.id, 2)).toMatchObject({ thread_id: target.id, number: 4 });
+  const after = await Promise.all([categoryId, otherCategoryId].map((id) => listThreads(hub.request, id)));
+  expect(after.map(({ total }, i) => total - before[i]!.total)).toEqual([-1, 0]);
+  expect(after[0]!.threads.map(({ id }) => id)).not.toContain(source.id);
+  expect((await reply(ann, target.id)).number).toBe(6);
+});
+
+test('replies to the former address are added to the target; other commands are refused', async () => {
+  await merge();
+  expect(await reply(cem, source.id, { content: 'Late' })).toMatchObject({ thread_id: target.id, number: 3 });
+  for (const [method, path, body] of [
+    ['PUT', '', { title: 'x' }],
+    ['DELETE', '', undefined],
+    ['PUT', '/solution', { post_id: null }],
+    ['PUT', '/watch', undefined],
+    ['POST', '/merge', { target_id: (await createThread(ann, categoryId)).id }],
+  ] as const)
+    expect((await editor.request(method, `/forum/threads/${source.id}${path}`, body && { body })).status).toBe(404);
+  expect(await getThread(hub.request, target.id)).toMatchObject({ title: 'Question' });
+});
+
+test('addresses of threads merged one after the other lead to the last target', async () => {
+  const third = await createThread(cem, categoryId, { title: 'Third' });
+  await merge();
+  await merge(target.id, third.id);
+  for (const id of [source.id, target.id]) expect(await getThread(hub.request, id)).toMatchObject({ id: third.id });
+  expect(await place(source.id, 1)).toMatchObject({ thread_id: third.id, number: 3 });
+  expect((await reply(ann, source.id)).thread_id).toBe(third.id);
+  await editor.request('DELETE', `/forum/threads/${third.id}`);
+  for (const id of [source.id, target.id, third.id])
+    expect((await hub.request('GET', `/forum/threads/${id}`)).status).toBe(404);
+});
+
+test('views are added, those of one reader and day once', async () => {
+  const day = new Date().toISOString().slice(0, 10);
+  for (const [id, keys] of [
+    [source.id, ['a', 'b', 'c']],
+    [target.id, ['c', 'd']],
+  ] as const) {
+    await hub.database.query(
+      'insert into thread_view_days (thread_id, viewer_key, day) select $1, k, $3::date from unnest($2::text[]) as k',
+      [id, keys, day],
+    );
+    await hub.database.query('update forum_threads set view_count = $2 where id = $1', [id, 10 + keys.length]);
+  }
+  await merge();
+  const row = await hub.database.one('select view_count from forum_threads where id = $1', [target.id]);
+  expect(row).toEqual({ view_count: 24 });
+});
+
+test('watchers of either thread watch the target; read posts stay read after all before them', async () => {
+  await reply(cem, source.id);
+  await reply(cem, source.id);
+  await reply(ann, target.id);
+  // Read: all of both; all of the target and a part of the source; a part of the target and all of the source.
+  const [whole, part, late] = [await hub.users.create(), await hub.users.create(), await hub.users.create()];
+  for (const [user, from, to] of [
+    [whole, 3, 2],
+    [part, 2, 2],
+    [late, 3, 1],
+  ] as const) {
+    await user.request('PUT', `/forum/threads/${source.id}/read`, { body: { number: from } });
+    await user.request('PUT', `/forum/threads/${target.id}/read`, { body: { number: to } });
+  }
+  await late.request('PUT', `/forum/threads/${source.id}/watch`);
+  await merge();
+  expect(await getThread(whole.request, target.id)).toMatchObject({ first_unread: null, is_watched: false });
+  expect(await getThread(part.request, target.id)).toMatchObject({ first_unread: 5 });
+  expect(await getThread(late.request, target.id)).toMatchObject({ first_unread: 2, is_watched: true });
+  // Authors of the merged thread who have not opened the target.
+  expect(await getThread(cem.request, target.id)).toMatchObject({ first_unread: 1, is_watched: true });
+  expect(await getThread(bob.request, target.id)).toMatchObject({ is_watched: true });
+});
+
+const solve = (user: TestUser, thread: ThreadResponse, post: PostResponse) =>
+  user.request('PUT', `/forum/threads/${thread.id}/solution`, { body: { post_id: post.id } });
+
+describe('the solution', () => {
+  test('of the merged thread solves a target without one', async () => {
+    const before = await reputationOf(cem);
+    await solve(ann, source, await reply(cem, source.id));
+    await merge();
+    expect(await getThread(hub.request, target.id)).toMatchObject({ is_solved: true, solution_number: 3 });
+    expect(await reputationOf(cem)).toBe(before + 10);
+  });
+
+  test('earns nothing any more when it is by the author of the target', async () => {
+    const before = await reputationOf(bob);
+    await solve(ann, source, await reply(bob, source.id));
+    expect(await reputationOf(bob)).toBe(before + 10);
+    await merge();
+    expect(await reputationOf(bob)).toBe(before);
+  });
+
+  test('of the target stays', async () => {
+    const [before, beforeAnn] = [await reputationOf(cem), await reputationOf(ann)];
+    await solve(ann, source, await reply(cem, source.id));
+    await solve(bob, target, await reply(ann, target.id));
+    await merge();
+    expect(await getThread(hub.request, target.id)).toMatchObject({ is_solved: true, solution_number: 2 });
+    expect([await reputationOf(cem), await reputationOf(ann)]).toEqual([before, beforeAnn + 10]);
+  });
+});
+
+test('search finds the posts in the target, and the merged thread no more', async () => {
+  const word = 'zzqmergewort';
+  await editor.request('PUT', `/forum/threads/${source.id}`, { body: { title: `About ${word}` } });
+  const [original] = (await listPosts(hub.request, source.id)).posts;
+  await editor.request('PUT', `/forum/posts/${original!.id}`, { body: { content: `Text ${word}` } });
+  const post = await reply(cem, source.id, { content: `Answer ${word}` });
+  await merge();
+  const find = async () =>
+    (
+      await hub.request<{ results: { id: string; url: string; title: string }[] }>('POST', '/search', {
+        body: { query: word, content_type: 'all' },
+      })
+    ).body.results
+      .map(({ id, url, title }) => `${id} ${url} ${title}`)
+      .toSorted();
+  const expected = [
+    `${original!.id} /community/thread/${target.id}#post-2 Re: Question`,
+    `${post.id} /community/thread/${target.id}#post-3 Re: Question`,
+  ].toSorted();
+  expect(await find()).toEqual(expected);
+  await hub.get(ContentFacade).completeSearchIndex();
+  expect(await find()).toEqual(expected);
+});
+
+test('authors of the posts are notified, and activity and older notifications lead to the target', async () => {
+  await editor.request('PUT', `/forum/threads/${source.id}`, { body: { is_locked: true } });
+  await waitForJobs(hub.database, 'notify');
+  await merge();
+  await waitForJobs(hub.database, 'notify');
+  const { body } = await ann.request<{ kind: string; message: string; url: string }[]>('GET', '/notifications');
+  expect(body.find(({ kind }) => kind === 'thread_merged')).toMatchObject({
+    message: `${editor.name} merged “Duplicate” into “Question”.`,
+    url: `/community/thread/${target.id}#post-2`,
+  });
+  expect(body.some(({ kind, url }) => kind === 'thread_locked' && url === `/community/thread/${source.id}`)).toBe(true);
+  const activity = await ann.request<{ content_id: string; title: string; url: string }[]>('GET', '/activity/recent');
+  expect(JSON.stringify(activity.body)).not.toContain('Duplicate');
+});
+
+describe('refused', () => {
+  test('itself, missing and deleted targets', async () => {
+    const deleted = await createThread(ann, categoryId);
+    await editor.request('DELETE', `/forum/threads/${deleted.id}`);
+    for (const id of [source.id, source.id.toUpperCase(), deleted.id, categoryId, 'x', null])
+      expect(
+        await editor.request('POST', `/forum/threads/${source.id}/merge`, { body: { target_id: id } }),
+      ).toMatchObject({ status: 400, body: { errors: [{ field: 'target_id' }] } });
+    expect((await merge(deleted.id)).status).toBe(404);
+  });
+
+  test('hidden threads', async () => {
+    for (const id of [source.id, target.id]) {
+      await hub.database.query('update forum_threads set hidden_at = now() where id = $1', [id]);
+      expect((await merge()).body.code).toBe('thread_hidden');
+      await hub.database.query('update forum_threads set hidden_at = null where id = $1', [id]);
+    }
+  });
+
+  test('members, and the author of the thread', async () => {
+    for (const user of [ann, cem]) expect((await merge(source.id, target.id, user)).status).toBe(403);
+  });
+});
+
+test('20 parallel replies to both threads are all in the target after a merge, without gap or double', async () => {
+  const users = [ann, bob, cem, editor];
+  const replies = Array.from({ length: 20 }, (_, i) =>
+    reply(users[i % 4]!, i % 2 ? source.id : target.id, { content: `Parallel ${i}` }),
+  );
+  const [merged] = await Promise.all([merge(), ...replies]);
+  expect(merged.status).toBe(200);
+  const rows = await hub.database.query<{ number: number }>(
+    'select number from forum_posts where thread_id = $1 order by number',
+    [target.id],
+  );
+  expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 22 }, (_, i) => i + 1));
+  expect(await getThread(hub.request, target.id)).toMatchObject({ post_count: 22, last_number: 22 });
+});
+
+test('two merges in opposite directions: one succeeds', async () => {
+  const results = await Promise.all([merge(), merge(target.id, source.id)]);
+  expect(results.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(results.filter(({ status }) => [400, 404].includes(status))).toHaveLength(1);
+});

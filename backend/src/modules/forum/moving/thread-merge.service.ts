@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Audit } from '../../../platform/audit/audit.js';
+import { Database } from '../../../platform/database/database.js';
+import { Events } from '../../../platform/events/events.js';
+import { conflict, invalid, notFound } from '../../../platform/http/errors/domain-error.js';
+import { postsMoved } from '../forum.events.js';
+import { PostWriter } from '../posts/post-writer.js';
+import { type Move, MovedPostsRepository } from '../repositories/moved-posts.repository.js';
+import { type LockedThread, ThreadsRepository } from '../repositories/threads.repository.js';
+
+/** Merges threads, in one transaction with all counters, search entries and events. */
+@Injectable()
+export class ThreadMergeService {
+  constructor(
+    private readonly database: Database,
+    private readonly threads: ThreadsRepository,
+    private readonly moved: MovedPostsRepository,
+    private readonly writer: PostWriter,
+    private readonly audit: Audit,
+    private readonly events: Events,
+  ) {}
+
+  /**
+   * Adds the posts of a thread to the end of another. The address of the merged thread leads to the other one.
+   * @returns the id of the target. @throws 400 for itself or a missing target, 404, 409 thread_hidden
+   */
+  async merge(actor: Actor, id: string, targetId: string): Promise<string> {
+    await this.writer.prepareThread(id);
+    return this.database.transaction(async () => {
+      const { source, target } = await this.lockBoth(actor, id, targetId);
+      const solution = await this.writer.findSolution(source);
+      const move: Move = { fromId: source.id, toId: target.id, lastNumber: target.last_number };
+      const { count, authorIds } = await this.moved.move(move);
+      await this.moved.mergeViews(move);
+      await this.moved.mergeReads(move);
+      await this.moved.close(move);
+      await this.moved.refreshCounters([target.id]);
+      // A question without an accepted answer keeps that of its duplicate.
+      const isAdopted = solution !== undefined && !target.is_solved;
+      if (isAdopted)
+        await this.threads.save(actor, target, { ...target, is_solved: true, solution_post_id: solution.id }, null);
+      await this.threads.countInCategories([
+        { category_id: source.category_id, threads: -1, posts: -count },
+        { category_id: target.category_id, threads: 0, posts: count },
+      ]);
+      await this.writer.reindexMerged(source.id, target.id, target.last_number);
+      const { title, category_id, author_id } = source;
+      await this.audit.record({
+        actor,
+        action: 'thread.merged',
+        subject: { type: 'thread', id: source.id },
+        before: { title, category_id, author_id, post_count: count },
+        after: { thread_id: target.id, title: target.title, category_id: target.category_id },
+      });
+      await this.events.publish(postsMoved, {
+        fromTitle: title,
+        toId: target.id,
+        firstNumber: target.last_number + 1,
+        action: 'merged',
+        authorIds,
+        actorId: actor.userId,
+      });
+      if (solution) await this.writer.transferSolution(solution, source, isAdopted ? target : undefined);
+      return target.id;
+    });
+  }
+
+  private async lockBoth(
+    actor: Actor,
+    id: string,
+    targetId: string,
+  ): Promise<{ source: LockedThread; target: LockedThread }> {
+    const threads = await this.threads.lockAll(actor, [id, targetId]);
+    const find = (wanted: string) => threads.find((thread) => thread.id === wanted.toLowerCase());
+    const [source, target] = [find(id), find(targetId)];
+    if (!source) throw notFound('This thread');
+    if (!target) throw invalidTarget('This thread does not exist.');
+    if (source === target) throw invalidTarget('A thread cannot be merged into itself.');
+    if (source.is_hidden || target.is_hidden)
+      throw conflict('thread_hidden', 'Hidden threads cannot be merged: their posts would appear or disappear.');
+    return { source, target };
+  }
+}
+
+const invalidTarget = (message: string) => invalid([{ field: 'target_id', message }]);

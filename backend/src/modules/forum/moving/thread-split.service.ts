@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Audit } from '../../../platform/audit/audit.js';
+import { Database } from '../../../platform/database/database.js';
+import { Events } from '../../../platform/events/events.js';
+import { conflict, invalid } from '../../../platform/http/errors/domain-error.js';
+import { postsMoved } from '../forum.events.js';
+import { PostWriter } from '../posts/post-writer.js';
+import { type Move, MovedPostsRepository, type SelectedPost } from '../repositories/moved-posts.repository.js';
+import { type LockedThread, ThreadsRepository } from '../repositories/threads.repository.js';
+import type { SplitThreadRequest } from './moving.dto.js';
+
+/** Splits posts off into a new thread, in one transaction with all counters, search entries and events. */
+@Injectable()
+export class ThreadSplitService {
+  constructor(
+    private readonly database: Database,
+    private readonly threads: ThreadsRepository,
+    private readonly moved: MovedPostsRepository,
+    private readonly writer: PostWriter,
+    private readonly audit: Audit,
+    private readonly events: Events,
+  ) {}
+
+  /**
+   * The first post becomes the Original Post of the new thread, and its author the author of the thread.
+   * @returns the id. @throws 400 when a post is not in the thread, 404, 409 original_post, hidden_post, thread_hidden
+   */
+  async split(actor: Actor, id: string, { post_ids, title, category_id }: SplitThreadRequest): Promise<string> {
+    await this.writer.prepare((await this.moved.findFirstText(post_ids)) ?? '');
+    return this.database.transaction(async () => {
+      const thread = await this.threads.lock(actor, id);
+      const posts = await this.moved.listSelected(thread.id, post_ids);
+      const first = requireMovable(thread, posts, post_ids.length);
+      const categoryId = category_id || thread.category_id;
+      await this.threads.requireTarget(categoryId);
+      const former = await this.writer.findSolution(thread);
+      const solution = former && posts.some((post) => post.id === former.id) ? former : undefined;
+      const target = {
+        id: uuidv7({ msecs: first.created_at.getTime() }),
+        category_id: categoryId,
+        author_id: first.author_id,
+        title,
+        tags: [],
+        created_at: first.created_at,
+      };
+      await this.threads.insert(target);
+      const move: Move = { fromId: thread.id, toId: target.id, lastNumber: 0 };
+      const { count, authorIds } = await this.moved.move(move, post_ids);
+      if (solution)
+        await this.threads.save(actor, thread, { ...thread, is_solved: false, solution_post_id: null }, null);
+      await this.moved.refreshCounters([thread.id, target.id]);
+      await this.moved.copyReads(move, authorIds);
+      await this.threads.countInCategories([
+        { category_id: thread.category_id, threads: 0, posts: -count },
+        { category_id: categoryId, threads: 1, posts: count },
+      ]);
+      await this.writer.reindexSplit(target.id, first.id);
+      await this.audit.record({
+        actor,
+        action: 'thread.split',
+        subject: { type: 'thread', id: thread.id },
+        before: { title: thread.title, numbers: posts.map(({ number }) => number) },
+        after: { thread_id: target.id, title, category_id: categoryId },
+      });
+      await this.events.publish(postsMoved, {
+        fromTitle: thread.title,
+        toId: target.id,
+        firstNumber: 1,
+        action: 'split',
+        authorIds,
+        actorId: actor.userId,
+      });
+      if (solution) await this.writer.creditSolution(thread, solution, undefined);
+      return target.id;
+    });
+  }
+}
+
+/** @returns the first post */
+function requireMovable(thread: LockedThread, posts: readonly SelectedPost[], expected: number): SelectedPost {
+  if (thread.is_hidden)
+    throw conflict('thread_hidden', 'This thread is hidden. Its posts would become visible in a new thread.');
+  const [first] = posts;
+  if (!first || posts.length < expected)
+    throw invalid([
+      {
+        field: 'post_ids',
+        message: 'Some of the posts were deleted or moved meanwhile. Please select the posts again.',
+      },
+    ]);
+  if (first.number === 1)
+    throw conflict('original_post', 'The Original Post stays in its thread. Please select replies only.');
+  if (first.is_hidden)
+    throw conflict('hidden_post', 'A hidden post cannot begin a thread. Please deselect it or include an earlier one.');
+  return first;
+}
