@@ -84,6 +84,8 @@ export const forum = {
     editedAt: (date: string) => `Edited ${date}; show the former texts`,
     deleted: 'This post was deleted.',
     hidden: 'This post is hidden.',
+    moved: 'This post was moved.',
+    movedTo: 'This post was moved to',
     hiddenForOthers: 'Hidden, visible only to its author and moderators',
     hiddenThread: 'This thread is hidden. Only its author and moderators see it.',
     inReplyTo: (name: string, number: number) => `In reply to ${name}, #${number}`,

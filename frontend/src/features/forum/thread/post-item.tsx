@@ -7,6 +7,7 @@ import { formatDateTime } from '../../../lib/format';
 import { forum } from '../../../messages/en-forum';
 import { LazyBoundary } from '../../../ui/lazy';
 import { BecameDocument } from '../linked/became-document';
+import { SplitChoice } from '../moving/split-mode';
 import { getPageOfPost, toPageParam } from '../queries';
 import { PostAuthor } from './post-author';
 import { PostReactions } from './post-reactions';
@@ -118,6 +119,7 @@ export function PostItem({ post, thread, isLinked, replyActions }: PostItemProps
     >
       <PostAuthor post={post} />
       <div className={classes.body}>
+        <SplitChoice post={post} />
         <PostHeader post={post} />
         {reply_to && (
           <PostLink threadId={thread.id} number={reply_to.number} className={classes.replyTo}>

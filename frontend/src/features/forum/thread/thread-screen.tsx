@@ -15,6 +15,9 @@ import { Button, ButtonLink } from '../../../ui/button';
 import { LazyBoundary } from '../../../ui/lazy';
 import { StateView } from '../../../ui/state-view';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
+import { getListedNumber, listWithMoved, MovedPost } from '../moving/moved-post';
+import { MergedThread } from '../moving/merged-thread';
+import { SplitMode } from '../moving/split-mode';
 import { PageLinks, useFocusOnPageChange } from '../page-links';
 import { getPageOfPost, postsQuery, THREAD_INTERVAL_MS, threadQuery, toPageParam } from '../queries';
 import { SignInPrompt } from '../sign-in-prompt';
@@ -95,26 +98,33 @@ interface PostsProps {
 function Posts({ thread, list, linked, replyActions }: PostsProps) {
   const { user } = useSession();
   const element = useRef<HTMLOListElement>(null);
-  useMarkRead(thread, user?.id, element, list.posts.length);
-  useScrollToPost(list.posts.some(({ number }) => number === linked) ? linked : undefined);
-  if (list.posts.length === 0)
+  const listed = listWithMoved(list);
+  useMarkRead(thread, user?.id, element, listed.length);
+  useScrollToPost(listed.some((item) => getListedNumber(item) === linked) ? linked : undefined);
+  const [first] = listed;
+  if (!first)
     return (
       <p className={classes.notice} data-tone="amber">
         {text.emptyPage}
       </p>
     );
   return (
-    <ol ref={element} start={list.posts[0]?.number} className={classes.posts}>
-      {list.posts.map((post) => (
-        <Fragment key={post.id}>
-          <PostItem post={post} thread={thread} isLinked={post.number === linked} replyActions={replyActions} />
-          {post.number === 1 && thread.solution_post_id && (
-            <li className={classes.solutionPlace}>
-              <Solution thread={thread} posts={list.posts} />
-            </li>
-          )}
-        </Fragment>
-      ))}
+    <ol ref={element} start={getListedNumber(first)} className={classes.posts}>
+      {listed.map((item) => {
+        if ('moved' in item)
+          return <MovedPost key={item.moved.number} moved={item.moved} isLinked={item.moved.number === linked} />;
+        const { post } = item;
+        return (
+          <Fragment key={post.id}>
+            <PostItem post={post} thread={thread} isLinked={post.number === linked} replyActions={replyActions} />
+            {post.number === 1 && thread.solution_post_id && (
+              <li className={classes.solutionPlace}>
+                <Solution thread={thread} posts={list.posts} />
+              </li>
+            )}
+          </Fragment>
+        );
+      })}
     </ol>
   );
 }
@@ -133,6 +143,7 @@ export function ThreadScreen({ id, page }: { id: string; page: number }) {
   usePageTitle(thread.title);
 
   if (hasStatus(error, 404)) return <ThreadNotFound />;
+  if (thread.id !== id) return <MergedThread id={id} targetId={thread.id} linked={linked} />;
   const isLinkedMissing = linked !== undefined && linked > thread.last_number;
   if (linked !== undefined && !isLinkedMissing && getPageOfPost(linked) !== page) {
     const search = { page: toPageParam(getPageOfPost(linked)) };
@@ -187,6 +198,7 @@ export function ThreadScreen({ id, page }: { id: string; page: number }) {
       </div>
       <PageLinks {...pages} />
       <ReplyArea thread={thread} request={request} onRequest={setRequest} />
+      <SplitMode thread={thread} />
     </article>
   );
 }

@@ -9,10 +9,10 @@ import { getPageOfPost, markForumListsStale, postsQuery, toPageParam } from '../
 import { getPostAnchor } from './use-linked-post';
 
 /** Opens a post that was written since the page was loaded. */
-export function useOpenPost(threadId: string) {
+export function useOpenPost() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  return async (number: number) => {
+  return async (threadId: string, number: number) => {
     markForumListsStale(queryClient);
     const page = getPageOfPost(number);
     // Pages that are not displayed are fetched when they are opened.
@@ -28,16 +28,17 @@ export function useOpenPost(threadId: string) {
 }
 
 /** Posts that were written while the thread is open: they are announced and shown on demand, so that nothing moves. */
-export function useNewPosts({ id, last_number }: ThreadResponse, { posts, page, pages }: PostListResponse) {
+export function useNewPosts({ id, last_number }: ThreadResponse, { posts, moved, page, pages }: PostListResponse) {
   // On other pages than the last one, those since the thread was opened.
   const [openedLast, setOpenedLast] = useState(last_number);
-  const openPost = useOpenPost(id);
-  const shownLast = page >= pages ? (posts.at(-1)?.number ?? last_number) : openedLast;
+  const openPost = useOpenPost();
+  const lastOnPage = Math.max(posts.at(-1)?.number ?? 0, moved.at(-1)?.number ?? 0) || last_number;
+  const shownLast = page >= pages ? lastOnPage : openedLast;
   return {
     count: Math.max(0, last_number - shownLast),
     show: async () => {
       setOpenedLast(last_number);
-      await openPost(shownLast + 1);
+      await openPost(id, shownLast + 1);
     },
   };
 }

@@ -27,14 +27,15 @@ export default function QuickReply({ user, thread, request, onRequest }: QuickRe
   const { replyTo, insertion } = request;
   const headingId = useId();
   const getKey = useIdempotencyKey();
-  const openPost = useOpenPost(thread.id);
+  const openPost = useOpenPost();
   const send = async (content: string) => {
     const body = { content, reply_to_id: replyTo?.id ?? null };
     const headers = { 'Idempotency-Key': getKey(JSON.stringify(body)) };
     const post = await createPost(thread.id, body, { headers });
     onRequest({});
     // Not awaited: the post is stored, whether or not it can be shown.
-    void openPost(post.number);
+    // Its thread, which may have been merged into another meanwhile.
+    void openPost(post.thread_id, post.number);
   };
   return (
     <section aria-labelledby={headingId} className={classes.reply}>

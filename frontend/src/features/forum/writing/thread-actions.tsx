@@ -1,5 +1,7 @@
 import {
+  IconArrowMerge,
   IconArrowRight,
+  IconArrowsSplit,
   IconBell,
   IconBellFilled,
   IconCheck,
@@ -13,23 +15,29 @@ import {
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { deleteThread, unwatchThread, updateThread, watchThread } from '../../../api/generated/forum/forum';
 import type { ThreadAbilities } from '../../../api/generated/model/threadAbilities';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import type { UpdateThreadRequest } from '../../../api/generated/model/updateThreadRequest';
 import { getErrorText } from '../../../api/problem';
+import { forumMoving } from '../../../messages/en-forum-moving';
 import { forumWriting } from '../../../messages/en-forum-writing';
 import { ReportButton } from '../../../shared/report/report-button';
+import { ChunkLoadError } from '../../../shared/errors/load-error';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button } from '../../../ui/button';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { isolate } from '../../../ui/isolate';
+import { LazyBoundary } from '../../../ui/lazy';
 import { Menu, MenuItem } from '../../../ui/menu';
 import { toast } from '../../../ui/toast/toast';
+import { startSplit } from '../moving/split-selection';
 import { markForumListsStale, refreshThread, threadQuery } from '../queries';
 import { EditThreadDialog } from './edit-thread-dialog';
 import { MoveThreadDialog } from './move-thread-dialog';
+
+const MergeDialog = lazy(() => import('../moving/merge-dialog'));
 
 const text = forumWriting.thread;
 const ICON = { size: 16, 'aria-hidden': true } as const;
@@ -101,7 +109,7 @@ interface ThreadActionsProps {
 }
 
 function ThreadMenu({ thread, abilities }: ThreadActionsProps) {
-  const [open, setOpen] = useState<'edit' | 'move'>();
+  const [open, setOpen] = useState<'edit' | 'move' | 'merge'>();
   const { mutate } = useUpdateThread(thread);
   const remove = useDeleteThread(thread);
   const { is_pinned, is_locked, is_solved } = thread;
@@ -168,6 +176,28 @@ function ThreadMenu({ thread, abilities }: ThreadActionsProps) {
             {text.move}
           </MenuItem>
         )}
+        {abilities.moderate && (
+          <>
+            {thread.last_number > 1 && (
+              <MenuItem
+                icon={<IconArrowsSplit {...ICON} />}
+                onSelect={() => {
+                  startSplit(thread.id);
+                }}
+              >
+                {forumMoving.split.menu}
+              </MenuItem>
+            )}
+            <MenuItem
+              icon={<IconArrowMerge {...ICON} />}
+              onSelect={() => {
+                setOpen('merge');
+              }}
+            >
+              {forumMoving.merge.menu}
+            </MenuItem>
+          </>
+        )}
         {abilities.delete && (
           <MenuItem isDestructive icon={<IconTrash {...ICON} />} onSelect={() => void remove()}>
             {text.remove}
@@ -176,6 +206,11 @@ function ThreadMenu({ thread, abilities }: ThreadActionsProps) {
       </Menu>
       {open === 'edit' && <EditThreadDialog thread={thread} onClose={close} />}
       {open === 'move' && <MoveThreadDialog thread={thread} onClose={close} />}
+      {open === 'merge' && (
+        <LazyBoundary errorFallback={<ChunkLoadError />}>
+          <MergeDialog thread={thread} onClose={close} />
+        </LazyBoundary>
+      )}
     </>
   );
 }

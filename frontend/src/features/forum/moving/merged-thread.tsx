@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { getGetPostPlaceQueryKey, getPostPlace } from '../../../api/generated/forum/forum';
+import { getPageOfPost, toPageParam } from '../queries';
+import { getPostAnchor } from '../thread/use-linked-post';
+
+interface MergedThreadProps {
+  id: string;
+  /** The thread that it was merged into. */
+  targetId: string;
+  /** The number of the linked post in the merged thread. */
+  linked: number | undefined;
+}
+
+/** Leads from the address of a merged thread to the other one, and from a post to its place there. */
+export function MergedThread({ id, targetId, linked }: MergedThreadProps) {
+  const { data, isLoading } = useQuery({
+    queryKey: getGetPostPlaceQueryKey(id, String(linked)),
+    queryFn: ({ signal }) => getPostPlace(id, String(linked), { signal }),
+    enabled: linked !== undefined,
+    retry: false,
+  });
+  if (isLoading) return null;
+  const { thread_id = targetId, number = 1 } = data ?? {};
+  return (
+    <Navigate
+      to="/community/thread/$id"
+      params={{ id: thread_id }}
+      search={{ page: toPageParam(getPageOfPost(number)) }}
+      hash={data && getPostAnchor(number)}
+      replace
+    />
+  );
+}

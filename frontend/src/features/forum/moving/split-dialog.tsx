@@ -1,0 +1,90 @@
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { splitThread } from '../../../api/generated/forum/forum';
+import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
+import { getErrorText } from '../../../api/problem';
+import { messages } from '../../../messages/en';
+import { forum } from '../../../messages/en-forum';
+import { forumMoving } from '../../../messages/en-forum-moving';
+import { forumWriting } from '../../../messages/en-forum-writing';
+import { toCategoryOptions } from '../../../shared/categories/category-tree';
+import { LoadError } from '../../../shared/errors/load-error';
+import { checkLength, useFormSubmit } from '../../../shared/forms/use-form-submit';
+import { Button } from '../../../ui/button';
+import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
+import { SelectField } from '../../../ui/fields';
+import { FormError } from '../../../ui/form-error';
+import { requiredProps } from '../../../ui/styles/forms';
+import { toast } from '../../../ui/toast/toast';
+import { useIdempotencyKey } from '../../editing/save-request';
+import { forumCategoriesQuery, markForumListsStale, threadQuery } from '../queries';
+import { MAX_TITLE_LENGTH } from '../writing/edit-thread-dialog';
+import { endSplit, type SplitSelection } from './split-selection';
+import classes from './moving.module.css';
+
+const text = forumMoving.split;
+const MAX_POSTS = 1000;
+
+interface SplitDialogProps {
+  thread: ThreadResponse;
+  posts: SplitSelection['posts'];
+  onClose: () => void;
+}
+
+/** Asks for the title and the category of the new thread. */
+export function SplitDialog({ thread: { id, category_id }, posts, onClose }: SplitDialogProps) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const getKey = useIdempotencyKey();
+  const { data, error, refetch } = useQuery(forumCategoriesQuery);
+  const form = useForm({
+    initialValues: { title: '', category_id },
+    validate: {
+      title: (value) => (value.trim() ? checkLength(value, MAX_TITLE_LENGTH) : forumWriting.thread.titleRequired),
+    },
+  });
+  const { formProps, formError, isPending } = useFormSubmit({
+    form,
+    submit: (values) => {
+      const body = { ...values, title: values.title.trim(), post_ids: [...posts.keys()] };
+      return splitThread(id, body, { headers: { 'Idempotency-Key': getKey(JSON.stringify(body)) } });
+    },
+    onSuccess: async (created) => {
+      markForumListsStale(queryClient);
+      toast(text.done(posts.size));
+      endSplit();
+      await navigate({ to: '/community/thread/$id', params: { id: created.id } });
+      queryClient.removeQueries({ queryKey: threadQuery(id).queryKey });
+    },
+    getErrorText: (failure) => getErrorText(failure, text.failed),
+  });
+  return (
+    <Dialog title={text.title} text={text.text(posts.size, Math.min(...posts.values()))} onClose={onClose}>
+      <form {...formProps} className={classes.form}>
+        <FormError text={posts.size > MAX_POSTS ? text.tooMany : formError} />
+        <TextInput data-autofocus label={text.threadTitle} {...requiredProps} {...form.getInputProps('title')} />
+        {!data && error ? (
+          <LoadError error={error} title={forum.community.loadFailed} onRetry={() => void refetch()} />
+        ) : (
+          <SelectField
+            label={text.category}
+            {...requiredProps}
+            disabled={!data}
+            data={toCategoryOptions(data ?? [])}
+            {...form.getInputProps('category_id')}
+          />
+        )}
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {messages.common.cancel}
+          </Button>
+          <Button type="submit" isLoading={isPending} disabled={posts.size > MAX_POSTS}>
+            {text.submit}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
