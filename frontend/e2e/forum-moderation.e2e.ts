@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { findViolations } from './support/axe.js';
+import { expectToast } from './support/dialogs.js';
+import { expect, test, type Hub, type TestUser } from './support/hub.js';
+
+interface Created {
+  id: string;
+}
+
+const startThread = (hub: Hub, author: TestUser, categoryId: string, title: string) =>
+  hub.api<Created>(author, 'POST', `/forum/categories/${categoryId}/threads`, { title, content: `About ${title}` });
+
+const reply = (hub: Hub, author: TestUser, thread: Created, content: string) =>
+  hub.api<Created>(author, 'POST', `/forum/threads/${thread.id}/posts`, { content });
+
+const createCategory = async (hub: Hub) =>
+  hub.api<Created>(await hub.createUser('ADMIN'), 'POST', '/forum/categories', {
+    name: `Moderated ${Date.now()}`,
+    description: 'For moderators',
+    icon: 'users',
+  });
+
+const post = (page: Page, number: number) => page.getByRole('listitem', { name: new RegExp(`^Post ${number} by`) });
+const menu = (page: Page) => page.getByRole('button', { name: 'Moderate', exact: true });
+const bar = (page: Page) => page.getByRole('region', { name: 'Split off posts' });
+
+test('a moderator splits posts off two pages by keyboard; readers follow the placeholders', async ({ hub }) => {
+  test.setTimeout(90_000);
+  const editor = await hub.createUser('EDITOR', 'Mona Moderates');
+  const { id: categoryId } = await createCategory(hub);
+  const thread = await startThread(hub, editor, categoryId, 'Backups');
+  for (let number = 2; number <= 12; number++) await reply(hub, editor, thread, `Answer ${number}`);
+  const page = await hub.open(editor);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`/community/thread/${thread.id}`);
+  await menu(page).focus();
+  await page.keyboard.press('Enter');
+  const item = page.getByRole('menuitem', { name: 'Split off posts…' });
+  await item.focus();
+  await page.keyboard.press('Enter');
+  await expect(bar(page)).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /Select post/ })).toHaveCount(9);
+  await page.getByRole('checkbox', { name: 'Select post 3' }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('navigation', { name: 'Pages', exact: true }).getByRole('link', { name: 'Next' }).click();
+  await page.getByRole('checkbox', { name: 'Select post 12' }).check();
+  await expect(bar(page).getByRole('status')).toHaveText('2 posts selected');
+  await expect(bar(page)).toBeInViewport();
+  expect(await findViolations(page)).toEqual([]);
+  await bar(page).getByRole('button', { name: 'Split off…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Split off posts' });
+  await expect(dialog.getByLabel('Title of the new thread')).toBeFocused();
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.type('Schedules');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Schedules' })).toBeVisible();
+  await expectToast(page, '2 posts moved');
+  await expect(bar(page)).toHaveCount(0);
+  await expect(post(page, 1)).toContainText('Answer 3');
+  await expect(post(page, 2)).toContainText('Answer 12');
+
+  const reader = await hub.open();
+  await reader.goto(`/community/thread/${thread.id}#post-12`);
+  await expect(reader.locator('#post-12')).toBeFocused();
+  await expect(reader.locator('#post-12')).toContainText('This post was moved to Schedules');
+  expect(await findViolations(reader)).toEqual([]);
+  await reader.locator('#post-12').getByRole('link', { name: 'Schedules' }).click();
+  await expect(post(reader, 2)).toBeFocused();
+});
+
+test('a moderator merges a thread into one found by its title; old addresses lead to the posts', async ({ hub }) => {
+  test.setTimeout(90_000);
+  const editor = await hub.createUser('EDITOR', 'Mona Moderates');
+  const { id: categoryId } = await createCategory(hub);
+  const word = `Zebra${Date.now().toString(36)}`;
+  const target = await startThread(hub, editor, categoryId, `${word} question`);
+  const source = await startThread(hub, editor, categoryId, 'Duplicate');
+  await reply(hub, editor, source, 'An answer to the duplicate');
+  const page = await hub.open(editor);
+  await page.goto(`/community/thread/${source.id}`);
+  await menu(page).click();
+  await page.getByRole('menuitem', { name: 'Merge into another thread…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge thread' });
+  await dialog.getByRole('searchbox').fill(word);
+  await dialog.getByRole('radio', { name: `${word} question` }).check();
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Merge threads' }).click();
+
+  await expectToast(page, 'Threads merged');
+  await expect(page).toHaveURL(`/community/thread/${target.id}#post-2`);
+  await expect(post(page, 2)).toContainText('About Duplicate');
+  await expect(post(page, 3)).toContainText('An answer to the duplicate');
+
+  const reader = await hub.open();
+  await reader.goto(`/community/thread/${source.id}#post-2`);
+  await expect(reader).toHaveURL(`/community/thread/${target.id}#post-3`);
+  await expect(post(reader, 3)).toContainText('An answer to the duplicate');
+});
