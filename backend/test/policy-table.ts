@@ -160,6 +160,7 @@ export const policies: Record<string, Policy> = {
   listThreads: 'public',
   getThread: 'public',
   createThread: 'forum.post',
+  listSimilarItems: 'forum.post',
   updateThread: { others: 'forum.moderate' },
   deleteThread: { others: 'forum.moderate' },
   setThreadSolution: { others: 'forum.moderate' },

@@ -39,6 +39,7 @@ export { seedBatches } from './lifecycle/seed/seed-items.js';
 export { SeedText } from './lifecycle/seed/seed-text.js';
 export { SeedEntries } from './search/seed/seed-entries.js';
 export { type ItemsSql, SearchFacade } from './search/search-facade.js';
+export { SimilarItemsQueries } from './search/similar-items.queries.js';
 export { boostOf, type SearchEntry, type SearchType } from './search/search-entry.js';
 export { hasCurrentEntry, type SearchSource, SearchSources, type UnindexedItems } from './search/search-sources.js';
 export { indexCheck } from './search/index-check.js';

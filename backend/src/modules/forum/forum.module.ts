@@ -29,6 +29,8 @@ import { ContentThreads } from './repositories/content-threads.js';
 import { HiddenRepository } from './repositories/hidden.repository.js';
 import { PostsRepository } from './repositories/posts.repository.js';
 import { PostsService } from './posts/posts.service.js';
+import { SimilarController } from './similar/similar.controller.js';
+import { SimilarQueries } from './similar/similar.queries.js';
 import { ThreadSeed } from './seed/thread-seed.js';
 import { ForumContributionsQueries } from './forum-contributions.queries.js';
 import { ForumFacade } from './forum.facade.js';
@@ -57,6 +59,7 @@ import { ThreadsService } from './threads/threads.service.js';
     PostsController,
     PostReactionsController,
     LinkedThreadsController,
+    SimilarController,
   ],
   providers: [
     CategoryReads,
@@ -83,6 +86,7 @@ import { ThreadsService } from './threads/threads.service.js';
     PostsRepository,
     PostsService,
     PostWriter,
+    SimilarQueries,
     ThreadListQueries,
     ThreadPublications,
     ThreadMergeService,

@@ -8,6 +8,7 @@ import { SearchSources } from './search-sources.js';
 import { SearchQueries } from './search.queries.js';
 import { SearchTextParser } from './search-text-parser.js';
 import { SearchService } from './search.service.js';
+import { SimilarItemsQueries } from './similar-items.queries.js';
 import { SuggestionsQueries } from './suggestions.queries.js';
 import { UserSearchSource } from './user-search.source.js';
 import { ZeroResultQueries } from './zero-result-queries.js';
@@ -24,10 +25,11 @@ import { ZeroResultQueries } from './zero-result-queries.js';
     SearchSources,
     SearchService,
     SearchTextParser,
+    SimilarItemsQueries,
     SuggestionsQueries,
     UserSearchSource,
     ZeroResultQueries,
   ],
-  exports: [SearchFacade, SearchIndexer, SearchSources, SearchTextParser],
+  exports: [SearchFacade, SearchIndexer, SearchSources, SearchTextParser, SimilarItemsQueries],
 })
 export class SearchModule {}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Database } from '../../../platform/database/database.js';
+import { SimilarItemsQueries } from '../../content/index.js';
+import { threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
+import { type SimilarItemResponse, similarTypes } from './similar.dto.js';
+
+const MAX_ITEMS = 5;
+
+interface ThreadRow {
+  id: string;
+  is_solved: boolean;
+  reply_count: number;
+}
+
+/** What may answer the question of a new thread. */
+@Injectable()
+export class SimilarQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly items: SimilarItemsQueries,
+  ) {}
+
+  async list(actor: Actor, title: string): Promise<SimilarItemResponse[]> {
+    const items = await this.items.list(actor, title, similarTypes, MAX_ITEMS);
+    const threads = await this.findThreads(
+      actor,
+      items.filter(({ type }) => type === 'thread').map(({ id }) => id),
+    );
+    return items.flatMap<SimilarItemResponse>(({ type, id, title: itemTitle, url }) => {
+      const item = { type: type as SimilarItemResponse['type'], id, title: itemTitle, url };
+      if (type !== 'thread') return [{ ...item, is_solved: null, reply_count: null }];
+      const thread = threads.get(id);
+      return thread ? [{ ...item, is_solved: thread.is_solved, reply_count: thread.reply_count }] : [];
+    });
+  }
+
+  private async findThreads(actor: Actor, ids: readonly string[]): Promise<Map<string, ThreadRow>> {
+    if (!ids.length) return new Map();
+    const rows = await this.database.query<ThreadRow>(
+      `select t.id, t.is_solved, greatest(t.post_count - 1, 0) as reply_count
+       from forum_threads t
+       where t.id = any($3::uuid[]) and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}`,
+      [...visibilityParameters(actor), ids],
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+}
