@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { stat } from 'node:fs/promises';
 import sharp from 'sharp';
+import type { DemoLogin } from '../src/demo/credentials.js';
 import { createDemo } from '../src/demo/demo.js';
 import { demoVideoPath, demoVideos } from '../src/demo/demo-videos.js';
 import type { VideoResponse, VideoSummaryResponse } from '../src/modules/content/videos/video-responses.dto.js';
@@ -21,10 +22,12 @@ let hub: TestApp;
 let admin: SendRequest;
 let headers: Record<string, string>;
 let documents: DocumentSummaryResponse[];
+let logins: DemoLogin[];
 beforeAll(async () => {
   // Another test converts the videos, which takes long.
   hub = await createTestApp({ VIDEO_WORKERS: '0' });
-  const [signIn] = await createDemo(hub.app);
+  logins = await createDemo(hub.app);
+  const [signIn] = logins;
   const { body } = await hub.request<{ session_token: string }>('POST', '/auth/login-manual', {
     body: { email: signIn!.email, password: signIn!.password },
   });
@@ -153,6 +156,36 @@ test('four videos wait for their conversion, in the order of their dates', async
 test('counters agree with their rows', async () => {
   const checks = await hub.get(Reconciliation).run({ fix: false });
   expect(checks.filter((check) => check.differences > 0)).toEqual([]);
+});
+
+test('threads have readers, reactions and something unread for every user', async () => {
+  const threads = await hub.database.query<{ title: string; view_count: number; likes: number }>(
+    `select t.title, t.view_count, sum(p.like_count + p.helpful_count)::int as likes
+     from forum_threads t join forum_posts p on p.thread_id = t.id group by t.id`,
+    [],
+  );
+  for (const { title, view_count, likes } of threads)
+    expect([title, view_count > 9, likes > 0]).toEqual([title, true, true]);
+  for (const { email, password } of logins) {
+    const { body: session } = await hub.request<{ session_token: string }>('POST', '/auth/login-manual', {
+      body: { email, password },
+    });
+    const request = createRequester(hub.app, { authorization: `Bearer ${session.session_token}` });
+    const categories = (await request<ForumCategoryResponse[]>('GET', '/forum/categories')).body;
+    const unread = categories.reduce((sum, { unread_count = 0 }) => sum + unread_count, 0);
+    expect([email, unread >= 1 && unread <= 4]).toEqual([email, true]);
+  }
+});
+
+test('users have two to four unread notifications; older ones are read', async () => {
+  await waitForJobs(hub.database, '', 'videos.process');
+  const users = await hub.database.query<{ n: number; days: number }>(
+    `select count(*)::int as n, max(extract(epoch from now() - created_at))::float8 / 86400 as days
+     from notifications where read_at is null group by user_id`,
+    [],
+  );
+  expect(users).toHaveLength(5);
+  for (const { n, days } of users) expect([n >= 1 && n <= 4, days < 4]).toEqual([true, true]);
 });
 
 test('the forum has conversations of months: solved questions, a locked announcement, mentions, replies', async () => {

@@ -9,7 +9,13 @@ import {
   type SeededHistory,
   VideoSeed,
 } from '../modules/content/index.js';
-import { type SeededPost, type SeededThread, ThreadSeed } from '../modules/forum/index.js';
+import {
+  type SeededPost,
+  type SeededThread,
+  type SeededThreadHistory,
+  ThreadHistory,
+  ThreadSeed,
+} from '../modules/forum/index.js';
 import { Events } from '../platform/events/events.js';
 import { DomainError } from '../platform/http/errors/domain-error.js';
 import type { DemoLogin } from './credentials.js';
@@ -76,7 +82,10 @@ export async function createDemo(
   for (const { slug } of documents.toReversed()) await history.apply(slug, historyFor(slug), events);
   const forum = app.get(ThreadSeed);
   await events.runAt(daysBefore(now, FORUM_DAYS), () => forum.createCategories(admin as Actor));
-  for (const thread of demoThreads) await forum.create(threadOf(thread, people, now), editor as Actor);
+  for (const thread of demoThreads) {
+    await forum.create(threadOf(thread, people, now), editor as Actor);
+    await app.get(ThreadHistory).apply(thread.title, threadHistoryOf(thread, people, now));
+  }
   // Last: their conversion begins at once, in the background.
   for (const { file, author, createdDaysAgo, ...video } of demoVideos) {
     const seeded = { ...video, path: demoVideoPath(file), createdAt: daysBefore(now, createdDaysAgo) };
@@ -102,9 +111,10 @@ async function createUsers(
     logins.push({ role, email, password });
   }
   await saveLogins(logins);
-  for (const [{ bio, skills, location, handle, joinedDaysAgo }, actor] of created)
+  for (const [{ bio, signature, skills, location, handle, joinedDaysAgo }, actor] of created)
     await auth.seedProfile(actor, {
       bio,
+      signature,
       skills,
       location,
       // The addresses of the demo users have no mailboxes.
@@ -157,15 +167,52 @@ function historyOf(
   };
 }
 
-function threadOf({ posts, ...thread }: DemoThread, { byHandle }: People, now: Date): SeededThread {
-  const toPost = ({ by, daysAgo, text, ...post }: DemoThread['posts'][number]): SeededPost => ({
-    ...post,
+function threadOf(thread: DemoThread, { byHandle }: People, now: Date): SeededThread {
+  const { category, title, tags, posts, solution, isPinned, isLocked } = thread;
+  const toPost = ({ by, daysAgo, text, replyTo }: DemoThread['posts'][number]): SeededPost => ({
     author: byHandle.get(by) as Actor,
     at: daysBefore(now, daysAgo),
     content: text,
+    ...(replyTo && { replyTo }),
   });
-  return { ...thread, posts: posts.map(toPost) as SeededThread['posts'] };
+  return {
+    category,
+    title,
+    tags,
+    posts: posts.map(toPost) as SeededThread['posts'],
+    ...(solution && { solution }),
+    ...(isPinned && { isPinned }),
+    ...(isLocked && { isLocked }),
+  };
 }
+
+function threadHistoryOf({ posts, guests, readBy }: DemoThread, { byHandle }: People, now: Date): SeededThreadHistory {
+  const user = (handle: string) => byHandle.get(handle) as Actor;
+  const reactionsOf = (post: DemoThread['posts'][number], i: number) => {
+    const types = [
+      { type: 'LIKE', handles: post.likes ?? [] },
+      { type: 'HELPFUL', handles: post.helpful ?? [] },
+    ] as const;
+    // In the days after the post.
+    return types.flatMap(({ type, handles }) =>
+      handles.map((handle, n) => ({
+        user: user(handle),
+        number: i + 1,
+        type,
+        at: daysBefore(now, post.daysAgo / (n + 1.5)),
+      })),
+    );
+  };
+  return {
+    reactions: posts.flatMap(reactionsOf),
+    readers: (readBy ?? [...byHandle.keys()]).map(user),
+    readAt: daysBefore(now, (posts.at(-1)?.daysAgo ?? 0) / 2),
+    guests: Array.from({ length: guests }, (_, i) => daysBefore(now, spread(i) * (posts[0]?.daysAgo ?? 0))),
+  };
+}
+
+/** Numbers from 0 to 1 that are evenly spread, however many there are (golden ratio). */
+const spread = (i: number): number => (i * 0.618034) % 1;
 
 function ignoreExisting(error: unknown): void {
   if (!(error instanceof DomainError && error.code === 'category_exists')) throw error;

@@ -31,6 +31,7 @@ import { PostsRepository } from './repositories/posts.repository.js';
 import { PostsService } from './posts/posts.service.js';
 import { SimilarController } from './similar/similar.controller.js';
 import { SimilarQueries } from './similar/similar.queries.js';
+import { ThreadHistory } from './seed/thread-history.js';
 import { ThreadSeed } from './seed/thread-seed.js';
 import { ForumContributionsQueries } from './forum-contributions.queries.js';
 import { ForumFacade } from './forum.facade.js';
@@ -87,6 +88,7 @@ import { ThreadsService } from './threads/threads.service.js';
     PostsService,
     PostWriter,
     SimilarQueries,
+    ThreadHistory,
     ThreadListQueries,
     ThreadPublications,
     ThreadMergeService,

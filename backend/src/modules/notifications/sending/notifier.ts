@@ -35,6 +35,8 @@ export const isolated = (text: string): string => (RIGHT_TO_LEFT.test(text) ? `\
 const ITEMS_PER_MESSAGE = 80;
 const MAX_TITLE = 200;
 const MAX_MESSAGE = 1000;
+/** Of content that is dated back, such as a demo's: older notifications were read when they came. */
+const UNREAD_DAYS_OF_PAST = 3.5;
 
 /** Stores notifications, publishes them to open streams and sends mails, within the caller's transaction. */
 @Injectable()
@@ -95,8 +97,8 @@ export class Notifier {
     const pastTime = this.events.getPastTime();
     const rows = await this.database.query<{ id: string; user_id: string }>(
       `insert into notifications
-         (id, user_id, in_app, event_key, kind, subject_type, subject_id, title, message, url, created_at)
-       select r.id, r.user_id, r.in_app, $4, $5, $6, $7, $8, $9, $10, $11
+         (id, user_id, in_app, event_key, kind, subject_type, subject_id, title, message, url, created_at, read_at)
+       select r.id, r.user_id, r.in_app, $4, $5, $6, $7, $8, $9, $10, $11, $12
        from unnest($1::uuid[], $2::uuid[], $3::boolean[]) as r (id, user_id, in_app)
        on conflict (user_id, event_key) do nothing returning id, user_id`,
       [
@@ -111,6 +113,7 @@ export class Notifier {
         message,
         url,
         pastTime ?? new Date(),
+        pastTime && isReadPast(pastTime) ? pastTime : null,
       ],
     );
     return new Map(rows.map((row) => [row.user_id, row.id]));
@@ -121,6 +124,8 @@ export class Notifier {
       await this.pubsub.publish(notificationsCreated, { items: items.slice(i, i + ITEMS_PER_MESSAGE) });
   }
 }
+
+const isReadPast = (at: Date): boolean => Date.now() - at.getTime() > UNREAD_DAYS_OF_PAST * 24 * 3600_000;
 
 const truncate = (text: string, max: number): string =>
   text.length > max ? `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…` : text;
