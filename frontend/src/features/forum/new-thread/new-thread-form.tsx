@@ -24,6 +24,7 @@ import { draftKeys } from '../writing/draft-keys';
 import { MAX_TITLE_LENGTH } from '../writing/edit-thread-dialog';
 import { checkTags, ThreadTags } from '../writing/tags';
 import classes from '../writing/writing.module.css';
+import { SimilarItems } from './similar-items';
 import { emptyThread, readThreadDraft, storeThreadDraft, type ThreadValues } from './thread-draft';
 
 const text = forumWriting.newThread;
@@ -119,13 +120,16 @@ export default function NewThreadForm({ userId, categoryId, about }: NewThreadFo
         />
       )}
       <FormError text={isRejected ? text.incomplete : formError} />
-      <TextInput
-        ref={titleField}
-        data-first-focus
-        label={text.titleLabel}
-        {...requiredProps}
-        {...form.getInputProps('title')}
-      />
+      <div>
+        <TextInput
+          ref={titleField}
+          data-first-focus
+          label={text.titleLabel}
+          {...requiredProps}
+          {...form.getInputProps('title')}
+        />
+        <SimilarItems title={form.values.title} />
+      </div>
       <ThreadTags
         value={form.values.tags}
         error={form.errors['tags']}

@@ -1,10 +1,10 @@
-import { beforeEach, expect, test } from '@jest/globals';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { createForumCategory, createThread } from '../../../../test/forum-fixtures';
 import { createUser } from '../../../../test/fixtures';
 import { renderScreen } from '../../../../test/render-screen';
-import { offline, ok, problem, stubApi } from '../../../../test/stub-api';
+import { deferResponse, offline, ok, problem, stubApi } from '../../../../test/stub-api';
 import { NewThreadScreen } from './new-thread-screen';
 
 const POST = 'POST /forum/categories/general/threads';
@@ -19,8 +19,10 @@ beforeEach(() => {
   account = createUser({ permissions: ['forum.post'] });
 });
 
+const SIMILAR = 'GET /forum/similar';
+
 async function open() {
-  const api = stubApi({ 'GET /forum/categories': ok([createForumCategory()]) });
+  const api = stubApi({ 'GET /forum/categories': ok([createForumCategory()]), [SIMILAR]: ok([]) });
   const view = await renderScreen(<NewThreadScreen id="general" />, { user: account, path: '/new-thread' });
   await screen.findByRole('textbox', { name: 'Title' });
   return { api, ...view };
@@ -101,4 +103,68 @@ test('a role without the permission gets no form', async () => {
   stubApi({ 'GET /forum/categories': ok([createForumCategory()]) });
   await renderScreen(<NewThreadScreen id="general" />, { user: account });
   expect(await screen.findByRole('heading', { name: 'You cannot start threads' })).toBeInTheDocument();
+});
+
+const similar = {
+  type: 'thread',
+  id: 's',
+  title: 'How to restore a dump',
+  url: '/community/thread/s',
+  is_solved: true,
+  reply_count: 2,
+};
+const guide = { type: 'document', id: 'd', title: 'Backups', url: '/docs/b', is_solved: null, reply_count: null };
+const SIMILAR_TITLE = 'Does one of these answer your question?';
+
+test('similar threads and documents appear while typing, in new tabs, and the focus stays', async () => {
+  const { api } = await open();
+  api.on(SIMILAR, ok([similar, guide]));
+  await user.type(title(), 'How to re');
+  const list = within(await screen.findByRole('region', { name: SIMILAR_TITLE }));
+  const link = list.getByRole('link', { name: 'How to restore a dump (opens in a new tab)' });
+  expect(link).toHaveAttribute('href', '/community/thread/s');
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(list.getByText('2 replies')).toBeInTheDocument();
+  expect(list.getByText('Solved')).toBeInTheDocument();
+  expect(list.getByRole('img', { name: 'Document' })).toBeInTheDocument();
+  expect(screen.getByText('2 similar pages found')).toBeInTheDocument();
+  expect(title()).toHaveFocus();
+  // Debounced: one request for what was typed at once.
+  expect(api.sent(SIMILAR).map(({ query }) => query.get('title'))).toEqual(['How to re']);
+  await user.tab();
+  expect(link).toHaveFocus();
+  await user.clear(title());
+  expect(screen.queryByRole('region', { name: SIMILAR_TITLE })).not.toBeInTheDocument();
+});
+
+test('the former list stays until the next one is there', async () => {
+  const { api } = await open();
+  api.on(SIMILAR, ok([similar]));
+  await user.type(title(), 'How to restore');
+  await screen.findByRole('region', { name: SIMILAR_TITLE });
+  const { handler, respond } = deferResponse();
+  api.on(SIMILAR, handler);
+  await user.type(title(), ' it');
+  await waitFor(() => {
+    expect(api.sent(SIMILAR)).toHaveLength(2);
+  });
+  expect(screen.getByText('How to restore a dump')).toBeInTheDocument();
+  respond(ok([guide]));
+  expect(await screen.findByText('Backups')).toBeInTheDocument();
+  expect(screen.queryByText('How to restore a dump')).not.toBeInTheDocument();
+});
+
+test('short titles ask for nothing, and failures are silent', async () => {
+  jest.useFakeTimers();
+  user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
+  const { api } = await open();
+  api.on(SIMILAR, problem(500));
+  await user.type(title(), 'Two words');
+  await act(() => jest.advanceTimersByTimeAsync(1000));
+  expect(api.sent(SIMILAR)).toEqual([]);
+  await user.type(title(), ' more');
+  await act(() => jest.advanceTimersByTimeAsync(1000));
+  expect(api.sent(SIMILAR)).toHaveLength(1);
+  expect(screen.queryByRole('region', { name: SIMILAR_TITLE })).not.toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
