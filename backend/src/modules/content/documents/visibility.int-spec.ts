@@ -117,6 +117,19 @@ describe.each(readers)('%s', (reader) => {
     }
   });
 
+  test('marks what is hidden, in lists and on its page', async () => {
+    const { body } = await request<DocumentResponse[]>('GET', `/documents?category_id=${category.id}`);
+    const hidden = visible.filter((kind) => kind.startsWith('hidden')).map((kind) => documents.get(kind)!.id);
+    expect(
+      body
+        .filter((item) => item.is_hidden)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(hidden.toSorted());
+    for (const { id, is_hidden } of body)
+      expect((await request<DocumentResponse>('GET', `/documents/${id}`)).body.is_hidden).toBe(is_hidden);
+  });
+
   test('lists and counts exactly the visible items', async () => {
     const all = await request<DocumentResponse[]>('GET', `/documents?category_id=${category.id}`);
     expect(all.body.map(({ id }) => id).sort()).toEqual(visible.map((kind) => documents.get(kind)!.id).sort());

@@ -82,6 +82,11 @@ export class ItemSummaryResponse {
   updated_at!: string | null;
   @ApiProperty({ description: 'null until it is published', type: String, format: 'date-time', nullable: true })
   published_at!: string | null;
+  @ApiPropertyOptional({
+    description: 'present where it is true: only its author and moderators see it',
+    example: true,
+  })
+  is_hidden?: boolean;
   @ApiPropertyOptional({ description: 'absent for guests', type: ListAbilitiesResponse })
   abilities?: ListAbilitiesResponse;
 }

@@ -13,7 +13,7 @@ export const itemSummaryColumns = `
   i.author_id, a.name as author_name, a.avatar_url as author_avatar,
   i.difficulty, i.visibility, i.status, i.version, i.tags, i.thumbnail, i.thumbnail_placement,
   i.view_count, i.like_count, i.helpful_count, i.bookmark_count, i.confused_count,
-  i.created_at, i.updated_at, i.published_at, i.details`;
+  i.created_at, i.updated_at, i.published_at, i.hidden_at is not null as is_hidden, i.details`;
 
 /** Joins for `content_items i`. */
 export const itemSummaryJoins = `
@@ -49,6 +49,7 @@ export interface ItemSummaryRow {
   created_at: Date;
   updated_at: Date | null;
   published_at: Date | null;
+  is_hidden: boolean;
   details: ContentDetails;
 }
 
@@ -119,6 +120,7 @@ export function summaryFieldsOf<Row extends ItemSummaryRow>(
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at?.toISOString() ?? null,
     published_at: row.published_at?.toISOString() ?? null,
+    ...(row.is_hidden && { is_hidden: true }),
   };
 }
 

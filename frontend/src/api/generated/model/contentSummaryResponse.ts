@@ -72,6 +72,8 @@ export interface ContentSummaryResponse {
      * @nullable
      */
   published_at: string | null;
+  /** present where it is true: only its author and moderators see it */
+  is_hidden?: boolean;
   /** absent for guests */
   abilities?: ListAbilitiesResponse;
   type: ContentKind;

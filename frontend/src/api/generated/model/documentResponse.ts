@@ -71,6 +71,8 @@ export interface DocumentResponse {
      * @nullable
      */
   published_at: string | null;
+  /** present where it is true: only its author and moderators see it */
+  is_hidden?: boolean;
   /** absent for guests */
   abilities?: DocumentAbilitiesResponse;
   /** Markdown */

@@ -70,6 +70,8 @@ export interface DocumentSummaryResponse {
      * @nullable
      */
   published_at: string | null;
+  /** present where it is true: only its author and moderators see it */
+  is_hidden?: boolean;
   /** absent for guests */
   abilities?: ListAbilitiesResponse;
 }

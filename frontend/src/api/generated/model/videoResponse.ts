@@ -73,6 +73,8 @@ export interface VideoResponse {
      * @nullable
      */
   published_at: string | null;
+  /** present where it is true: only its author and moderators see it */
+  is_hidden?: boolean;
   /** absent for guests */
   abilities?: VideoAbilitiesResponse;
   /**
