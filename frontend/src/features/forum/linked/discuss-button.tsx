@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { LazyBoundary } from '../../../ui/lazy';
 import { forumCategoriesQuery } from '../queries';
-import { toAboutSearch } from './about-search';
+import { toAboutSearch } from './about-item';
 
 const text = forumLinks.discuss;
 

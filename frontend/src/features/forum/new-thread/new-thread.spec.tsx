@@ -1,6 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
+import type { AboutItemRequest } from '../../../api/generated/model/aboutItemRequest';
 import { createForumCategory, createThread } from '../../../../test/forum-fixtures';
 import { createUser } from '../../../../test/fixtures';
 import { renderScreen } from '../../../../test/render-screen';
@@ -19,11 +20,19 @@ beforeEach(() => {
   account = createUser({ permissions: ['forum.post'] });
 });
 
+const about: AboutItemRequest = { item_type: 'video', item_id: 'v1', second: 754 };
 const SIMILAR = 'GET /forum/similar';
 
-async function open() {
-  const api = stubApi({ 'GET /forum/categories': ok([createForumCategory()]), [SIMILAR]: ok([]) });
-  const view = await renderScreen(<NewThreadScreen id="general" />, { user: account, path: '/new-thread' });
+async function open(linked?: AboutItemRequest, video = ok({ id: 'v1', slug: 'backups', title: 'Backups' })) {
+  const api = stubApi({
+    'GET /forum/categories': ok([createForumCategory()]),
+    'GET /videos/v1': video,
+    [SIMILAR]: ok([]),
+  });
+  const view = await renderScreen(<NewThreadScreen id="general" about={linked} />, {
+    user: account,
+    path: '/new-thread',
+  });
   await screen.findByRole('textbox', { name: 'Title' });
   return { api, ...view };
 }
@@ -167,4 +176,47 @@ test('short titles ask for nothing, and failures are silent', async () => {
   expect(api.sent(SIMILAR)).toHaveLength(1);
   expect(screen.queryByRole('region', { name: SIMILAR_TITLE })).not.toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+async function sendText(api: Awaited<ReturnType<typeof open>>['api']) {
+  api.on(POST, ok(createThread(), 201));
+  await user.type(title(), 'Title');
+  await user.type(content(), 'Text');
+  await user.click(create());
+  await waitFor(() => {
+    expect(api.sent(POST)).toHaveLength(1);
+  });
+  return api.sent(POST)[0]?.body;
+}
+
+test('a thread about a video shows and sends it, with the second', async () => {
+  const { api } = await open(about);
+  expect(await screen.findByRole('link', { name: 'About: Backups' })).toHaveAttribute('href', '/videos/backups');
+  expect(screen.getByRole('link', { name: 'Play “Backups” at 12:34' })).toBeVisible();
+  expect(await sendText(api)).toMatchObject({ about });
+});
+
+test('what it is about can be removed', async () => {
+  const { api } = await open(about);
+  await user.click(await screen.findByRole('button', { name: 'Don’t link “Backups”' }));
+  expect(screen.queryByText(/About: /)).not.toBeInTheDocument();
+  expect(title()).toHaveFocus();
+  expect(await sendText(api)).not.toHaveProperty('about');
+});
+
+test('a video that is gone is not sent', async () => {
+  const { api } = await open(about, problem(404));
+  expect(await screen.findByText(/is not available/)).toBeVisible();
+  expect(await sendText(api)).not.toHaveProperty('about');
+});
+
+test('its draft is kept apart from those of the category', async () => {
+  await open(about);
+  await user.type(title(), 'About backups');
+  cleanup();
+  await open();
+  expect(title()).toHaveValue('');
+  cleanup();
+  await open(about);
+  expect(title()).toHaveValue('About backups');
 });

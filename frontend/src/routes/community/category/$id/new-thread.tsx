@@ -1,7 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { CategoryNotFound } from '../../../../features/forum/category/category-screen';
 import { NewThreadScreen } from '../../../../features/forum/new-thread/new-thread-screen';
-import { aboutSearch, toAboutItem } from '../../../../features/forum/linked/about-search';
+import { toAboutItem } from '../../../../features/forum/linked/about-item';
+import { aboutSearch } from '../../../../features/forum/linked/search-params';
 import { findForumCategory } from '../../../../features/forum/queries';
 
 export const Route = createFileRoute('/community/category/$id/new-thread')({

@@ -1,11 +1,6 @@
 import type { AboutItemRequest } from '../../../api/generated/model/aboutItemRequest';
-import { createSearchParser, idParam, textParam } from '../../../lib/search-params';
 import { parseUrlTime } from '../../../lib/time';
-
-/** The document or video that a new thread is about, in the URL: its id, and the time of a video. */
-export const aboutSearch = createSearchParser({ document: idParam, video: idParam, t: textParam });
-
-export type AboutSearch = ReturnType<typeof aboutSearch>;
+import type { AboutSearch } from './search-params';
 
 /** What is sent with the thread; undefined without an item. */
 export function toAboutItem({ document, video, t }: AboutSearch): AboutItemRequest | undefined {
