@@ -13,6 +13,7 @@ import type { PublicProfileResponse, UserSummaryResponse } from '../src/modules/
 import { Reconciliation } from '../src/platform/database/reconciliation.js';
 import { targetsIn } from '../src/modules/content/documents/transfer/markdown-links.js';
 import type { ForumCategoryResponse } from '../src/modules/forum/categories/forum-categories.dto.js';
+import type { LinkedThreadResponse } from '../src/modules/forum/links/linked-threads.dto.js';
 import { listPosts, listThreads } from './support/forum.js';
 import { createRequester, type SendRequest } from './support/http.js';
 import { waitForJobs } from './support/jobs.js';
@@ -213,4 +214,20 @@ test('the forum has conversations of months: solved questions, a locked announce
   );
   for (const link of new Set(links))
     expect([link, (await admin('GET', link.replace('/docs/', '/documents/'))).status]).toEqual([link, 200]);
+});
+
+test('threads are about a document and a minute of a video, and a document came from an answer', async () => {
+  const linksOf = async (item: string) =>
+    (await admin<LinkedThreadResponse[]>('GET', `/forum/items/${item}/threads`)).body.map(
+      ({ kind, title, second, post_number }) => ({ kind, title, second, post_number }),
+    );
+  expect(await linksOf('document/backups-with-postgresql')).toEqual([
+    { kind: 'DISCUSSION', title: 'pg_restore stops with “role does not exist”', second: null, post_number: null },
+  ]);
+  expect(await linksOf('video/a-tour-of-your-hub')).toEqual([
+    { kind: 'DISCUSSION', title: 'Shorter videos, please', second: 9, post_number: null },
+  ]);
+  expect(await linksOf('document/writing-down-decisions')).toEqual([
+    { kind: 'SOURCE', title: 'A template for decision records', second: null, post_number: 4 },
+  ]);
 });

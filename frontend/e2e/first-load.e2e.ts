@@ -45,7 +45,11 @@ test("a preload for the token's user replaces the first requests", async ({ hub 
   // Content below the fold is loaded on scrolling.
   await page.getByRole('button', { name: 'Like' }).scrollIntoViewIfNeeded();
   await expect(page.getByText('No comments yet')).toBeVisible();
-  expect(calls()).toEqual([`/api/comments/document/${document.id}`]);
+  await expect(page.getByText('No discussions about this document yet.')).toBeVisible();
+  expect(calls().toSorted()).toEqual([
+    `/api/comments/document/${document.id}`,
+    `/api/forum/items/document/${document.id}/threads`,
+  ]);
 });
 
 test('the cookie alone signs in, and signing out clears the preload', async ({ hub }) => {

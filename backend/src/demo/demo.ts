@@ -10,6 +10,7 @@ import {
   VideoSeed,
 } from '../modules/content/index.js';
 import {
+  LinkSeed,
   type SeededPost,
   type SeededThread,
   type SeededThreadHistory,
@@ -22,6 +23,7 @@ import type { DemoLogin } from './credentials.js';
 import { categories, demoUsers } from './demo-content.js';
 import { type DemoThread, demoThreads } from './demo-forum.js';
 import { type DemoHistory, demoHistory } from './demo-history.js';
+import { demoLinks } from './demo-links.js';
 import { avatarPath, DemoTree } from './demo-tree.js';
 import { demoVideoPath, demoVideos } from './demo-videos.js';
 
@@ -91,6 +93,7 @@ export async function createDemo(
     const seeded = { ...video, path: demoVideoPath(file), createdAt: daysBefore(now, createdDaysAgo) };
     await app.get(VideoSeed).create(people.byHandle.get(author) as Actor, seeded);
   }
+  for (const link of demoLinks) await app.get(LinkSeed).create(admin as Actor, link);
   return logins;
 }
 

@@ -32,6 +32,7 @@ import { PostsService } from './posts/posts.service.js';
 import { SimilarController } from './similar/similar.controller.js';
 import { SimilarQueries } from './similar/similar.queries.js';
 import { ThreadHistory } from './seed/thread-history.js';
+import { LinkSeed } from './seed/link-seed.js';
 import { ThreadSeed } from './seed/thread-seed.js';
 import { ForumContributionsQueries } from './forum-contributions.queries.js';
 import { ForumFacade } from './forum.facade.js';
@@ -76,6 +77,7 @@ import { ThreadsService } from './threads/threads.service.js';
     ForumPages,
     ForumSearchSource,
     ForumVisibility,
+    LinkSeed,
     LinkedThreadsQueries,
     HiddenRepository,
     NewMembers,

@@ -8,6 +8,7 @@ export { PostsService } from './posts/posts.service.js';
 export { ThreadsService } from './threads/threads.service.js';
 export { seededForumTables, type SeededStats, seedThreads } from './seed/thread-bulk-seed.js';
 export { type SeededThreadHistory, ThreadHistory } from './seed/thread-history.js';
+export { LinkSeed, type SeededLink } from './seed/link-seed.js';
 export { type SeededPost, type SeededThread, ThreadSeed } from './seed/thread-seed.js';
 export {
   postCreated,

@@ -57,7 +57,9 @@ export class ThreadsQueries {
        where t.id = ${currentThread('$3')} and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}`,
       [...visibilityParameters(actor), id],
     );
-    return row && toThread(this.views.withPending(row), actor, await this.findAbout(row, actor));
+    if (!row) return undefined;
+    const about = await this.findAbout(row, actor);
+    return toThread(this.views.withPending(row), actor, about);
   }
 
   /** As {@link find}. @throws 404 when it is missing or not visible to the actor */

@@ -18,7 +18,7 @@ import { SelectField } from '../../../ui/fields';
 import { FormError } from '../../../ui/form-error';
 import { requiredProps } from '../../../ui/styles/forms';
 import { toast } from '../../../ui/toast/toast';
-import { useIdempotencyKey } from '../../editing/save-request';
+import { useIdempotencyKey } from '../../../shared/forms/idempotency-key';
 import { forumCategoriesQuery, markForumListsStale, threadQuery } from '../queries';
 import { MAX_TITLE_LENGTH } from '../writing/edit-thread-dialog';
 import { endSplit, type SplitSelection } from './split-selection';
