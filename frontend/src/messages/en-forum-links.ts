@@ -10,7 +10,7 @@ export const forumLinks = {
   discuss: {
     button: 'Discuss this',
     title: 'Discuss this',
-    lead: (title: string) => `Choose where your thread about ${title} belongs.`,
+    lead: (title: string) => `Choose where your thread about “${title}” belongs.`,
     category: 'Category',
     next: 'Continue',
     noCategories: 'The community has no categories yet. Threads can be started once there is one.',

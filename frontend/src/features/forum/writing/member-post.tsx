@@ -175,7 +175,6 @@ export default function MemberPost({ post, thread, replyActions }: MemberPostPro
             {is_solution ? text.unsolve : text.solve}
           </Button>
         )}
-        <MakeDocument post={post} />
         {abilities?.edit && (
           <Button
             ref={editButton}
@@ -201,6 +200,7 @@ export default function MemberPost({ post, thread, replyActions }: MemberPostPro
           </Button>
         )}
         <ReportButton type="post" id={post.id} authorId={post.author_id} name={String(number)} />
+        <MakeDocument post={post} />
       </div>
     </>
   );
