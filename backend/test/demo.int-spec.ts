@@ -216,11 +216,12 @@ test('the forum has conversations of months: solved questions, a locked announce
     expect([link, (await admin('GET', link.replace('/docs/', '/documents/'))).status]).toEqual([link, 200]);
 });
 
+const linksOf = async (item: string) =>
+  (await admin<LinkedThreadResponse[]>('GET', `/forum/items/${item}/threads`)).body.map(
+    ({ kind, title, second, post_number }) => ({ kind, title, second, post_number }),
+  );
+
 test('threads are about a document and a minute of a video, and a document came from an answer', async () => {
-  const linksOf = async (item: string) =>
-    (await admin<LinkedThreadResponse[]>('GET', `/forum/items/${item}/threads`)).body.map(
-      ({ kind, title, second, post_number }) => ({ kind, title, second, post_number }),
-    );
   expect(await linksOf('document/backups-with-postgresql')).toEqual([
     { kind: 'DISCUSSION', title: 'pg_restore stops with “role does not exist”', second: null, post_number: null },
   ]);

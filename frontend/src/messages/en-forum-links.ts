@@ -31,7 +31,7 @@ export const forumLinks = {
   },
   post: {
     makeDocument: 'Make a document of this',
-    makeDocumentNamed: (number: number) => `Make a document of post ${number}`,
+    makeDocumentNamed: (number: number) => `Make a document of this: post ${number}`,
     menu: (number: number) => `More actions for post ${number}`,
     opened: 'Opened your document of this post',
     failed: 'The document was not created',

@@ -34,7 +34,7 @@ async function open(post: Partial<PostResponse>, canMake = true) {
 test('the solution has a button that opens the new draft', async () => {
   const { api, getPath } = await open({ is_solution: true });
   api.on(POST, ok(document, 201));
-  await user.click(await screen.findByRole('button', { name: 'Make a document of post 2' }));
+  await user.click(await screen.findByRole('button', { name: 'Make a document of this: post 2' }));
   await waitFor(() => {
     expect(getPath()).toBe('/docs/restoring/edit');
   });
@@ -53,7 +53,7 @@ test('other posts have an entry in their menu', async () => {
 test('a failure stays in the thread and says why', async () => {
   const { api, getPath } = await open({ is_solution: true });
   api.on(POST, problem(409, { detail: 'Hidden posts can’t become documents.' }));
-  await user.click(await screen.findByRole('button', { name: 'Make a document of post 2' }));
+  await user.click(await screen.findByRole('button', { name: 'Make a document of this: post 2' }));
   expect(await screen.findByText('Hidden posts can’t become documents.')).toBeVisible();
   expect(getPath()).toBe('/community/thread/thread');
 });
