@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, useEffect, useEffectEvent, useId, useState } from 'react';
+import { lazy, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { CommentResponse } from '../../api/generated/model/commentResponse';
 import type { ContentKind } from '../../api/generated/model/contentKind';
 import { messages } from '../../messages/en';
@@ -17,7 +17,6 @@ import classes from './comments.module.css';
 
 const loadWriting = () => import('./writing/new-comment');
 const NewComment = lazy(async () => ({ default: (await loadWriting()).NewComment }));
-const LinkedThreads = lazy(() => import('../forum/linked/linked-threads'));
 const SignedOutDraftNotice = lazy(async () => ({ default: (await loadWriting()).SignedOutDraftNotice }));
 
 /** The comments, starting with the page that contains the linked comment. */
@@ -123,13 +122,13 @@ export function CommentsSection({ subject }: { subject: Subject }) {
 
 interface DiscussionProps {
   kind: ContentKind;
-  content: ReactableContent & { slug: string; title: string };
-  /** The time of the player, in seconds. */
-  getSecond?: () => number | undefined;
+  content: ReactableContent;
+  /** Below the comments. */
+  children?: ReactNode;
 }
 
 /** The reactions, comments and threads below a document or video. The threads are last, so that they move nothing. */
-export function Discussion({ kind, content, getSecond }: DiscussionProps) {
+export function Discussion({ kind, content, children }: DiscussionProps) {
   const hasLinkedComment = useLinkedComment() !== undefined;
   return (
     <div className={classes.discussion}>
@@ -140,9 +139,7 @@ export function Discussion({ kind, content, getSecond }: DiscussionProps) {
         </LazyBoundary>
       </LazyOnVisible>
       <LazyOnVisible isForced={false} className={classes.comments}>
-        <LazyBoundary errorFallback={<ChunkLoadError />}>
-          <LinkedThreads key={content.id} item={{ ...content, kind, getSecond }} />
-        </LazyBoundary>
+        <LazyBoundary errorFallback={<ChunkLoadError />}>{children}</LazyBoundary>
       </LazyOnVisible>
     </div>
   );

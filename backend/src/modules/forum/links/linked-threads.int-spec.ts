@@ -8,9 +8,10 @@ import { createTestAppWithUsers, type TestApp } from '../../../../test/support/t
 import type { TestUser } from '../../../../test/support/users.js';
 import { createVideo } from '../../../../test/support/videos.js';
 import { Reconciliation } from '../../../platform/database/reconciliation.js';
-import type { DocumentResponse } from '../../content/documents/documents.dto.js';
 import type { PostDocumentResponse } from '../posts/posts.dto.js';
 import type { LinkedThreadResponse } from './linked-threads.dto.js';
+
+type DocumentResponse = Awaited<ReturnType<typeof createDocument>>;
 
 let hub: TestApp;
 let admin: TestUser;

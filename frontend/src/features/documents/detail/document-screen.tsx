@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, useRef } from 'react';
+import { lazy, type ReactNode, useRef } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { THUMBNAIL_SIZE } from '../../../lib/images';
 import { usePageTitle } from '../../../lib/page';
@@ -27,7 +27,13 @@ function hasAnyAbility({ abilities }: DocumentResponse): boolean {
   return Object.values(abilities ?? {}).some(Boolean);
 }
 
-export function DocumentScreen({ id }: { id: string }) {
+interface DocumentScreenProps {
+  id: string;
+  /** The threads about the document. */
+  renderThreads?: (document: DocumentResponse) => ReactNode;
+}
+
+export function DocumentScreen({ id, renderThreads }: DocumentScreenProps) {
   const queryClient = useQueryClient();
   const { data: document } = useSuspenseQuery(documentQuery(id));
   const content = useRef<HTMLDivElement>(null);
@@ -83,7 +89,9 @@ export function DocumentScreen({ id }: { id: string }) {
           </div>
           <DocumentDetails document={document} />
         </article>
-        <Discussion kind="document" content={document} />
+        <Discussion kind="document" content={document}>
+          {renderThreads?.(document)}
+        </Discussion>
       </div>
       <TableOfContents entries={entries} content={content} />
     </div>

@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
 import { usePageTitle } from '../../../lib/page';
 import { formatDuration } from '../../../lib/time';
@@ -25,7 +25,6 @@ import classes from './video-screen.module.css';
 const VideoActions = lazy(() => import('./video-actions'));
 const VideoNotices = lazy(() => import('./video-notices'));
 const ProcessingNotice = lazy(async () => ({ default: (await import('./processing-views')).ProcessingNotice }));
-const DiscussButton = lazy(() => import('../../forum/linked/discuss-button'));
 const ResumeNotice = lazy(() => import('./resume-notice'));
 
 const hasActions = ({ abilities }: VideoResponse): boolean =>
@@ -65,13 +64,21 @@ function About({ video }: { video: VideoResponse }) {
   );
 }
 
-interface WatchPageProps {
+type GetSecond = () => number | undefined;
+
+/** What the forum adds to the page. */
+interface ForumParts {
+  renderThreads?: (video: VideoResponse, getSecond: GetSecond) => ReactNode;
+  renderDiscuss?: (video: VideoResponse, getSecond: GetSecond) => ReactNode;
+}
+
+interface WatchPageProps extends ForumParts {
   video: VideoResponse;
   /** The time in the URL, in seconds. */
   time: number | undefined;
 }
 
-function WatchPage({ video, time }: WatchPageProps) {
+function WatchPage({ video, time, renderThreads, renderDiscuss }: WatchPageProps) {
   const { user } = useSession();
   const [playback] = useState(createPlayback);
   // Without a time in the URL it begins where the user stopped watching.
@@ -125,7 +132,7 @@ function WatchPage({ video, time }: WatchPageProps) {
             )}
             <ShareActions hasPlayer={isPlayable(video)} />
             <LazyBoundary fallback={<span className={classes.discussSlot} />}>
-              <DiscussButton item={{ ...video, kind: 'video', getSecond }} variant="subtle" />
+              {renderDiscuss?.(video, getSecond)}
             </LazyBoundary>
             {user && time === undefined && isPlayable(video) && (
               <LazyBoundary>
@@ -141,7 +148,9 @@ function WatchPage({ video, time }: WatchPageProps) {
         )}
         <div className={classes.below}>
           <About video={video} />
-          <Discussion kind="video" content={video} getSecond={getSecond} />
+          <Discussion kind="video" content={video}>
+            {renderThreads?.(video, getSecond)}
+          </Discussion>
         </div>
       </div>
     </PlaybackContext>
@@ -153,7 +162,12 @@ function PositionStorage({ videoId, isEnabled }: { videoId: string; isEnabled: b
   return null;
 }
 
-export function VideoScreen({ id, time }: { id: string; time: number | undefined }) {
+interface VideoScreenProps extends ForumParts {
+  id: string;
+  time: number | undefined;
+}
+
+export function VideoScreen({ id, time, ...parts }: VideoScreenProps) {
   const queryClient = useQueryClient();
   const { data: video } = useSuspenseQuery(videoQuery(id));
   usePageTitle(video.meta_title || video.title);
@@ -161,5 +175,5 @@ export function VideoScreen({ id, time }: { id: string; time: number | undefined
   useCanonicalUrl({ path: '/videos/$id', id: param, opened: id }, () => {
     queryClient.setQueryData(videoQuery(param).queryKey, video);
   });
-  return <WatchPage key={video.id} video={video} time={time} />;
+  return <WatchPage key={video.id} video={video} time={time} {...parts} />;
 }

@@ -1,9 +1,13 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { hasStatus } from '../../../api/problem';
 import { DocumentScreen } from '../../../features/documents/detail/document-screen';
 import { DocumentNotFound, DocumentSkeleton } from '../../../features/documents/screen-states';
 import { documentQuery } from '../../../shared/content/document-cache';
 import { loadQuery } from '../../../shared/query-client';
+
+// Below the text, loaded when it comes into view.
+const LinkedThreads = lazy(() => import('../../../features/forum/linked/linked-threads'));
 
 export const Route = createFileRoute('/docs/$id/')({
   loader: async ({ context: { queryClient }, params }) => {
@@ -19,5 +23,10 @@ export const Route = createFileRoute('/docs/$id/')({
 });
 
 function Document() {
-  return <DocumentScreen id={Route.useParams().id} />;
+  return (
+    <DocumentScreen
+      id={Route.useParams().id}
+      renderThreads={(document) => <LinkedThreads key={document.id} item={{ ...document, kind: 'document' }} />}
+    />
+  );
 }

@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { hasStatus } from '../../../api/problem';
 import { VideoScreen } from '../../../features/videos/detail/video-screen';
 import { VideoNotFound } from '../../../features/videos/detail/video-not-found';
@@ -7,6 +8,9 @@ import { createSearchParser, textParam } from '../../../lib/search-params';
 import { parseUrlTime } from '../../../lib/time';
 import { loadQuery } from '../../../shared/query-client';
 import { videoQuery } from '../../../shared/videos/video-cache';
+
+const LinkedThreads = lazy(() => import('../../../features/forum/linked/linked-threads'));
+const DiscussButton = lazy(() => import('../../../features/forum/linked/discuss-button'));
 
 export const Route = createFileRoute('/videos/$id/')({
   /** The time to begin at. Read by the screen, so that times are not part of every first load. */
@@ -24,5 +28,16 @@ export const Route = createFileRoute('/videos/$id/')({
 });
 
 function Video() {
-  return <VideoScreen id={Route.useParams().id} time={parseUrlTime(Route.useSearch().t)} />;
+  return (
+    <VideoScreen
+      id={Route.useParams().id}
+      time={parseUrlTime(Route.useSearch().t)}
+      renderThreads={(video, getSecond) => (
+        <LinkedThreads key={video.id} item={{ ...video, kind: 'video', getSecond }} />
+      )}
+      renderDiscuss={(video, getSecond) => (
+        <DiscussButton item={{ ...video, kind: 'video', getSecond }} variant="subtle" />
+      )}
+    />
+  );
 }
