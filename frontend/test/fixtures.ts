@@ -80,6 +80,7 @@ export function createDocument(changes: Partial<DocumentResponse> = {}): Documen
     },
     meta_title: '',
     meta_description: '',
+    is_hidden: false,
     pending_revision: null,
     review_note: null,
     reviewer_id: null,

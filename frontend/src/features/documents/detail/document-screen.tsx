@@ -17,6 +17,7 @@ import classes from './document-screen.module.css';
 
 // Loaded on demand: most users are readers and never need the author features.
 const DocumentActions = lazy(() => import('./document-actions'));
+const HiddenNotice = lazy(() => import('../../editing/hidden-notice'));
 const ReviewNotices = lazy(() => import('../review/review-notices'));
 
 function needsReview({ abilities, pending_revision, review_note }: DocumentResponse): boolean {
@@ -47,6 +48,11 @@ export function DocumentScreen({ id, renderThreads }: DocumentScreenProps) {
     <div className={classes.layout}>
       <div className={classes.column}>
         <article>
+          {document.is_hidden && (
+            <LazyBoundary>
+              <HiddenNotice kind="document" />
+            </LazyBoundary>
+          )}
           {needsReview(document) && (
             <LazyBoundary>
               <ReviewNotices document={document} />

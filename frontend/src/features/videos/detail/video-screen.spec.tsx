@@ -219,3 +219,13 @@ test('an error says its reason and can be retried', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Waiting for its turn.')).toBeVisible();
 });
+
+test('a hidden video says who can see it, others do not', async () => {
+  await open({ is_hidden: true }, { isGuest: false });
+  expect(await screen.findByRole('region', { name: 'Hidden' })).toHaveTextContent(
+    'This video is hidden. Only its author and moderators can see it.',
+  );
+  cleanup();
+  await open({}, { isGuest: false });
+  expect(screen.queryByRole('region', { name: 'Hidden' })).toBeNull();
+});

@@ -23,6 +23,7 @@ import classes from './video-screen.module.css';
 
 // Loaded on demand: most users are viewers and never need the author features.
 const VideoActions = lazy(() => import('./video-actions'));
+const HiddenNotice = lazy(() => import('../../editing/hidden-notice'));
 const VideoNotices = lazy(() => import('./video-notices'));
 const ProcessingNotice = lazy(async () => ({ default: (await import('./processing-views')).ProcessingNotice }));
 const ResumeNotice = lazy(() => import('./resume-notice'));
@@ -99,6 +100,13 @@ function WatchPage({ video, time, renderThreads, renderDiscuss }: WatchPageProps
       <PositionStorage videoId={video.id} isEnabled={user !== null && isPlayable(video)} />
       <ItemBreadcrumb listPath="/videos" listName={text.backToVideos} category={video.category} />
       <div className={classes.layout} data-panes={hasPanes || undefined}>
+        {video.is_hidden && (
+          <div className={classes.notices}>
+            <LazyBoundary>
+              <HiddenNotice kind="video" />
+            </LazyBoundary>
+          </div>
+        )}
         {hasNotices(video) && (
           <div className={classes.notices}>
             <LazyBoundary>
