@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { Reconciliation } from '../src/platform/database/reconciliation.js';
 import { findLeaks } from './support/canary.js';
 import { createForumCategory, createThread, getThread, listPosts, listThreads, reply } from './support/forum.js';
 import { encodeForm } from './support/forms.js';
 import type { SendRequest } from './support/http.js';
 import { createPng } from './support/images.js';
 import { waitForJobs } from './support/jobs.js';
+import { reportBySeveral } from './support/reports.js';
 import { createRole } from './support/roles.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 import type { TestUser } from './support/users.js';
@@ -85,10 +85,8 @@ beforeAll(async () => {
     [viewer.id],
   ))!;
   expect(n).toBeGreaterThanOrEqual(4);
-  // No command hides threads and posts yet; this does, with the counters.
-  await hub.database.query('update forum_threads set hidden_at = now() where id = $1', [hidden.id]);
-  await hub.database.query('update forum_posts set hidden_at = now() where id = $1', [posts[1]?.id]);
-  await hub.get(Reconciliation).run({ fix: true });
+  await reportBySeveral(hub, { type: 'thread', id: hidden.id });
+  await reportBySeveral(hub, { type: 'post', id: posts[1]?.id ?? '' });
   threads = [open, hidden.id, deleted.id];
   ids = [...threads, ...posts.map(({ id }) => id), categoryId, author.id, viewer.id];
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { findLeaks } from './support/canary.js';
 import { createCategory } from './support/documents.js';
 import type { SendRequest } from './support/http.js';
+import { reportBySeveral } from './support/reports.js';
 import { createRole } from './support/roles.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 import type { TestUser } from './support/users.js';
@@ -14,11 +15,13 @@ import { addMedia, createVideo, setVideoStatus } from './support/videos.js';
 const SECRET = 'zyxsecretword';
 /** In a video that awaits review. */
 const WAITING = 'vvkwaitingword';
+/** In a video that everyone saw until reports have hidden it. */
+const HIDDEN = 'hhkhiddenword';
 const INTERNAL = 'jjxinternalword';
 const MEMBERS = 'qvkmembersword';
 /** In what authors and staff alone see of a video that everyone sees. */
 const PROCESSING = 'wwjprocessword';
-const allWords = [SECRET, WAITING, INTERNAL, MEMBERS, PROCESSING];
+const allWords = [SECRET, WAITING, HIDDEN, INTERNAL, MEMBERS, PROCESSING];
 
 let hub: TestApp;
 let editor: TestUser;
@@ -67,6 +70,7 @@ beforeAll(async () => {
   await hub.database.query('update content_items set published_at = null where id = $1', [waiting]);
   await hub.database.query(`update search_entries e set audience = i.audience from content_items i where i.id = e.id`);
   await hub.database.query(`delete from content_tags where tag like any ($1)`, [[`${SECRET}%`, `${WAITING}%`]]);
+  await reportBySeveral(hub, { type: 'video', id: await make(HIDDEN) });
   await make(INTERNAL, { visibility: 'INTERNAL' });
   await make(MEMBERS, { visibility: 'LOGGED_IN' });
   const { id: open, slug } = await createVideo(editor, { title: 'Open', transcript: '0:01 For everyone.' });
@@ -115,11 +119,11 @@ test('guests see public videos only', async () => {
 });
 
 test('VIEWERs see nothing that is restricted', async () => {
-  expect((await walk(viewer, [SECRET, WAITING, INTERNAL, PROCESSING])).leaks).toEqual([]);
+  expect((await walk(viewer, [SECRET, WAITING, HIDDEN, INTERNAL, PROCESSING])).leaks).toEqual([]);
 });
 
 test('contributors see neither unpublished videos of others nor how videos were processed', async () => {
-  expect((await walk(contributor, [SECRET, WAITING, PROCESSING])).leaks).toEqual([]);
+  expect((await walk(contributor, [SECRET, WAITING, HIDDEN, PROCESSING])).leaks).toEqual([]);
 });
 
 test('moderators see what awaits review, but nothing else that is restricted', async () => {
