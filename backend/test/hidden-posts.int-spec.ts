@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createForumCategory, createThread, getThread, listPosts, listThreads, reply } from './support/forum.js';
+import { decide, reportBySeveral } from './support/reports.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+import type { TestUser } from './support/users.js';
+
+let hub: TestApp;
+let admin: TestUser;
+let ann: TestUser;
+let bob: TestUser;
+let categoryId: string;
+beforeAll(async () => {
+  hub = await createTestApp();
+  admin = await hub.users.create('ADMIN', 'Mod');
+  [ann, bob] = [await hub.users.create('VIEWER', 'Ann'), await hub.users.create('VIEWER', 'Bob')];
+  categoryId = (await createForumCategory(admin)).id;
+});
+afterAll(() => hub.close());
+
+const listed = async (id: string) => {
+  const { threads } = await listThreads(hub.request, categoryId);
+  return threads.find((thread) => thread.id === id);
+};
+const categoryTime = async () =>
+  (await hub.request<{ last_post_at: string | null }>('GET', `/categories/${categoryId}`)).body.last_post_at;
+
+test('the last post of a thread and its category is one that everyone sees', async () => {
+  const thread = await createThread(ann, categoryId);
+  const first = await reply(ann, thread.id);
+  const last = { type: 'post', id: (await reply(bob, thread.id)).id } as const;
+  const before = await listed(thread.id);
+  expect(before).toMatchObject({ last_post_author: 'Bob', post_count: 3 });
+  await reportBySeveral(hub, last);
+  // The placeholder keeps its number, and counts.
+  expect(await listed(thread.id)).toMatchObject({
+    last_post_author: 'Ann',
+    last_post_at: first.created_at,
+    post_count: 3,
+    last_number: 3,
+  });
+  expect(await categoryTime()).toBe(first.created_at);
+  // A post that is deleted while the last one is hidden.
+  await ann.request('DELETE', `/forum/posts/${first.id}`);
+  expect(await listed(thread.id)).toMatchObject({ last_post_author: 'Ann', last_post_at: thread.created_at });
+  await decide(hub, admin, last, 'dismiss');
+  expect(await listed(thread.id)).toMatchObject({ last_post_author: 'Bob', last_post_at: before?.last_post_at });
+  expect(await categoryTime()).toBe(before?.last_post_at);
+});
+
+test('a hidden solution is the answer for its author and moderators only', async () => {
+  const thread = await createThread(ann, categoryId);
+  const post = { type: 'post', id: (await reply(bob, thread.id)).id } as const;
+  await ann.request('PUT', `/forum/threads/${thread.id}/solution`, { body: { post_id: post.id } });
+  const solutionFor = async (user: Pick<TestUser, 'request'>) => {
+    const { solution_post_id, solution_number } = await getThread(user.request, thread.id);
+    const { posts } = await listPosts(user.request, thread.id);
+    return [solution_post_id, solution_number, posts.some(({ is_solution }) => is_solution)];
+  };
+  await reportBySeveral(hub, post);
+  for (const user of [hub, ann]) expect(await solutionFor(user)).toEqual([null, null, false]);
+  for (const user of [bob, admin]) expect(await solutionFor(user)).toEqual([post.id, 2, true]);
+  await decide(hub, admin, post, 'dismiss');
+  expect(await solutionFor(hub)).toEqual([post.id, 2, true]);
+});
+
+test('a hidden post cannot become the solution by a user who does not see it', async () => {
+  const thread = await createThread(ann, categoryId);
+  const post = { type: 'post', id: (await reply(bob, thread.id)).id } as const;
+  await reportBySeveral(hub, post);
+  const { status } = await ann.request('PUT', `/forum/threads/${thread.id}/solution`, { body: { post_id: post.id } });
+  expect(status).toBe(400);
+});
+
+test('a restored thread with many replies is found again, with all of them', async () => {
+  const thread = await createThread(admin, categoryId, { title: 'Xylophones' });
+  await hub.database.query(
+    `insert into forum_posts (id, thread_id, number, author_id, content, created_at)
+     select gen_random_uuid(), $1, n, $2, 'Reply number ' || n, now() from generate_series(2, 60) n`,
+    [thread.id, admin.id],
+  );
+  const entries = async () =>
+    (await hub.database.one<{ n: number }>(
+      `select count(*)::int as n from search_entries e where e.part = 0 and (e.id = $1 or e.id in (
+         select p.id from forum_posts p where p.thread_id = $1))`,
+      [thread.id],
+    ))!.n;
+  await reportBySeveral(hub, { type: 'thread', id: thread.id });
+  expect(await entries()).toBe(0);
+  await decide(hub, admin, { type: 'thread', id: thread.id }, 'dismiss');
+  expect(await entries()).toBeGreaterThanOrEqual(50);
+  for (let waited = 0; waited < 20_000 && (await entries()) < 60; waited += 200)
+    await new Promise((next) => setTimeout(next, 200));
+  expect(await entries()).toBe(60);
+});
