@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { DocumentResponse } from '../src/modules/content/documents/documents.dto.js';
-import { Reconciliation } from '../src/platform/database/reconciliation.js';
-import { SearchIndexer } from '../src/modules/content/search/search-indexer.js';
 import { Views } from '../src/modules/content/engagement/views/views.js';
 import { findLeaks } from './support/canary.js';
-import { createCategory, createDocument } from './support/documents.js';
+import { createCategory, createDocument, setDocumentStatus } from './support/documents.js';
 import type { SendRequest } from './support/http.js';
 import type { TestUser } from './support/users.js';
+import { reportBySeveral } from './support/reports.js';
 import { createRole } from './support/roles.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
@@ -71,16 +70,14 @@ beforeAll(async () => {
   const internal = await make(INTERNAL, { status: 'PUBLISHED', visibility: 'INTERNAL' });
   const hidden = await make(WAITING, { status: 'PUBLISHED' });
   const waiting = [await make(WAITING, { status: 'IN_REVIEW' }), hidden];
-  await hub.database.query('update content_items set hidden_at = now() where id = any($1)', [
-    [hidden.id, hiddenDraft.id],
-  ]);
-  // No command hides items yet; this sets the counters as one would.
-  await hub.get(Reconciliation).run({ fix: true });
-  await hub.get(SearchIndexer).indexMissing();
+  await reportBySeveral(hub, { type: 'document', id: hidden.id });
+  await setDocumentStatus(editor, hiddenDraft.id, 'PUBLISHED');
+  await reportBySeveral(hub, { type: 'document', id: hiddenDraft.id });
+  await setDocumentStatus(editor, hiddenDraft.id, 'DRAFT');
   const members = await make(MEMBERS, { status: 'PUBLISHED', visibility: 'LOGGED_IN' });
   const withdrawn = await make(WITHDRAWN, { status: 'PUBLISHED' });
   const hiddenComment = (await comment(editor, open, `Comment ${WAITING} @${viewer.handle}`)).body.id;
-  await hub.database.query('update comments set hidden_at = now() where id = $1', [hiddenComment]);
+  await reportBySeveral(hub, { type: 'comment', id: hiddenComment });
   const comments = [
     await comment(editor, secret[0]!, `Comment ${SECRET} @${viewer.handle}`),
     await comment(editor, waiting[0]!, `Comment ${WAITING} @${viewer.handle}`),

@@ -4,9 +4,11 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Reconciliation } from '../src/platform/database/reconciliation.js';
 import { ContentFacade } from '../src/modules/content/index.js';
+import { reportedTypes } from '../src/modules/admin/moderation/reported-types.js';
 import { Views } from '../src/modules/content/engagement/views/views.js';
 import { createCategory, setDocumentStatus, createDocument } from './support/documents.js';
 import { createForumCategory, createThread, reply } from './support/forum.js';
+import { createReportedItem, decide, reportBySeveral } from './support/reports.js';
 import { createVideo } from './support/videos.js';
 import { encodeForm } from './support/forms.js';
 import { createPng } from './support/images.js';
@@ -44,6 +46,13 @@ beforeAll(async () => {
   await reader.request('PUT', `/forum/threads/${thread}/solution`, { body: { post_id: post } });
   await editor.request('PUT', `/forum/posts/${post}/reactions/LIKE`);
   await createVideo(editor, { chapters: [{ title: 'Start' }] });
+  const admin = await hub.users.create('ADMIN');
+  for (const type of reportedTypes) {
+    const [hidden, restored] = [await createReportedItem(hub, admin, type), await createReportedItem(hub, admin, type)];
+    await reportBySeveral(hub, hidden);
+    await reportBySeveral(hub, restored);
+    await decide(hub, editor, restored, 'dismiss');
+  }
 });
 afterAll(() => hub.close());
 
