@@ -80,7 +80,7 @@ test('a moderator merges a thread into one found by its title; old addresses lea
   const page = await hub.open(editor);
   await page.goto(`/community/thread/${source.id}`);
   await menu(page).click();
-  await page.getByRole('menuitem', { name: 'Merge into another thread…' }).click();
+  await page.getByRole('menuitem', { name: 'Merge into another…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Merge thread' });
   await dialog.getByRole('searchbox').fill(word);
   await dialog.getByRole('radio', { name: `${word} question` }).check();

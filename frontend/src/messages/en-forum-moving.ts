@@ -21,11 +21,11 @@ export const forumMoving = {
     tooMany: 'At most 1,000 posts can be split off at once.',
   },
   merge: {
-    menu: 'Merge into another thread…',
+    menu: 'Merge into another…',
     title: 'Merge thread',
     text: (title: string, count: number) =>
       `${count === 1 ? 'The post' : `All ${count} posts`} of “${title}” will be added to the end of the thread you ` +
-      `choose. “${title}” disappears from lists, and its address leads there. This cannot be undone.`,
+      'choose. This thread then disappears from lists, and its address leads there. This cannot be undone.',
     field: 'Title or address of the other thread',
     required: 'Please choose a thread.',
     results: 'Threads',

@@ -96,7 +96,7 @@ describe('splitting', () => {
     await open({}, { ...moderator, moderate: false });
     await user.click(await screen.findByRole('button', { name: 'Thread actions' }));
     expect(await screen.findByRole('menuitem', { name: 'Delete thread' })).toBeInTheDocument();
-    for (const name of ['Split off posts…', 'Merge into another thread…'])
+    for (const name of ['Split off posts…', 'Merge into another…'])
       expect(screen.queryByRole('menuitem', { name })).not.toBeInTheDocument();
   });
 });
@@ -104,7 +104,7 @@ describe('splitting', () => {
 describe('merging', () => {
   test('a thread is found by its title and chosen; this one is left out', async () => {
     const { api } = await open();
-    await choose('Merge into another thread…');
+    await choose('Merge into another…');
     const dialog = within(await screen.findByRole('dialog', { name: 'Merge thread' }));
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/All 4 posts of “Backups”/);
     await user.click(dialog.getByRole('button', { name: 'Merge threads' }));
@@ -123,7 +123,7 @@ describe('merging', () => {
 
   test('a pasted address finds the thread', async () => {
     const { api } = await open();
-    await choose('Merge into another thread…');
+    await choose('Merge into another…');
     api.on(`GET /forum/threads/${OTHER_ID}`, ok(createThread({ id: OTHER_ID, title: 'By address' })));
     await user.click(await screen.findByRole('searchbox'));
     await user.paste(`https://hub.example.org/community/thread/${OTHER_ID}?page=2#post-11`);

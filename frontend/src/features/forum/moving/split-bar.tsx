@@ -18,7 +18,7 @@ interface SplitBarProps {
 export default function SplitBar({ thread, selection: { posts } }: SplitBarProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <section aria-label={text.bar} className={classes.bar}>
+    <section data-bottom-actions aria-label={text.bar} className={classes.bar}>
       <p role="status" className={classes.count}>
         {posts.size === 0 ? text.hint : text.selected(posts.size)}
       </p>
