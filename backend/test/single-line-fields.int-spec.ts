@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { DocumentResponse } from '../src/modules/content/documents/documents.dto.js';
 import { createDocument } from './support/documents.js';
-import { createForumCategory, createThread, listThreads } from './support/forum.js';
+import { createForumCategory, createThread, listThreads, reply } from './support/forum.js';
 import type { SendRequest } from './support/http.js';
 import type { TestUser } from './support/users.js';
 import { createRole } from './support/roles.js';
@@ -113,6 +113,15 @@ const fields: Field[] = [
       const path = `/forum/categories/${categoryId}/threads`;
       const { id } = await ok<{ id: string }>(admin.request('POST', path, { body: { title, content: 'x' } }));
       return (await ok<{ title: string }>(admin.request('PUT', `/forum/threads/${id}`, { body: { title } }))).title;
+    },
+  },
+  {
+    name: 'title of a thread that is split off',
+    required: true,
+    store: async (title) => {
+      const { id } = await createThread(admin, (await createForumCategory(admin)).id);
+      const body = { title, post_ids: [(await reply(admin, id)).id] };
+      return (await ok<{ title: string }>(admin.request('POST', `/forum/threads/${id}/split`, { body }))).title;
     },
   },
   {

@@ -93,6 +93,7 @@ const reads = (): [path: string, most: number][] => [
   [`/forum/threads/${thread}`, 1],
   [`/forum/threads/${thread}/posts`, 2],
   [`/forum/threads/${thread}/posts?page=7`, 2],
+  [`/forum/threads/${thread}/posts/2`, 1],
   [`/forum/posts/${post}`, 2],
   [`/forum/posts/${post}/edits`, 2],
   // One more for the titles of documents and videos.

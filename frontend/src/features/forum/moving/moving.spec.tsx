@@ -46,10 +46,10 @@ async function choose(item: string) {
   await user.click(await screen.findByRole('menuitem', { name: item }));
 }
 
-describe('splitting', () => {
-  const select = async (number: number) =>
-    user.click(await screen.findByRole('checkbox', { name: `Select post ${number}` }));
+const select = async (number: number) =>
+  user.click(await screen.findByRole('checkbox', { name: `Select post ${number}` }));
 
+describe('splitting', () => {
   test('posts are selected, counted, and sent with the title; the Original Post has no checkbox', async () => {
     const { api } = await open();
     await choose('Split off posts…');
@@ -101,6 +101,8 @@ describe('splitting', () => {
   });
 });
 
+const found = (id: string, title: string) => ({ id, title, type: 'thread', category: { name: 'General' } });
+
 describe('merging', () => {
   test('a thread is found by its title and chosen; this one is left out', async () => {
     const { api } = await open();
@@ -109,7 +111,6 @@ describe('merging', () => {
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/All 4 posts of “Backups”/);
     await user.click(dialog.getByRole('button', { name: 'Merge threads' }));
     expect(dialog.getByText('Please choose a thread.')).toBeInTheDocument();
-    const found = (id: string, title: string) => ({ id, title, type: 'thread', category: { name: 'General' } });
     api.on(SEARCH, ok({ results: [found('thread', 'Backups'), found('other', 'Restore')], total: 2 }));
     await user.type(dialog.getByRole('searchbox'), 'restore');
     await user.click(await dialog.findByRole('radio', { name: /Restore/ }));
