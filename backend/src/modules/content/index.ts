@@ -44,7 +44,7 @@ export { boostOf, type SearchEntry, type SearchType } from './search/search-entr
 export { hasCurrentEntry, type SearchSource, SearchSources, type UnindexedItems } from './search/search-sources.js';
 export { indexCheck } from './search/index-check.js';
 export { type ParsedSearchText, SearchTextParser } from './search/search-text-parser.js';
-export { plainSearchText, type SearchPiece } from './search/search-text.js';
+export type { SearchPiece } from './search/search-text.js';
 export type { SearchDetails } from './search/search.dto.js';
 export type { Contribution, VisibleCaption } from './home/contributions.queries.js';
 export { commentCreated, commentDeleted, commentEdited } from './engagement/comments/comment.events.js';

@@ -137,17 +137,18 @@ export const insertEntries = (rows: string, from = ''): string =>
    )
    select r.type, r.id, r.part, r.format, r.audience, r.author_id, r.category_id, r.difficulty, r.at, r.boost, r.url,
           r.title, r.summary, r.body,
-          setweight(search_vector(r.title), 'A')
+          setweight(v.title, 'A')
             || setweight(search_vector(r.tags || ' ' || r.headings), 'B')
-            || search_vector(r.text),
+            || case when r."text" = r.body then v.body else search_vector(r."text") end,
+          case r.part when 0 then setweight(v.title, 'A') || setweight(search_vector(r.tags), 'B') || v.body end,
           case r.part when 0 then
-            setweight(search_vector(r.title), 'A') || setweight(search_vector(r.tags), 'B') || search_vector(r.body)
-          end,
-          case r.part when 0 then
-            to_tsvector('hub_simple', regexp_replace(r.title || ' ' || r.names, '[^[:alnum:]]+', ' ', 'g'))
-              || search_vector(r.title)
+            to_tsvector('hub_simple', regexp_replace(r.title || ' ' || r.names, '[^[:alnum:]]+', ' ', 'g')) || v.title
           end
-   from ${from} jsonb_to_recordset(${rows}::jsonb) as r (${recordColumns})`;
+   from ${from} jsonb_to_recordset(${rows}::jsonb) as r (${recordColumns})
+   cross join lateral (
+     -- Each vector is made once; without the offset, PostgreSQL would repeat the call wherever it is used.
+     select search_vector(r.title) as title, search_vector(r.body) as body offset 0
+   ) v`;
 
 /** Inserts in one order, so that two transactions with the same new words cannot deadlock. */
 export const insertWords = (words: string): string =>

@@ -1,5 +1,5 @@
 import type { Bulk } from '../../../../platform/database/bulk.js';
-import { insertWords, newWordsOf, rowsOf, type SearchEntry, type SearchRow } from '../search-entry.js';
+import { insertWords, rowsOf, type SearchEntry, type SearchRow } from '../search-entry.js';
 import { wordsIn } from '../search-text.js';
 import { SeedVectors } from './seed-vectors.js';
 
@@ -26,38 +26,33 @@ const columns = [
 /** Words of seeded texts that are not in their vocabulary: of replies, and of times in videos. */
 const extraWords = ['re', ...Array.from({ length: 100 }, (_, i) => [String(i), String(i).padStart(2, '0')]).flat()];
 
-/** Copies search entries in batches, and their words at the end. */
+/** Copies search entries in batches, and the words of the texts at the end. */
 export class SeedEntries {
-  private readonly words = new Set<string>();
-
   private constructor(
     private readonly bulk: Bulk,
     private readonly vectors: SeedVectors,
-    /** how many words there can be */
-    private readonly maxWords: number,
+    private readonly vocabulary: readonly string[],
   ) {}
 
   /** @param vocabulary all words of the texts, in lower case */
   static async create(bulk: Bulk, vocabulary: readonly string[]): Promise<SeedEntries> {
     const words = new Set([...vocabulary, ...extraWords]);
-    return new SeedEntries(bulk, await SeedVectors.create(bulk, [...words]), vocabulary.flatMap(wordsIn).length);
+    return new SeedEntries(bulk, await SeedVectors.create(bulk, [...words]), vocabulary);
   }
 
   async copy<Item>(items: Iterable<Item>, entryOf: (item: Item) => SearchEntry): Promise<void> {
     await this.bulk.copy('search_entries', columns, this.rows(items, entryOf));
   }
 
+  /** Large seeds use all words; those that are not in the index are never suggested. */
   async finish(): Promise<void> {
-    await this.bulk.query(insertWords('unnest($1::text[])'), [[...this.words]]);
+    await this.bulk.query(insertWords('unnest($1::text[])'), [this.vocabulary.flatMap(wordsIn)]);
   }
 
   /** Lazily, so that PostgreSQL stores a row while the next one is made. */
   private *rows<Item>(items: Iterable<Item>, entryOf: (item: Item) => SearchEntry): Generator<unknown[]> {
-    for (const item of items) {
-      const entry = entryOf(item);
-      if (this.words.size < this.maxWords) for (const word of newWordsOf(entry)) this.words.add(word);
-      for (const row of rowsOf(entry)) yield [...fieldsOf(row), ...this.vectors.vectorsOf(row)];
-    }
+    for (const item of items)
+      for (const row of rowsOf(entryOf(item))) yield [...fieldsOf(row), ...this.vectors.vectorsOf(row)];
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Bulk } from '../../../../platform/database/bulk.js';
 import type { SearchRow } from '../search-entry.js';
 
-/** Word → lexeme; null for stop words. */
-type Lexemes = ReadonlyMap<string, string | null>;
+/** By the number of the word; null for stop words. */
+type Lexemes = readonly (string | null)[];
 
 interface WordRow {
   word: string;
@@ -17,6 +17,7 @@ interface WordRow {
  */
 export class SeedVectors {
   private constructor(
+    private readonly numbers: ReadonlyMap<string, number>,
     private readonly german: Lexemes,
     private readonly english: Lexemes,
     private readonly simple: Lexemes,
@@ -31,36 +32,43 @@ export class SeedVectors {
        from unnest($1::text[]) as w (word)`,
       [words],
     );
-    const by = (column: 'german' | 'english' | 'simple') =>
-      new Map(rows.map((row) => [row.word, row[column][0] ?? null]));
-    return new SeedVectors(by('german'), by('english'), by('simple'));
+    const lexemes = (column: 'german' | 'english' | 'simple') => rows.map((row) => row[column][0] ?? null);
+    const numbers = new Map(rows.map(({ word }, number) => [word, number]));
+    return new SeedVectors(numbers, lexemes('german'), lexemes('english'), lexemes('simple'));
   }
 
   /** tsv, short_tsv and title_tsv of a row, as `insertEntries` makes them. */
   vectorsOf(row: SearchRow): [tsv: string, short: string | null, title: string | null] {
-    const title = wordsOf(row.title);
-    const whole = this.start(title).add(this.german, this.english, wordsOf(`${row.tags} ${row.headings}`), 'B');
-    const tsv = whole.add(this.german, this.english, wordsOf(row.text)).toString();
+    const title = this.wordsOf(row.title);
+    const whole = this.start(title).add(this.german, this.english, this.wordsOf(`${row.tags} ${row.headings}`), 'B');
+    const tsv = whole.add(this.german, this.english, this.wordsOf(row.text)).toString();
     if (row.part > 0) return [tsv, null, null];
     const isShort = row.text === row.body && !row.headings;
     const short = isShort ? tsv : this.shortOf(row, title);
-    const names = new SeedVector().append(this.simple, [...title, ...wordsOf(row.names)]);
+    const names = new SeedVector().append(this.simple, [...title, ...this.wordsOf(row.names)]);
     return [tsv, short, names.add(this.german, this.english, title).toString()];
   }
 
-  private shortOf({ tags, body }: SearchRow, title: readonly string[]): string {
+  private shortOf({ tags, body }: SearchRow, title: readonly number[]): string {
     return this.start(title)
-      .add(this.german, this.english, wordsOf(tags), 'B')
-      .add(this.german, this.english, wordsOf(body))
+      .add(this.german, this.english, this.wordsOf(tags), 'B')
+      .add(this.german, this.english, this.wordsOf(body))
       .toString();
   }
 
-  private start(title: readonly string[]): SeedVector {
+  /** The numbers of the words. @throws when the vocabulary lacks one */
+  private wordsOf(text: string): number[] {
+    return (text.toLowerCase().match(/[a-z\d]+/g) ?? []).map((word) => {
+      const number = this.numbers.get(word);
+      if (number === undefined) throw new Error(`A seeded text has an unknown word: ${word}`);
+      return number;
+    });
+  }
+
+  private start(title: readonly number[]): SeedVector {
     return new SeedVector().add(this.german, this.english, title, 'A');
   }
 }
-
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z\d]+/g) ?? [];
 
 const MAX_POSITION = 16_383;
 const weights = ['', 'A', 'B'] as const;
@@ -75,29 +83,28 @@ const places = new Map(
  * unites equal ones.
  */
 class SeedVector {
-  private text = '';
+  private readonly parts: string[] = [];
   private last = 0;
 
   /** The words in both languages, as search_vector() has them. */
-  add(german: Lexemes, english: Lexemes, words: readonly string[], weight: Weight = ''): this {
+  add(german: Lexemes, english: Lexemes, words: readonly number[], weight: Weight = ''): this {
     return this.append(german, words, weight).append(english, words, weight);
   }
 
-  append(lexemes: Lexemes, words: readonly string[], weight: Weight = ''): this {
+  append(lexemes: Lexemes, words: readonly number[], weight: Weight = ''): this {
     const placesOfWeight = places.get(weight)!;
     let position = this.last;
     for (const word of words) {
       position++;
-      const lexeme = lexemes.get(word);
-      if (lexeme === undefined) throw new Error(`A seeded text has an unknown word: ${word}`);
-      if (lexeme === null) continue;
-      this.text += lexeme + placesOfWeight[position]!;
+      const lexeme = lexemes[word];
+      if (!lexeme) continue;
+      this.parts.push(lexeme, placesOfWeight[position]!);
       this.last = position;
     }
     return this;
   }
 
   toString(): string {
-    return this.text;
+    return this.parts.join('');
   }
 }
