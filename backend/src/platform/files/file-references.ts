@@ -69,6 +69,8 @@ export class FileReferences {
       [subjectType, subjectId],
     );
     const known = new Set(before.map((use) => use.file_id));
+    // Most texts contain no files.
+    if (!known.size && !fileIds.length) return;
     const added = await this.usable(
       fileIds.filter((id) => !known.has(id)),
       actor,

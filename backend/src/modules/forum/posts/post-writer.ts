@@ -79,7 +79,6 @@ export class PostWriter {
     await this.posts.insert(post, replyToId ?? null, createdAt);
     await this.replaceFiles(actor, post.id, content);
     await this.reads.markWritten(authorId, thread.id, number);
-    await this.threads.countInCategory(thread, { threads: number === 1 ? 1 : 0, posts: 1 }, createdAt);
     if (!thread.is_hidden)
       await this.index.add({
         id: post.id,
@@ -94,6 +93,8 @@ export class PostWriter {
         tags: thread.tags,
         categoryId: thread.category_id,
       });
+    // Replies to all threads of a category wait for its row, so it is locked as late as possible.
+    await this.threads.countInCategory(thread, { threads: number === 1 ? 1 : 0, posts: 1 }, createdAt);
     await this.users.addPosts(new Map([[authorId, 1]]));
     return { id: post.id, number, mentioned };
   }
