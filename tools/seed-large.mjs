@@ -1,5 +1,5 @@
-// `npm run seed:large [-- DOCUMENTS [VIDEOS [THREADS [POSTS]]]]`: fills the hub with many documents, videos and threads,
-// to see how it behaves when it is large.
+// `npm run seed:large [-- DOCUMENTS [VIDEOS [THREADS [POSTS]]]]`: fills the hub with many documents, videos and
+// threads, to see how it behaves when it is large.
 import { runCommand } from './lib/command.mjs';
 
 await runCommand('seed-large', process.argv.slice(2));

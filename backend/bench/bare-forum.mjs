@@ -1,4 +1,5 @@
-// The forum of the bare server: one named statement per read; a reply is one insert and one update in a transaction.
+// The forum of the bare server: one named statement per read; a reply is one insert and one update in a transaction, in
+// tables of its own, since posts of the hub must have their counters and search entries.
 import { randomUUID } from 'node:crypto';
 
 const CATEGORIES = `select c.id, c.name, c.description, c.icon, c.color, c.parent_category_id, c.order_index,
@@ -26,19 +27,28 @@ const POSTS = `select p.id, p.thread_id, p.number, p.content, p.created_at, p.ed
   where p.thread_id = $1 and p.number between 1 and 10 and p.deleted_at is null and p.hidden_at is null
   order by p.number`;
 /** The thread takes the next number; its author writes. */
-const NEXT_NUMBER = `update forum_threads
+const NEXT_NUMBER = `update bare.forum_threads
   set last_number = last_number + 1, post_count = post_count + 1, last_post_at = now()
   where id = $1 returning last_number, author_id`;
-const INSERT = `insert into forum_posts (id, thread_id, number, author_id, content, created_at)
+const INSERT = `insert into bare.forum_posts (id, thread_id, number, author_id, content, created_at)
   values ($1, $2, $3, $4, $5, now())`;
+/** With all indexes. */
+const TABLES = `drop schema if exists bare cascade;
+  create schema bare;
+  create table bare.forum_threads (like forum_threads including all);
+  create table bare.forum_posts (like forum_posts including all);
+  insert into bare.forum_threads select * from forum_threads`;
 const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
+/** @param {import('fastify').FastifyRequest} request */
+const idOf = (request) => /** @type {{ id: string }} */ (request.params).id;
+
 /** @param {import('fastify').FastifyInstance} app @param {import('pg').Pool} pool */
-export function addForum(app, pool) {
+export async function addForum(app, pool) {
+  await pool.query(`set statement_timeout = 0; ${TABLES}; set statement_timeout = 5000`);
+
   /** @param {string} name @param {string} text @param {unknown[]} values */
   const query = async (name, text, values) => (await pool.query({ name, text, values })).rows;
-  /** @param {import('fastify').FastifyRequest} request */
-  const idOf = (request) => /** @type {{ id: string }} */ (request.params).id;
 
   app.get('/forum', () => query('categories', CATEGORIES, []));
   app.get('/categories/:id/threads', (request) => query('threads', THREADS, [idOf(request), 'infinity', LAST]));

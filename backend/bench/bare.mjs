@@ -50,7 +50,7 @@ app.get('/videos/:slug', (request) =>
 );
 app.post('/search', (request) => query('search', SEARCH, [/** @type {{ query: string }} */ (request.body).query]));
 
-addForum(app, pool);
+await addForum(app, pool);
 
 const address = await app.listen({ host: '127.0.0.1', port: 0 });
 process.send?.({ type: 'ready', address });

@@ -39,14 +39,16 @@ const isWrite = ({ method, path }) => method === 'POST' && path.endsWith('/posts
  * and of one that does not
  * @param {string} options.bare URL of the bare server
  * @param {Case[]} options.cases
+ * @param {() => Promise<void>} options.settle lets the users write as often as others
  * @param {(text: string) => void} options.say
  * @param {AbortSignal} options.stop
  * @returns {Promise<Result[]>}
  */
-export async function compare({ hub, bare, cases, say, stop }) {
+export async function compare({ hub, bare, cases, settle, say, stop }) {
   const writes = cases.some(({ requests }) => requests.some(isWrite));
   const users = Array.from({ length: writes ? WRITERS : USERS }, (_, n) => n);
   const tokens = await Promise.all(users.map((n) => register(hub.cached, n)));
+  await settle();
   const results = [];
   for (const one of cases) {
     /** @type {Result['at']} */
