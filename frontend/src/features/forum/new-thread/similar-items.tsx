@@ -43,7 +43,8 @@ function SimilarItem({ item: { type, title, url, is_solved, reply_count } }: { i
       <TypeIcon size={18} role="img" aria-label={text.types[type]} className={classes.icon} />
       <div className={classes.text}>
         <a href={url} target="_blank" rel="noopener" className={classes.link}>
-          <bdi>{title}</bdi> <IconExternalLink size={14} aria-hidden="true" />
+          <bdi>{title}</bdi>
+          <IconExternalLink size={14} aria-hidden="true" className={classes.newTab} />
           <VisuallyHidden>{text.newTab}</VisuallyHidden>
         </a>
         {reply_count !== null && <span className={classes.replies}>{text.replies(reply_count)}</span>}
