@@ -44,7 +44,7 @@ function SimilarItem({ item: { type, title, url, is_solved, reply_count } }: { i
       <div className={classes.text}>
         <a href={url} target="_blank" rel="noopener" className={classes.link}>
           <bdi>{title}</bdi>
-          <IconExternalLink size={14} aria-hidden="true" className={classes.newTab} />
+          <IconExternalLink size={14} aria-hidden="true" className={classes.newTab} />{' '}
           <VisuallyHidden>{text.newTab}</VisuallyHidden>
         </a>
         {reply_count !== null && <span className={classes.replies}>{text.replies(reply_count)}</span>}
