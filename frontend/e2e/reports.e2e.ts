@@ -69,6 +69,15 @@ async function reportByMouse(page: Page, name: string, reason: string): Promise<
   await expect(reportButton(page, name)).toBeFocused();
 }
 
+/** Reports a document that is hidden with this report. */
+async function reportByMouseUntilGone(page: Page): Promise<void> {
+  await reportButton(page, 'Report this document').click();
+  const dialog = page.getByRole('dialog', { name: 'Report this document' });
+  await dialog.getByText('Spam', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(reportButton(page, 'Report this document')).toHaveCount(0);
+}
+
 for (const width of [1280, 360]) {
   test(`a member reports a post, a thread, a comment, a document and a video at ${width} px`, async ({ hub }) => {
     test.setTimeout(90_000);
@@ -121,4 +130,39 @@ test('guests and the author have no button', async ({ hub }) => {
     await expect(page.getByText('Buy watches.')).toBeVisible();
     await expect(reportButton(page, 'Report')).toHaveCount(0);
   }
+});
+
+test('three reports hide a post and a document: gone for others, marked for the author', async ({ hub }) => {
+  test.setTimeout(60_000);
+  const author = await hub.createUser('EDITOR', 'Anna Advertises');
+  const { thread, reply, document } = await createContent(hub, author);
+  const members = [await hub.createUser(), await hub.createUser(), await hub.createUser('VIEWER', 'Cora Third')];
+  for (const member of members.slice(0, 2))
+    for (const [item_type, { id }] of Object.entries({ post: reply, document }))
+      await hub.api(member, 'POST', '/reports', { item_type, item_id: id, reason: 'Spam' });
+  // The third by the buttons; the screen shows at once that it is hidden.
+  const page = await hub.open(members[2]);
+  await page.goto(`/community/thread/${thread.id}`);
+  await reportButton(page, 'Report post 2').click();
+  const dialog = page.getByRole('dialog', { name: 'Report post 2' });
+  await dialog.getByText('Spam', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByText('This post is hidden.')).toBeVisible();
+  await page.goto(`/docs/${document.id}`);
+  await reportByMouseUntilGone(page);
+
+  const guest = await hub.open();
+  await guest.goto(`/community/thread/${thread.id}`);
+  await expect(guest.getByText('This post is hidden.')).toBeVisible();
+  await expect(guest.getByText('Watches!')).toHaveCount(0);
+  hub.allowComplaints(/404/);
+  await guest.goto(`/docs/${document.id}`);
+  await expect(guest.getByText('words', { exact: true })).toHaveCount(0);
+
+  const own = await hub.open(author);
+  await own.goto(`/community/thread/${thread.id}`);
+  await expect(own.locator('#post-2')).toContainText('Hidden, visible only to its author and moderators');
+  await own.goto(`/docs/${document.id}`);
+  await expect(own.getByRole('region', { name: 'Hidden', exact: true })).toBeVisible();
+  expect(await findViolations(own)).toEqual([]);
 });

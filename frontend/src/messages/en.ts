@@ -36,6 +36,7 @@ export const messages = {
     cancel: 'Cancel',
     ok: 'OK',
     close: 'Close',
+    hidden: 'Hidden',
     backToHome: 'Back to home',
     loadMore: 'Load more',
     never: 'Never',

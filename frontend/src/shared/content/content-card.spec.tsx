@@ -21,6 +21,11 @@ test.each([
   expect(screen.getByText(words)).toBeVisible();
 });
 
+test('a card marks what is hidden', async () => {
+  await renderScreen(<ContentCard content={createDocument({ ...published, is_hidden: true })} />);
+  expect(screen.getByText('Hidden')).toBeVisible();
+});
+
 test.each([
   ['DRAFT', 'Draft'],
   ['IN_REVIEW', 'In review'],

@@ -3,6 +3,7 @@ import { lazy, type ReactNode } from 'react';
 import { THUMBNAIL_SIZE } from '../../lib/images';
 import { formatDuration } from '../../lib/time';
 import { messages } from '../../messages/en';
+import { Badge } from '../../ui/badge';
 import { LazyBoundary } from '../../ui/lazy';
 import { VisuallyHidden } from '../../ui/visually-hidden';
 import stretched from '../../ui/styles/stretched-link.module.css';
@@ -120,6 +121,7 @@ export function ContentCard({ content, layout = 'grid', action, footnote, isFade
       <div className={classes.body}>
         <div className={classes.meta}>
           <CardStatus content={content} />
+          {content.is_hidden && <Badge tone="amber">{messages.common.hidden}</Badge>}
           <span className={classes.category}>{content.category?.title ?? messages.docs.noCategory}</span>
           <VisibilityMark visibility={content.visibility} />
           {video && <span className={classes.videoFacts}>{getVideoText(video)}</span>}

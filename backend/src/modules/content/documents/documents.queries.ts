@@ -66,7 +66,7 @@ export class DocumentsQueries extends ItemDetailQueries<DocumentRow, DocumentRes
     super(items, readers, {
       kind: 'document',
       join: 'join documents d on d.item_id = i.id',
-      columns: 'i.meta_title, i.meta_description, i.hidden_at is not null as is_hidden, d.content',
+      columns: 'i.meta_title, i.meta_description, d.content',
       restricted,
       unrestricted: `
         null as pending_id, null as review_note, null as reviewer_id, null as reviewer_name, null as reviewed_at,

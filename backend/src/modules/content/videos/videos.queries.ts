@@ -40,7 +40,7 @@ export class VideosQueries extends ItemDetailQueries<VideoRow, VideoResponse, Vi
       kind: 'video',
       join: 'join videos v on v.item_id = i.id',
       columns: `
-        i.meta_title, i.meta_description, i.hidden_at is not null as is_hidden, v.description, v.source_url, v.embed_id, v.chapters, v.transcript,
+        i.meta_title, i.meta_description, v.description, v.source_url, v.embed_id, v.chapters, v.transcript,
         v.file_id,
         exists (select 1 from renditions r where r.video_id = v.item_id) as has_renditions`,
       restricted,
