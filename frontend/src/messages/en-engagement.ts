@@ -4,9 +4,7 @@ export const reactions = {
   signInTitle: 'Sign in to react',
   signInText: 'With an account you can react, keep bookmarks and comment.',
   failedTitle: 'Your reaction was not saved',
-  bookmarkFailedTitle: 'Error updating bookmark',
   failed: 'Please try again.',
-  notAllowed: 'Your role can’t react, but you can keep bookmarks.',
 };
 
 /** Texts of the comment list. */

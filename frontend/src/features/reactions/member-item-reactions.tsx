@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ContentKind } from '../../api/generated/model/contentKind';
-import { reactions as text } from '../../messages/en-engagement';
+import { reacting } from '../../messages/en-reacting';
 import { ReportButton } from '../../shared/report/report-button';
 import type { ReactableContent } from './item-reactions';
 import { MemberReactions } from './member-reactions';
@@ -24,7 +24,7 @@ export default function MemberItemReactions({ kind, content: { id, author_id }, 
         counts={counts}
         own={data?.reactions}
         queue={queue}
-        notAllowed={{ text: text.notAllowed, except: 'BOOKMARK' }}
+        notAllowed={{ text: reacting.notAllowed, except: 'BOOKMARK' }}
       />
       <div className={classes.report}>
         <ReportButton type={kind} id={id} authorId={author_id} />

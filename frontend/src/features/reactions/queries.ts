@@ -6,6 +6,7 @@ import type { ReactionResponse } from '../../api/generated/model/reactionRespons
 import type { ReactionType } from '../../api/generated/model/reactionType';
 import { getListOwnReactionsQueryKey, listOwnReactions, react } from '../../api/generated/reactions/reactions';
 import { reactions as text } from '../../messages/en-engagement';
+import { reacting } from '../../messages/en-reacting';
 import { DOCUMENTS_KEY } from '../../shared/content/document-cache';
 import { useReactionQueue } from '../../shared/reactions/reaction-queue';
 
@@ -53,6 +54,6 @@ export function useReactionMutation({ kind, id, onSuccess }: ReactionMutationOpt
       applyReaction(queryClient, response);
       onSuccess?.(response);
     },
-    getErrorTitle: (type) => (type === 'BOOKMARK' ? text.bookmarkFailedTitle : text.failedTitle),
+    getErrorTitle: (type) => (type === 'BOOKMARK' ? reacting.bookmarkFailedTitle : text.failedTitle),
   });
 }
