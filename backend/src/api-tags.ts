@@ -16,6 +16,7 @@ export const apiTags = {
   comments: 'Comments on documents and videos',
   reactions: 'Reactions to documents and videos',
   bookmarks: "The signed-in user's bookmarks",
+  forum: 'Categories, threads and posts of the forum, and the threads about documents and videos',
   moderation: 'Reports of content, for the moderators',
   search: 'Full-text search and suggestions',
   notifications: "The signed-in user's notifications, their event stream, and unsubscribing from mails",

@@ -139,7 +139,7 @@ test('VIEWERs see neither hidden nor deleted threads and posts', async () => {
   expect((await walk(viewer, allWords)).leaks).toEqual([]);
 });
 
-test('no user sees deleted threads and posts; the author of a deleted thread gets its title in a notification', async () => {
+test('no user sees deleted threads and posts; authors of deleted threads are told their titles', async () => {
   for (const user of [moderator, editor]) expect((await walk(user, [DELETED])).leaks).toEqual([]);
   expect(operationsIn((await walk(author, [DELETED])).leaks)).toEqual(['listNotifications']);
 });

@@ -37,9 +37,9 @@ const typesOf = (response: Response): string[] => Object.keys(resolveResponse(re
 
 /** The first words of summaries; a new one is added here. */
 const verbs = (
-  'Add Bookmark Cancel Change Check Comment Count Create Delete End Exchange Export Finish Get Import List ' +
-  'Mark Merge Process Redeem Register Rename Replace Reply Report Request Reset Restore Review Revoke Search Send Set Show ' +
-  'Sign Split Start Stop Stream Turn Unlink Update Upload Verify Watch Withdraw'
+  'Add Bookmark Cancel Change Check Comment Count Create Delete End Exchange Export Finish Get Import List Mark ' +
+  'Merge Process Redeem Register Rename Replace Reply Report Request Reset Restore Review Revoke Search Send Set ' +
+  'Show Sign Split Start Stop Stream Turn Unlink Update Upload Verify Watch Withdraw'
 ).split(' ');
 
 test('no two operations have the same summary', () => {

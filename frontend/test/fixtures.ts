@@ -80,7 +80,6 @@ export function createDocument(changes: Partial<DocumentResponse> = {}): Documen
     },
     meta_title: '',
     meta_description: '',
-    is_hidden: false,
     pending_revision: null,
     review_note: null,
     reviewer_id: null,
@@ -129,10 +128,10 @@ export function createComment(changes: Partial<CommentResponse> = {}): CommentRe
     content: 'A comment',
     author: { id: 'author', name: 'Ada Author', handle: 'ada', role: 'EDITOR', picture: null, avatar_url: null },
     mentions: [],
-    is_hidden: false,
     created_at: '2026-01-01T00:00:00Z',
     edited_at: null,
     edited_by_moderator: false,
+    is_hidden: false,
     ...changes,
   };
 }

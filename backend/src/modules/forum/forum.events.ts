@@ -41,6 +41,7 @@ export const threadSolved = defineEvent<{ id: string; postId: string; postAuthor
 );
 /** Done by a moderator who split or merged threads. */
 export const postsMoved = defineEvent<{
+  fromId: string;
   fromTitle: string;
   toId: string;
   /** number of the first moved post there */

@@ -11,7 +11,7 @@ import { FormError } from '../../ui/form-error';
 import { RadioGroup } from '../../ui/radio-group';
 import { requiredProps } from '../../ui/styles/forms';
 import { toast } from '../../ui/toast/toast';
-import { useIdempotencyKey } from '../forms/idempotency-key';
+import { useIdempotentRequest } from '../forms/idempotency-key';
 import { checkLength, useFormSubmit } from '../forms/use-form-submit';
 import { useRefreshScreen } from '../use-refresh-screen';
 import classes from './report-dialog.module.css';
@@ -34,7 +34,7 @@ interface ReportDialogProps {
 
 /** Asks for the reason of a report and sends it to the moderators. */
 export default function ReportDialog({ type, id, title, onClose }: ReportDialogProps) {
-  const getKey = useIdempotencyKey();
+  const sendOnce = useIdempotentRequest();
   const refreshScreen = useRefreshScreen();
   const reasons = type === 'document' || type === 'video' ? ITEM_REASONS : REASONS;
   const form = useForm<{ choice: Reason | ''; reason: string }>({
@@ -52,7 +52,7 @@ export default function ReportDialog({ type, id, title, onClose }: ReportDialogP
       const details = reason.trim();
       const name = choice === '' ? '' : text.reasons[choice];
       const body = { item_type: type, item_id: id, reason: details ? text.withDetails(name, details) : name };
-      return createReport(body, { headers: { 'Idempotency-Key': getKey(JSON.stringify(body)) } });
+      return sendOnce(body, createReport);
     },
     onSuccess: () => {
       onClose();

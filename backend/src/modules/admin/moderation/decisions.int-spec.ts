@@ -137,6 +137,21 @@ describe('deleting closes open reports', () => {
     expect((await reportsOf(other.id))[0]?.state).toBe('OPEN');
   });
 
+  test('of a thread that was merged into another; those of its posts stay open', async () => {
+    const { id: categoryId } = await createForumCategory(admin);
+    const [thread, target] = [await createThread(admin, categoryId), await createThread(admin, categoryId)];
+    const post = await reply(admin, thread.id);
+    await reportBySeveral(hub, { type: 'thread', id: thread.id }, 1);
+    await reportBySeveral(hub, { type: 'post', id: post.id }, 1);
+    const merged = await editor.request('POST', `/forum/threads/${thread.id}/merge`, {
+      body: { target_id: target.id },
+    });
+    expect(merged.status).toBe(200);
+    await waitForJobs(hub.database, 'close-reports');
+    expect(await reportsOf(thread.id)).toEqual([closed]);
+    expect((await reportsOf(post.id))[0]?.state).toBe('OPEN');
+  });
+
   test('earlier decisions stay', async () => {
     const item = await createReportedItem(hub, admin, 'thread');
     await reportBySeveral(hub, item, 1);

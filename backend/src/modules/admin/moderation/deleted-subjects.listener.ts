@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { commentDeleted, contentKinds, itemDeleted } from '../../content/index.js';
-import { postDeleted, threadDeleted } from '../../forum/index.js';
+import { postDeleted, postsMoved, threadDeleted } from '../../forum/index.js';
 import { reportsClosed } from './moderation.events.js';
 import { ReportedSubjects } from './reported-subjects.js';
 import type { ReportedSubject, ReportedType } from './reported-types.js';
@@ -24,6 +24,10 @@ export class DeletedSubjectsListener implements OnModuleInit {
       events.on(itemDeleted[kind], 'close-reports', async ({ id }) => this.close({ type: kind, id }, 'comment'));
     events.on(commentDeleted, 'close-reports', async ({ id }) => this.close({ type: 'comment', id }));
     events.on(threadDeleted, 'close-reports', async ({ id }) => this.close({ type: 'thread', id }, 'post'));
+    events.on(postsMoved, 'close-reports', async ({ action, fromId }) => {
+      // Its posts live on in the other thread, with their own reports.
+      if (action === 'merged') await this.close({ type: 'thread', id: fromId });
+    });
     events.on(postDeleted, 'close-reports', async ({ id }) => this.close({ type: 'post', id }));
   }
 

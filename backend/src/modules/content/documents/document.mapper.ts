@@ -13,7 +13,6 @@ export interface DocumentRow extends DocumentSummaryRow {
   content: string;
   meta_title: string;
   meta_description: string;
-  is_hidden: boolean;
   /** the pending edit, if the requester may see it */
   pending_id: string | null;
   pending_author_id: string | null;
@@ -38,7 +37,6 @@ export function toDocument(row: DocumentRow, actor: Actor, prefix: string): Docu
     content,
     meta_title,
     meta_description,
-    is_hidden: row.is_hidden,
     pending_revision: pendingOf(row),
     review_note,
     reviewer_id,

@@ -132,7 +132,6 @@ export class DocumentResponse extends DocumentSummaryResponse {
     example: 'First steps for new colleagues.',
   })
   meta_description!: string;
-  @ApiProperty({ description: 'hidden by moderation: only its author and moderators see it' }) is_hidden!: boolean;
   @ApiProperty({
     description: 'for its author and for holders of content.publish only; null otherwise',
     type: PendingRevisionResponse,

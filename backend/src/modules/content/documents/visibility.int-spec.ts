@@ -85,7 +85,7 @@ beforeAll(async () => {
   }
   const hidden = ['hidden', 'hiddenDraft', 'hiddenArchive'].map((kind) => documents.get(kind)!.id);
   await hub.database.query('update content_items set hidden_at = now() where id = any($1)', [hidden]);
-  // No command hides items yet; this sets what a command would set with it.
+  // Commands hide neither drafts nor archived documents; this sets what they would set for others.
   await hub.get(Reconciliation).run({ fix: true });
   await hub.get(SearchIndexer).indexMissing();
 });

@@ -69,7 +69,6 @@ export class VideoResponse extends VideoSummaryResponse {
     example: 'First steps for new colleagues.',
   })
   meta_description!: string;
-  @ApiProperty({ description: 'hidden by moderation: only its author and moderators see it' }) is_hidden!: boolean;
   @ApiProperty({
     description: 'id of the file to play, which changes when the file is replaced; null without one',
     type: String,

@@ -13,7 +13,6 @@ export interface VideoSummaryRow extends ItemSummaryRow {
 export interface VideoRow extends VideoSummaryRow {
   meta_title: string;
   meta_description: string;
-  is_hidden: boolean;
   description: string;
   source_url: string | null;
   embed_id: string | null;
@@ -54,7 +53,6 @@ export function toVideo(row: VideoRow, actor: Actor, prefix: string): VideoRespo
     transcript: row.transcript,
     meta_title: row.meta_title,
     meta_description: row.meta_description,
-    is_hidden: row.is_hidden,
     file_id: row.file_id,
     file_url: row.file_id ? `${path}/file` : null,
     hls_url: row.has_renditions ? `${path}/hls/main.m3u8` : null,

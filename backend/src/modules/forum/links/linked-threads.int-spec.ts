@@ -51,6 +51,32 @@ const makeDocument = (user: TestUser, postId: string) =>
 const getDocument = async (user: TestUser, id: string) =>
   (await user.request<DocumentResponse>('GET', `/documents/${id}`)).body;
 
+const merge = async (from: string, into: string) =>
+  (await admin.request('POST', `/forum/threads/${from}/merge`, { body: { target_id: into } })).status;
+
+describe('merged threads', () => {
+  test('the target is about the item of the merged thread, unless it is about another one', async () => {
+    const [plain, first, second] = [
+      await createThread(ann, categoryId),
+      await createThread(ann, categoryId, aboutDocument()),
+      await createThread(ann, categoryId, aboutDocument((await createDocument(admin, { status: 'PUBLISHED' })).id)),
+    ];
+    expect(await merge(first.id, plain.id)).toBe(200);
+    expect((await getThread(hub.request, plain.id)).about).toMatchObject({ item_id: document.id });
+    expect(await merge(second.id, plain.id)).toBe(200);
+    expect((await getThread(hub.request, plain.id)).about).toMatchObject({ item_id: document.id });
+    expect((await list(hub.request, `document/${document.id}`)).body.map(({ id }) => id)).toEqual([plain.id]);
+  });
+
+  test('a document that was made of a post leads to the thread that the post is in now', async () => {
+    const [from, into] = [await createThread(ann, categoryId), await createThread(ann, categoryId)];
+    const post = await reply(ann, from.id);
+    const { id } = (await makeDocument(writer, post.id)).body;
+    expect(await merge(from.id, into.id)).toBe(200);
+    expect((await list(writer.request, `document/${id}`)).body).toMatchObject([{ id: into.id, kind: 'SOURCE' }]);
+  });
+});
+
 describe('threads about items', () => {
   test('a thread names its document, whose page lists it', async () => {
     const thread = await createThread(ann, categoryId, aboutDocument());
@@ -230,7 +256,7 @@ describe('documents of posts', () => {
     const thread = await createThread(ann, categoryId);
     const hidden = await reply(ann, thread.id);
     const deleted = await reply(ann, thread.id);
-    // No command hides posts yet; this does, with the search index.
+    // As moderation does, with the search index.
     await hub.database.query('update forum_posts set hidden_at = now() where id = $1', [hidden.id]);
     await hub.get(Reconciliation).run({ fix: true });
     await ann.request('DELETE', `/forum/posts/${deleted.id}`);

@@ -129,11 +129,12 @@ test('views are added, those of one reader and day once', async () => {
 });
 
 test('watchers of either thread watch the target; read posts stay read after all before them', async () => {
+  // Before the replies, which would otherwise not be unread for them.
+  const [whole, part, late] = [await hub.users.create(), await hub.users.create(), await hub.users.create()];
   await reply(cem, source.id);
   await reply(cem, source.id);
   await reply(ann, target.id);
   // Read: all of both; all of the target and a part of the source; a part of the target and all of the source.
-  const [whole, part, late] = [await hub.users.create(), await hub.users.create(), await hub.users.create()];
   for (const [user, from, to] of [
     [whole, 3, 2],
     [part, 2, 2],

@@ -34,6 +34,7 @@ export class ThreadMergeService {
       const { count, authorIds } = await this.moved.move(move);
       await this.moved.mergeViews(move);
       await this.moved.mergeReads(move);
+      await this.moved.mergeAbout(move);
       await this.moved.close(move);
       await this.moved.refreshCounters([target.id]);
       // A question without an accepted answer keeps that of its duplicate.
@@ -54,6 +55,7 @@ export class ThreadMergeService {
         after: { thread_id: target.id, title: target.title, category_id: target.category_id },
       });
       await this.events.publish(postsMoved, {
+        fromId: source.id,
         fromTitle: title,
         toId: target.id,
         firstNumber: target.last_number + 1,

@@ -65,6 +65,7 @@ export class ThreadSplitService {
         after: { thread_id: target.id, title, category_id: categoryId },
       });
       await this.events.publish(postsMoved, {
+        fromId: thread.id,
         fromTitle: thread.title,
         toId: target.id,
         firstNumber: 1,

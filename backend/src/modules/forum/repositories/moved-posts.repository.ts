@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
+import { selectLastPost, setLastPost } from './last-post.js';
 
 export interface SelectedPost {
   id: string;
@@ -78,6 +79,12 @@ export class MovedPostsRepository {
        select count(*)::int as count, coalesce(array_agg(distinct u.author_id), '{}') as "authorIds" from updated u`,
       [fromId, toId, lastNumber, ids ?? null],
     );
+    // The documents that were made of these posts show the thread that they are in.
+    await this.database.query(
+      `update content_threads ct set thread_id = $2
+       from forum_posts p where p.id = ct.post_id and ct.thread_id = $1 and p.thread_id = $2`,
+      [fromId, toId],
+    );
     // Replies refer to posts of their own thread only.
     await this.database.query(
       `update forum_posts p set reply_to_id = null
@@ -88,21 +95,16 @@ export class MovedPostsRepository {
     return moved ?? { count: 0, authorIds: [] };
   }
 
-  /** Counts the posts of threads again. The last post is the latest one: moved posts can be older than others. */
+  /** Counts the posts of threads again, and finds their last posts. */
   async refreshCounters(threadIds: readonly string[]): Promise<void> {
     await this.database.query(
       `update forum_threads t
-       set post_count = n.posts, last_number = greatest(t.last_number, n.last_number),
-           last_post_at = l.created_at, last_post_author_id = l.author_id
+       set post_count = n.posts, last_number = greatest(t.last_number, n.last_number), ${setLastPost}
        from (
          select p.thread_id, count(*)::int as posts, max(p.number) as last_number
          from forum_posts p where p.thread_id = any($1::uuid[]) and p.deleted_at is null group by p.thread_id
        ) n
-       join lateral (
-         select p.created_at, p.author_id from forum_posts p
-         where p.thread_id = n.thread_id and p.deleted_at is null
-         order by p.created_at desc, p.number desc limit 1
-       ) l on true
+       left join lateral (${selectLastPost('n.thread_id')}) l on true
        where t.id = n.thread_id`,
       [threadIds],
     );
@@ -162,6 +164,17 @@ export class MovedPostsRepository {
       [fromId, toId],
     );
     await this.database.query('delete from thread_view_days where thread_id = $1', [fromId]);
+  }
+
+  /** The target is about the same document or video, unless it is about one already. */
+  async mergeAbout({ fromId, toId }: Move): Promise<void> {
+    await this.database.query(
+      `update content_threads set thread_id = $2
+       where thread_id = $1 and kind = 'DISCUSSION'
+         and not exists (select 1 from content_threads o where o.thread_id = $2 and o.kind = 'DISCUSSION')`,
+      [fromId, toId],
+    );
+    await this.database.query('delete from content_threads where thread_id = $1', [fromId]);
   }
 
   /** The address of the merged thread, and of those merged into it before, leads to the target. */

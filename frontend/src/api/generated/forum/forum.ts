@@ -45,8 +45,16 @@ import type {
 } from '../model/forumStatsResponse.ts';
 
 import type {
+  LinkedThreadResponse
+} from '../model/linkedThreadResponse.ts';
+
+import type {
   ListForumCategoriesParams
 } from '../model/listForumCategoriesParams.ts';
+
+import type {
+  ListLinkedThreadsParams
+} from '../model/listLinkedThreadsParams.ts';
 
 import type {
   ListPostsParams
@@ -65,8 +73,16 @@ import type {
 } from '../model/markReadRequest.ts';
 
 import type {
+  MergeThreadRequest
+} from '../model/mergeThreadRequest.ts';
+
+import type {
   MessageResponse
 } from '../model/messageResponse.ts';
+
+import type {
+  PostDocumentResponse
+} from '../model/postDocumentResponse.ts';
 
 import type {
   PostEditResponse
@@ -75,6 +91,10 @@ import type {
 import type {
   PostListResponse
 } from '../model/postListResponse.ts';
+
+import type {
+  PostPlaceResponse
+} from '../model/postPlaceResponse.ts';
 
 import type {
   PostReactionType
@@ -131,6 +151,10 @@ import type {
 import type {
   SimilarItemResponse
 } from '../model/similarItemResponse.ts';
+
+import type {
+  SplitThreadRequest
+} from '../model/splitThreadRequest.ts';
 
 import type {
   ThreadListResponse
@@ -1019,7 +1043,7 @@ return request<ThreadResponse>(getCreateThreadUrl(id),
 
 export const getCreateThreadMutationKey = () => ['createThread'] as const;
 
-export const getCreateThreadMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+export const getCreateThreadMutationOptions = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createThread>>, TError,CreateThreadMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createThread>>, TError,CreateThreadMutationVariables, TContext> => {
 
@@ -1048,13 +1072,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type CreateThreadMutationResult = NonNullable<Awaited<ReturnType<typeof createThread>>>
     export type CreateThreadMutationBody = CreateThreadRequest
-    export type CreateThreadMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type CreateThreadMutationError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type CreateThreadMutationVariables = {id: string;data: CreateThreadRequest}
 
     /**
  * @summary Start a thread
  */
-export const useCreateThread = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+export const useCreateThread = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createThread>>, TError,CreateThreadMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createThread>>,
@@ -1653,7 +1677,294 @@ export const useMarkThreadRead = <TError = Problem400Response | Problem401Respon
       > => {
       return useMutation(getMarkThreadReadMutationOptions(options), queryClient);
     }
-    export const getListPostsUrl = (id: string,
+    export const getSplitThreadUrl = (id: string,) => {
+
+
+
+
+  return `/api/forum/threads/${encodeURIComponent(String(id))}/split`
+}
+
+/**
+ * The posts keep their order and are numbered from 1; a placeholder with a link remains in the thread. The author of the first one becomes the author of the new thread. Their authors get a notification. With an `Idempotency-Key`, repeating the request within 24 hours returns the first response and moves nothing. Requires the permission `forum.moderate`.
+ * @summary Split posts off into a new thread
+ */
+export const splitThread = async (id: string,
+    splitThreadRequest: SplitThreadRequest, options?: Parameters<typeof request>[1]): Promise<ThreadResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<ThreadResponse>(getSplitThreadUrl(id),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(splitThreadRequest)
+  }
+);}
+
+
+
+
+
+export const getSplitThreadMutationKey = () => ['splitThread'] as const;
+
+export const getSplitThreadMutationOptions = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof splitThread>>, TError,SplitThreadMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof splitThread>>, TError,SplitThreadMutationVariables, TContext> => {
+
+const mutationKey = getSplitThreadMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof splitThread>>, SplitThreadMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  splitThread(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type SplitThreadMutationResult = NonNullable<Awaited<ReturnType<typeof splitThread>>>
+    export type SplitThreadMutationBody = SplitThreadRequest
+    export type SplitThreadMutationError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type SplitThreadMutationVariables = {id: string;data: SplitThreadRequest}
+
+    /**
+ * @summary Split posts off into a new thread
+ */
+export const useSplitThread = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof splitThread>>, TError,SplitThreadMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof splitThread>>,
+        TError,
+        SplitThreadMutationVariables,
+        TContext
+      > => {
+      return useMutation(getSplitThreadMutationOptions(options), queryClient);
+    }
+    export const getMergeThreadsUrl = (id: string,) => {
+
+
+
+
+  return `/api/forum/threads/${encodeURIComponent(String(id))}/merge`
+}
+
+/**
+ * All posts are added to the end of the other thread. This one disappears from lists, and its address leads to the other one, which also gets its views and watchers, and its solution unless it is solved itself. The authors of the posts get a notification. Requires the permission `forum.moderate`.
+ * @summary Merge a thread into another
+ */
+export const mergeThreads = async (id: string,
+    mergeThreadRequest: MergeThreadRequest, options?: Parameters<typeof request>[1]): Promise<ThreadResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<ThreadResponse>(getMergeThreadsUrl(id),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(mergeThreadRequest)
+  }
+);}
+
+
+
+
+
+export const getMergeThreadsMutationKey = () => ['mergeThreads'] as const;
+
+export const getMergeThreadsMutationOptions = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof mergeThreads>>, TError,MergeThreadsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof mergeThreads>>, TError,MergeThreadsMutationVariables, TContext> => {
+
+const mutationKey = getMergeThreadsMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof mergeThreads>>, MergeThreadsMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  mergeThreads(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type MergeThreadsMutationResult = NonNullable<Awaited<ReturnType<typeof mergeThreads>>>
+    export type MergeThreadsMutationBody = MergeThreadRequest
+    export type MergeThreadsMutationError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type MergeThreadsMutationVariables = {id: string;data: MergeThreadRequest}
+
+    /**
+ * @summary Merge a thread into another
+ */
+export const useMergeThreads = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof mergeThreads>>, TError,MergeThreadsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof mergeThreads>>,
+        TError,
+        MergeThreadsMutationVariables,
+        TContext
+      > => {
+      return useMutation(getMergeThreadsMutationOptions(options), queryClient);
+    }
+    export const getGetPostPlaceUrl = (id: string,
+    number: string,) => {
+
+
+
+
+  return `/api/forum/threads/${encodeURIComponent(String(id))}/posts/${encodeURIComponent(String(number))}`
+}
+
+/**
+ * Also finds posts that had this number before they were moved to another thread.
+ * @summary Get the place of a post by its number in a thread
+ */
+export const getPostPlace = async (id: string,
+    number: string, options?: Parameters<typeof request>[1]): Promise<PostPlaceResponse> => {
+
+  return request<PostPlaceResponse>(getGetPostPlaceUrl(id,number),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetPostPlaceQueryKey = (id: string,
+    number: string,) => {
+    return [
+    'api','forum','threads',id,'posts',number
+    ] as const;
+    }
+
+
+export const getGetPostPlaceQueryOptions = <TData = Awaited<ReturnType<typeof getPostPlace>>, TError = Problem400Response | Problem | Problem503Response>(id: string,
+    number: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPostPlace>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetPostPlaceQueryKey(id,number);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getPostPlace>>> = ({ signal }) => getPostPlace(id,number, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined && number !== null && number !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getPostPlace>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetPostPlaceQueryResult = NonNullable<Awaited<ReturnType<typeof getPostPlace>>>
+export type GetPostPlaceQueryError = Problem400Response | Problem | Problem503Response
+
+
+export function useGetPostPlace<TData = Awaited<ReturnType<typeof getPostPlace>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string,
+    number: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPostPlace>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getPostPlace>>,
+          TError,
+          Awaited<ReturnType<typeof getPostPlace>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetPostPlace<TData = Awaited<ReturnType<typeof getPostPlace>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string,
+    number: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPostPlace>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getPostPlace>>,
+          TError,
+          Awaited<ReturnType<typeof getPostPlace>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetPostPlace<TData = Awaited<ReturnType<typeof getPostPlace>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string,
+    number: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPostPlace>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get the place of a post by its number in a thread
+ */
+
+export function useGetPostPlace<TData = Awaited<ReturnType<typeof getPostPlace>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string,
+    number: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPostPlace>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetPostPlaceQueryOptions(id,number,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getListPostsUrl = (id: string,
     params?: ListPostsParams,) => {
   const normalizedParams = new URLSearchParams();
 
@@ -2373,6 +2684,204 @@ export const useDeletePostReaction = <TError = Problem400Response | Problem401Re
         TContext
       > => {
       return useMutation(getDeletePostReactionMutationOptions(options), queryClient);
+    }
+    export const getListLinkedThreadsUrl = (contentType: string,
+    contentId: string,
+    params?: ListLinkedThreadsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/forum/items/${encodeURIComponent(String(contentType))}/${encodeURIComponent(String(contentId))}/threads?${stringifiedParams}` : `/api/forum/items/${encodeURIComponent(String(contentType))}/${encodeURIComponent(String(contentId))}/threads`
+}
+
+/**
+ * Threads about it, and the thread of the post that a document was made of. The latter is first, then the latest activity. Hidden threads are not listed.
+ * @summary List the threads of a document or video
+ */
+export const listLinkedThreads = async (contentType: string,
+    contentId: string,
+    params?: ListLinkedThreadsParams, options?: Parameters<typeof request>[1]): Promise<LinkedThreadResponse[]> => {
+
+  return request<LinkedThreadResponse[]>(getListLinkedThreadsUrl(contentType,contentId,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListLinkedThreadsQueryKey = (contentType: string,
+    contentId: string,
+    params?: ListLinkedThreadsParams,) => {
+    return [
+    'api','forum','items',contentType,contentId,'threads', ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListLinkedThreadsQueryOptions = <TData = Awaited<ReturnType<typeof listLinkedThreads>>, TError = Problem400Response | Problem | Problem503Response>(contentType: string,
+    contentId: string,
+    params?: ListLinkedThreadsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listLinkedThreads>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListLinkedThreadsQueryKey(contentType,contentId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listLinkedThreads>>> = ({ signal }) => listLinkedThreads(contentType,contentId,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: contentType !== null && contentType !== undefined && contentId !== null && contentId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listLinkedThreads>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListLinkedThreadsQueryResult = NonNullable<Awaited<ReturnType<typeof listLinkedThreads>>>
+export type ListLinkedThreadsQueryError = Problem400Response | Problem | Problem503Response
+
+
+export function useListLinkedThreads<TData = Awaited<ReturnType<typeof listLinkedThreads>>, TError = Problem400Response | Problem | Problem503Response>(
+ contentType: string,
+    contentId: string,
+    params: undefined |  ListLinkedThreadsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listLinkedThreads>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listLinkedThreads>>,
+          TError,
+          Awaited<ReturnType<typeof listLinkedThreads>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListLinkedThreads<TData = Awaited<ReturnType<typeof listLinkedThreads>>, TError = Problem400Response | Problem | Problem503Response>(
+ contentType: string,
+    contentId: string,
+    params?: ListLinkedThreadsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listLinkedThreads>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listLinkedThreads>>,
+          TError,
+          Awaited<ReturnType<typeof listLinkedThreads>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListLinkedThreads<TData = Awaited<ReturnType<typeof listLinkedThreads>>, TError = Problem400Response | Problem | Problem503Response>(
+ contentType: string,
+    contentId: string,
+    params?: ListLinkedThreadsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listLinkedThreads>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List the threads of a document or video
+ */
+
+export function useListLinkedThreads<TData = Awaited<ReturnType<typeof listLinkedThreads>>, TError = Problem400Response | Problem | Problem503Response>(
+ contentType: string,
+    contentId: string,
+    params?: ListLinkedThreadsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listLinkedThreads>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListLinkedThreadsQueryOptions(contentType,contentId,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getCreatePostDocumentUrl = (id: string,) => {
+
+
+
+
+  return `/api/forum/posts/${encodeURIComponent(String(id))}/document`
+}
+
+/**
+ * A draft of the requester with the text and files of the post, the title and tags of its thread, and a line that names author and thread. When the requester has a document of this post already, that one is returned (200). Requires the permission `content.create`.
+ * @summary Create a document from a post
+ */
+export const createPostDocument = async (id: string, options?: Parameters<typeof request>[1]): Promise<PostDocumentResponse> => {
+
+  return request<PostDocumentResponse>(getCreatePostDocumentUrl(id),
+  {
+    ...options,
+    method: 'POST'
+
+
+  }
+);}
+
+
+
+
+
+export const getCreatePostDocumentMutationKey = () => ['createPostDocument'] as const;
+
+export const getCreatePostDocumentMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createPostDocument>>, TError,CreatePostDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof createPostDocument>>, TError,CreatePostDocumentMutationVariables, TContext> => {
+
+const mutationKey = getCreatePostDocumentMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof createPostDocument>>, CreatePostDocumentMutationVariables> = (props) => {
+          const {id} = props ?? {};
+
+          return  createPostDocument(id,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CreatePostDocumentMutationResult = NonNullable<Awaited<ReturnType<typeof createPostDocument>>>
+
+    export type CreatePostDocumentMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type CreatePostDocumentMutationVariables = {id: string}
+
+    /**
+ * @summary Create a document from a post
+ */
+export const useCreatePostDocument = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createPostDocument>>, TError,CreatePostDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof createPostDocument>>,
+        TError,
+        CreatePostDocumentMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCreatePostDocumentMutationOptions(options), queryClient);
     }
     export const getListSimilarItemsUrl = (params?: ListSimilarItemsParams,) => {
   const normalizedParams = new URLSearchParams();

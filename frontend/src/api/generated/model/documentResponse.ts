@@ -81,8 +81,6 @@ export interface DocumentResponse {
   meta_title: string;
   /** description for search engines; may be empty */
   meta_description: string;
-  /** hidden by moderation: only its author and moderators see it */
-  is_hidden: boolean;
   /**
      * for its author and for holders of content.publish only; null otherwise
      * @nullable

@@ -104,8 +104,6 @@ export interface VideoResponse {
   meta_title: string;
   /** description for search engines; may be empty */
   meta_description: string;
-  /** hidden by moderation: only its author and moderators see it */
-  is_hidden: boolean;
   /**
      * id of the file to play, which changes when the file is replaced; null without one
      * @nullable

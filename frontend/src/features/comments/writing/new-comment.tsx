@@ -5,10 +5,10 @@ import { createComment } from '../../../api/generated/comments/comments';
 import type { CommentResponse } from '../../../api/generated/model/commentResponse';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { hasPersistedText } from '../../../lib/persisted-text';
-import { createRandomKey } from '../../../lib/browser';
 import { messages } from '../../../messages/en';
 import { commenting as text } from '../../../messages/en-commenting';
 import { Avatar } from '../../../ui/avatar';
+import { useIdempotentRequest } from '../../../shared/forms/idempotency-key';
 import { useCan } from '../../../shared/session/session';
 import sectionClasses from '../comments.module.css';
 import type { Subject } from '../queries';
@@ -25,21 +25,9 @@ interface NewCommentProps {
   onCreated: () => void;
 }
 
-/** Uses one idempotency key per text: retrying the same text creates no second comment. */
-function useCreateComment({ kind, id }: Subject) {
-  const last = useRef({ content: '', key: '' });
-  return async (content: string) => {
-    if (last.current.content !== content) last.current = { content, key: createRandomKey() };
-    const headers = { 'Idempotency-Key': last.current.key };
-    const comment = await createComment({ content_type: kind, content_id: id, content }, { headers });
-    last.current = { content: '', key: '' };
-    return comment;
-  };
-}
-
 export function NewComment({ user, subject, repliedTo, onCreated }: NewCommentProps) {
   const queryClient = useQueryClient();
-  const create = useCreateComment(subject);
+  const sendOnce = useIdempotentRequest();
   const insertion = useMemo(
     // Users do not mention themselves; an empty text only moves the focus to the field.
     () => repliedTo && { text: repliedTo.author.id === user.id ? '' : `@${repliedTo.author.handle} ` },
@@ -57,7 +45,8 @@ export function NewComment({ user, subject, repliedTo, onCreated }: NewCommentPr
         submitLabel={text.send}
         errorText={text.sendFailed}
         submit={async (content) => {
-          addComment(queryClient, subject, await create(content));
+          const comment = { content_type: subject.kind, content_id: subject.id, content };
+          addComment(queryClient, subject, await sendOnce(comment, createComment));
           onCreated();
         }}
       />

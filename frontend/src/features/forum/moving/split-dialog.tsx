@@ -18,7 +18,7 @@ import { SelectField } from '../../../ui/fields';
 import { FormError } from '../../../ui/form-error';
 import { requiredProps } from '../../../ui/styles/forms';
 import { toast } from '../../../ui/toast/toast';
-import { useIdempotencyKey } from '../../../shared/forms/idempotency-key';
+import { useIdempotentRequest } from '../../../shared/forms/idempotency-key';
 import { forumCategoriesQuery, markForumListsStale, threadQuery } from '../queries';
 import { MAX_TITLE_LENGTH } from '../writing/edit-thread-dialog';
 import { endSplit, type SplitSelection } from './split-selection';
@@ -37,7 +37,7 @@ interface SplitDialogProps {
 export function SplitDialog({ thread: { id, category_id }, posts, onClose }: SplitDialogProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const getKey = useIdempotencyKey();
+  const sendOnce = useIdempotentRequest();
   const { data, error, refetch } = useQuery(forumCategoriesQuery);
   const form = useForm({
     initialValues: { title: '', category_id },
@@ -49,7 +49,7 @@ export function SplitDialog({ thread: { id, category_id }, posts, onClose }: Spl
     form,
     submit: (values) => {
       const body = { ...values, title: values.title.trim(), post_ids: [...posts.keys()] };
-      return splitThread(id, body, { headers: { 'Idempotency-Key': getKey(JSON.stringify(body)) } });
+      return sendOnce(body, (request, options) => splitThread(id, request, options));
     },
     onSuccess: async (created) => {
       markForumListsStale(queryClient);

@@ -9,7 +9,7 @@ import { getErrorDetail, getLoadErrorText } from '../../../api/problem';
 import { messages } from '../../../messages/en';
 import { commenting } from '../../../messages/en-commenting';
 import { forumWriting } from '../../../messages/en-forum-writing';
-import { useIdempotencyKey } from '../../../shared/forms/idempotency-key';
+import { useIdempotentRequest } from '../../../shared/forms/idempotency-key';
 import { checkLength, useFormSubmit } from '../../../shared/forms/use-form-submit';
 import { Button, ButtonLink } from '../../../ui/button';
 import { FormError } from '../../../ui/form-error';
@@ -56,7 +56,7 @@ export default function NewThreadForm({ userId, categoryId, about }: NewThreadFo
   const titleField = useRef<HTMLInputElement>(null);
   const contentId = useId();
   const hintId = useId();
-  const getKey = useIdempotencyKey();
+  const sendOnce = useIdempotentRequest();
   const form = useForm<ThreadValues>({
     initialValues: draft ?? emptyThread,
     validate: {
@@ -72,7 +72,7 @@ export default function NewThreadForm({ userId, categoryId, about }: NewThreadFo
     form,
     submit: ({ title, tags, content }) => {
       const body = { title: title.trim(), tags, content: content.trim(), ...(linked && { about: linked }) };
-      return createThread(categoryId, body, { headers: { 'Idempotency-Key': getKey(JSON.stringify(body)) } });
+      return sendOnce(body, (request, options) => createThread(categoryId, request, options));
     },
     onSuccess: async ({ id }) => {
       storeThreadDraft(draftKey, emptyThread);

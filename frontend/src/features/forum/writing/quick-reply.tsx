@@ -4,7 +4,7 @@ import { createPost } from '../../../api/generated/forum/forum';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import { forumWriting } from '../../../messages/en-forum-writing';
-import { useIdempotencyKey } from '../../../shared/forms/idempotency-key';
+import { useIdempotentRequest } from '../../../shared/forms/idempotency-key';
 import { IconButton } from '../../../ui/button';
 import { isolate } from '../../../ui/isolate';
 import type { ReplyRequest } from '../thread/thread-screen';
@@ -26,12 +26,11 @@ interface QuickReplyProps {
 export default function QuickReply({ user, thread, request, onRequest }: QuickReplyProps) {
   const { replyTo, insertion } = request;
   const headingId = useId();
-  const getKey = useIdempotencyKey();
+  const sendOnce = useIdempotentRequest();
   const openPost = useOpenPost();
   const send = async (content: string) => {
     const body = { content, reply_to_id: replyTo?.id ?? null };
-    const headers = { 'Idempotency-Key': getKey(JSON.stringify(body)) };
-    const post = await createPost(thread.id, body, { headers });
+    const post = await sendOnce(body, (reply, options) => createPost(thread.id, reply, options));
     onRequest({});
     // Not awaited: the post is stored, whether or not it can be shown.
     // Its thread, which may have been merged into another meanwhile.
