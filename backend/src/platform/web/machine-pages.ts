@@ -30,9 +30,9 @@ export class MachinePages {
       text: await this.renderFeed(),
     }));
     pages.addText('/sitemap.xml', async () => xml(await sitemaps.renderIndex()));
-    pages.addText('/sitemaps/:kind/:month.xml', ({ kind = '', month = '' }) => {
-      const sitemap = sitemaps.render(kind, month);
-      return Promise.resolve(sitemap && xml(sitemap));
+    pages.addText('/sitemaps/:kind/:month.xml', async ({ kind = '', month = '' }) => {
+      const sitemap = await sitemaps.render(kind, month);
+      return sitemap && xml(sitemap);
     });
     pages.addText('/robots.txt', () => Promise.resolve(plain(this.renderRobots())));
     pages.addText('/llms.txt', async () => plain(await this.renderOverview()));

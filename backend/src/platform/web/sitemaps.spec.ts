@@ -21,14 +21,17 @@ function createSitemaps(source: Partial<PublicationSource>): Sitemaps {
   return new Sitemaps(publications, 'https://hub.example.org');
 }
 
-test('the index has every month since the first page', async () => {
-  // 2025-10-20T14:25:39Z
-  const sitemaps = createSitemaps({ findFirstId: () => Promise.resolve('019a0227-0eb8-7000-8000-000000000000') });
+test('the index has every month since the first page that has pages', async () => {
+  const sitemaps = createSitemaps({
+    // 2025-10-20T15:05:05Z
+    findFirstId: () => Promise.resolve('019a0227-0eb8-7000-8000-000000000000'),
+    // None in December.
+    listPages: ({ after }) => Promise.resolve(after.startsWith('019ad735') ? [] : [pageOf(1)]),
+  });
   const index = await text(await sitemaps.renderIndex(new Date('2026-01-01T00:00:00Z')));
   expect([...index.matchAll(/pages\/([^<]*)\.xml/g)].map(([, month]) => month)).toEqual([
     '2025-10',
     '2025-11',
-    '2025-12',
     '2026-01',
   ]);
 });
@@ -37,10 +40,17 @@ test('without any page the index is empty', async () => {
   expect(await text(await createSitemaps({}).renderIndex())).toContain('<sitemapindex');
 });
 
+test('a month without pages has no sitemap', async () => {
+  expect(await createSitemaps({}).render('pages', '2025-10')).toBeUndefined();
+});
+
+/** Of October 2025. */
+const lowest = '01999d11-9800-0000-0000-000000000000';
+
 test('a large month is read in batches, each after the last page of the one before', async () => {
   const all = Array.from({ length: 4500 }, (_, n) => pageOf(n));
   const places: string[] = [];
-  const sitemap = createSitemaps({
+  const sitemap = await createSitemaps({
     listPages: ({ after, limit }) => {
       places.push(after);
       return Promise.resolve(all.filter(({ id }) => id > after).slice(0, limit));
@@ -48,10 +58,13 @@ test('a large month is read in batches, each after the last page of the one befo
   }).render('pages', '2025-10');
   const xml = sitemap ? await text(sitemap) : '';
   expect(xml.match(/<loc>/g)).toHaveLength(4500);
-  expect(places).toEqual(['01999d11-9800-0000-0000-000000000000', pageOf(1999).id, pageOf(3999).id]);
+  expect(places).toEqual([lowest, pageOf(1999).id, pageOf(3999).id]);
 });
 
 test('an error of the database ends the response instead of leaving it open', async () => {
-  const sitemap = createSitemaps({ listPages: () => Promise.reject(new Error('gone')) }).render('pages', '2025-10');
+  const beginning = Array.from({ length: 2000 }, (_, n) => pageOf(n));
+  const sitemap = await createSitemaps({
+    listPages: ({ after }) => (after === lowest ? Promise.resolve(beginning) : Promise.reject(new Error('gone'))),
+  }).render('pages', '2025-10');
   await expect(sitemap && text(sitemap)).rejects.toThrow('gone');
 });

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { SitemapIndexStream, SitemapStream } from 'sitemap';
-import type { Publications, PublicationSource } from './publications.js';
+import type { ListedPage, Publications, PublicationSource } from './publications.js';
 
 /** The most pages that the protocol allows in one sitemap; a month of a kind has its newest in it at worst. */
 const MAX_PAGES = 50_000;
 /** Read in one statement. */
 const BATCH = 2000;
-const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 /** The lowest UUIDv7 of a time. */
 const lowestIdOf = (time: number): string => {
@@ -28,22 +28,23 @@ export class Sitemaps {
     const addresses: string[] = [];
     for (const source of this.publications.sources) {
       const first = await source.findFirstId();
-      if (first) addresses.push(...monthsBetween(timeOf(first), now).map((month) => this.addressOf(source, month)));
+      for (const month of first ? monthsBetween(timeOf(first), now) : [])
+        if ((await source.listPages({ ...rangeOf(month), limit: 1 })).length)
+          addresses.push(this.addressOf(source, month));
     }
     return Readable.from(addresses.map((url) => ({ url }))).pipe(new SitemapIndexStream());
   }
 
-  /** The pages of a kind that were made in a month, such as 2026-11; undefined when there is no such sitemap. */
-  render(kind: string, month: string): Readable | undefined {
+  /** The pages of a kind that were made in a month, such as 2026-11; undefined when there are none. */
+  async render(kind: string, month: string): Promise<Readable | undefined> {
     const source = this.publications.sources.find(({ name }) => name === kind);
-    const [, year, number] = MONTH.exec(month) ?? [];
-    if (!source || !year || !number) return undefined;
-    const range = {
-      after: lowestIdOf(Date.UTC(Number(year), Number(number) - 1)),
-      before: lowestIdOf(Date.UTC(Number(year), Number(number))),
-    };
+    if (!source || !MONTH.test(month)) return undefined;
+    const range = rangeOf(month);
+    const beginning = await source.listPages({ ...range, limit: BATCH });
+    // An empty sitemap is invalid.
+    if (!beginning.length) return undefined;
     const stream = new SitemapStream({ hostname: this.publicUrl });
-    return Readable.from(listPages(source, range))
+    return Readable.from(continueList(source, range, beginning))
       .on('error', (error) => stream.destroy(error))
       .pipe(stream);
   }
@@ -53,14 +54,24 @@ export class Sitemaps {
   }
 }
 
-async function* listPages(source: PublicationSource, { after, before }: { after: string; before: string }) {
-  let place = after;
-  for (let read = 0; read < MAX_PAGES; read += BATCH) {
-    const pages = await source.listPages({ after: place, before, limit: BATCH });
+interface IdRange {
+  after: string;
+  before: string;
+}
+
+/** The ids that were made in a month, such as 2026-11. */
+function rangeOf(month: string): IdRange {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return { after: lowestIdOf(Date.UTC(year, number - 1)), before: lowestIdOf(Date.UTC(year, number)) };
+}
+
+async function* continueList(source: PublicationSource, { before }: IdRange, beginning: readonly ListedPage[]) {
+  let pages = beginning;
+  for (let read = BATCH; ; read += BATCH) {
     for (const { path, changedAt } of pages) yield { url: path, lastmod: changedAt.toISOString() };
     const last = pages.at(-1);
-    if (!last || pages.length < BATCH) return;
-    place = last.id;
+    if (!last || pages.length < BATCH || read >= MAX_PAGES) return;
+    pages = await source.listPages({ after: last.id, before, limit: BATCH });
   }
 }
 
