@@ -34,6 +34,15 @@ const menuPaths = [
   '/esm/components/Menu/',
   '/esm/components/Transition/',
 ];
+/** At the end of the pages of documents and videos: comments and threads. */
+const discussionPaths = [
+  '/features/comments/discussion',
+  '/forum/linked/linked-threads',
+  '/forum/linked/discuss-button',
+  '/forum/linked/queries',
+  '/messages/en-discussions',
+  '/icons/IconMessagePlus',
+];
 const adminPaths = ['/features/admin/', '/messages/en-admin', '/ui/table', '/shared/roles/'];
 const readingPaths = ['/features/markdown/', '/features/comments/', '/features/reactions/'];
 /** The fields of comments and posts, which readers do not load. */
@@ -116,6 +125,7 @@ export default defineConfig({
             { name: 'lists', test: isIn(listPaths), minShareCount: 2 },
             { name: 'menus', test: isIn(menuPaths), minShareCount: 2 },
             { name: 'admin', test: isIn(adminPaths), minShareCount: 2 },
+            { name: 'discussions', test: isIn(discussionPaths) },
             { name: 'reading', test: isReading, minShareCount: 3 },
           ],
         },

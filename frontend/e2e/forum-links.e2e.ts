@@ -131,6 +131,11 @@ test('a thread about a video opens it at the second', async ({ hub }) => {
   await page.getByRole('button', { name: 'Create Thread' }).click();
   await page.getByRole('link', { name: /^Play .* at 12:34$/ }).click();
   await expect(page).toHaveURL(/\/videos\/[^?]*\?t=/);
-  await section(page).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('heading', { level: 1, name: /^Film/ })).toBeVisible();
+  // What is far below the player is rendered when it comes near.
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(section(page)).toBeVisible({ timeout: 500 });
+  }).toPass();
   await expect(section(page).getByRole('link', { name: /^Play .* at 12:34$/ })).toBeVisible();
 });

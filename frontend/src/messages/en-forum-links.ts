@@ -8,26 +8,11 @@ export const forumLinks = {
   aboutMissing: 'The document or video of this link is not available, so it won’t be linked.',
   aboutFailed: 'The title of the linked document or video could not be loaded. Your thread will still be linked.',
   discuss: {
-    button: 'Discuss this',
     title: 'Discuss this',
     lead: (title: string) => `Choose where your thread about “${title}” belongs.`,
     category: 'Category',
     next: 'Continue',
     noCategories: 'The community has no categories yet. Threads can be started once there is one.',
-    failed: 'The categories could not be loaded',
-    tryAgain: 'Please try again.',
-  },
-  section: {
-    title: 'Discussions',
-    count: (count: string) => (count === '1' ? '1 thread' : `${count} threads`),
-    loadFailed: 'The discussions could not be loaded.',
-    empty: {
-      document: 'No discussions about this document yet.',
-      video: 'No discussions about this video yet.',
-    },
-    all: (count: string) => `Show all ${count}`,
-    lastPost: (name: string, date: string) => `Last post by ${name}, ${date}`,
-    source: 'This document was made from a post in',
   },
   post: {
     makeDocument: 'Make a document of this',

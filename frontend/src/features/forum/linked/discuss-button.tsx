@@ -3,19 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
 import type { ContentKind } from '../../../api/generated/model/contentKind';
-import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
 import { getErrorText } from '../../../api/problem';
-import { forumLinks } from '../../../messages/en-forum-links';
+import { discussions as text } from '../../../messages/en-discussions';
 import { useSession } from '../../../shared/session/session';
 import { requestSignIn } from '../../../shared/session/sign-in-request';
-import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button } from '../../../ui/button';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { LazyBoundary } from '../../../ui/lazy';
-import { forumCategoriesQuery } from '../queries';
-import { toAboutSearch } from './about-item';
-
-const text = forumLinks.discuss;
+import type { CategoryChoice } from './start-discussion';
 
 const CategoryDialog = lazy(() => import('./category-dialog'));
 
@@ -29,42 +24,45 @@ export interface DiscussedItem {
   getSecond?: () => number | undefined;
 }
 
-/** Starts a thread about a document or video: in the only category, or in one that the user chooses. */
+interface DiscussButtonProps {
+  item: DiscussedItem;
+  variant?: 'default' | 'subtle';
+}
+
+/**
+ * Starts a thread about a document or video: in the only category, or in one that the user chooses. The button is a
+ * part of reading pages, so what only a press needs is loaded by the press.
+ */
 export default function DiscussButton({ item, variant = 'default' }: DiscussButtonProps) {
   const { state, user } = useSession();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [choice, setChoice] = useState<{ categories: ForumCategoryResponse[]; second: number | undefined }>();
-  const open = (categoryId: string, second: number | undefined) =>
-    navigate({
-      to: '/community/category/$id/new-thread',
-      params: { id: categoryId },
-      search: toAboutSearch({ item_type: item.kind, item_id: item.id, second }),
-    });
-  const { mutate, isPending } = useActionMutation({
-    mutationFn: () => queryClient.ensureQueryData(forumCategoriesQuery),
-    onSuccess: async (categories) => {
-      const second = item.getSecond?.();
-      const [only] = categories;
-      if (!only) await alert({ title: text.title, text: text.noCategories });
-      else if (categories.length === 1) await open(only.id, second);
-      else setChoice({ categories, second });
-    },
-    onError: (error) => void alert({ title: text.failed, text: getErrorText(error, text.tryAgain) }),
-  });
+  const [isStarting, setStarting] = useState(false);
+  const [choice, setChoice] = useState<CategoryChoice>();
+  const start = async () => {
+    setStarting(true);
+    try {
+      const { startDiscussion } = await import('./start-discussion');
+      setChoice(await startDiscussion(queryClient, navigate, item));
+    } catch (error) {
+      void alert({ title: text.discussFailed, text: getErrorText(error, text.tryAgain) });
+    } finally {
+      setStarting(false);
+    }
+  };
   if (user && !user.permissions.includes('forum.post')) return null;
   return (
     <>
       <Button
         variant={variant}
         icon={<IconMessagePlus size={16} aria-hidden="true" />}
-        isLoading={isPending || state === 'loading'}
+        isLoading={isStarting || state === 'loading'}
         onClick={() => {
-          if (user) mutate();
-          else requestSignIn({ reason: 'participate' });
+          if (!user) requestSignIn({ reason: 'participate' });
+          else if (!isStarting) void start();
         }}
       >
-        {text.button}
+        {text.discuss}
       </Button>
       {choice && user && (
         <LazyBoundary>
@@ -72,7 +70,7 @@ export default function DiscussButton({ item, variant = 'default' }: DiscussButt
             userId={user.id}
             itemTitle={item.title}
             categories={choice.categories}
-            onChoose={(id) => void open(id, choice.second)}
+            onChoose={(id) => void choice.open(id)}
             onClose={() => {
               setChoice(undefined);
             }}
@@ -81,9 +79,4 @@ export default function DiscussButton({ item, variant = 'default' }: DiscussButt
       )}
     </>
   );
-}
-
-interface DiscussButtonProps {
-  item: DiscussedItem;
-  variant?: 'default' | 'subtle';
 }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { requestPage } from '../../../api/client';
+import { type Page, requestPage } from '../../../api/client';
 import { getListLinkedThreadsQueryKey, getListLinkedThreadsUrl } from '../../../api/generated/forum/forum';
 import type { ContentKind } from '../../../api/generated/model/contentKind';
 import type { LinkedThreadResponse } from '../../../api/generated/model/linkedThreadResponse';
@@ -24,6 +24,10 @@ export const allThreadsQuery = (kind: ContentKind, id: string) =>
     initialPageParam: 1,
     getNextPageParam: ({ hasNext }, _pages, page) => (hasNext ? page + 1 : undefined),
   });
+
+/** The number of threads as it is shown. */
+export const getTotal = ({ total, capped }: Pick<Page<LinkedThreadResponse>, 'total' | 'capped'>): string =>
+  `${total}${capped ? '+' : ''}`;
 
 /** The threads of an item are fetched again when its page is opened. */
 export function markLinkedThreadsStale(queryClient: QueryClient, kind: ContentKind, id: string): void {

@@ -1,0 +1,108 @@
+import { IconFileText } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { LinkedThreadResponse } from '../../../api/generated/model/linkedThreadResponse';
+import type { Page } from '../../../api/client';
+import { formatDateTime } from '../../../lib/format';
+import { forum } from '../../../messages/en-forum';
+import { discussions as text } from '../../../messages/en-discussions';
+import { getItemParam } from '../../../shared/links';
+import { LoadMore, useFocusOnNewItems } from '../../../shared/load-more';
+import { Button } from '../../../ui/button';
+import { isolate } from '../../../ui/isolate';
+import { getPageOfPost, toPageParam } from '../queries';
+import { ThreadMarkers } from '../thread-markers';
+import { VideoTime } from './about-card';
+import type { DiscussedItem } from './discuss-button';
+import { allThreadsQuery, FIRST_THREADS, getTotal } from './queries';
+import classes from './linked.module.css';
+
+interface ThreadItemProps {
+  thread: LinkedThreadResponse;
+  item: DiscussedItem;
+}
+
+function ThreadItem({ thread, item }: ThreadItemProps) {
+  const { id, title, kind, post_number, post_count, last_post_at, last_post_author, second } = thread;
+  return (
+    <li className={classes.thread} data-kind={kind}>
+      {kind === 'SOURCE' && (
+        <p className={classes.source}>
+          <IconFileText size={16} aria-hidden="true" />
+          {text.source}
+        </p>
+      )}
+      <div className={classes.heading}>
+        <h3 className={classes.threadTitle}>
+          <Link
+            to="/community/thread/$id"
+            params={{ id }}
+            search={post_number ? { page: toPageParam(getPageOfPost(post_number)) } : undefined}
+            hash={post_number ? `post-${post_number}` : undefined}
+            dir="auto"
+          >
+            {title}
+          </Link>
+        </h3>
+        <ThreadMarkers thread={{ ...thread, is_pinned: false }} />
+      </div>
+      <p className={classes.meta}>
+        {second !== null && <VideoTime param={getItemParam(item)} title={item.title} second={second} />}
+        <span>{forum.counts.replies(Math.max(0, post_count - 1))}</span>
+        <span>{isolate((name) => text.lastPost(name, formatDateTime(last_post_at)), last_post_author)}</span>
+      </p>
+    </li>
+  );
+}
+
+interface LinkedThreadListProps {
+  item: DiscussedItem;
+  first: Page<LinkedThreadResponse>;
+}
+
+/** The first threads, and all of them once the user wants them. */
+export default function LinkedThreadList({ item, first }: LinkedThreadListProps) {
+  const [isAll, setAll] = useState(false);
+  const all = useInfiniteQuery({ ...allThreadsQuery(item.kind, item.id), enabled: isAll });
+  const found = all.data?.pages.flatMap(({ items }) => items) ?? first.items;
+  // A thread that was written to between two requests shifts the pages, so that one can appear twice.
+  const threads = [...new Map(found.map((thread) => [thread.id + thread.kind, thread])).values()];
+  const { results, focusFrom } = useFocusOnNewItems(threads.length);
+  return (
+    <div ref={results} className={classes.all}>
+      <ul className={classes.threads}>
+        {threads.map((thread) => (
+          <ThreadItem key={thread.id + thread.kind} thread={thread} item={item} />
+        ))}
+      </ul>
+      {isAll && all.isError && !all.data && (
+        <p role="alert" className={classes.missing}>
+          {text.loadFailed}
+        </p>
+      )}
+      {first.total > FIRST_THREADS && !all.data && (
+        <Button
+          variant="default"
+          className={classes.more}
+          isLoading={isAll && all.isFetching}
+          onClick={() => {
+            focusFrom(threads.length);
+            setAll(true);
+            if (all.isError) void all.refetch();
+          }}
+        >
+          {text.all(getTotal(first))}
+        </Button>
+      )}
+      {all.data && (
+        <LoadMore
+          query={all}
+          onLoad={() => {
+            focusFrom(threads.length);
+          }}
+        />
+      )}
+    </div>
+  );
+}
