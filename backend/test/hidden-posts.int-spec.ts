@@ -71,6 +71,17 @@ test('a hidden post cannot become the solution by a user who does not see it', a
   expect(status).toBe(400);
 });
 
+test('replies to a hidden post do not name it, and only those who see it can reply to it', async () => {
+  const thread = await createThread(ann, categoryId);
+  const post = { type: 'post', id: (await reply(bob, thread.id)).id } as const;
+  await reply(ann, thread.id, { reply_to_id: post.id });
+  await reportBySeveral(hub, post);
+  expect((await listPosts(hub.request, thread.id)).posts.map(({ reply_to }) => reply_to)).toEqual([null, null, null]);
+  const body = { content: 'To you', reply_to_id: post.id };
+  expect((await ann.request('POST', `/forum/threads/${thread.id}/posts`, { body })).status).toBe(400);
+  expect((await bob.request('POST', `/forum/threads/${thread.id}/posts`, { body })).status).toBe(201);
+});
+
 test('a restored thread with many replies is found again, with all of them', async () => {
   const thread = await createThread(admin, categoryId, { title: 'Xylophones' });
   await hub.database.query(

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { findViolations } from './support/axe.js';
 import { expectToast } from './support/dialogs.js';
 import { expect, test, type Hub, type TestUser } from './support/hub.js';
+import { waitUntilSettled } from './support/wait-until-settled.js';
 
 interface Created {
   id: string;
@@ -77,6 +78,7 @@ test('a moderator merges a thread into one found by its title; old addresses lea
   const target = await startThread(hub, editor, categoryId, `${word} question`);
   const source = await startThread(hub, editor, categoryId, 'Duplicate');
   await reply(hub, editor, source, 'An answer to the duplicate');
+  for (const n of [3, 4, 5]) await reply(hub, editor, source, `Post ${n} of the duplicate`);
   const page = await hub.open(editor);
   await page.goto(`/community/thread/${source.id}`);
   await menu(page).click();
@@ -96,4 +98,9 @@ test('a moderator merges a thread into one found by its title; old addresses lea
   await reader.goto(`/community/thread/${source.id}#post-2`);
   await expect(reader).toHaveURL(`/community/thread/${target.id}#post-3`);
   await expect(post(reader, 3)).toContainText('An answer to the duplicate');
+  await reader.goto('/community');
+  await reader.goto(`/community/thread/${source.id}#post-4`);
+  await expect(post(reader, 5)).toBeFocused();
+  await waitUntilSettled(reader, 300);
+  await expect(reader).toHaveURL(`/community/thread/${target.id}#post-5`);
 });

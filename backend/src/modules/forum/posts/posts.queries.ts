@@ -91,7 +91,7 @@ const select = (me: string): string => `
          array(select ct.item_id from content_threads ct where ct.post_id = p.id order by ct.item_id) as document_ids
   from forum_posts p
   join people a on a.id = p.author_id
-  left join forum_posts q on q.id = p.reply_to_id and q.deleted_at is null
+  left join forum_posts q on q.id = p.reply_to_id and q.deleted_at is null and q.hidden_at is null
   left join people qa on qa.id = q.author_id`;
 
 @Injectable()

@@ -30,7 +30,7 @@ export class PostsService {
     return this.database.transaction(async () => {
       const thread = await this.threads.lockCurrent(actor, threadId);
       if (!canReply(actor, thread)) throw forbidden('This thread is locked and takes no new replies.', 'thread_locked');
-      const repliedTo = reply_to_id ? await this.posts.findInThread(thread.id, reply_to_id) : undefined;
+      const repliedTo = reply_to_id ? await this.posts.findInThread(actor, thread.id, reply_to_id) : undefined;
       if (reply_to_id && !repliedTo)
         throw invalid([{ field: 'reply_to_id', message: 'The post you reply to is not in this thread any more.' }]);
       const createdAt = this.events.getPastTime() ?? new Date();

@@ -51,11 +51,12 @@ export class PostsRepository {
     );
   }
 
-  /** A post of the thread that can be replied to. */
-  async findInThread(threadId: string, id: string): Promise<{ author_id: string } | undefined> {
+  /** A post of the thread that the actor sees and can reply to. */
+  async findInThread(actor: Actor, threadId: string, id: string): Promise<{ author_id: string } | undefined> {
     return this.database.one<{ author_id: string }>(
-      'select p.author_id from forum_posts p where p.id = $2 and p.thread_id = $1 and p.deleted_at is null',
-      [threadId, id],
+      `select p.author_id from forum_posts p
+       where p.id = $4 and p.thread_id = $3 and ${postItselfVisibleTo('p', { me: '$1', seesHidden: '$2' })}`,
+      [...visibilityParameters(actor), threadId, id],
     );
   }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { getGetPostPlaceQueryKey, getPostPlace } from '../../../api/generated/forum/forum';
 import { getPageOfPost, toPageParam } from '../queries';
 import { getPostAnchor } from '../thread/use-linked-post';
@@ -12,8 +13,12 @@ interface MergedThreadProps {
   linked: number | undefined;
 }
 
-/** Leads from the address of a merged thread to the other one, and from a post to its place there. */
-export function MergedThread({ id, targetId, linked }: MergedThreadProps) {
+/**
+ * Leads from the address of a merged thread to the other one, and from a post to its place there. The number is that of
+ * the first render, because the new address has the new number before this is left.
+ */
+export function MergedThread({ id, targetId, linked: current }: MergedThreadProps) {
+  const [linked] = useState(current);
   const { data, isLoading } = useQuery({
     queryKey: getGetPostPlaceQueryKey(id, String(linked)),
     queryFn: ({ signal }) => getPostPlace(id, String(linked), { signal }),

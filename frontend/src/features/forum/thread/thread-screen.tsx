@@ -143,7 +143,7 @@ export function ThreadScreen({ id, page }: { id: string; page: number }) {
   usePageTitle(thread.title);
 
   if (hasStatus(error, 404)) return <ThreadNotFound />;
-  if (thread.id !== id) return <MergedThread id={id} targetId={thread.id} linked={linked} />;
+  if (thread.id !== id) return <MergedThread key={id} id={id} targetId={thread.id} linked={linked} />;
   const isLinkedMissing = linked !== undefined && linked > thread.last_number;
   if (linked !== undefined && !isLinkedMissing && getPageOfPost(linked) !== page) {
     const search = { page: toPageParam(getPageOfPost(linked)) };
