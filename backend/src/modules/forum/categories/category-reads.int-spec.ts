@@ -61,6 +61,17 @@ test('deleted and hidden threads are not counted', async () => {
   expect(await unreadOf(bob)).toBe(0);
 });
 
+test('placeholders of deleted and hidden posts are not unread', async () => {
+  const thread = await createThread(ann, category.id);
+  const posts = [await reply(ann, thread.id), await reply(ann, thread.id)];
+  await read(bob, thread.id, 1);
+  expect([await unreadOf(bob), await firstUnreadOf(bob)]).toEqual([1, [2]]);
+  await ann.request('DELETE', `/forum/posts/${posts[0]!.id}`);
+  expect(await unreadOf(bob)).toBe(1);
+  await hub.database.query('update forum_posts set hidden_at = now() where id = $1', [posts[1]!.id]);
+  expect([await unreadOf(bob), await firstUnreadOf(bob)]).toEqual([0, [null]]);
+});
+
 test('what was written before a user joined is not unread, but later replies are', async () => {
   const thread = await createThread(ann, category.id);
   const late = await hub.users.create();
@@ -113,9 +124,14 @@ test('a missing category is 404, and guests mark nothing', async () => {
 
 test('counting stops at a hundred threads', async () => {
   await hub.database.query(
-    `insert into forum_threads (id, category_id, author_id, title, last_number, post_count, created_at, last_post_at,
-                                last_post_author_id)
-     select gen_random_uuid(), $1, $2, 'Thread ' || n, 1, 1, now(), now(), $2 from generate_series(1, 120) n`,
+    `with made as (
+       insert into forum_threads
+         (id, category_id, author_id, title, last_number, post_count, created_at, last_post_at, last_post_author_id)
+       select gen_random_uuid(), $1, $2, 'Thread ' || n, 1, 1, now(), now(), $2 from generate_series(1, 120) n
+       returning id
+     )
+     insert into forum_posts (id, thread_id, number, author_id, content, mentioned, created_at)
+     select gen_random_uuid(), m.id, 1, $2, 'Text', '{}', now() from made m`,
     [category.id, ann.id],
   );
   await hub.database.query('update forum_categories set last_post_at = now() where id = $1', [category.id]);
