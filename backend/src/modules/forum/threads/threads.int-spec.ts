@@ -232,6 +232,16 @@ test('authors delete threads without replies; moderators all, and the counts fol
   }
 });
 
+test('a thread whose replies were deleted is one without replies, for the button as for the request', async () => {
+  const { id } = await createThread(ann, category.id);
+  const answer = await reply(bob, id);
+  const canDelete = async () => (await getThread(ann.request, id)).abilities?.delete;
+  expect(await canDelete()).toBe(false);
+  await bob.request('DELETE', `/forum/posts/${answer.id}`);
+  expect(await canDelete()).toBe(true);
+  expect((await remove(ann, id)).status).toBe(200);
+});
+
 test('hidden threads are seen by their author and moderators only, and never listed', async () => {
   const thread = await createThread(ann, category.id);
   await hub.database.query('update forum_threads set hidden_at = now() where id = $1', [thread.id]);

@@ -122,7 +122,7 @@ function toThread(row: ThreadRow, actor: Actor, about: ThreadResponse['about']):
 const abilitiesOf = (row: ThreadRow, actor: Actor) => ({
   reply: canReply(actor, row),
   edit: canEditThread(actor, row),
-  delete: canDeleteThread(actor, row, row.last_number > 1),
+  delete: canDeleteThread(actor, row, row.post_count > 1),
   solve: canSolveThread(actor, row),
   moderate: canModerateForum(actor),
 });
