@@ -215,6 +215,7 @@ describe('invalid ids in paths', () => {
     markThreadRead: { number: 1 },
     splitThread: { post_ids: [randomUUID()], title: 'x' },
     mergeThreads: { target_id: randomUUID() },
+    setThreadSolution: { post_id: null },
     createPost: { content: 'x' },
     updatePost: { content: 'x' },
   };

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
 import { CacheForGuests } from '../../../platform/cache/guest-response-cache.js';
+import { invalid } from '../../../platform/http/errors/domain-error.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import {
@@ -161,7 +162,7 @@ export class ThreadsController {
   @SignedIn()
   @ApiOkResponse({ description: 'The updated thread', type: ThreadResponse })
   @ProblemResponses({
-    400: 'The post is not a reply of this thread',
+    400: 'The post is missing, or not a reply of this thread',
     403: 'The requester is neither the author nor a moderator',
     404: NO_THREAD,
   })
@@ -170,6 +171,8 @@ export class ThreadsController {
     @Body() { post_id }: SetSolutionRequest,
     @CurrentActor() actor: Actor,
   ): Promise<ThreadResponse> {
+    if (post_id === undefined)
+      throw invalid([{ field: 'post_id', message: 'The post is required; null removes the solution.' }]);
     await this.threads.setSolution(actor, id, post_id || null);
     return this.queries.get(id, actor);
   }

@@ -213,6 +213,10 @@ test('the author marks the reply that solved it; its author earns reputation onc
     solution_post_id: null,
   });
   expect(await reputation(editor.id)).toBe(before[1]);
+  // A forgotten field takes no solution away.
+  expect(
+    (await ann.request('PUT', `/forum/threads/${(await createThread(ann, category.id)).id}/solution`)).status,
+  ).toBe(400);
 });
 
 test('authors delete threads without replies; moderators all, and the counts follow', async () => {
