@@ -2,11 +2,12 @@
 // which has two threads per document and ten posts per thread. The database stays in `.bench`, so that only the first
 // run creates it. `--write` stores figures and plans in docs/performance. `--growth` compares the hub with itself at a
 // tenth of the documents. `--only=TEXT` measures the cases whose name contains the text, or one of several:
-// `--only="reply|search"`.
+// `--only="reply|search"`. `--events=N` adds N events of a year and the cases of analytics.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildWhatIsStale } from './lib/build.mjs';
 import { freePort, memorySettings, startPostgres } from './lib/embedded-postgres.mjs';
 import { installPackages } from './lib/install.mjs';
@@ -27,6 +28,7 @@ const [count = 100_000, videoCount] = args.filter((arg) => !arg.startsWith('-'))
 const DOCUMENTS_PER_VIDEO = 5;
 const THREADS_PER_DOCUMENT = 2;
 const POSTS_PER_THREAD = 10;
+const events = Number(args.find((arg) => arg.startsWith('--events='))?.slice('--events='.length) ?? 0);
 const only = args.find((arg) => arg.startsWith('--only='))?.slice('--only='.length) ?? '';
 /** @param {{ name: string }} one */
 const isWanted = ({ name }) => only.split('|').some((text) => name.includes(text));
@@ -81,6 +83,11 @@ async function filledDatabase(server, dataDir, documents) {
     );
     if (code !== 0) throw new PlainError(output);
   }
+  if (events > 0) {
+    const { fillEvents } = await import('../backend/bench/events.mjs');
+    say(`Making ${events} events (once) …`);
+    await fillEvents(client, events);
+  }
   return { url, client };
 }
 
@@ -113,11 +120,14 @@ async function open(documents) {
     DEMO: 'false',
     LOG_LEVEL: 'warn',
     RATE_LIMIT_IP_FACTOR: '1000000',
+    // Readers have different addresses.
+    TRUST_PROXY: 'true',
   };
   return {
     server,
     samples: await takeSamples(client),
     settle: () => settleUsers(client),
+    rest: () => waitForRest(client),
     log: () => log,
     startBare: () => startBare(env),
     start: () => startHub(env),
@@ -125,10 +135,23 @@ async function open(documents) {
   };
 }
 
+/** After a start, hubs look for items without a search entry for half a minute. @param {import('pg').Client} client */
+async function waitForRest(client) {
+  for (let idle = 0; idle < 5;) {
+    await sleep(1000, undefined, { signal: stop });
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity
+       where datname = current_database() and state = 'active' and query_start < now() - interval '1 second'`,
+    );
+    idle = rowCount ? 0 : idle + 1;
+  }
+}
+
 /** New members may post a few times a minute only. @param {import('pg').Client} client */
 async function settleUsers(client) {
   const users = `select id from users where email like 'bench-%'`;
   await client.query(`update users set created_at = now() - interval '1 month' where id in (${users})`);
+  if (events > 0) await client.query(`update users set role = 'EDITOR' where id in (${users})`);
   await client.query(`update user_stats set post_count = greatest(post_count, 10) where user_id in (${users})`);
 }
 
@@ -170,7 +193,10 @@ async function againstBare() {
   ]);
   const { samples, server, log, ...database } = await open(count);
   const [hub, fresh, bare] = [await database.start(), await database.startFresh(), await database.startBare()];
-  const cases = createCases(samples).filter(isWanted);
+  const { analyticsCases } = await import('../backend/bench/analytics-cases.mjs');
+  const all = [...createCases(samples), ...(events > 0 ? analyticsCases(samples.slugs) : [])];
+  const cases = all.filter(isWanted);
+  await database.rest();
   const { url: cached } = hub;
   const results = await compare({ hub: { cached, fresh: fresh.url }, bare, cases, settle: database.settle, say, stop });
   console.log(`\n${report.figures(results, sizeText(count))}`);
@@ -205,10 +231,11 @@ async function againstLess() {
         !signedIn && !againstHub && all.findIndex((one) => one.name === name) === i,
     )
     .filter(isWanted);
-  const fresh = (await many.startFresh()).url;
+  const [fresh, less] = [(await many.startFresh()).url, (await few.startFresh()).url];
+  await Promise.all([many.rest(), few.rest()]);
   const results = await compare({
     hub: { cached: fresh, fresh },
-    bare: (await few.startFresh()).url,
+    bare: less,
     cases,
     settle: many.settle,
     say,

@@ -6,6 +6,7 @@ import { ensureChromium } from './lib/chromium.mjs';
 import { driftChecks } from './lib/drift.mjs';
 import { installPackages } from './lib/install.mjs';
 import { watchForStop } from './lib/lifecycle.mjs';
+import { ensureNginx } from './lib/nginx.mjs';
 import { runNxSuite, runNxTasks } from './lib/nx-tasks.mjs';
 import { jestVerdict, playwrightVerdict } from './lib/test-reports.mjs';
 import { PlainError, Stopped, explain, say, surviveClosedOutput } from './lib/terminal.mjs';
@@ -51,9 +52,14 @@ const checks = [
     },
   },
   {
+    group: 'proxy',
+    name: 'a reverse proxy for the tests',
+    run: () => ensureNginx(stop).then(() => ({ passed: 0, failed: 0 })),
+  },
+  {
     group: 'unit',
     name: 'unit and integration tests',
-    after: ['build'],
+    after: ['build', 'a reverse proxy for the tests'],
     cores: 2,
     run: () => runNxSuite('suite-backend', 'backend.json', jestVerdict, nx),
   },

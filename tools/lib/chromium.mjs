@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { canInstallPackages, installPackage } from './debian-packages.mjs';
 import { installed, root, toolEnv } from './node-runtime.mjs';
 import { run } from './processes.mjs';
 
@@ -32,17 +33,10 @@ function hasPlaywrightsOwn() {
  */
 export async function ensureChromium(signal) {
   if (findChromium() || hasPlaywrightsOwn()) return;
-  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  const env = toolEnv({ DEBIAN_FRONTEND: 'noninteractive' });
-  const apt = (/** @type {string} */ name) =>
-    run('apt-get', ['install', '-y', '--no-install-recommends', name], { env, signal });
-  const attempt = async () => {
-    if (!isDebianRoot) return run(installed('playwright'), ['install', 'chromium'], { cwd: root, env, signal });
-    const update = await run('apt-get', ['update'], { env, signal });
-    if (update.code) return update;
-    const small = await apt(path.basename(shell));
-    return small.code ? apt('chromium') : small;
-  };
+  const attempt = () =>
+    canInstallPackages()
+      ? installPackage([path.basename(shell), 'chromium'], signal)
+      : run(installed('playwright'), ['install', 'chromium'], { cwd: root, env: toolEnv(), signal });
   let last = await attempt();
   for (let again = 0; again < 2 && last.code; again++) last = await attempt(); // downloads from mirrors fail at times
   if (findChromium() || hasPlaywrightsOwn()) return;

@@ -69,3 +69,10 @@ export async function runCommand(name, args) {
   await cleanUp(cleanups);
   process.exit();
 }
+
+/**
+ * npm runs scripts in the root; paths are relative to the user's folder.
+ * @param {string[]} args
+ */
+export const resolvePaths = (args) =>
+  args.map((arg) => (arg.startsWith('-') ? arg : path.resolve(process.env['INIT_CWD'] ?? '.', arg)));

@@ -61,6 +61,7 @@ export async function createProductDatabase(server) {
     const has = async (/** @type {string} */ sql) => ((await client.query(sql)).rowCount ?? 0) > 0;
     if (!(await has(`select from pg_roles where rolname = 'hub'`)))
       await client.query(`create role hub login ${password && `password ${client.escapeLiteral(password)}`}`);
+    await client.query('alter role hub createdb'); // for the scratch database in which a backup is verified
     if (!(await has(`select from pg_database where datname = 'hub'`)))
       await client.query('create database hub owner hub');
   });

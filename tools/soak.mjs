@@ -1,0 +1,45 @@
+// `npm run soak -- kills 50` and `npm run soak -- load 10`: the long versions of the tests in backend/test/soak.
+import { buildWhatIsStale } from './lib/build.mjs';
+import { installPackages } from './lib/install.mjs';
+import { watchForStop } from './lib/lifecycle.mjs';
+import { ensureNginx } from './lib/nginx.mjs';
+import { npm, root, toolEnv } from './lib/node-runtime.mjs';
+import { endGroup, exitOf, spawnInGroup } from './lib/processes.mjs';
+import { PlainError, Stopped, explain, surviveClosedOutput } from './lib/terminal.mjs';
+
+surviveClosedOutput();
+const { stop } = watchForStop();
+/** @type {Record<string, { fallback: number, env: (amount: number) => Record<string, string> }>} */
+const tests = {
+  kills: { fallback: 50, env: (amount) => ({ SOAK_KILLS: String(amount) }) },
+  load: { fallback: 10, env: (amount) => ({ SOAK_SECONDS: String(amount * 60) }) },
+};
+
+async function main() {
+  const [name = '', given] = process.argv.slice(2);
+  const chosen = tests[name];
+  const amount = Number(given ?? chosen?.fallback);
+  if (!chosen || !(amount > 0))
+    throw new PlainError('Choose "npm run soak -- kills COUNT" or "npm run soak -- load MINUTES".');
+  await installPackages({ signal: stop });
+  await buildWhatIsStale({ signal: stop });
+  if (name === 'load') await ensureNginx(stop);
+  const env = toolEnv(chosen.env(amount));
+  const child = spawnInGroup(...npm(['run', '--silent', '-w', 'backend', 'test', '--', `soak/${name}`]), {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+  });
+  stop.addEventListener('abort', () => child.pid && void endGroup(child.pid, { graceMs: 5000, polite: 'SIGINT' }));
+  const { code } = await exitOf(child);
+  if (stop.aborted) throw new Stopped();
+  return code ?? 1;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  explain(error);
+  process.exitCode = error instanceof Stopped ? 130 : 1;
+}
+process.exit();
