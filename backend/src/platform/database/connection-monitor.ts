@@ -6,6 +6,8 @@ import type { MonitoredClient } from './monitored-client.js';
 export const CHECK_EVERY_MS = 500;
 /** How long the probe waits for a response. */
 export const PROBE_LIMIT_MS = 2500;
+/** Round trips of two and a half seconds. */
+const MEDIAN_OF = 5;
 const PROBE_CHECKS = PROBE_LIMIT_MS / CHECK_EVERY_MS;
 /**
  * Statements with this limit or a longer one are expected to be slow, so the short limit of suspects does not apply.
@@ -37,10 +39,21 @@ export class ConnectionMonitor {
   private timer: NodeJS.Timeout | undefined;
   private checks = 0;
   private isAway = false;
+  /** durations in milliseconds of the latest statements of the probe, waiting in the event loop included */
+  private roundTrips: number[] = [];
 
   /** The error for new connections while the database is away. */
   get refusal(): Error | undefined {
     return this.isAway ? failure('The database does not respond.') : undefined;
+  }
+
+  recordRoundTrip(milliseconds: number): void {
+    this.roundTrips = [...this.roundTrips.slice(1 - MEDIAN_OF), milliseconds];
+  }
+
+  /** The median of the latest ones in milliseconds, since a single one may be slow. Undefined before the first. */
+  get roundTripMs(): number | undefined {
+    return this.roundTrips.toSorted((a, b) => a - b)[Math.floor(this.roundTrips.length / 2)];
   }
 
   watch(client: MonitoredClient): void {

@@ -15,6 +15,11 @@ export class Counters {
     );
   }
 
+  /** Joins the caller's transaction, like {@link add}. */
+  async delete(name: string): Promise<void> {
+    await this.database.query('delete from counters where name = $1', [name]);
+  }
+
   async get(name: string): Promise<number> {
     const row = await this.database.one<{ n: string }>('select n from counters where name = $1', [name]);
     return Number(row?.n ?? 0);

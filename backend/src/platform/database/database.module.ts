@@ -3,9 +3,14 @@ import type { EntityClass } from '@mikro-orm/postgresql';
 import { Config } from '../config/config.js';
 import { ConnectionMonitor } from './connection-monitor.js';
 import { Counters } from './counters.js';
+import { DatabaseHealth } from './database-health.js';
+import { DatabaseReader } from './database-reader.js';
 import { Database, ORM } from './database.js';
 import { createOrm } from './orm.js';
+import { PoolMetrics } from './pool-metrics.js';
 import { Reconciliation } from './reconciliation.js';
+import { ReplicaHealth } from './replicas/replica-health.js';
+import { Replicas } from './replicas/replicas.js';
 
 @Global()
 @Module({})
@@ -13,11 +18,20 @@ export class DatabaseModule {
   static forRoot(entities: EntityClass<object>[]): DynamicModule {
     const orm = {
       provide: ORM,
-      useFactory: (config: Config, monitor: ConnectionMonitor) =>
-        createOrm({ databaseUrl: config.databaseUrl, entities, monitor }),
-      inject: [Config, ConnectionMonitor],
+      useFactory: (config: Config, monitor: ConnectionMonitor, poolMetrics: PoolMetrics) =>
+        createOrm({
+          databaseUrl: config.databaseUrl,
+          entities,
+          monitor,
+          onPoolCreated: (pool) => poolMetrics.watch(pool),
+        }),
+      inject: [Config, ConnectionMonitor, PoolMetrics],
     };
-    const shared = [ConnectionMonitor, Database, Counters, Reconciliation];
-    return { module: DatabaseModule, providers: [orm, ...shared], exports: [ORM, ...shared] };
+    const shared = [ConnectionMonitor, Database, DatabaseReader, Counters, Reconciliation];
+    return {
+      module: DatabaseModule,
+      providers: [orm, DatabaseHealth, PoolMetrics, ReplicaHealth, Replicas, ...shared],
+      exports: [ORM, ...shared],
+    };
   }
 }

@@ -11,6 +11,7 @@ const ATTEMPTS = 4;
 
 interface Transaction {
   em: EntityManager;
+  beforeCommit: (() => Promise<void>)[];
   afterCommit: (() => void)[];
 }
 
@@ -32,17 +33,33 @@ export class Database implements OnApplicationShutdown {
     if (outer) return work(outer.em);
     for (let attempt = 1; ; attempt++) {
       try {
-        const afterCommit: (() => void)[] = [];
-        const done = await this.orm.em
-          .fork()
-          .transactional((em) => this.current.run({ em: em, afterCommit }, () => work(em as EntityManager)));
-        for (const callback of afterCommit) callback();
+        const ends: Omit<Transaction, 'em'> = { beforeCommit: [], afterCommit: [] };
+        const done = await this.orm.em.fork().transactional((em) => this.runIn({ em: em, ...ends }, work));
+        for (const callback of ends.afterCommit) callback();
         return done;
       } catch (error) {
         if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
         await new Promise((done) => setTimeout(done, Math.random() * 20 * attempt));
       }
     }
+  }
+
+  private runIn<T>(transaction: Transaction, work: (em: EntityManager) => Promise<T>): Promise<T> {
+    return this.current.run(transaction, async () => {
+      const done = await work(transaction.em);
+      for (const last of transaction.beforeCommit) await last();
+      return done;
+    });
+  }
+
+  /**
+   * Runs `work` as the end of the current transaction. For rows that many transactions change: the others wait for them
+   * until the commit.
+   */
+  beforeCommit(work: () => Promise<void>): void {
+    const transaction = this.current.getStore();
+    if (!transaction) throw new Error('There is no transaction.');
+    transaction.beforeCommit.push(work);
   }
 
   /**
@@ -74,6 +91,10 @@ export class Database implements OnApplicationShutdown {
   /** The first row of {@link query}, or undefined. */
   async one<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row | undefined> {
     return (await this.query<Row>(sql, parameters))[0];
+  }
+
+  get isInTransaction(): boolean {
+    return this.current.getStore() !== undefined;
   }
 
   /** The current transaction, for libraries that take a Kysely executor (pg-boss's send). */

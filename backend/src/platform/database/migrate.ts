@@ -1,9 +1,10 @@
+import { parse } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityClass } from '@mikro-orm/postgresql';
 import { markConnectionFailure } from './pg-errors.js';
 import { ConnectionMonitor } from './connection-monitor.js';
 import { keepAliveOptions, MonitoredClient } from './monitored-client.js';
-import { createOrm } from './orm.js';
+import { createOrm, listMigrations } from './orm.js';
 import { KEEP_ALIVE_SETTINGS } from './statement-timeout.js';
 
 /** Key of the advisory lock. Any constant works that all instances share. */
@@ -13,17 +14,26 @@ const RETRY_LOCK_MS = 250;
 const LOCK_SILENCE_LIMIT_MS = 10_000;
 const CHECK_LOCK_MS = 2000;
 
+export interface MigrationResult {
+  /** names of the migrations that ran here */
+  ran: string[];
+  /** migrations of a newer release that ran before; its schema serves this release too (docs/decisions/0039) */
+  unknown: string[];
+}
+
 /**
  * Brings the schema up to date. Several instances may call this at once: an advisory lock lets one work while the
  * others wait, and those then find nothing to do. The lock has its own connection, so a killed instance frees it.
- * @returns the names of the migrations that ran here
  */
-export async function migrate(databaseUrl: string, entities: EntityClass<object>[]): Promise<string[]> {
+export async function migrate(databaseUrl: string, entities: EntityClass<object>[]): Promise<MigrationResult> {
   return withLock(databaseUrl, async (monitor) => {
     // No statement timeout: a migration ends early only when the lock is lost.
     const orm = createOrm({ databaseUrl, entities, poolSize: 2, monitor, statementTimeoutMs: 0 });
     try {
-      return (await orm.migrator.up()).map((migration) => migration.name);
+      const ran = (await orm.migrator.up()).map(({ name }) => name);
+      const known = new Set(await listMigrations());
+      const executed = await orm.migrator.getExecuted();
+      return { ran, unknown: executed.map(({ name }) => parse(name).name).filter((name) => !known.has(name)) };
     } finally {
       await orm.close(true);
     }

@@ -1,6 +1,8 @@
+import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type EntityClass, MikroORM } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
+import type pg from 'pg';
 import { ConnectionMonitor } from './connection-monitor.js';
 import { keepAliveOptions } from './monitored-client.js';
 import { type NamedClient, namedClientClass } from './named-client.js';
@@ -27,6 +29,18 @@ export interface OrmOptions {
    * migrations
    */
   migrationSources?: boolean;
+  /** called when the pool is created, before its first connection */
+  onPoolCreated?: (pool: pg.Pool) => void;
+}
+
+/** @param isSources the TypeScript files instead of the built ones */
+export const migrationsFolder = (isSources = false): string =>
+  fileURLToPath(new URL(isSources ? '../../../migrations' : '../../migrations', import.meta.url));
+
+/** The names of all migrations of this build, in their order. */
+export async function listMigrations(): Promise<string[]> {
+  const names = (await readdir(migrationsFolder())).map((file) => /^(Migration\d+\w*)\.js$/.exec(file)?.[1]);
+  return names.filter((name) => name !== undefined).toSorted();
 }
 
 /** Makes the ORM without connecting; the pool connects on first use. */
@@ -37,6 +51,7 @@ export function createOrm({
   monitor = new ConnectionMonitor(),
   statementTimeoutMs = STATEMENT_TIMEOUT_MS,
   migrationSources = false,
+  onPoolCreated,
 }: OrmOptions): MikroORM {
   return new MikroORM(
     defineConfig({
@@ -51,13 +66,14 @@ export function createOrm({
         Client: namedClientClass({ monitor, statementTimeoutMs }),
         // pg reads the parameters of the URL, such as sslmode; the ORM ignores them.
         connectionString: databaseUrl,
+        onPoolCreated,
         onConnect: (client: NamedClient) => client.prepareSession(),
         connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
         application_name: 'knowledge-hub',
         ...keepAliveOptions,
       },
       migrations: {
-        path: fileURLToPath(new URL(migrationSources ? '../../../migrations' : '../../migrations', import.meta.url)),
+        path: migrationsFolder(migrationSources),
         snapshot: migrationSources,
         snapshotName: '.snapshot',
         emit: 'ts',

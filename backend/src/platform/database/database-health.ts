@@ -1,0 +1,48 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { defineHealthCheck, HealthChecks, type HealthAlert, type HealthFinding } from '../monitoring/health-checks.js';
+import { ConnectionMonitor } from './connection-monitor.js';
+import { Database } from './database.js';
+
+export interface DatabaseFigures {
+  /** round trip to the database in milliseconds */
+  roundTripMs: number;
+  /** whether it refuses writes, as while the disk is full */
+  isReadOnly: boolean;
+}
+
+export const databaseHealth = defineHealthCheck<DatabaseFigures>('database');
+
+/** A statement without a table takes about a millisecond, also to a database in another building. */
+const SLOW_MS = 250;
+
+/** Reports the round trips of the probe, and whether the database takes writes. */
+@Injectable()
+export class DatabaseHealth implements OnModuleInit {
+  constructor(
+    private readonly checks: HealthChecks,
+    private readonly monitor: ConnectionMonitor,
+    private readonly database: Database,
+  ) {}
+
+  onModuleInit(): void {
+    this.checks.register(databaseHealth, () => this.measure());
+  }
+
+  /** @throws errors of the database while it is away, which the report shows as down */
+  private async measure(): Promise<HealthFinding<DatabaseFigures>> {
+    const startedAt = performance.now();
+    const state = await this.database.one<{ isReadOnly: boolean }>(
+      `select current_setting('transaction_read_only')::boolean as "isReadOnly"`,
+    );
+    const isReadOnly = state?.isReadOnly ?? false;
+    // Before the first round trip of the probe, that of this statement.
+    const roundTripMs = this.monitor.roundTripMs ?? performance.now() - startedAt;
+    const alerts: HealthAlert[] = [];
+    if (isReadOnly) alerts.push(alert('read_only_database', 'The database refuses writes; users can only read.'));
+    if (roundTripMs >= SLOW_MS)
+      alerts.push(alert('slow_database', `The database takes ${Math.round(roundTripMs)} ms to respond.`));
+    return { status: alerts.length ? 'degraded' : 'healthy', figures: { roundTripMs, isReadOnly }, alerts };
+  }
+}
+
+const alert = (code: string, detail: string): HealthAlert => ({ code, area: 'operation', detail });
