@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Backups } from '../../../platform/backup/backups.js';
+import { BackupStorage } from '../../../platform/backup/backup-storage.js';
+import { requestedSpan } from '../../../platform/files/file-sender.js';
+import { conflict, notFound } from '../../../platform/http/errors/domain-error.js';
+import { skipCompression } from '../../../platform/http/server/compression.js';
+import { RecentSignIn } from '../../auth/index.js';
+import { BackupsService } from './backups.service.js';
+
+/** Sends archives, which contain everything that the hub stores. */
+@Injectable()
+export class BackupArchives {
+  constructor(
+    private readonly backups: Backups,
+    private readonly storage: BackupStorage,
+    private readonly recentSignIn: RecentSignIn,
+    private readonly service: BackupsService,
+  ) {}
+
+  /** @throws 403 recent_sign_in_required, 404, 409 when it is not complete, 416 */
+  async send(actor: Actor, id: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await this.recentSignIn.require(actor);
+    const row = await this.backups.get(id);
+    if (row.status !== 'complete') throw conflict('backup_incomplete', 'This backup is not complete.');
+    const found = await this.storage.stat(row.name);
+    if (!found) throw notFound('The archive of this backup');
+    skipCompression(request);
+    const etag = `"${row.sha256}"`;
+    const span = requestedSpan(request, etag, found.size, reply);
+    const isHead = request.method === 'HEAD';
+    const content = isHead ? Readable.from([]) : await this.storage.read(row.name, span);
+    if (!content) throw notFound('The archive of this backup');
+    // A resumed download is the same one.
+    if (!isHead && (span?.start ?? 0) === 0) await this.service.recordDownload(actor, row);
+    void reply.headers({
+      'Content-Type': 'application/zstd',
+      'Content-Disposition': `attachment; filename="${row.name}"`,
+      'Content-Length': String(span ? span.end - span.start + 1 : found.size),
+      'Accept-Ranges': 'bytes',
+      'Cache-Control': 'private, no-store',
+      ETag: etag,
+      ...(span && { 'Content-Range': `bytes ${span.start}-${span.end}/${found.size}` }),
+    });
+    void reply.code(span ? 206 : 200).send(content);
+  }
+}

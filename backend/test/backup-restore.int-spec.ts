@@ -1,0 +1,353 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { backupTables } from '../src/modules.js';
+import { Backups } from '../src/platform/backup/backups.js';
+import { Config } from '../src/platform/config/config.js';
+import { chunkOf, fileOf, forge, packEntries, type TestEntry, unpack, withManifest } from './support/archives.js';
+import { createTestDatabase, type TestDatabase } from './support/database.js';
+import { createDocument } from './support/documents.js';
+import { encodeForm } from './support/forms.js';
+import { createForumCategory, createThread, reply } from './support/forum.js';
+import { createPng } from './support/images.js';
+import { waitForJobs } from './support/jobs.js';
+import { findDifferences } from './support/reconciliation.js';
+import { minimalEnvironment, SLOW_TEST_TIMEOUT_MS } from './support/server-process.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+import type { TestUser } from './support/users.js';
+import { createVideo } from './support/videos.js';
+
+const commands = fileURLToPath(new URL('../dist/cli', import.meta.url));
+
+let hub: TestApp;
+let admin: TestUser;
+let member: TestUser;
+let folder: string;
+/** The path of a complete archive. */
+let archive: string;
+let thread: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hub-test-restore-'));
+  hub = await createTestApp();
+  admin = await hub.users.create('ADMIN', 'Ada “Admin”\\N');
+  member = await hub.users.create('CONTRIBUTOR');
+  for (let i = 0; i < 5; i++) {
+    const content = `Line\\n\t${'ä€😀 '.repeat(2000)}${i}`;
+    await createDocument(member, { status: 'PUBLISHED', content, tags: ['One', 'two, three'] });
+  }
+  await createVideo(admin, { chapters: [{ title: 'Start' }] });
+  ({ id: thread } = await createThread(member, (await createForumCategory(admin)).id));
+  await reply(admin, thread);
+  for (const color of ['red', 'blue']) {
+    const avatar = await createPng(60, 30, color);
+    expect((await admin.request('PUT', '/profile', await encodeForm({ avatar }))).status).toBe(200);
+  }
+  await waitForJobs(hub.database, '');
+  const { name } = await hub.get(Backups).create();
+  archive = join(hub.get(Config).dataDir, 'backups', name);
+}, SLOW_TEST_TIMEOUT_MS);
+afterAll(async () => {
+  await hub.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Target {
+  database: TestDatabase;
+  environment: Record<string, string>;
+}
+
+const superuser = async <Row extends object>(url: string, sql: string): Promise<Row[]> => {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+/** An empty database of a role without other rights, and an empty folder. */
+async function createTarget({ canCreateDatabases = false } = {}): Promise<Target> {
+  const database = await createTestDatabase('template0');
+  const url = new URL(database.url);
+  const role = `owner_${randomBytes(4).toString('hex')}`;
+  await superuser(database.url, `create role ${role} login ${canCreateDatabases ? 'createdb' : ''}`);
+  await superuser(database.url, `alter database ${url.pathname.slice(1)} owner to ${role}`);
+  url.username = role;
+  const drop = async () => {
+    await database.drop();
+    await superuser(process.env['TEST_DATABASE_SERVER'] ?? '', `drop role ${role}`);
+  };
+  const DATA_DIR = await mkdtemp(join(folder, 'data-'));
+  return { database: { url: database.url, drop }, environment: { DATABASE_URL: url.href, DATA_DIR } };
+}
+
+async function run(command: string, args: string[], environment: Record<string, string>) {
+  const child = spawn(process.execPath, [join(commands, `${command}.js`), ...args], {
+    env: { ...minimalEnvironment(), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
+  return { code, out, error };
+}
+
+/** Number and hash of the rows of each table. */
+async function digestOf(url: string, tables: readonly string[]): Promise<Record<string, unknown>> {
+  const digests: Record<string, unknown> = {};
+  for (const table of tables)
+    [digests[table]] = await superuser(
+      url,
+      `select count(*)::int as rows, md5(coalesce(string_agg(t::text, E'\\n' order by t::text collate "C"), '')) as hash
+       from "${table}" t`,
+    );
+  return digests;
+}
+
+async function filesIn(dataDir: string): Promise<string[]> {
+  const entries = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort();
+}
+
+const relationsIn = async ({ database }: Target) =>
+  (
+    await superuser<{ name: string }>(
+      database.url,
+      `select nspname || '.' || relname as name from pg_class c join pg_namespace n on n.oid = relnamespace
+       where nspname not like 'pg_%' and nspname <> 'information_schema'
+       union all select 'schema ' || nspname from pg_namespace where nspname in ('pgboss')`,
+    )
+  ).map(({ name }) => name);
+
+const isUsers = ({ name }: TestEntry) => name.startsWith('tables/users/');
+
+describe('restore', () => {
+  test(
+    'brings back every row, sequence and file, into a database whose owner is no superuser; users sign in',
+    async () => {
+      const target = await createTarget();
+      const kept = backupTables.listKept();
+      const before = await digestOf(hub.databaseUrl, kept);
+      const { code, out, error } = await run('restore', [archive], target.environment);
+      expect({ code, error }).toEqual({ code: 0, error: '' });
+      expect(out).toContain('0 differences between counters and their rows');
+      expect(await digestOf(target.database.url, kept)).toEqual(before);
+      expect(before['users']).toMatchObject({ rows: 2 });
+      const sequences = `select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`;
+      expect(await superuser(target.database.url, sequences)).toEqual(await superuser(hub.databaseUrl, sequences));
+      const { dataDir } = hub.get(Config);
+      const names = await filesIn(dataDir);
+      expect(names.length).toBeGreaterThan(0);
+      expect(await filesIn(target.environment['DATA_DIR']!)).toEqual(names);
+      for (const name of names) {
+        const path = join('files', name.slice(0, 2), name.slice(2, 4), name);
+        expect(await readFile(join(target.environment['DATA_DIR']!, path))).toEqual(
+          await readFile(join(dataDir, path)),
+        );
+      }
+      // Constraints and triggers are those of the migrations.
+      const constraints = `select conrelid::regclass::text as t, conname, pg_get_constraintdef(oid) as d, convalidated
+        from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`;
+      expect(await superuser(target.database.url, constraints)).toEqual(await superuser(hub.databaseUrl, constraints));
+      const disabled = `select tgname from pg_trigger where tgenabled <> 'O'`;
+      expect(await superuser(target.database.url, disabled)).toEqual([]);
+
+      const restored = await createTestApp(target.environment, { databaseUrl: target.environment['DATABASE_URL']! });
+      const { email, password } = member;
+      const signIn = await restored.request<{ token: string }>('POST', '/auth/login-manual', {
+        body: { email, password },
+      });
+      expect(signIn.status).toBe(200);
+      expect((await restored.request('GET', `/forum/threads/${thread}`)).status).toBe(200);
+      expect((await member.request('GET', '/auth/me')).status).toBe(200);
+      // Sessions are not restored.
+      const headers = { authorization: `Bearer ${member.token}` };
+      expect((await restored.request('GET', '/auth/me', { headers })).status).toBe(401);
+      expect(await findDifferences(restored)).toEqual([]);
+      await restored.close();
+      await target.database.drop();
+    },
+    SLOW_TEST_TIMEOUT_MS,
+  );
+
+  test(
+    'a backup during writes is of one moment',
+    async () => {
+      const done = new AbortController();
+      const write = async () => {
+        for (let i = 0; !done.signal.aborted; i++) {
+          await createDocument(member, { status: 'PUBLISHED', tags: [`tag ${i % 7}`] });
+          await reply(admin, thread);
+          const image = await encodeForm({ image: await createPng(20 + (i % 50), 20) });
+          await member.request('POST', '/images', image);
+        }
+      };
+      const writing = Promise.all([write(), write()]);
+      const first = await hub.get(Backups).create();
+      const { name } = await hub.get(Backups).create();
+      done.abort();
+      await writing;
+      expect(first.status).toBe('complete');
+      const target = await createTarget();
+      const path = join(hub.get(Config).dataDir, 'backups', name);
+      const { code, out, error } = await run('restore', [path], target.environment);
+      expect({ code, error }).toEqual({ code: 0, error: '' });
+      expect(out).toMatch(/\b0 differences/);
+      await target.database.drop();
+    },
+    SLOW_TEST_TIMEOUT_MS,
+  );
+
+  test(
+    'is refused where a hub is, which stays as it was',
+    async () => {
+      const before = await digestOf(hub.databaseUrl, ['users', 'documents', 'files']);
+      const environment = { DATABASE_URL: hub.databaseUrl, DATA_DIR: await mkdtemp(join(folder, 'data-')) };
+      const { code, error } = await run('restore', [archive], environment);
+      expect({ code, error }).toEqual({ code: 1, error: expect.stringContaining('The database is not empty.') });
+      expect(await digestOf(hub.databaseUrl, ['users', 'documents', 'files'])).toEqual(before);
+      expect(await readdir(environment.DATA_DIR)).toEqual([]);
+    },
+    SLOW_TEST_TIMEOUT_MS,
+  );
+
+  test(
+    'ten tampered archives are refused, and nothing is changed',
+    async () => {
+      const original = await readFile(archive);
+      const entries = await unpack(original);
+      const users = entries.find(({ name }) => name.startsWith('tables/users/'))!;
+      const change = (by: (entry: TestEntry) => TestEntry) =>
+        entries.map((entry) => (entry === users ? by(entry) : entry));
+      const manifest = JSON.parse(entries[0]!.content.toString()) as { migrations: string[]; tables: object[] };
+      const session = chunkOf('sessions', 1, Buffer.from('x\n'));
+      const tampered: [string, Buffer, RegExp][] = [
+        ['truncated', original.subarray(0, original.length / 2), /cut off|damaged/],
+        ['with data after its end', Buffer.concat([original, Buffer.from('x')]), /after its end/],
+        ['with a changed row', await forge(change((entry) => ({ ...entry, content: Buffer.from('x') }))), /damaged/],
+        [
+          'without a table',
+          await packEntries(entries.filter((entry) => entry !== users)),
+          /does not match|not in order/,
+        ],
+        [
+          'with a path out of it',
+          await forge([...entries, { ...fileOf(original), name: 'files/../../x' }]),
+          /not part/,
+        ],
+        [
+          'with a link',
+          await packEntries([...entries, { name: 'x', content: original, type: 'symlink', linkname: '/etc' }]),
+          /not part/,
+        ],
+        [
+          'of a newer schema',
+          await forge(withManifest(entries, { migrations: [...manifest.migrations, 'Migration20990101000000_x'] })),
+          /another version/,
+        ],
+        ['of another format', await forge(withManifest(entries, { format_version: 99 })), /format 99/],
+        [
+          'with sessions',
+          await forge([
+            ...withManifest(entries, { tables: [...manifest.tables, { name: 'sessions', columns: ['id'] }] }).filter(
+              ({ name }) => !name.startsWith('files/'),
+            ),
+            session,
+            ...entries.filter(({ name }) => name.startsWith('files/')),
+          ]),
+          /backups do not contain/,
+        ],
+        ['with a bomb', await forge([entries[0]!, chunkOf('users', 1, Buffer.alloc(6 * 1024 ** 2, 10))]), /larger/],
+      ];
+      const target = await createTarget();
+      for (const [what, content, message] of tampered) {
+        const path = join(folder, 'tampered.tar.zst');
+        await writeFile(path, content);
+        const { code, error } = await run('restore', [path], target.environment);
+        expect({ what, code, error }).toEqual({ what, code: 1, error: expect.stringMatching(message) });
+        expect(error).toContain('Nothing was restored.');
+        expect(await relationsIn(target)).toEqual([]);
+        expect(await readdir(target.environment['DATA_DIR']!)).toEqual([]);
+      }
+      await target.database.drop();
+    },
+    SLOW_TEST_TIMEOUT_MS,
+  );
+
+  test(
+    'leaves the database empty when its rows break a constraint',
+    async () => {
+      const entries = await unpack(await readFile(archive));
+      const path = join(folder, 'without-users.tar.zst');
+      await writeFile(path, await forge(entries.filter((entry) => !isUsers(entry))));
+      const target = await createTarget();
+      const { code, error } = await run('restore', [path], target.environment);
+      expect({ code, error }).toEqual({ code: 1, error: expect.stringContaining('foreign key') });
+      expect(await relationsIn(target)).toEqual([]);
+      expect(await filesIn(target.environment['DATA_DIR']!)).toEqual([]);
+      // It can be used for another archive.
+      expect(await run('restore', [archive], target.environment)).toMatchObject({ code: 0, error: '' });
+      await target.database.drop();
+    },
+    SLOW_TEST_TIMEOUT_MS,
+  );
+});
+
+describe('npm run backup', () => {
+  test(
+    'creates an archive, and restores one into a scratch database that is dropped; the dashboard shows when',
+    async () => {
+      const target = await createTarget({ canCreateDatabases: true });
+      expect(await run('restore', [archive], target.environment)).toMatchObject({ code: 0, error: '' });
+      const none = await run('backup', ['--verify'], target.environment);
+      expect(none).toMatchObject({ code: 1, error: 'There is no complete backup yet.\n' });
+      expect(await run('backup', [], target.environment)).toMatchObject({
+        error: '',
+        out: expect.stringContaining('Backup created successfully!'),
+      });
+      const verified = await run('backup', ['--verify'], target.environment);
+      expect(verified).toMatchObject({
+        code: 0,
+        error: '',
+        out: expect.stringMatching(/rows and \d+ files are equal/),
+      });
+      const scratch = await superuser(
+        target.database.url,
+        `select 1 from pg_database where datname like 'hub_verify_%'`,
+      );
+      expect(scratch).toEqual([]);
+      const [row] = await superuser<{ n: number }>(
+        target.database.url,
+        `select count(*)::int as n from backup_verifications v join backups b on b.sha256 = v.sha256`,
+      );
+      expect(row).toEqual({ n: 1 });
+      const damaged = join(folder, 'damaged.tar.zst');
+      await writeFile(damaged, (await readFile(archive)).subarray(0, 5000));
+      const { code, error } = await run('backup', ['--verify', damaged], target.environment);
+      expect({ code, error }).toEqual({ code: 1, error: expect.stringMatching(/cut off|damaged/) });
+      await target.database.drop();
+    },
+    SLOW_TEST_TIMEOUT_MS,
+  );
+
+  test(
+    'says what an account needs that may not create databases',
+    async () => {
+      const target = await createTarget();
+      expect(await run('restore', [archive], target.environment)).toMatchObject({ code: 0, error: '' });
+      const refused = await run('backup', ['--verify', archive], target.environment);
+      expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('alter role … createdb') });
+      await target.database.drop();
+    },
+    SLOW_TEST_TIMEOUT_MS,
+  );
+});
