@@ -3,6 +3,9 @@ import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagg
 import { Public } from '../access/decorators.js';
 import { Database } from '../database/database.js';
 import { DomainError } from '../http/errors/domain-error.js';
+import { DiskHealth } from './disk-health.js';
+import { MetricsController } from './metrics.controller.js';
+import { ServerHealth } from './server-health.js';
 
 class HealthResponse {
   @ApiProperty({ description: 'always ok; other states are errors', example: 'ok' }) status!: string;
@@ -61,5 +64,9 @@ export class HealthController implements BeforeApplicationShutdown {
   }
 }
 
-@Module({ controllers: [HealthController], providers: [Readiness], exports: [Readiness] })
+@Module({
+  controllers: [HealthController, MetricsController],
+  providers: [DiskHealth, Readiness, ServerHealth],
+  exports: [Readiness],
+})
 export class HealthModule {}

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { loadConfig } from '../config/config.js';
 import type { Jobs } from '../jobs/jobs.js';
+import type { MailHealth } from './mail-health.js';
 import { Mailer, SEND_MAIL } from './mailer.js';
 
 interface Received {
@@ -26,10 +27,12 @@ describe('Mailer, against an SMTP server on loopback', () => {
   let refuse: { recipient?: Error; message?: Error };
   let log: Record<string, unknown>[];
   let queued: [name: string, data: object][];
+  /** of deliveries, as the health check stores them */
+  let outcomes: string[];
   let smtpUrl: string;
 
   beforeEach(async () => {
-    [received, refuse, log, queued] = [[], {}, [], []];
+    [received, refuse, log, queued, outcomes] = [[], {}, [], [], []];
     server = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
       onRcptTo: (_address, _session, done) => done(refuse.recipient),
@@ -66,7 +69,11 @@ describe('Mailer, against an SMTP server on loopback', () => {
     );
     // The queue itself has its own tests; here only what is handed to it counts.
     const jobs: Pick<Jobs, 'send'> = { send: (name, data) => Promise.resolve(void queued.push([name, data])) };
-    return new Mailer(config, jobs as Jobs, logger);
+    const health: Pick<MailHealth, 'recordDelivery' | 'recordFailure'> = {
+      recordDelivery: () => Promise.resolve(void outcomes.push('delivered')),
+      recordFailure: (error) => Promise.resolve(void outcomes.push((error as { code?: string }).code ?? 'unknown')),
+    };
+    return new Mailer(config, jobs as Jobs, health as MailHealth, logger);
   }
 
   it('queues', async () => {
@@ -78,6 +85,7 @@ describe('Mailer, against an SMTP server on loopback', () => {
   it('delivers text and HTML from the configured sender', async () => {
     await mailer().deliverQueued({ ...mail, html: '<p>First line</p>', id: '0198c2f0' });
     expect(received).toHaveLength(1);
+    expect(outcomes).toEqual(['delivered']);
     expect(received[0]).toMatchObject({ from: 'hub@example.org', to: ['ann@example.org'] });
     const headers = headerLines(received[0]!);
     expect(headers).toEqual(

@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Config } from '../config/config.js';
 import { Jobs } from '../jobs/jobs.js';
 import { LOGGER } from '../logging/logging.module.js';
+import { MailHealth } from './mail-health.js';
 
 export interface Mail {
   /** one plain address */
@@ -21,6 +22,8 @@ interface QueuedMail extends Mail {
   id: string;
 }
 
+type Transport = ReturnType<typeof createTransport>;
+
 export const SEND_MAIL = 'mail.send';
 
 /** Timeouts of a delivery in milliseconds; the queue retries. */
@@ -29,11 +32,12 @@ const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socket
 /** Sends mail through the job queue, from MAIL_FROM over SMTP_URL. */
 @Injectable()
 export class Mailer {
-  private readonly transport: ReturnType<typeof createTransport> | undefined;
+  private readonly transport: Transport | undefined;
 
   constructor(
     private readonly config: Config,
     private readonly jobs: Jobs,
+    private readonly health: MailHealth,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     const { SMTP_URL } = config.env;
@@ -75,14 +79,28 @@ export class Mailer {
 
   /**
    * Sends at once, for the mail test, which shows the response of the server.
+   * @returns the response of the server; undefined when none is configured
    * @throws errors of the server and the connection
    */
-  async deliver({ to, subject, text, html, unsubscribeUrl }: Mail, id = uuidv7()): Promise<void> {
+  async deliver(mail: Mail, id = uuidv7()): Promise<string | undefined> {
     if (!this.transport) {
+      const { to, subject, text } = mail;
       this.logger.info({ to, subject, text }, 'mail not sent: SMTP_URL is not set');
-      return;
+      return undefined;
     }
-    await this.transport.sendMail({
+    try {
+      const response = await this.sendBy(this.transport, mail, id);
+      await this.health.recordDelivery();
+      return response;
+    } catch (error) {
+      await this.health.recordFailure(error);
+      throw error;
+    }
+  }
+
+  private async sendBy(transport: Transport, mail: Mail, id: string): Promise<string> {
+    const { to, subject, text, html, unsubscribeUrl } = mail;
+    const sent = (await transport.sendMail({
       from: this.config.env.MAIL_FROM,
       // As an object it cannot be parsed as a list of addresses.
       to: { name: '', address: to },
@@ -98,7 +116,8 @@ export class Mailer {
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         }),
       },
-    });
+    })) as { response: string };
+    return sent.response;
   }
 }
 

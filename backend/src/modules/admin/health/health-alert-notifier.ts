@@ -1,0 +1,84 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
+import { HealthChecks } from '../../../platform/monitoring/health-checks.js';
+import { UsersFacade } from '../../auth/index.js';
+import { NotificationsFacade } from '../../notifications/index.js';
+import { type AlertState, type AlertTurn, nextState } from './alert-states.js';
+import { HealthAlertsRepository } from './health-alerts.repository.js';
+
+/** The screen with the health of the hub. */
+const DASHBOARD = '/admin';
+
+/**
+ * Notifies administrators when something in the operation of the hub turns bad, and when it is good again. Alerts about
+ * security are left to the dashboard: most of them are hints that exist from the first start on.
+ */
+@Injectable()
+export class HealthAlertNotifier implements OnModuleInit {
+  constructor(
+    private readonly checks: HealthChecks,
+    private readonly alerts: HealthAlertsRepository,
+    private readonly users: UsersFacade,
+    private readonly notifications: NotificationsFacade,
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+  ) {}
+
+  onModuleInit(): void {
+    // Not transactional: a failed statement of a health check would abort the transaction of the job.
+    this.jobs.define('health.alerts', () => this.check(), {
+      cron: '* * * * *',
+      transactional: false,
+      deleteAfterSeconds: 3600,
+    });
+  }
+
+  /** The states and the notifications change in one transaction, so each turn is notified of once. */
+  async check(now = new Date()): Promise<void> {
+    const report = await this.checks.getReport();
+    const found = new Map(
+      report.alerts.filter(({ area }) => area === 'operation').map((alert) => [alert.code, alert] as const),
+    );
+    await this.database.transaction(async () => {
+      const states = await this.alerts.lockAll();
+      for (const code of new Set([...states.keys(), ...found.keys()])) {
+        const [former, alert] = [states.get(code), found.get(code)];
+        // Nothing is known about the alerts of a check that failed.
+        if (!alert && former && report.failedChecks.has(former.check)) continue;
+        const { state, turn } = nextState(former, alert, now);
+        if (!state) await this.alerts.delete(code);
+        else if (state !== former) await this.alerts.save(state);
+        if (turn) await this.notify(turn, now);
+      }
+    });
+  }
+
+  private async notify({ to, alert }: AlertTurn, now: Date): Promise<void> {
+    await this.notifications.notify({
+      userIds: await this.users.findIdsWith('system.manage'),
+      key: `health:${alert.code}:${alert.since.toISOString()}:${to}`,
+      ...(to === 'bad' ? textOfBad(alert) : textOfGood(alert, now)),
+      url: DASHBOARD,
+      subject: null,
+    });
+  }
+}
+
+const textOfBad = ({ detail }: AlertState) => ({
+  kind: 'health_alert',
+  title: 'Health alert',
+  message: detail,
+});
+
+const textOfGood = ({ detail, since }: AlertState, now: Date) => ({
+  kind: 'health_alert_resolved',
+  title: 'Health alert resolved',
+  message: `Resolved after ${formatMinutes(now.getTime() - since.getTime())}: ${detail}`,
+});
+
+function formatMinutes(milliseconds: number): string {
+  const minutes = Math.max(1, Math.round(milliseconds / 60_000));
+  if (minutes === 1) return 'a minute';
+  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
+}

@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Database } from '../database/database.js';
+import { LOGGER } from '../logging/logging.module.js';
+import { defineHealthCheck, HealthChecks, type HealthFinding } from '../monitoring/health-checks.js';
+
+export interface MailFigures {
+  /** whether mails are sent; otherwise they are only logged */
+  isConfigured: boolean;
+  /** the latest delivery, by any instance, to within a minute */
+  lastDeliveredAt: Date | null;
+  /** the latest delivery that the mail server refused, or that did not reach it */
+  lastFailedAt: Date | null;
+}
+
+export const mailHealth = defineHealthCheck<MailFigures>('mail');
+
+interface Deliveries {
+  deliveredAt: Date | null;
+  failedAt: Date | null;
+  error: string | null;
+}
+
+/** Successes in between are not stored, so that each mail does not cost a write. */
+const STORE_EVERY_MS = 60_000;
+
+/** Stores when mails were last delivered and refused, for all instances, and reports whether the latest one failed. */
+@Injectable()
+export class MailHealth {
+  constructor(
+    private readonly database: Database,
+    private readonly checks: HealthChecks,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  register(isConfigured: boolean): void {
+    this.checks.register(mailHealth, () => this.measure(isConfigured));
+  }
+
+  async recordDelivery(): Promise<void> {
+    const now = Date.now();
+    await this.store(
+      `insert into mail_deliveries as m (id, delivered_at) values (true, $1)
+       on conflict (id) do update set delivered_at = $1
+         where m.delivered_at is null or m.delivered_at < $2 or m.failed_at >= m.delivered_at`,
+      [new Date(now), new Date(now - STORE_EVERY_MS)],
+    );
+  }
+
+  /** The refusal of one recipient says nothing about the mail server, so it does not count. */
+  async recordFailure(error: unknown): Promise<void> {
+    const { code, command } = error as { code?: unknown; command?: unknown };
+    if (command === 'RCPT TO') return;
+    await this.store(
+      `insert into mail_deliveries (id, failed_at, error) values (true, $1, $2)
+       on conflict (id) do update set failed_at = excluded.failed_at, error = excluded.error`,
+      [new Date(), typeof code === 'string' ? code : 'unknown'],
+    );
+  }
+
+  /** A mail that was delivered must not be delivered again because this failed. */
+  private async store(sql: string, values: unknown[]): Promise<void> {
+    try {
+      await this.database.query(sql, values);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'the result of a mail delivery was not stored');
+    }
+  }
+
+  private async measure(isConfigured: boolean): Promise<HealthFinding<MailFigures>> {
+    const latest = await this.database.one<Deliveries>(
+      `select delivered_at as "deliveredAt", failed_at as "failedAt", error from mail_deliveries`,
+    );
+    const { deliveredAt = null, failedAt = null, error = null } = latest ?? {};
+    const figures = { isConfigured, lastDeliveredAt: deliveredAt, lastFailedAt: failedAt };
+    if (!isConfigured || failedAt === null || (deliveredAt !== null && deliveredAt > failedAt)) return { figures };
+    const detail =
+      `The latest email could not be delivered (${error}). ` +
+      'The mail test in the settings shows what the mail server responds.';
+    return { status: 'degraded', figures, alerts: [{ code: 'failing_mail', area: 'operation', detail }] };
+  }
+}

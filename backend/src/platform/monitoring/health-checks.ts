@@ -1,0 +1,161 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { LOGGER } from '../logging/logging.module.js';
+
+export type HealthStatus = 'healthy' | 'degraded' | 'down';
+
+/** A condition that an administrator should look at. */
+export interface HealthAlert {
+  /** stable, for programs */
+  code: string;
+  area: 'operation' | 'security';
+  /** one sentence for people */
+  detail: string;
+}
+
+export interface HealthFinding<Figures extends object> {
+  /** healthy by default */
+  status?: HealthStatus;
+  figures: Figures;
+  alerts?: HealthAlert[];
+}
+
+/** An alert with the check that found it. */
+export interface FoundAlert extends HealthAlert {
+  check: string;
+}
+
+/** A check and the figures it measures. Declared with {@link defineHealthCheck}. */
+export interface HealthCheck<Figures extends object> {
+  readonly name: string;
+  readonly _figures?: Figures;
+}
+
+export const defineHealthCheck = <Figures extends object>(name: string): HealthCheck<Figures> => ({ name });
+
+/** Administrators reload the dashboard more often than its figures change. */
+const CACHE_MS = 3000;
+/** Access to a folder on a network drive can block without a time limit. */
+const CHECK_LIMIT_MS = 5000;
+
+const severity: readonly HealthStatus[] = ['healthy', 'degraded', 'down'];
+
+type Findings = ReadonlyMap<string, HealthFinding<object>>;
+
+/** What all checks found at one time. Of a check that failed it has no figures, the status `down` and an alert. */
+export class HealthReport {
+  constructor(
+    private readonly findings: Findings,
+    /** names of the checks that could not be measured */
+    readonly failedChecks: ReadonlySet<string>,
+  ) {}
+
+  get<Figures extends object>({ name }: HealthCheck<Figures>): HealthFinding<Partial<Figures>> {
+    const finding = this.findings.get(name);
+    if (!finding) throw new Error(`The health check ${name} is not registered.`);
+    return finding;
+  }
+
+  statusOf(check: HealthCheck<object>): HealthStatus {
+    return this.get(check).status ?? 'healthy';
+  }
+
+  /** Of a check whose figures are read together. Undefined when it failed. */
+  figuresOf<Figures extends object>(check: HealthCheck<Figures>): Figures | undefined {
+    return this.failedChecks.has(check.name) ? undefined : (this.get(check).figures as Figures);
+  }
+
+  /** The worst status of all checks. */
+  get status(): HealthStatus {
+    const levels = [...this.findings.values()].map(({ status = 'healthy' }) => severity.indexOf(status));
+    return severity[Math.max(0, ...levels)] ?? 'healthy';
+  }
+
+  get alerts(): FoundAlert[] {
+    return [...this.findings].flatMap(([check, { alerts = [] }]) => alerts.map((alert) => ({ ...alert, check })));
+  }
+}
+
+/**
+ * The checks of all parts of the application. Each part registers what it knows about itself, so that the report needs
+ * no knowledge of their tables.
+ */
+@Injectable()
+export class HealthChecks {
+  private readonly checks = new Map<string, () => Promise<HealthFinding<object>> | HealthFinding<object>>();
+  private cached: { report: Promise<HealthReport>; until: number } | undefined;
+
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+
+  /**
+   * Call it in onModuleInit.
+   * @param measure runs at most every three seconds, with at most one SQL statement
+   */
+  register<Figures extends object>(
+    { name }: HealthCheck<Figures>,
+    measure: () => Promise<HealthFinding<Figures>> | HealthFinding<Figures>,
+  ): void {
+    if (this.checks.has(name)) throw new Error(`The health check ${name} is registered twice.`);
+    this.checks.set(name, measure);
+  }
+
+  /** Runs all checks; requests within three seconds share the report. A check that fails is reported as down. */
+  getReport(): Promise<HealthReport> {
+    const now = Date.now();
+    if (this.cached && this.cached.until > now) return this.cached.report;
+    const report = this.measure();
+    this.cached = { report, until: now + CACHE_MS };
+    return report;
+  }
+
+  /** The next report measures again. */
+  invalidate(): void {
+    this.cached = undefined;
+  }
+
+  private async measure(): Promise<HealthReport> {
+    const failedChecks = new Set<string>();
+    const findings = await Promise.all(
+      [...this.checks].map(async ([name, measure]) => {
+        try {
+          return [name, await withinLimit(measure)] as const;
+        } catch (error) {
+          failedChecks.add(name);
+          this.logger.warn({ err: error, check: name }, 'health check failed');
+          return [name, failureOf(name, error)] as const;
+        }
+      }),
+    );
+    return new HealthReport(new Map(findings), failedChecks);
+  }
+}
+
+/** @throws CheckTimeoutError when `measure` takes too long; its result is ignored then */
+async function withinLimit(measure: () => Promise<HealthFinding<object>> | HealthFinding<object>) {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new CheckTimeoutError()), CHECK_LIMIT_MS);
+  });
+  try {
+    return await Promise.race([measure(), limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+class CheckTimeoutError extends Error {
+  constructor() {
+    super(`The check took longer than ${CHECK_LIMIT_MS / 1000} s.`);
+  }
+}
+
+/** The class of the error only: its message can contain addresses and paths. */
+function failureOf(name: string, error: unknown): HealthFinding<object> {
+  const kind = error instanceof Error ? error.constructor.name : typeof error;
+  const alert: HealthAlert = {
+    code: `${name.replaceAll('-', '_')}_check_failed`,
+    area: 'operation',
+    detail: `The health check “${name}” failed (${kind}). The log of the hub has the reason.`,
+  };
+  return { status: 'down', figures: {}, alerts: [alert] };
+}
