@@ -1,1 +1,2 @@
+export { analyticsTables } from './analytics.tables.js';
 export { AnalyticsModule } from './analytics.module.js';

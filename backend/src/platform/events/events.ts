@@ -31,10 +31,13 @@ interface Envelope<Data> {
 
 export const defineEvent = <Data extends object>(name: string): EventType<Data> => ({ name });
 
+/** Events that a listener handles in one transaction while many are waiting. */
+const BATCH_SIZE = 20;
+
 /**
  * Domain events by transactional outbox: publishing writes one job per listener in the transaction of the command, so
- * an event exists exactly when the change is committed. Each listener runs later in its own transaction; a listener
- * that throws is retried and does not delay the others.
+ * an event exists exactly when the change is committed. Each listener runs later in a transaction of its own, with
+ * waiting events of the same kind; a listener that throws is retried and does not delay the others.
  */
 @Injectable()
 export class Events {
@@ -54,13 +57,17 @@ export class Events {
     react: (data: Data, meta: EventMeta) => Promise<void>,
   ): void {
     const job = `${event.name}.${listener}`;
-    this.jobs.define<Data | Envelope<Data>>(job, (stored) => {
-      const {
-        event: { id, at },
-        data,
-      } = unwrap(stored);
-      return this.runAt(at, () => react(data, { id }));
-    });
+    this.jobs.define<Data | Envelope<Data>>(
+      job,
+      (stored) => {
+        const {
+          event: { id, at },
+          data,
+        } = unwrap(stored);
+        return this.runAt(at, () => react(data, { id }));
+      },
+      { batchSize: BATCH_SIZE },
+    );
     this.listeners.set(event.name, [...(this.listeners.get(event.name) ?? []), job]);
   }
 

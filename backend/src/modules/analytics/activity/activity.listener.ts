@@ -1,15 +1,18 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
 import { Events } from '../../../platform/events/events.js';
 import { userRegistered } from '../../auth/index.js';
-import { postCreated, threadCreated, threadDeleted, threadSolved } from '../../forum/index.js';
+import { ForumFacade, postCreated, threadCreated, threadDeleted, threadSolved } from '../../forum/index.js';
 import { ActivityLog } from './activity-log.js';
 import {
   commentCreated,
+  ContentInsightsFacade,
   contentKinds,
   documentReviewed,
   documentStatusChanged,
   itemCreated,
   itemDeleted,
+  type StoredView,
   videoProcessed,
   videoReviewed,
   videoStatusChanged,
@@ -24,16 +27,21 @@ const statusActions = {
 
 const videoStatusActions = { PROCESSING: 'reprocessed', READY: 'published', ERROR: 'stopped' } as const;
 
-/** Records events of other modules in the activity log. */
+/** Records events and views of other modules in the activity log. */
 @Injectable()
 export class ActivityListener implements OnModuleInit {
   constructor(
     private readonly events: Events,
     private readonly log: ActivityLog,
+    private readonly content: ContentInsightsFacade,
+    private readonly forum: ForumFacade,
   ) {}
 
   onModuleInit(): void {
     const { events, log } = this;
+    // Views are not outbox events: a job per event would cost more than the page itself.
+    this.content.onViews((views) => this.recordViews(views));
+    this.forum.onViews((views) => this.recordViews(views));
     for (const contentType of contentKinds) {
       events.on(itemCreated[contentType], 'activity', ({ id: contentId, authorId: userId }, { id }) =>
         log.record({ id, action: 'created', contentType, contentId, userId }),
@@ -90,5 +98,17 @@ export class ActivityListener implements OnModuleInit {
     events.on(userRegistered, 'activity', ({ userId }, { id }) =>
       log.record({ id, action: 'registered', contentType: 'user', contentId: userId, userId }),
     );
+  }
+
+  private recordViews(views: readonly StoredView[]): Promise<void> {
+    const entries = views.map(({ id: contentId, kind: contentType, userId, at }) => ({
+      id: uuidv7({ msecs: at.getTime() }),
+      action: 'viewed',
+      contentType,
+      contentId,
+      userId,
+      at,
+    }));
+    return this.log.recordAll(entries);
   }
 }

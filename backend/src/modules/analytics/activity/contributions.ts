@@ -38,6 +38,7 @@ export class Contributions {
 
   /** Titles and paths of those items, threads and posts that the actor may see. */
   async listCaptions(ids: string[], actor: Actor): Promise<Map<string, { title: string; path: string }>> {
+    if (!ids.length) return new Map();
     const captions = await Promise.all([
       this.content.visibleCaptions(ids, actor),
       this.forum.visibleCaptions(ids, actor),

@@ -12,14 +12,14 @@ export class OverviewController {
 
   @Get('overview')
   @ApiOperation({
-    summary: 'Get totals and recent activity',
+    summary: 'Get totals with their growth, and recent activity',
     description:
-      'Totals cover all content. Titles in the activity are null for content that the requester may not ' +
+      'Totals and growth cover all content. Titles in the activity are null for content that the requester may not ' +
       'see. Requires the permission `analytics.view`.',
   })
   @RequirePermission('analytics.view')
-  @ApiOkResponse({ description: 'Totals and the 20 latest activities', type: OverviewResponse })
+  @ApiOkResponse({ description: 'Totals, growth and the 20 latest events', type: OverviewResponse })
   async getOverview(@CurrentActor() actor: Actor): Promise<OverviewResponse> {
-    return this.queries.overview(actor);
+    return await this.queries.overview(actor);
   }
 }

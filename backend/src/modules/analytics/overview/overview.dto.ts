@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ActivityEventResponse } from '../activity/activity.dto.js';
 
 class TotalsResponse {
   @ApiProperty({ description: 'number of documents in any status' }) documents!: number;
@@ -7,45 +8,27 @@ class TotalsResponse {
   @ApiProperty({ description: 'number of views of all documents and videos' }) views!: number;
 }
 
-class RecentActivityResponse {
-  @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({
-    description:
-      'created, submitted, withdrawn, published, archived, deleted, edit_approved, edit_sent_back, ' +
-      'commented, replied, solved or registered',
-    example: 'published',
-  })
-  action!: string;
-  @ApiProperty({ description: 'document, video, comment, thread, post or user', example: 'document' })
-  content_type!: string;
-  @ApiProperty({
-    description: 'id of the document, video, thread, post or user; for a comment, of the content it belongs to',
-    format: 'uuid',
-  })
-  content_id!: string;
-  @ApiProperty({
-    description: 'null for deleted content, and for content that the requester may not see',
-    type: String,
-    nullable: true,
-    example: 'Getting started',
-  })
-  title!: string | null;
-  @ApiProperty({
-    description: 'path in the frontend; null with the title',
-    type: String,
-    nullable: true,
-    example: '/docs/getting-started',
-  })
-  url!: string | null;
-  @ApiProperty({ description: 'the user who acted; null for guests', type: String, format: 'uuid', nullable: true })
-  user_id!: string | null;
-  @ApiProperty({ description: 'null with user_id', type: String, nullable: true, example: 'Ada Lovelace' }) user_name!:
-    string | null;
-  @ApiProperty({ format: 'date-time' }) timestamp!: string;
+const percentage = (what: string) => ({
+  description: `${what}; null when there were none in the 30 days before`,
+  type: 'integer' as const,
+  nullable: true,
+  example: 12,
+});
+
+class GrowthResponse {
+  @ApiProperty(percentage('created documents')) documents!: number | null;
+  @ApiProperty(percentage('created videos')) videos!: number | null;
+  @ApiProperty(percentage('sign-ups')) users!: number | null;
+  @ApiProperty(percentage('views of documents and videos')) views!: number | null;
 }
 
 export class OverviewResponse {
   @ApiProperty({ type: TotalsResponse }) totals!: TotalsResponse;
-  @ApiProperty({ type: [RecentActivityResponse], description: 'at most 20, the latest first' })
-  recent_activity!: RecentActivityResponse[];
+  @ApiProperty({
+    type: GrowthResponse,
+    description: 'the last 30 days (UTC), today included, against the 30 days before, in percent',
+  })
+  growth!: GrowthResponse;
+  @ApiProperty({ type: [ActivityEventResponse], description: 'at most 20, the latest first' })
+  recent_activity!: ActivityEventResponse[];
 }
