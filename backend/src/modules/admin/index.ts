@@ -1,1 +1,2 @@
+export { adminTables } from './admin.tables.js';
 export { AdminModule } from './admin.module.js';

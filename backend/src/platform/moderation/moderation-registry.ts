@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
+/** One more than screens of moderators show, which tells that there is more. */
+export const MODERATED_TEXT = 4001;
+
 /** A subject that users can report and moderators can hide. */
 export interface ModeratedSubject {
   /** as stored; the request may spell the UUID in capitals */
@@ -30,6 +33,15 @@ export interface ModerationRule {
   findCaption(id: string): Promise<ModeratedCaption | undefined>;
   /** Those of these subjects that were not deleted. */
   findExisting(ids: readonly string[]): Promise<Set<string>>;
+  /**
+   * SQL for one row, none when the subject is missing: (title, path, author_id, text, version, hidden_at). `text` is
+   * the beginning of its Markdown, {@link MODERATED_TEXT} characters at most; for an item with a screen of its own, its
+   * summary. `version` is null for subjects without versions.
+   * @param id SQL expression of the subject's id
+   */
+  describeSql(id: string): string;
+  /** SQL without order and limit: (id, hidden_at) of the hidden subjects that were not deleted. */
+  hiddenSql: string;
 }
 
 /**
@@ -49,5 +61,22 @@ export class ModerationRegistry {
     const rule = this.rules.get(type);
     if (!rule) throw new Error(`The moderation of ${type} is not registered.`);
     return rule;
+  }
+
+  /** The types of the subjects. */
+  get types(): string[] {
+    return [...this.rules.keys()];
+  }
+
+  /**
+   * SQL for a lateral join that describes a subject of any type, see {@link ModerationRule.describeSql}.
+   * @param subject SQL expressions of its type and id
+   */
+  describeSql(subject: { type: string; id: string }): string {
+    const branches = [...this.rules].map(
+      ([type, rule]) => `select d.title, d.path, d.author_id, d.text, d.version, d.hidden_at
+         from (${rule.describeSql(subject.id)}) d where ${subject.type} = '${type}'`,
+    );
+    return branches.join('\nunion all\n');
   }
 }

@@ -27,6 +27,7 @@ export class Settings {
   /** counts local changes, so that a read that began before one is not cached after it */
   private changes = 0;
   private readonly restrictions = new Map<string, (value: never) => Promise<void>>();
+  private readonly followers = new Map<string, (value: never, actor: Actor | null) => Promise<void>>();
 
   constructor(
     private readonly database: Database,
@@ -34,9 +35,14 @@ export class Settings {
   ) {}
 
   /** The current value; the fallback when none is stored or the stored value is invalid. */
-  async get<T>({ key, schema, fallback }: Setting<T>): Promise<T> {
-    const parsed = schema.safeParse((await this.all()).get(key));
-    return parsed.success ? parsed.data : fallback;
+  async get<T>(setting: Setting<T>): Promise<T> {
+    return valueIn(await this.all(), setting);
+  }
+
+  /** The values of several settings by their keys, from one read. */
+  async getMany(settings: readonly Setting<unknown>[]): Promise<Record<string, unknown>> {
+    const stored = await this.all();
+    return Object.fromEntries(settings.map((setting) => [setting.key, valueIn(stored, setting)]));
   }
 
   /**
@@ -48,9 +54,23 @@ export class Settings {
     this.restrictions.set(key, check);
   }
 
+  /**
+   * Adds an effect of a change, in its transaction.
+   * @param apply may throw, which undoes the change
+   */
+  follow<T>({ key }: Setting<T>, apply: (value: T, actor: Actor | null) => Promise<void>): void {
+    if (this.followers.has(key)) throw new Error(`The setting ${key} is followed twice.`);
+    this.followers.set(key, apply);
+  }
+
+  /** The validations against the database. @throws the error that the user sees */
+  async check<T>({ key }: Setting<T>, value: T): Promise<void> {
+    await this.restrictions.get(key)?.(value as never);
+  }
+
   async set<T>(setting: Setting<T>, value: T, actor: Actor | null): Promise<void> {
     const valid = setting.schema.parse(value);
-    await this.restrictions.get(setting.key)?.(valid as never);
+    await this.check(setting, valid);
     await this.database.transaction(async () => {
       const before = await this.database.one<{ value: unknown }>(
         'select value from settings where key = $1 for update',
@@ -61,6 +81,7 @@ export class Settings {
          on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
         [setting.key, JSON.stringify(valid), new Date()],
       );
+      await this.followers.get(setting.key)?.(valid as never, actor);
       await this.audit.record({
         actor,
         action: 'setting.changed',
@@ -89,6 +110,11 @@ export class Settings {
     const rows = await this.database.query<{ key: string; value: unknown }>('select key, value from settings');
     return new Map(rows.map((row) => [row.key, row.value]));
   }
+}
+
+function valueIn<T>(stored: ReadonlyMap<string, unknown>, { key, schema, fallback }: Setting<T>): T {
+  const parsed = schema.safeParse(stored.get(key));
+  return parsed.success ? parsed.data : fallback;
 }
 
 /** Also applied on reads, so values stored before this rule need no migration. */

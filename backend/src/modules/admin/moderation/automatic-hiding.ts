@@ -6,7 +6,7 @@ import { itemHidden } from './moderation.events.js';
 import { type LockedSubject, ReportedSubjects } from './reported-subjects.js';
 import { ReportsRepository } from './reports.repository.js';
 
-/** Users whose open reports hide an item. */
+/** The number of users with an open report that hides an item. */
 const REPORTS_THAT_HIDE = 3;
 
 /** Hides what several users have reported, until a moderator decides. */

@@ -3,9 +3,8 @@ import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { commentDeleted, contentKinds, itemDeleted } from '../../content/index.js';
 import { postDeleted, postsMoved, threadDeleted } from '../../forum/index.js';
-import { reportsClosed } from './moderation.events.js';
-import { ReportedSubjects } from './reported-subjects.js';
-import type { ReportedSubject, ReportedType } from './reported-types.js';
+import { type ClosingReason, reportsClosed } from './moderation.events.js';
+import { type ReportedSubject, ReportedSubjects, type ReportedType } from './reported-subjects.js';
 import { ReportsRepository } from './reports.repository.js';
 
 /** Closes the open reports of what was deleted, also of comments and posts that were deleted with what they are on. */
@@ -25,8 +24,8 @@ export class DeletedSubjectsListener implements OnModuleInit {
     events.on(commentDeleted, 'close-reports', async ({ id }) => this.close({ type: 'comment', id }));
     events.on(threadDeleted, 'close-reports', async ({ id }) => this.close({ type: 'thread', id }, 'post'));
     events.on(postsMoved, 'close-reports', async ({ action, fromId }) => {
-      // Its posts live on in the other thread, with their own reports.
-      if (action === 'merged') await this.close({ type: 'thread', id: fromId });
+      // Its posts are in the other thread now; their own reports stay open.
+      if (action === 'merged') await this.closeReports({ type: 'thread', id: fromId }, 'merged');
     });
     events.on(postDeleted, 'close-reports', async ({ id }) => this.close({ type: 'post', id }));
   }
@@ -34,17 +33,19 @@ export class DeletedSubjectsListener implements OnModuleInit {
   /** @param contained the type of what was deleted with the subject */
   private async close(subject: ReportedSubject, contained?: ReportedType): Promise<void> {
     await this.database.transaction(async () => {
-      await this.closeReports(subject);
+      await this.closeReports(subject, 'deleted');
       if (!contained) return;
       const reported = await this.reports.listOpenSubjects(contained);
       for (const id of await this.subjects.listDeleted(contained, reported))
-        await this.closeReports({ type: contained, id });
+        await this.closeReports({ type: contained, id }, 'deleted');
     });
   }
 
   /** Upheld: what the reporters complained about is gone. */
-  private async closeReports(subject: ReportedSubject): Promise<void> {
-    const reporterIds = await this.reports.close(subject, 'UPHELD', null);
-    if (reporterIds.length) await this.events.publish(reportsClosed, { subject, reporterIds });
+  private async closeReports(subject: ReportedSubject, reason: ClosingReason): Promise<void> {
+    await this.database.transaction(async () => {
+      const reporterIds = await this.reports.close(subject, 'UPHELD', null);
+      if (reporterIds.length) await this.events.publish(reportsClosed, { subject, reporterIds, reason });
+    });
   }
 }

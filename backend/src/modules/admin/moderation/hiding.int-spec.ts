@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { SendRequest } from '../../../../test/support/http.js';
+import { findDifferences } from '../../../../test/support/reconciliation.js';
 import {
   createReportedItem,
   decide,
@@ -9,8 +10,7 @@ import {
 } from '../../../../test/support/reports.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
-import { Reconciliation } from '../../../platform/database/reconciliation.js';
-import { reportedTypes } from './reported-types.js';
+import { reportedTypes } from './reported-subjects.js';
 
 let hub: TestApp;
 let admin: TestUser;
@@ -49,10 +49,7 @@ const audited = (id: string) =>
     [id],
   );
 
-async function expectNoDifferences(): Promise<void> {
-  const results = await hub.get(Reconciliation).run({ fix: false });
-  expect(results.filter(({ differences }) => differences > 0)).toEqual([]);
-}
+const expectNoDifferences = async () => expect(await findDifferences(hub)).toEqual([]);
 
 /** Rows of everything that is derived from items, except for times. */
 const derived = () =>

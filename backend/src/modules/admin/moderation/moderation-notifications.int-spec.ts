@@ -6,11 +6,15 @@ import {
   reportBySeveral,
   type ReportedItem,
 } from '../../../../test/support/reports.js';
+import { createForumCategory, createThread } from '../../../../test/support/forum.js';
 import { waitForJobs } from '../../../../test/support/jobs.js';
 import { createRole } from '../../../../test/support/roles.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
-import { reportedTypes } from './reported-types.js';
+import { Database } from '../../../platform/database/database.js';
+import { Events } from '../../../platform/events/events.js';
+import { reportsClosed } from './moderation.events.js';
+import { reportedTypes } from './reported-subjects.js';
 
 interface Notification {
   kind: string;
@@ -125,7 +129,7 @@ describe.each(reportedTypes)('reports of a %s', (type) => {
   });
 });
 
-test('an author learns nothing of reports that were dismissed before they hid anything', async () => {
+test('an author is not notified of reports that were dismissed before they hid anything', async () => {
   const item = await createReportedItem(hub, admin, 'thread');
   await reportBySeveral(hub, item, 2);
   await decide(hub, editor, item, 'dismiss');
@@ -159,6 +163,48 @@ test('reporters are notified when what they reported was deleted', async () => {
     { kind: 'report_upheld', message: 'Thank you for your report. The comment was deleted.' },
   ]);
   expect(await kinds(editor)).toEqual([]);
+});
+
+const mergeReported = async () => {
+  const item = await createReportedItem(hub, admin, 'thread');
+  const [reporter] = await reportBySeveral(hub, item, 1);
+  await kinds(editor);
+  const target = await createThread(admin, (await createForumCategory(admin)).id, { title: 'Where it is now' });
+  const body = { target_id: target.id };
+  expect((await editor.request('POST', `/forum/threads/${item.id}/merge`, { body })).status).toBe(200);
+  await waitForJobs(hub.database, 'close-reports');
+  return { item, reporter: reporter!, target };
+};
+
+describe('reporters of a thread that was merged into another', () => {
+  test('are notified with the title and address of the other, and it is done for moderators', async () => {
+    const { reporter, target } = await mergeReported();
+    expect(await inbox(reporter)).toMatchObject([
+      {
+        kind: 'reported_thread_merged',
+        title: 'Your report was reviewed',
+        message:
+          'Thank you for your report. The thread that you reported was merged into the thread “Where it is now”.',
+        url: `/community/thread/${target.id}`,
+      },
+    ]);
+    expect(await kinds(editor)).toEqual(['(item_reported)']);
+  });
+
+  test('are notified that it was deleted when the other was, too', async () => {
+    const { item, reporter, target } = await mergeReported();
+    await inbox(reporter);
+    await admin.request('DELETE', `/forum/threads/${target.id}`);
+    const subject = { type: 'thread', id: item.id } as const;
+    await hub
+      .get(Database)
+      .transaction(() =>
+        hub.get(Events).publish(reportsClosed, { subject, reporterIds: [reporter.id], reason: 'merged' }),
+      );
+    expect(await inbox(reporter)).toMatchObject([
+      { kind: 'report_upheld', message: 'Thank you for your report. The thread was deleted.', url: '/notifications' },
+    ]);
+  });
 });
 
 test('moderators who may not see an item are not notified of it', async () => {

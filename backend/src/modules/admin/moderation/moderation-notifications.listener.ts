@@ -3,9 +3,16 @@ import { Database } from '../../../platform/database/database.js';
 import { type EventMeta, Events, type EventType } from '../../../platform/events/events.js';
 import { UsersFacade } from '../../auth/index.js';
 import { isolated, type NotificationInput, NotificationsFacade } from '../../notifications/index.js';
-import { type Decision, itemHidden, itemReported, reportsClosed, reportsDecided } from './moderation.events.js';
-import { ReportedSubjects } from './reported-subjects.js';
-import type { ReportedSubject, ReportedType } from './reported-types.js';
+import {
+  type ClosingReason,
+  type Decision,
+  itemHidden,
+  itemReported,
+  itemRestored,
+  reportsClosed,
+  reportsDecided,
+} from './moderation.events.js';
+import { type ReportedSubject, ReportedSubjects, type ReportedType } from './reported-subjects.js';
 import { ReportsRepository } from './reports.repository.js';
 
 /** What the item is for its author, and what follows in front of a title. */
@@ -19,6 +26,10 @@ const labels: Record<ReportedType, { noun: string; preposition: string }> = {
 
 /** The notifications of moderators that a decision answers. */
 const openKinds = ['item_reported', 'reports_hid_item'];
+
+/** The note in one line, as it was written. */
+const withNote = (message: string, note: string): string =>
+  note ? `${message} Their note: ${isolated(note.replace(/\s+/g, ' '))}` : message;
 
 type Text = Pick<NotificationInput, 'kind' | 'title' | 'message'>;
 
@@ -44,8 +55,15 @@ export class ModerationNotificationsListener implements OnModuleInit {
         message: `Several users reported your ${what}. Only you and moderators can see it until a moderator decides.`,
       })),
     );
-    this.on(reportsDecided, 'notify-author', ({ subject, authorId, actorId, decision, wasHidden }, { id }) =>
-      this.notifyAuthor(id, subject, authorId === actorId ? [] : [authorId], { decision, wasHidden }),
+    this.on(reportsDecided, 'notify-author', ({ subject, authorId, actorId, decision, wasHidden, note }, { id }) =>
+      this.notifyAuthor(id, subject, authorId === actorId ? [] : [authorId], { decision, wasHidden, note }),
+    );
+    this.on(itemRestored, 'notify-author', ({ subject, authorId, actorId, note }, { id }) =>
+      this.notifySubject(id, subject, authorId === actorId ? [] : [authorId], (what) => ({
+        kind: 'item_restored',
+        title: `Your ${subject.type} is visible again`,
+        message: withNote(`A moderator reviewed your ${what} and restored it.`, note),
+      })),
     );
     this.on(reportsDecided, 'notify-reporters', ({ subject, actorId, reporterIds, decision }, { id }) =>
       this.notifyReporters(
@@ -55,13 +73,12 @@ export class ModerationNotificationsListener implements OnModuleInit {
         decision,
       ),
     );
-    this.on(reportsDecided, 'close-notifications', async ({ subject }, { id: before }) => {
-      for (const kind of openKinds)
-        await this.notifications.close({ kind, subjectId: subject.id, before, isRead: true });
-    });
-    this.on(reportsClosed, 'notify-reporters', ({ subject: { type }, reporterIds }, { id }) =>
-      this.notifyOfGone(id, reporterIds, `Thank you for your report. The ${type} was deleted.`),
-    );
+    for (const event of [reportsDecided, reportsClosed])
+      this.on<{ subject: ReportedSubject }>(event, 'close-notifications', async ({ subject }, { id: before }) => {
+        for (const kind of openKinds)
+          await this.notifications.close({ kind, subjectId: subject.id, before, isRead: true });
+      });
+    this.on(reportsClosed, 'notify-reporters', (event, { id }) => this.notifyClosed(id, event));
   }
 
   private on<Data extends object>(
@@ -111,7 +128,7 @@ export class ModerationNotificationsListener implements OnModuleInit {
     key: string,
     subject: ReportedSubject,
     userIds: string[],
-    { decision, wasHidden }: { decision: Decision; wasHidden: boolean },
+    { decision, wasHidden, note = '' }: { decision: Decision; wasHidden: boolean; note?: string | undefined },
   ): Promise<void> {
     if (decision === 'dismiss' && !wasHidden) return;
     await this.notifySubject(key, subject, userIds, (what): Text => {
@@ -119,12 +136,15 @@ export class ModerationNotificationsListener implements OnModuleInit {
         return {
           kind: 'item_restored',
           title: `Your ${subject.type} is visible again`,
-          message: `A moderator reviewed your ${what} and dismissed the reports.`,
+          message: withNote(`A moderator reviewed your ${what} and dismissed the reports.`, note),
         };
       return {
         kind: 'item_hidden',
         title: `Your ${subject.type} ${wasHidden ? 'stays hidden' : 'is hidden'}`,
-        message: `A moderator reviewed your ${what} and upheld the reports. Only you and moderators can see it.`,
+        message: withNote(
+          `A moderator reviewed your ${what} and upheld the reports. Only you and moderators can see it.`,
+          note,
+        ),
       };
     });
   }
@@ -141,6 +161,21 @@ export class ModerationNotificationsListener implements OnModuleInit {
       kind: 'report_dismissed',
       title: 'Your report was reviewed',
       message: `Thank you for your report. A moderator reviewed the ${what} and found that it can stay.`,
+    }));
+  }
+
+  /** A merged thread has the title and address of the one that its posts are in now, unless that was deleted. */
+  private async notifyClosed(
+    key: string,
+    { subject, reporterIds, reason }: { subject: ReportedSubject; reporterIds: string[]; reason?: ClosingReason },
+  ): Promise<void> {
+    const thanks = 'Thank you for your report.';
+    if (reason !== 'merged' || !(await this.subjects.findCaption(subject)))
+      return this.notifyOfGone(key, reporterIds, `${thanks} The ${subject.type} was deleted.`);
+    await this.notifySubject(key, subject, reporterIds, (what) => ({
+      kind: 'reported_thread_merged',
+      title: 'Your report was reviewed',
+      message: `${thanks} The thread that you reported was merged into the ${what}.`,
     }));
   }
 

@@ -1,5 +1,5 @@
 import { defineEvent } from '../../../platform/events/events.js';
-import type { ReportedSubject } from './reported-types.js';
+import type { ReportedSubject } from './reported-subjects.js';
 
 export type Decision = 'dismiss' | 'uphold';
 
@@ -20,7 +20,19 @@ export const reportsDecided = defineEvent<{
   decision: Decision;
   /** before the decision */
   wasHidden: boolean;
+  /** for the author; instances of an earlier version give none */
+  note?: string;
 }>('moderation.decided');
 
-/** The open reports of an item were closed because it was deleted. */
-export const reportsClosed = defineEvent<{ subject: ReportedSubject; reporterIds: string[] }>('moderation.closed');
+/** A moderator shows a hidden item without open reports again. */
+export const itemRestored = defineEvent<{ subject: ReportedSubject; authorId: string; actorId: string; note: string }>(
+  'moderation.restored',
+);
+
+/** Why open reports are closed without a decision: a merged thread is gone, but its posts are in another one. */
+export type ClosingReason = 'deleted' | 'merged';
+
+/** The open reports of an item were closed; instances of an earlier version give no reason when it was deleted. */
+export const reportsClosed = defineEvent<{ subject: ReportedSubject; reporterIds: string[]; reason?: ClosingReason }>(
+  'moderation.closed',
+);

@@ -6,9 +6,8 @@ import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { conflict } from '../../../platform/http/errors/domain-error.js';
-import { type Decision, reportsDecided } from './moderation.events.js';
-import { type LockedSubject, ReportedSubjects } from './reported-subjects.js';
-import type { ReportedSubject } from './reported-types.js';
+import { type Decision, itemRestored, reportsDecided } from './moderation.events.js';
+import { type LockedSubject, type ReportedSubject, ReportedSubjects } from './reported-subjects.js';
 import { type ClosedState, ReportsRepository } from './reports.repository.js';
 
 const states: Record<Decision, ClosedState> = { dismiss: 'DISMISSED', uphold: 'UPHELD' };
@@ -27,10 +26,11 @@ export class ModerationService {
 
   /**
    * Closes all open reports of an item: dismissed ones restore it, upheld ones hide it.
+   * @param note for the author, who learns of decisions that hide or restore the item
    * @throws 403, 404, 409 already_decided when there are no open reports
    */
-  async decide(actor: Actor, reported: ReportedSubject, decision: Decision): Promise<void> {
-    if (!actor.can('moderation.handle')) throw await missingPermission(this.permissions, actor, 'moderation.handle');
+  async decide(actor: Actor, reported: ReportedSubject, decision: Decision, note = ''): Promise<void> {
+    await this.requirePermission(actor);
     await this.database.transaction(async () => {
       const subject = await this.subjects.lock(actor, reported);
       const reporterIds = await this.reports.close(subject, states[decision], actor.userId);
@@ -39,7 +39,7 @@ export class ModerationService {
       const { type, id, authorId, isHidden: wasHidden } = subject;
       if (decision === 'uphold' && !wasHidden) await this.subjects.hide(subject);
       if (decision === 'dismiss' && wasHidden) await this.subjects.restore(subject);
-      await this.record(actor, subject, decision, reporterIds.length);
+      await this.record(actor, subject, decision, { reports: reporterIds.length, note });
       await this.events.publish(reportsDecided, {
         subject: { type, id },
         authorId,
@@ -47,18 +47,52 @@ export class ModerationService {
         reporterIds,
         decision,
         wasHidden,
+        note,
       });
     });
   }
 
-  private async record(actor: Actor, subject: LockedSubject, decision: Decision, reports: number): Promise<void> {
+  /**
+   * Shows a hidden item again, whether reports or a moderator hid it. Its open reports are dismissed; decisions on
+   * former ones stay as they are.
+   * @throws 403, 404, 409 not_hidden
+   */
+  async restore(actor: Actor, reported: ReportedSubject, note = ''): Promise<void> {
+    await this.requirePermission(actor);
+    await this.database.transaction(async () => {
+      const subject = await this.subjects.lock(actor, reported);
+      if (!subject.isHidden) throw conflict('not_hidden', 'This is not hidden (any more).');
+      if ((await this.reports.listOpenReporters(subject)).length) return this.decide(actor, subject, 'dismiss', note);
+      await this.subjects.restore(subject);
+      const { type, id, authorId } = subject;
+      await this.audit.record({
+        actor,
+        action: `${type}.restored`,
+        subject: { type, id },
+        before: { is_hidden: true },
+        after: { is_hidden: false, author_id: authorId, ...(note && { note }) },
+      });
+      await this.events.publish(itemRestored, { subject: { type, id }, authorId, actorId: actor.userId, note });
+    });
+  }
+
+  private async requirePermission(actor: Actor): Promise<void> {
+    if (!actor.can('moderation.handle')) throw await missingPermission(this.permissions, actor, 'moderation.handle');
+  }
+
+  private async record(
+    actor: Actor,
+    subject: LockedSubject,
+    decision: Decision,
+    { reports, note }: { reports: number; note: string },
+  ): Promise<void> {
     const { type, id, authorId, isHidden } = subject;
     await this.audit.record({
       actor,
       action: `${type}.reports_${decision === 'uphold' ? 'upheld' : 'dismissed'}`,
       subject: { type, id },
       before: { is_hidden: isHidden },
-      after: { is_hidden: decision === 'uphold', reports, author_id: authorId },
+      after: { is_hidden: decision === 'uphold', reports, author_id: authorId, ...(note && { note }) },
     });
   }
 }

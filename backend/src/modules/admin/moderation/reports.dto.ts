@@ -1,5 +1,8 @@
-import { ChoiceField, IdField, TextField } from '../../../platform/http/validation/fields.js';
-import { type ReportedType, reportedTypes } from './reported-types.js';
+import { ApiProperty } from '@nestjs/swagger';
+import { LimitQuery, PageQuery } from '../../../platform/http/pagination/pagination.js';
+import { ChoiceField, EmptyAsUndefined, IdField, TextField } from '../../../platform/http/validation/fields.js';
+import { NOTE_MAX } from '../../content/index.js';
+import { type ReportedType, reportedTypes } from './reported-subjects.js';
 
 export class CreateReportRequest {
   @ChoiceField(reportedTypes, { label: 'The item type', enumName: 'ReportedType', description: 'what is reported' })
@@ -20,4 +23,126 @@ export class CreateReportRequest {
     example: 'This is an advertisement.',
   })
   reason!: string;
+}
+
+/** open: awaits a decision; dismissed: the item stays; upheld: a moderator hid the item, or it was deleted. */
+export const reportStates = ['open', 'dismissed', 'upheld'] as const;
+export type ReportState = (typeof reportStates)[number];
+
+const STATES = 'open: awaits a decision; dismissed: the item stays; upheld: the item was hidden or deleted';
+
+export class ReportsQuery extends PageQuery {
+  @EmptyAsUndefined()
+  @ChoiceField(reportStates, { label: 'The state', enumName: 'ReportState', description: STATES, optional: true })
+  state?: ReportState;
+
+  @EmptyAsUndefined()
+  @ChoiceField(reportedTypes, { label: 'The type', enumName: 'ReportedType', optional: true })
+  type?: ReportedType;
+
+  @IdField({ label: 'The report', description: 'id of a report: lists older ones and ignores page', optional: true })
+  before?: string;
+
+  @IdField({
+    label: 'The report',
+    description: 'id of a report: lists the nearest newer ones and ignores page and before',
+    optional: true,
+  })
+  after?: string;
+}
+
+export class ReportResponse {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ enum: reportedTypes, enumName: 'ReportedType' }) item_type!: ReportedType;
+  @ApiProperty({ format: 'uuid' }) item_id!: string;
+  @ApiProperty({
+    description: 'of the item, or of what it belongs to; null when it was deleted',
+    type: String,
+    nullable: true,
+    example: 'Getting started',
+  })
+  title!: string | null;
+  @ApiProperty({
+    description: 'path in the frontend; null when it was deleted',
+    type: String,
+    nullable: true,
+    example: '/docs/getting-started',
+  })
+  url!: string | null;
+  @ApiProperty({
+    description: 'beginning of the item as plain text; null when it was deleted',
+    type: String,
+    nullable: true,
+    example: 'Buy watches!',
+  })
+  excerpt!: string | null;
+  @ApiProperty({ description: 'author of the item', type: String, format: 'uuid', nullable: true }) author_id!:
+    string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'Ada Lovelace' }) author_name!: string | null;
+  @ApiProperty({ description: 'whether the item is hidden now' }) is_hidden!: boolean;
+  @ApiProperty({ example: 'Spam: links to a shop' }) reason!: string;
+  @ApiProperty({ description: STATES, enum: reportStates, enumName: 'ReportState' }) state!: ReportState;
+  @ApiProperty({ format: 'uuid' }) reporter_id!: string;
+  @ApiProperty({ example: 'Bert Becker' }) reporter_name!: string;
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) decided_at!: string | null;
+  @ApiProperty({
+    description: 'the moderator; null while open, and when the item was deleted',
+    type: String,
+    format: 'uuid',
+    nullable: true,
+  })
+  decided_by!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'Rosa Richter' }) decided_by_name!: string | null;
+}
+
+export class HiddenItemsQuery extends LimitQuery {
+  @EmptyAsUndefined()
+  @ChoiceField(reportedTypes, { label: 'The type', enumName: 'ReportedType', optional: true })
+  type?: ReportedType;
+
+  @EmptyAsUndefined()
+  @TextField({ label: 'The cursor', description: '`next` of the page before', max: 200, optional: true })
+  after?: string;
+}
+
+export class HiddenItemResponse {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ enum: reportedTypes, enumName: 'ReportedType' }) type!: ReportedType;
+  @ApiProperty({ description: 'of the item, or of what it belongs to', example: 'Getting started' }) title!: string;
+  @ApiProperty({ description: 'path in the frontend', example: '/docs/getting-started' }) url!: string;
+  @ApiProperty({ description: 'beginning of the item as plain text; may be empty', example: 'Buy watches!' })
+  excerpt!: string;
+  @ApiProperty({ format: 'uuid' }) author_id!: string;
+  @ApiProperty({ example: 'Ada Lovelace' }) author_name!: string;
+  @ApiProperty({ format: 'date-time' }) hidden_at!: string;
+  @ApiProperty({ description: 'whether reports of it await a decision' }) has_open_reports!: boolean;
+}
+
+export class HiddenItemsResponse {
+  @ApiProperty({ description: 'hidden last first', type: [HiddenItemResponse] }) items!: HiddenItemResponse[];
+  @ApiProperty({
+    description: 'cursor of the next page; null on the last',
+    type: String,
+    nullable: true,
+    example: 'WyIyMDI2LTExLTI0VDEwOjAwOjAwLjAwMFoiLCIwMTk4YzJmMCJd',
+  })
+  next!: string | null;
+}
+
+export class RestoreItemRequest {
+  @IdField({ label: 'The item id', example: '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f' })
+  item_id!: string;
+
+  @ChoiceField(reportedTypes, { label: 'The item type', enumName: 'ReportedType' })
+  item_type!: ReportedType;
+
+  @TextField({
+    label: 'The note',
+    description: 'for the author',
+    max: NOTE_MAX,
+    optional: true,
+    example: 'Thank you for removing the link.',
+  })
+  note?: string;
 }

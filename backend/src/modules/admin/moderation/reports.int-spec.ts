@@ -4,7 +4,7 @@ import { createDocument, setDocumentStatus } from '../../../../test/support/docu
 import { createReportedItem, report } from '../../../../test/support/reports.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
-import { reportedTypes } from './reported-types.js';
+import { reportedTypes } from './reported-subjects.js';
 
 let hub: TestApp;
 let admin: TestUser;
@@ -44,7 +44,7 @@ describe.each(reportedTypes)('a report of a %s', (type) => {
     expect(await reportsOf(item.id)).toEqual([]);
   });
 
-  test('of nothing, or by another type, gives 404', async () => {
+  test('of a missing item, or with the wrong type, gives 404', async () => {
     const { id } = await createReportedItem(hub, admin, type);
     expect((await report(reader.request, { type, id: randomUUID() })).status).toBe(404);
     for (const other of reportedTypes)

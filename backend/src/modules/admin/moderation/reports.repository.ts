@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../../../platform/database/database.js';
-import type { ReportedSubject, ReportedType } from './reported-types.js';
+import type { ReportedSubject, ReportedType } from './reported-subjects.js';
 
 export type ClosedState = 'DISMISSED' | 'UPHELD';
 

@@ -6,8 +6,7 @@ import { conflict, forbidden } from '../../../platform/http/errors/domain-error.
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { AutomaticHiding } from './automatic-hiding.js';
 import { itemReported } from './moderation.events.js';
-import { ReportedSubjects } from './reported-subjects.js';
-import type { ReportedSubject } from './reported-types.js';
+import { type ReportedSubject, ReportedSubjects } from './reported-subjects.js';
 import { ReportsRepository } from './reports.repository.js';
 
 /** Per user. */

@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Audit } from '../../../platform/audit/audit.js';
+import { Database } from '../../../platform/database/database.js';
+import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../../../platform/database/statement-timeout.js';
+import { UnusedFiles } from '../../../platform/files/unused-files.js';
+import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
+import { PersonalData } from '../../../platform/personal-data/personal-data.js';
+import { UsersFacade } from '../../auth/index.js';
+
+const OWN_EXPORTS = { limit: 5, windowSeconds: 3600, refusal: 'You can export your data five times an hour.' };
+
+/** Exports everything that is stored about a user, and erases users. */
+@Injectable()
+export class PersonalDataService {
+  constructor(
+    private readonly personalData: PersonalData,
+    private readonly users: UsersFacade,
+    private readonly database: Database,
+    private readonly audit: Audit,
+    private readonly unusedFiles: UnusedFiles,
+    private readonly rateLimiter: RateLimiter,
+  ) {}
+
+  /** @returns a JSON document. @throws 404 */
+  async export(actor: Actor, userId: string): Promise<Readable> {
+    const id = await this.users.findStoredId(userId);
+    if (id === undefined) throw notFound('This user');
+    await this.audit.record({ actor, action: 'user.exported', subject: { type: 'user', id } });
+    return this.stream(id);
+  }
+
+  /** @returns a JSON document. @throws 429 */
+  async exportOwn(actor: Actor): Promise<Readable> {
+    await this.rateLimiter.consume(`personal-data:${actor.userId}`, OWN_EXPORTS);
+    return this.stream(actor.userId);
+  }
+
+  /**
+   * Erases a user in one transaction. What the user wrote stays, by "Former member".
+   * @param email of the user, typed by the administrator as confirmation
+   * @throws 404, 400 when the email address differs, 403 own_account, role_above_own, 409 last_admin
+   */
+  async erase(actor: Actor, userId: string, email: string): Promise<void> {
+    const avatarFileId = await withStatementTimeout(BULK_STATEMENT_TIMEOUT_MS, () =>
+      this.database.transaction(async () => {
+        const { avatarFileId: avatar, ...user } = await this.users.lockForErasure(actor, userId, email);
+        await this.personalData.erase(user);
+        await this.audit.record({ actor, action: 'user.erased', subject: { type: 'user', id: user.id } });
+        await this.users.publishErased(user.id);
+        return avatar;
+      }),
+    );
+    if (avatarFileId) await this.unusedFiles.discard([avatarFileId]);
+  }
+
+  private stream(userId: string): Readable {
+    return Readable.from(this.personalData.export(userId));
+  }
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { PersonalData } from '../personal-data/personal-data.js';
+
+const ERASED_NAME = 'Former member';
+
+/** The entries of the audit log by and about a user. Erasing keeps them, without the name. */
+@Injectable()
+export class AuditPersonalData {
+  constructor(database: Database, personalData: PersonalData) {
+    personalData.register({
+      sections: [
+        {
+          name: 'audit_log_by_user',
+          description: 'Privileged actions of the user',
+          sql: `select a.id as cursor, a.action, a.subject_type, a.subject_id, a.created_at
+                from audit_log a where a.actor_id = $1::uuid`,
+        },
+        {
+          name: 'audit_log_about_user',
+          description: 'Privileged actions of others on the account',
+          sql: `select a.id as cursor, a.action, a.before, a.after, a.created_at
+                from audit_log a where a.subject_type = 'user' and a.subject_id = $1::uuid::text`,
+        },
+      ],
+      erase: async ({ id }) => {
+        await database.query('update audit_log set actor_name = $2 where actor_id = $1', [id, ERASED_NAME]);
+      },
+    });
+  }
+}

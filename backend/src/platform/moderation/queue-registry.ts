@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../access/actor.js';
+import type { Bind } from '../visibility/visibility-registry.js';
+
+/** Why an item waits: submitted for review, an edit of a published item that awaits review, or reported. */
+export const queueReasons = ['review', 'revision', 'report'] as const;
+export type QueueReason = (typeof queueReasons)[number];
+
+export const queueActions = ['approve', 'reject'] as const;
+export type QueueAction = (typeof queueActions)[number];
+
+export interface QueueDecision {
+  /** of the item */
+  id: string;
+  action: QueueAction;
+  /** for the author; may be empty */
+  note: string;
+  /** the version that was read; the decision fails when it is not the current one */
+  version?: number | undefined;
+  /** the pending revision that was read, likewise */
+  revisionId?: string | undefined;
+}
+
+/** Items of one type that await the same kind of decision. */
+export interface QueueSource {
+  type: string;
+  reason: QueueReason;
+  /** Holders of any of these see the items. */
+  permissions: readonly [string, ...string[]];
+  /** Holders of this decide. */
+  deciders: string;
+  /**
+   * SQL without order and limit: a row (id, created_at, author_id, revision_id, can_decide) for each item that waits.
+   * `created_at` is since when it waits and has an index; `author_id` is null for the author of the item; `can_decide`
+   * is whether the actor, who holds {@link deciders}, may decide on this one. The queue adds that the actor may see the
+   * items, through the VisibilityRegistry.
+   */
+  pendingSql(actor: Actor, bind: Bind): string;
+  /** Checks everything but the permission. @throws 404, 409 when it no longer waits */
+  decide(actor: Actor, decision: QueueDecision): Promise<void>;
+}
+
+/**
+ * What awaits the decision of a moderator or reviewer, from all modules. The queue knows no tables of the items; the
+ * modules register a source for each type and reason.
+ */
+@Injectable()
+export class ModerationQueueRegistry {
+  private readonly sources: QueueSource[] = [];
+
+  register(source: QueueSource): void {
+    if (this.find(source.type, source.reason))
+      throw new Error(`The queue source of ${source.type} and ${source.reason} is registered twice.`);
+    this.sources.push(source);
+  }
+
+  find(type: string, reason: QueueReason): QueueSource | undefined {
+    return this.sources.find((source) => source.type === type && source.reason === reason);
+  }
+
+  list(filter: { type?: string | undefined; reason?: QueueReason | undefined } = {}): QueueSource[] {
+    return this.sources.filter(
+      ({ type, reason }) => (!filter.type || filter.type === type) && (!filter.reason || filter.reason === reason),
+    );
+  }
+
+  /** Sources whose items the actor sees. */
+  listFor(actor: Actor, filter: { type?: string | undefined; reason?: QueueReason | undefined } = {}): QueueSource[] {
+    return this.list(filter).filter(({ permissions }) => actor.canAny(...permissions));
+  }
+}
