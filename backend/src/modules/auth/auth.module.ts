@@ -1,9 +1,17 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { ActorResolver } from '../../platform/access/ports.js';
+import { ActorResolver, ApiTokenResolver } from '../../platform/access/ports.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
+import { SettingsRegistry } from '../../platform/settings/settings-registry.js';
 import { RolesModule } from '../roles/index.js';
+import { AccountAccess, AccountAdministrationService } from './administration/account-administration.service.js';
+import { AccountPersonalData } from './administration/account-personal-data.js';
+import { UserAdministrationController } from './administration/user-administration.controller.js';
+import { ApiTokensController } from './api-tokens/api-tokens.controller.js';
+import { ApiTokensQueries } from './api-tokens/api-tokens.queries.js';
+import { ApiTokensService } from './api-tokens/api-tokens.service.js';
 import { AuthFacade } from './auth.facade.js';
 import { AuthPages } from './auth.pages.js';
+import { defaultRole, registrationDomains, registrationMode } from './registration-settings.js';
 import { ExternalAccounts } from './external/external-accounts.js';
 import { ExternalCookie } from './external/external-cookie.js';
 import { ExternalIdentitiesController } from './external/external-identities.controller.js';
@@ -12,6 +20,11 @@ import { ExternalSignInService } from './external/external-sign-in.service.js';
 import { ExternalController } from './external/external.controller.js';
 import { Issuer } from './credentials/issuer.js';
 import { SignInOptions } from './external/sign-in-options.js';
+import { InvitationAcceptance } from './invitations/invitation-acceptance.js';
+import { InvitationsController } from './invitations/invitations.controller.js';
+import { InvitationsQueries } from './invitations/invitations.queries.js';
+import { InvitationLinks, InvitationsService } from './invitations/invitations.service.js';
+import { InvitationMails } from './mails/invitation-mails.js';
 import { WelcomeMailListener, AccountMails } from './mails/account-mails.js';
 import { PasskeyRegistrationService } from './passkeys/passkey-registration.service.js';
 import { PasskeySignInService } from './passkeys/passkey-sign-in.service.js';
@@ -34,11 +47,18 @@ import { RoleCodesService } from './role-codes/role-codes.service.js';
 import { SessionCookie, SessionResponses } from './sessions/session-responses.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
+import { AccessBroadcast } from './users/access-broadcast.js';
+import { ManagedUsers } from './users/managed-users.js';
+import { UserErasure } from './users/user-erasure.js';
+import { UserUpdates } from './users/user-updates.js';
 import { AccountsService } from './users/accounts.service.js';
 import { PasswordVerifier } from './credentials/passwords.js';
-import { RegistrationService } from './sign-in/registration.service.js';
+import { RegistrationRules } from './sign-in/registration-rules.js';
+import { RegistrationLinks, RegistrationService } from './sign-in/registration.service.js';
 import { LoginThrottle } from './credentials/login-throttle.js';
 import { Credentials } from './credentials/credentials.js';
+import { FailedSignIns } from './credentials/failed-sign-ins.js';
+import { RecentSignIn } from './sessions/recent-sign-in.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { OneTimeTokens } from './tokens/one-time-tokens.js';
@@ -62,10 +82,19 @@ import { UsersQueries } from './users/users.queries.js';
     RoleAssignmentsController,
     ProfileController,
     RoleCodesController,
+    UserAdministrationController,
+    InvitationsController,
+    ApiTokensController,
   ],
   providers: [
+    AccessBroadcast,
+    AccountAccess,
+    AccountAdministrationService,
     AccountMails,
+    AccountPersonalData,
     AccountsService,
+    ApiTokensQueries,
+    ApiTokensService,
     AuthFacade,
     AuthPages,
     Avatars,
@@ -74,7 +103,13 @@ import { UsersQueries } from './users/users.queries.js';
     ExternalCookie,
     ExternalIdentitiesService,
     ExternalSignInService,
+    InvitationAcceptance,
+    InvitationLinks,
+    InvitationMails,
+    InvitationsQueries,
+    InvitationsService,
     Issuer,
+    ManagedUsers,
     OneTimeTokens,
     PasskeyRegistrationService,
     PasskeySignInService,
@@ -87,7 +122,10 @@ import { UsersQueries } from './users/users.queries.js';
     UserChanges,
     ProfileQueries,
     ProfileService,
+    RecentSignIn,
     RedemptionService,
+    RegistrationLinks,
+    RegistrationRules,
     RegistrationService,
     RelyingParty,
     PostCountCheck,
@@ -98,25 +136,36 @@ import { UsersQueries } from './users/users.queries.js';
     SessionResponses,
     SessionCookie,
     SessionsService,
+    FailedSignIns,
     LoginThrottle,
     Credentials,
     SignInOptions,
     SignInService,
+    UserErasure,
+    UserUpdates,
     UsersQueries,
     WelcomeMailListener,
     { provide: ActorResolver, useExisting: SessionsService },
+    { provide: ApiTokenResolver, useExisting: ApiTokensService },
   ],
-  exports: [ActorResolver, AuthFacade, UsersFacade],
+  exports: [ActorResolver, ApiTokenResolver, AuthFacade, RecentSignIn, UsersFacade],
 })
 export class AuthModule implements OnModuleInit {
   constructor(
     private readonly jobs: Jobs,
     private readonly sessions: SessionsService,
     private readonly tokens: OneTimeTokens,
+    private readonly failedSignIns: FailedSignIns,
+    private readonly settings: SettingsRegistry,
+    private readonly invitations: InvitationLinks,
   ) {}
 
   onModuleInit(): void {
+    this.settings.register('registration', [registrationMode], { isPublic: true });
+    this.settings.register('registration', [registrationDomains, defaultRole]);
     this.jobs.define('sessions.sweep', () => this.sessions.deleteExpired(), { cron: '37 * * * *' });
     this.jobs.define('one-time-tokens.sweep', () => this.tokens.deleteExpired(), { cron: '47 * * * *' });
+    this.jobs.define('failed-sign-ins.sweep', () => this.failedSignIns.deleteOld(), { cron: '17 * * * *' });
+    this.jobs.define('invitations.sweep', () => this.invitations.deleteExpired(), { cron: '57 * * * *' });
   }
 }

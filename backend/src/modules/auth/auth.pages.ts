@@ -21,6 +21,7 @@ export class AuthPages {
     pages.add('/auth/callback', { title: 'Login' });
     pages.add('/forgot-password', { title: 'Forgot password' });
     pages.add('/reset-password', { title: 'Choose a new password' });
+    pages.add('/invitation', { title: 'Invitation' });
     pages.add('/verify-email', { title: 'Confirm your email address' });
     pages.add('/user/profile', { title: 'Edit Profile' });
     const publicProfile: PageResolver = async ({ id = '' }) => {
@@ -35,9 +36,8 @@ export class AuthPages {
     };
     pages.add('/user/:id', publicProfile);
     pages.add('/users/:id/profile', publicProfile);
-    // The frontend redirects to the first screen that the user may open.
-    pages.add('/admin', { title: 'Administration' });
     pages.add('/admin/users', { title: 'Users' });
     pages.add('/admin/role-codes', { title: 'Role codes' });
+    pages.add('/admin/api-tokens', { title: 'API tokens' });
   }
 }

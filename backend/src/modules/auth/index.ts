@@ -1,7 +1,10 @@
+export { authTables } from './auth.tables.js';
 export { AuthModule } from './auth.module.js';
 export { AuthFacade } from './auth.facade.js';
-export { userRegistered, userRoleChanged } from './users/user.events.js';
-export { defaultRole, registrationOpen } from './users/accounts.service.js';
-export { User } from './users/user.entity.js';
+export { type SignInFigures, signInHealth } from './credentials/failed-sign-ins.js';
+export { userErased, userRegistered, userRoleChanged } from './users/user.events.js';
+export { defaultRole, registrationDomains, registrationMode } from './registration-settings.js';
+export { FORMER_MEMBER, User } from './users/user.entity.js';
+export { RecentSignIn } from './sessions/recent-sign-in.js';
 export { Session } from './sessions/session.entity.js';
 export { type SearchableUser, UsersFacade, type Recipient } from './users.facade.js';

@@ -4,6 +4,7 @@ import { Counters } from '../../platform/database/counters.js';
 import { Database } from '../../platform/database/database.js';
 import { USER_COUNT } from './users/accounts.service.js';
 import { UserChanges } from './users/user.events.js';
+import { type ErasableUser, UserErasure } from './users/user-erasure.js';
 import { PostCountCheck, ReputationCheck, type StatSource } from './users/user-stat-checks.js';
 
 /** A user who can be notified. */
@@ -47,6 +48,7 @@ export class UsersFacade {
     private readonly reputationCheck: ReputationCheck,
     private readonly postCheck: PostCountCheck,
     private readonly userChanges: UserChanges,
+    private readonly erasure: UserErasure,
   ) {}
 
   /** Number of accounts. */
@@ -54,8 +56,39 @@ export class UsersFacade {
     return this.counters.get(USER_COUNT);
   }
 
+  /** Number of accounts by role, the most powerful first; reads the index of roles, so it is not for screens. */
+  async countByRole(): Promise<Record<string, number>> {
+    const rows = await this.database.query<{ role: string; n: number }>(
+      `select u.role, u.n from (select role, count(*)::int as n from users group by role) u
+       join roles r on r.name = u.role
+       order by r.priority desc, u.role`,
+    );
+    return Object.fromEntries(rows.map(({ role, n }) => [role, n]));
+  }
+
   async exists(id: string): Promise<boolean> {
     return !!(await this.database.one('select 1 as found from users where id = $1 and erased_at is null', [id]));
+  }
+
+  /** The id as it is stored: a path may spell a UUID in capitals. Undefined for unknown and erased users. */
+  async findStoredId(id: string): Promise<string | undefined> {
+    const row = await this.database.one<{ id: string }>('select id from users where id = $1 and erased_at is null', [
+      id,
+    ]);
+    return row?.id;
+  }
+
+  /**
+   * Locks a user whom the actor may erase. Joins the caller's transaction.
+   * @throws 404, 400 when the email address differs, 403 own_account, role_above_own, 409 last_admin
+   */
+  lockForErasure(actor: Actor, id: string, email: string): Promise<ErasableUser> {
+    return this.erasure.lock(actor, id, email);
+  }
+
+  /** Tells other modules of an erased user, in the transaction of the erasure. */
+  publishErased(id: string): Promise<void> {
+    return this.erasure.publish(id);
   }
 
   async getNames(ids: string[]): Promise<Map<string, string>> {
@@ -76,6 +109,15 @@ export class UsersFacade {
       `select u.id, u.name, u.handle, u.bio, u.skills, u.location, u.created_at as since from users u
        where u.id = any($1::uuid[]) and u.id in (${this.searchableIdsSql})`,
       [ids],
+    );
+  }
+
+  /** A user's profile, also of one who may not sign in. Undefined for unknown and erased users. */
+  async findProfile(id: string): Promise<SearchableUser | undefined> {
+    return this.database.one<SearchableUser>(
+      `select u.id, u.name, u.handle, u.bio, u.skills, u.location, u.created_at as since from users u
+       where u.id = $1 and u.erased_at is null`,
+      [id],
     );
   }
 
@@ -137,6 +179,12 @@ export class UsersFacade {
   /** Joins the caller's transaction. Call it last: the lock order puts rows of users at the end. */
   async addReputation(id: string, by: number): Promise<void> {
     await this.database.query('update user_stats set reputation = reputation + $2 where user_id = $1', [id, by]);
+  }
+
+  /** As {@link addReputation}, by user. */
+  async addReputations(numbers: ReadonlyMap<string, number>): Promise<void> {
+    const sorted = [...numbers].filter(([, by]) => by !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    for (const [id, by] of sorted) await this.addReputation(id, by);
   }
 
   /**

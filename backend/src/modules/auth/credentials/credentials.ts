@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { conflict } from '../../../platform/http/errors/domain-error.js';
+import { ApiTokensService } from '../api-tokens/api-tokens.service.js';
 import { Issuer } from './issuer.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 
@@ -11,18 +12,28 @@ export class Credentials {
     private readonly database: Database,
     private readonly sessions: SessionsService,
     private readonly issuer: Issuer,
+    private readonly apiTokens: ApiTokensService,
   ) {}
 
   /**
-   * Removes password, passkeys, linked accounts, one-time tokens and sessions. For accounts whose email address was not
-   * verified until now: a stranger may have registered the address to share the account later. Joins the caller's
-   * transaction.
+   * Removes password, passkeys, linked accounts, one-time tokens, API tokens and sessions. For accounts whose email
+   * address was not verified until now: a stranger may have registered the address to share the account later. Joins
+   * the caller's transaction.
    */
   async removeAll(userId: string): Promise<void> {
     await this.database.query('update users set password_hash = null where id = $1', [userId]);
     await this.database.query('delete from passkeys where user_id = $1', [userId]);
     await this.database.query('delete from external_identities where user_id = $1', [userId]);
     await this.database.query('delete from one_time_tokens where user_id = $1', [userId]);
+    await this.revokeAccess(userId);
+  }
+
+  /**
+   * Ends all that acts as the user without a sign-in: sessions and API tokens, which an intruder may have created.
+   * Joins the caller's transaction.
+   */
+  async revokeAccess(userId: string): Promise<void> {
+    await this.apiTokens.revokeAll(userId);
     await this.sessions.revokeAll(userId);
   }
 

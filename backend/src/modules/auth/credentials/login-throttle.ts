@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import type { Client } from '../../../platform/http/request/request.js';
 import { type RateLimit, RateLimiter } from '../../../platform/limits/rate-limiter.js';
+import { FailedSignIns } from './failed-sign-ins.js';
 
 export interface LoginAttempt {
   client: Client;
@@ -10,6 +11,7 @@ export interface LoginAttempt {
 }
 
 const QUARTER_HOUR = 900;
+const accountLimit: RateLimit = { limit: 10, windowSeconds: QUARTER_HOUR };
 
 /**
  * Counts failed sign-ins per account and per network address, for all kinds of credentials. Above the limit, valid
@@ -20,6 +22,7 @@ export class LoginThrottle {
   constructor(
     private readonly rateLimiter: RateLimiter,
     private readonly database: Database,
+    private readonly failures: FailedSignIns,
   ) {}
 
   /**
@@ -34,17 +37,26 @@ export class LoginThrottle {
     const limits: [string, RateLimit][] = [
       [`sign-in-from:${client.address}`, { limit: this.rateLimiter.perAddress(100), windowSeconds: QUARTER_HOUR }],
     ];
-    if (account !== undefined) limits.push([accountKey(account), { limit: 10, windowSeconds: QUARTER_HOUR }]);
+    if (account !== undefined) limits.push([accountKey(account), accountLimit]);
     for (const limit of limits) await this.rateLimiter.check(...limit);
     let proof: Proof | undefined;
     try {
       proof = await verify();
     } finally {
-      if (proof === undefined) for (const limit of limits) await this.rateLimiter.consume(...limit);
+      if (proof === undefined) await this.recordFailure(limits, account);
     }
     // Parallel guesses may have reached the limit meanwhile; a result must not be revealed then.
     if (proof !== undefined) for (const limit of limits) await this.rateLimiter.check(...limit);
     return proof;
+  }
+
+  private async recordFailure(limits: [string, RateLimit][], account: string | undefined): Promise<void> {
+    await this.failures.record();
+    for (const [key, limit] of limits) {
+      const { hits, endsAt } = await this.rateLimiter.consume(key, limit);
+      if (account !== undefined && key === accountKey(account) && hits === limit.limit)
+        await this.failures.recordLockout(account, endsAt);
+    }
   }
 
   /** Limits challenges and redirects to an issuer per network address, since each stores a row. @throws 429 */
@@ -61,7 +73,9 @@ export class LoginThrottle {
       'select lower(email::text) as email from users where id = $1',
       [userId],
     );
-    if (account) await this.rateLimiter.reset(accountKey(account.email));
+    if (!account) return;
+    await this.rateLimiter.reset(accountKey(account.email));
+    await this.failures.deleteLockout(userId);
   }
 }
 

@@ -3,7 +3,7 @@ import { ExternalSignIn } from '../../../../test/support/external-sign-in.js';
 import type { TestIssuer } from '../../../../test/support/issuer.js';
 import type { TestApp } from '../../../../test/support/test-app.js';
 import { Settings } from '../../../platform/settings/settings.js';
-import { registrationOpen } from '../users/accounts.service.js';
+import { registrationDomains, registrationMode } from '../registration-settings.js';
 
 let issuer: TestIssuer;
 let hub: TestApp;
@@ -169,6 +169,12 @@ describe('linked accounts', () => {
   });
 });
 
+const signInWith = async (email: string, email_verified: boolean) => {
+  const { subject } = flow.createAccount();
+  issuer.accounts.set(subject, { email, email_verified, name: 'Name' });
+  return (await flow.signInAs(subject)).outcome;
+};
+
 describe('a new account', () => {
   test('must verify its address when the issuer has not', async () => {
     const { subject } = flow.createAccount({ email_verified: false });
@@ -186,10 +192,35 @@ describe('a new account', () => {
   test('is not created while registration is closed; existing accounts can sign in', async () => {
     const { subject } = flow.createAccount();
     await flow.openSession(subject);
-    await hub.get(Settings).set(registrationOpen, false, null);
+    await hub.get(Settings).set(registrationMode, 'closed', null);
     expect((await flow.signInAs(flow.createAccount().subject)).outcome).toEqual({ error: 'registration_closed' });
     expect((await hub.request('GET', '/auth/providers')).body).toMatchObject({ registration_open: false });
     await flow.openSession(subject);
-    await hub.get(Settings).set(registrationOpen, true, null);
+    await hub.get(Settings).set(registrationMode, 'open', null);
+  });
+
+  test('of a refused domain or with an unverified address is refused', async () => {
+    await hub.get(Settings).set(registrationDomains, ['example.org'], null);
+    await hub.get(Settings).set(registrationMode, 'domains', null);
+    expect(await signInWith('first@elsewhere.example', true)).toEqual({ error: 'email_domain_refused' });
+    expect(await signInWith('second@example.org', true)).toEqual({ session_id: expect.any(String) });
+    await hub.get(Settings).set(registrationMode, 'invitation', null);
+    expect(await signInWith('third@example.org', true)).toEqual({ error: 'registration_by_invitation' });
+    await hub.get(Settings).set(registrationMode, 'open', null);
+  });
+
+  test('gets the role of an invitation when the issuer has verified its address', async () => {
+    const admin = await hub.users.create('ADMIN');
+    await hub.get(Settings).set(registrationMode, 'invitation', null);
+    const email = 'invited@example.org';
+    const body = { email, role: 'REVIEWER' };
+    expect((await admin.request('POST', '/admin/invitations', { body })).status).toBe(201);
+    const { subject } = flow.createAccount();
+    issuer.accounts.set(subject, { email, email_verified: false, name: 'Name' });
+    expect((await flow.signInAs(subject)).outcome).toEqual({ error: 'registration_by_invitation' });
+    issuer.accounts.set(subject, { email: email.toUpperCase(), email_verified: true, name: 'Name' });
+    expect((await flow.openSession(subject)).body.user).toMatchObject({ role: 'REVIEWER', email_verified: true });
+    expect((await admin.request('GET', '/admin/invitations')).body).toEqual([]);
+    await hub.get(Settings).set(registrationMode, 'open', null);
   });
 });

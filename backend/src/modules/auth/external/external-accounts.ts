@@ -6,6 +6,7 @@ import { brokenConstraint } from '../../../platform/database/pg-errors.js';
 import type { Client } from '../../../platform/http/request/request.js';
 import { conflict, DomainError, forbidden } from '../../../platform/http/errors/domain-error.js';
 import { singleLine } from '../../../platform/http/validation/text.js';
+import { type Invitation, InvitationAcceptance } from '../invitations/invitation-acceptance.js';
 import { AccountMails } from '../mails/account-mails.js';
 import { RegistrationService } from '../sign-in/registration.service.js';
 import { Credentials } from '../credentials/credentials.js';
@@ -28,41 +29,43 @@ export class ExternalAccounts {
     private readonly credentials: Credentials,
     private readonly issuer: Issuer,
     private readonly mails: AccountMails,
+    private readonly invitations: InvitationAcceptance,
   ) {}
 
   /**
    * Uses the account linked to this issuer and subject; else links the one with the same email address; else creates
    * one.
    * @returns the user's id
-   * @throws 403 account_disabled, registration_closed; 409 email_missing, email_not_verified; 429
+   * @throws 403 account_disabled, or that of a registration; 409 email_missing, email_not_verified; 429
    */
   async resolveUser(claims: IssuerClaims, client: Client): Promise<string> {
     const linked = await this.findLinked(claims);
     if (linked) return requireActive(linked).id;
     const email = requireEmail(claims);
     const existing = await this.findByEmail(email);
-    if (!existing) await this.registrations.checkAllowed(client);
+    // The issuer stands for the address, as the link in the mail would.
+    const invitation = claims.emailVerified && !existing ? await this.invitations.findByEmail(email) : undefined;
+    if (!existing)
+      await this.registrations.checkAllowed(client, { email, isVerified: claims.emailVerified }, invitation);
     try {
-      return await this.database.transaction(() => this.link(claims, email));
+      return await this.database.transaction(() => this.link(claims, email, invitation));
     } catch (error) {
       // A concurrent sign-in or registration has created the account; the second attempt finds it.
       if (!isConcurrentInsert(error)) throw error;
-      return this.database.transaction(() => this.link(claims, email));
+      return this.database.transaction(() => this.link(claims, email, invitation));
     }
   }
 
-  private async link(claims: IssuerClaims, email: string): Promise<string> {
+  private async link(claims: IssuerClaims, email: string, invitation?: Invitation): Promise<string> {
     const linked = await this.findLinked(claims);
     if (linked) return requireActive(linked).id;
     const existing = await this.findByEmail(email, 'for update');
     const id = existing
       ? await this.linkExisting(requireActive(existing), claims)
-      : await this.registrations.create({
-          email,
-          name: displayName(claims, email),
-          passwordHash: null,
-          emailVerified: claims.emailVerified,
-        });
+      : await this.registrations.create(
+          { email, name: displayName(claims, email), passwordHash: null, emailVerified: claims.emailVerified },
+          invitation,
+        );
     const now = new Date();
     await this.database.query(
       `insert into external_identities (id, issuer, subject, user_id, created_at, last_used_at)

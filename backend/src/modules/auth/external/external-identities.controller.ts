@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
-import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
+import { CurrentActor, RequiresSession, SignedIn } from '../../../platform/access/decorators.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
@@ -12,6 +12,7 @@ import { Issuer } from '../credentials/issuer.js';
 
 @ApiTags('auth')
 @Controller('auth/external-identities')
+@RequiresSession()
 export class ExternalIdentitiesController {
   constructor(
     private readonly identities: ExternalIdentitiesService,

@@ -57,9 +57,18 @@ describe('the redirect to the issuer', () => {
     expect((await hub.request('GET', '/auth/providers')).body).toEqual({
       providers: [{ name: 'google', label: 'Google' }],
       registration_open: true,
+      registration: 'open',
+      registration_domains: [],
+      registration_by_link: false,
     });
     const without = await createTestApp();
-    expect((await without.request('GET', '/auth/providers')).body).toEqual({ providers: [], registration_open: true });
+    expect((await without.request('GET', '/auth/providers')).body).toEqual({
+      providers: [],
+      registration_open: true,
+      registration: 'open',
+      registration_domains: [],
+      registration_by_link: false,
+    });
     for (const path of ['/auth/external/google', '/auth/external/google/callback']) {
       expect(await without.request('GET', path)).toMatchObject({
         status: 409,
@@ -79,6 +88,9 @@ describe('the redirect to the issuer', () => {
     expect((await waiting.request('GET', '/auth/providers')).body).toEqual({
       providers: [{ name: 'google', label: 'Example Ltd' }],
       registration_open: true,
+      registration: 'open',
+      registration_domains: [],
+      registration_by_link: false,
     });
     const refused = await waiting.request('GET', '/auth/external/google');
     expect(refused).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });

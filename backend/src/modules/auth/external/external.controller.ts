@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiFoundResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Public } from '../../../platform/access/decorators.js';
+import { Public, RequiresSession } from '../../../platform/access/decorators.js';
 import { Config } from '../../../platform/config/config.js';
 import { type Client, CurrentClient } from '../../../platform/http/request/request.js';
 import { conflict, notFound } from '../../../platform/http/errors/domain-error.js';
@@ -16,6 +16,7 @@ import { SignInOptions } from './sign-in-options.js';
 
 @ApiTags('auth')
 @Controller('auth')
+@RequiresSession()
 export class ExternalController {
   constructor(
     private readonly signIn: ExternalSignInService,
@@ -61,7 +62,8 @@ export class ExternalController {
     description:
       'The provider redirects the browser here. The fragment of the redirect is `session_id=…` for `POST ' +
       '/auth/profile`, or `error=` with one of: cancelled, expired, failed, provider_unavailable, ' +
-      'email_missing, email_not_verified, registration_closed, account_disabled, too_many_requests.',
+      'email_missing, email_not_verified, registration_closed, registration_by_invitation, email_domain_refused, ' +
+      'email_link_required, account_disabled, too_many_requests.',
   })
   @ApiParam({ name: 'provider', description: 'name of a provider from GET /auth/providers', example: 'google' })
   @Public()

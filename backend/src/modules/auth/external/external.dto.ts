@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { EmptyAsUndefined, ChoiceField, TextField } from '../../../platform/http/validation/fields.js';
+import { type RegistrationMode, registrationModes } from '../registration-settings.js';
 import type { ExternalIdentityRow } from './external-identities.service.js';
 import type { Issuer } from '../credentials/issuer.js';
 
@@ -11,7 +12,21 @@ class ProviderResponse {
 export class ProvidersResponse {
   @ApiProperty({ description: 'empty when none is configured', type: [ProviderResponse] })
   providers!: ProviderResponse[];
-  @ApiProperty({ description: 'whether guests can register' }) registration_open!: boolean;
+  @ApiProperty({ description: 'whether guests can register without an invitation' }) registration_open!: boolean;
+  @ApiProperty({
+    description: 'registration mode: open, by invitation, by email domain, or closed',
+    enum: registrationModes,
+    enumName: 'RegistrationMode',
+  })
+  registration!: RegistrationMode;
+  @ApiProperty({
+    description: 'with `domains`: the domains of the addresses that can register',
+    type: [String],
+    example: ['example.org'],
+  })
+  registration_domains!: string[];
+  @ApiProperty({ description: 'whether guests register by a link from `POST /auth/registration-link`' })
+  registration_by_link!: boolean;
 }
 
 export class ExternalSignInQuery {

@@ -1,21 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { Settings } from '../../../platform/settings/settings.js';
-import { registrationOpen } from '../users/accounts.service.js';
-import type { ProvidersResponse } from './external.dto.js';
 import { Issuer, PROVIDER } from '../credentials/issuer.js';
+import { RegistrationRules } from '../sign-in/registration-rules.js';
+import type { ProvidersResponse } from './external.dto.js';
 
 /** What the sign-in screen offers. */
 @Injectable()
 export class SignInOptions {
   constructor(
     private readonly issuer: Issuer,
-    private readonly settings: Settings,
+    private readonly registration: RegistrationRules,
   ) {}
 
   async get(): Promise<ProvidersResponse> {
+    const { mode, domains, isByLink } = await this.registration.getOffer();
     return {
       providers: this.issuer.isConfigured ? [{ name: PROVIDER, label: this.issuer.label }] : [],
-      registration_open: await this.settings.get(registrationOpen),
+      registration_open: mode === 'open' || mode === 'domains',
+      registration: mode,
+      registration_domains: domains,
+      registration_by_link: isByLink,
     };
   }
 }

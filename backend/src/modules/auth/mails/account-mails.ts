@@ -75,8 +75,10 @@ export class AccountMails {
     }));
   }
 
-  async sendPasswordReset(userId: string): Promise<void> {
+  /** @returns the link in the mail */
+  async sendPasswordReset(userId: string): Promise<string> {
     const token = await this.tokens.issue('password_reset', { userId, data: {}, seconds: RESET_SECONDS });
+    const url = `${this.config.frontendUrl}/reset-password#token=${token}`;
     await this.send(userId, (account, site) => ({
       subject: `Reset your password at ${site}`,
       heading: greeting(account),
@@ -85,7 +87,21 @@ export class AccountMails {
           'works once and ends all your sessions.',
         'If you didn’t request this, you can ignore this email. Your password stays the same.',
       ],
-      button: { label: 'Choose a new password', url: `${this.config.frontendUrl}/reset-password#token=${token}` },
+      button: { label: 'Choose a new password', url },
+    }));
+    return url;
+  }
+
+  /** Replaces the link to register for an address that has an account. */
+  async sendAlreadyRegistered(userId: string): Promise<void> {
+    await this.send(userId, (_account, site) => ({
+      subject: `Your account at ${site}`,
+      heading: 'You have an account already',
+      paragraphs: [
+        `This address was entered to create an account at ${site}, where it has one already. Please sign in.`,
+        'If it wasn’t you, you can ignore this email.',
+      ],
+      button: { label: 'Sign in', url: `${this.config.frontendUrl}/login` },
     }));
   }
 

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
-import { CurrentActor, Public, SignedIn } from '../../../platform/access/decorators.js';
+import { CurrentActor, Public, RequiresSession, SignedIn } from '../../../platform/access/decorators.js';
 import { type Client, CurrentClient } from '../../../platform/http/request/request.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
@@ -25,6 +25,7 @@ import { PasskeysService } from './passkeys.service.js';
 
 @ApiTags('auth')
 @Controller('auth')
+@RequiresSession()
 export class PasskeysController {
   constructor(
     private readonly passkeys: PasskeysService,

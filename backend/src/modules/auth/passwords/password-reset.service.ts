@@ -3,7 +3,6 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { Database } from '../../../platform/database/database.js';
 import { linkExpired, OneTimeTokens } from '../tokens/one-time-tokens.js';
 import { AccountMails } from '../mails/account-mails.js';
-import { SessionsService } from '../sessions/sessions.service.js';
 import { hashPassword } from '../credentials/passwords.js';
 import { LoginThrottle } from '../credentials/login-throttle.js';
 import { Credentials } from '../credentials/credentials.js';
@@ -54,13 +53,15 @@ export class PasswordResetService {
   constructor(
     private readonly database: Database,
     private readonly tokens: OneTimeTokens,
-    private readonly sessions: SessionsService,
     private readonly credentials: Credentials,
     private readonly throttle: LoginThrottle,
     private readonly mails: AccountMails,
   ) {}
 
-  /** Ends all sessions and opens none. The link also verifies the email address. @throws 400 link_expired */
+  /**
+   * Ends all sessions and API tokens, and opens none. The link also verifies the email address.
+   * @throws 400 link_expired
+   */
   async reset(token: string, password: string): Promise<void> {
     // Hashing is expensive: reject invalid tokens before.
     if (!(await this.tokens.find('password_reset', token))) throw linkExpired();
@@ -75,7 +76,7 @@ export class PasswordResetService {
           )
         : null;
       if (!user) throw linkExpired();
-      if (user.emailVerifiedAt) await this.sessions.revokeAll(user.id);
+      if (user.emailVerifiedAt) await this.credentials.revokeAccess(user.id);
       else await this.credentials.removeAll(user.id);
       await this.tokens.deleteAll('password_reset', user.id);
       user.setPassword(hash);

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
-import { CurrentActor, Public, SignedIn } from '../../../platform/access/decorators.js';
+import { CurrentActor, Public, RequiresSession, SignedIn } from '../../../platform/access/decorators.js';
 import { type Client, CurrentClient } from '../../../platform/http/request/request.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
@@ -19,6 +19,7 @@ import { PasswordsService } from './passwords.service.js';
 
 @ApiTags('auth')
 @Controller('auth')
+@RequiresSession()
 export class PasswordsController {
   constructor(
     private readonly passwords: PasswordsService,

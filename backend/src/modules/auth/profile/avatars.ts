@@ -10,7 +10,8 @@ import type { UploadedImage } from '../../../platform/images/images.js';
 import { Storage } from '../../../platform/storage/storage.js';
 import { VisibilityRegistry, type VisibleSubjects } from '../../../platform/visibility/visibility-registry.js';
 
-const AVATAR = 'avatar';
+/** Type of the subject that refers to an avatar's file; its id is the user's. */
+export const AVATAR = 'avatar';
 
 /** Avatar files, readable for everyone. */
 @Injectable()

@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsOptional, registerDecorator, type ValidationOptions } from 'class-validator';
+import { IsOptional } from 'class-validator';
+import { CheckedBy } from '../../../platform/http/validation/custom-checks.js';
 import { TextField, TextListField } from '../../../platform/http/validation/fields.js';
 
 const BIO_MAX = 2000;
@@ -12,17 +13,6 @@ const SKILLS = { label: 'The skills', maxItems: 50, max: 50, optional: true, exa
 export class NotificationPreferencesRequest {
   @ApiProperty({ description: 'notifications by mail', required: false }) email?: boolean;
   @ApiProperty({ description: 'notifications in the hub', required: false }) in_app?: boolean;
-}
-
-function Fulfils(name: string, fulfilled: (value: unknown) => boolean, options: ValidationOptions): PropertyDecorator {
-  return (target, propertyName) =>
-    registerDecorator({
-      name,
-      target: target.constructor,
-      propertyName: propertyName as string,
-      options,
-      validator: { validate: fulfilled },
-    });
 }
 
 /** An object with one or both flags; forms send it as JSON. */
@@ -45,7 +35,7 @@ const PreferencesField = () =>
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' && value.length <= JSON_MAX ? fromJson(value) : value,
     ),
-    Fulfils('arePreferences', arePreferences, {
+    CheckedBy('arePreferences', arePreferences, {
       message: 'The notification preferences must say true or false for email, in_app or both.',
     }),
   );
@@ -112,7 +102,7 @@ export class UpdateProfileRequest {
   @TextField({ label: 'The location', singleLine: true, max: 100, optional: true, example: 'London' })
   location?: string;
 
-  @Fulfils('isWebAddress', isWebAddress, {
+  @CheckedBy('isWebAddress', isWebAddress, {
     message: 'The website must be an address that begins with http:// or https://.',
   })
   @TextField({

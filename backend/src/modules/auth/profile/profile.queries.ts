@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
-import { Database } from '../../../platform/database/database.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { addApiPrefix } from '../../../platform/files/file-url.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import type { PublicProfileResponse } from '../users/users.dto.js';
@@ -27,7 +27,7 @@ interface ProfileRow {
 @Injectable()
 export class ProfileQueries {
   constructor(
-    private readonly database: Database,
+    private readonly database: DatabaseReader,
     private readonly config: Config,
   ) {}
 

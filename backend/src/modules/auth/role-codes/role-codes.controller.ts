@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res }
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
-import { CurrentActor, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
+import { CurrentActor, RequirePermission, RequiresSession, SignedIn } from '../../../platform/access/decorators.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
@@ -21,6 +21,7 @@ import { RoleCodesService } from './role-codes.service.js';
 
 @ApiTags('role codes')
 @Controller()
+@RequiresSession()
 export class RoleCodesController {
   constructor(
     private readonly redemption: RedemptionService,

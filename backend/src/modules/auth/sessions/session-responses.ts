@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { SESSION_COOKIE } from '../../../platform/access/session-token.strategy.js';
+import { SESSION_COOKIE } from '../../../platform/access/credentials.js';
 import { Config } from '../../../platform/config/config.js';
 import { unauthorized } from '../../../platform/http/errors/domain-error.js';
 import type { SessionOpenedResponse } from './sessions.dto.js';

@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
-import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
+import { CurrentActor, RequiresSession, SignedIn } from '../../../platform/access/decorators.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
@@ -11,6 +11,7 @@ import { SessionsService } from './sessions.service.js';
 
 @ApiTags('auth')
 @Controller('auth/sessions')
+@RequiresSession()
 export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 

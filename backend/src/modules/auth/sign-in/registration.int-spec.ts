@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { Settings } from '../../../platform/settings/settings.js';
-import { defaultRole, registrationOpen } from '../users/accounts.service.js';
+import { defaultRole, registrationDomains, registrationMode } from '../registration-settings.js';
 import type { SessionOpenedResponse } from '../sessions/sessions.dto.js';
 
 let hub: TestApp;
@@ -90,12 +90,12 @@ test('a name without letters, or a reserved word, gets another handle', async ()
 
 test('administrators can close registration and choose the default role', async () => {
   const settings = hub.get(Settings);
-  await settings.set(registrationOpen, false, null);
+  await settings.set(registrationMode, 'closed', null);
   expect(await register({ email: 'late@example.org' })).toMatchObject({
     status: 403,
     body: { code: 'registration_closed', detail: 'Registration is closed on this hub.' },
   });
-  await settings.set(registrationOpen, true, null);
+  await settings.set(registrationMode, 'open', null);
   await settings.set(defaultRole, 'CONTRIBUTOR', null);
   expect((await register({ email: 'writer@example.org' })).body.user).toMatchObject({
     role: 'CONTRIBUTOR',
@@ -104,12 +104,70 @@ test('administrators can close registration and choose the default role', async 
   await settings.set(defaultRole, 'VIEWER', null);
 });
 
+test('administrators can limit registration to invited users', async () => {
+  const settings = hub.get(Settings);
+  await settings.set(registrationMode, 'invitation', null);
+  expect(await register({ email: 'uninvited@example.org' })).toMatchObject({
+    status: 403,
+    body: { code: 'registration_by_invitation', detail: 'Registration on this hub is by invitation.' },
+  });
+  expect((await hub.request('GET', '/auth/providers')).body).toMatchObject({
+    registration_open: false,
+    registration: 'invitation',
+    registration_domains: [],
+  });
+  await settings.set(registrationMode, 'open', null);
+});
+
+describe('registration by email domain', () => {
+  beforeAll(async () => {
+    await hub.get(Settings).set(registrationDomains, ['Example.ORG', 'school.example'], null);
+    await hub.get(Settings).set(registrationMode, 'domains', null);
+  });
+  afterAll(() => hub.get(Settings).set(registrationMode, 'open', null));
+
+  test('accepts the domains in any letter case', async () => {
+    for (const email of ['one@example.org', 'two@EXAMPLE.org', 'three@school.example'])
+      expect((await register({ email })).status).toBe(201);
+  });
+
+  test.each(['x@example.com', 'x@sub.example.org', 'x@notexample.org', 'x@example.org.evil.example'])(
+    'refuses %s',
+    async (email) => {
+      expect(await register({ email })).toMatchObject({
+        status: 403,
+        body: {
+          code: 'email_domain_refused',
+          detail: 'Only email addresses at example.org or school.example can register on this hub.',
+        },
+      });
+    },
+  );
+
+  test('is told before registering', async () => {
+    expect((await hub.request('GET', '/auth/providers')).body).toEqual({
+      providers: [],
+      registration_open: true,
+      registration: 'domains',
+      registration_domains: ['example.org', 'school.example'],
+      registration_by_link: false,
+    });
+  });
+
+  test.each(['example', '@example.org', 'example.org/x', '-a.org', '', 'exa mple.org'])(
+    '%s is no domain',
+    async (domain) => {
+      await expect(hub.get(Settings).set(registrationDomains, [domain], null)).rejects.toThrow();
+    },
+  );
+});
+
 test('the default role must exist and must not be the most powerful one', async () => {
   const settings = hub.get(Settings);
   for (const role of ['NONE', 'viewer', 'ADMIN']) {
     await expect(settings.set(defaultRole, role, null)).rejects.toMatchObject({
       status: 400,
-      details: { errors: [{ field: 'registration.default_role' }] },
+      details: { errors: [{ field: 'auth.default_role' }] },
     });
   }
   expect(await settings.get(defaultRole)).toBe('VIEWER');

@@ -1,13 +1,20 @@
-import { Injectable } from '@nestjs/common';
-import type { Client } from '../../../platform/http/request/request.js';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Events } from '../../../platform/events/events.js';
-import { forbidden } from '../../../platform/http/errors/domain-error.js';
+import { DomainError } from '../../../platform/http/errors/domain-error.js';
+import type { Client } from '../../../platform/http/request/request.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
-import { Settings } from '../../../platform/settings/settings.js';
+import { type Invitation, InvitationAcceptance } from '../invitations/invitation-acceptance.js';
+import { InvitationLinks } from '../invitations/invitations.service.js';
+import { AccountMails } from '../mails/account-mails.js';
+import { AccountsService, type NewAccount } from '../users/accounts.service.js';
 import { userRegistered } from '../users/user.events.js';
-import { registrationOpen, AccountsService, type NewAccount } from '../users/accounts.service.js';
+import { RegistrationRules } from './registration-rules.js';
 
 const HOUR = 3600;
+const LINK_JOB = 'registration-link.request';
+
+type NewRegistration = Omit<NewAccount, 'role'>;
 
 /** Self-registration, by password or at an issuer. */
 @Injectable()
@@ -15,24 +22,83 @@ export class RegistrationService {
   constructor(
     private readonly accounts: AccountsService,
     private readonly rateLimiter: RateLimiter,
-    private readonly settings: Settings,
+    private readonly rules: RegistrationRules,
+    private readonly invitations: InvitationAcceptance,
     private readonly events: Events,
   ) {}
 
-  /** Checks that registration is open and the client is within its limit. @throws 403 registration_closed, 429 */
-  async checkAllowed(client: Client): Promise<void> {
-    if (!(await this.settings.get(registrationOpen)))
-      throw forbidden('Registration is closed on this hub.', 'registration_closed');
+  /**
+   * Checks that an address may register and the client is within its limit.
+   * @param isVerified whether the address is known to be the client's
+   * @param invitation with a role, replaces the rules of registration
+   * @throws 403 registration_closed, registration_by_invitation, email_domain_refused, email_link_required; 429
+   */
+  async checkAllowed(
+    client: Client,
+    { email, isVerified }: { email: string; isVerified: boolean },
+    invitation?: Invitation,
+  ): Promise<void> {
+    if (!invitation?.role) await this.rules.check(email, isVerified || !!invitation);
     await this.rateLimiter.consume(`register:${client.address}`, {
       limit: this.rateLimiter.perAddress(100),
       windowSeconds: HOUR,
     });
   }
 
-  /** Joins the caller's transaction. @returns the id. @throws 409 email_taken */
-  async create(account: Omit<NewAccount, 'role'>): Promise<string> {
-    const userId = await this.accounts.create({ ...account, role: await this.accounts.getDefaultRole() });
+  /**
+   * Joins the caller's transaction. @param invitation is used up. @returns the id
+   * @throws 409 email_taken, 400 link_expired when the invitation was used meanwhile
+   */
+  async create(account: NewRegistration, invitation?: Invitation): Promise<string> {
+    const role = invitation?.role ?? (await this.accounts.getDefaultRole());
+    const userId = await this.accounts.create({ ...account, role });
+    if (invitation) await this.invitations.accept(invitation, userId);
     await this.events.publish(userRegistered, { userId });
     return userId;
   }
 }
+
+/** Requests for a link to register. Everything before the response is the same whether or not the account exists. */
+@Injectable()
+export class RegistrationLinks implements OnModuleInit {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly rateLimiter: RateLimiter,
+    private readonly rules: RegistrationRules,
+    private readonly links: InvitationLinks,
+    private readonly mails: AccountMails,
+    private readonly jobs: Jobs,
+  ) {}
+
+  onModuleInit(): void {
+    // Deleted soon: the address may belong to an uninvolved person.
+    this.jobs.define<{ email: string }>(LINK_JOB, ({ email }) => this.sendMail(email), { deleteAfterSeconds: 60 });
+  }
+
+  /** @throws 403 as for a registration, 429 */
+  async submit(email: string, client: Client): Promise<void> {
+    await this.rules.check(email, true);
+    await this.rateLimiter.consume(`registration-link-from:${client.address}`, {
+      limit: this.rateLimiter.perAddress(100),
+      windowSeconds: HOUR,
+    });
+    const { normalizedEmail } = await this.accounts.findCredentials(email);
+    await this.rateLimiter.consume(`registration-link:${normalizedEmail}`, { limit: 5, windowSeconds: HOUR });
+    await this.jobs.send(LINK_JOB, { email });
+  }
+
+  private async sendMail(email: string): Promise<void> {
+    const { id } = await this.accounts.findCredentials(email);
+    if (id) return this.mails.sendAlreadyRegistered(id);
+    // A deactivated account.
+    if (await this.accounts.emailExists(email)) return;
+    const { url } = await this.links.create({ email, role: null, invitedBy: null });
+    await this.links.send(email, url);
+  }
+}
+
+/** The error of a registration with another address than the invited one. */
+export const otherAddress = (email: string) => {
+  const message = `This invitation is for ${email}.`;
+  return new DomainError(400, 'other_address', message, { errors: [{ field: 'email', message }] });
+};

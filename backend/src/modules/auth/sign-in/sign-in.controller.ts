@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SESSION_COOKIE } from '../../../platform/access/session-token.strategy.js';
+import { SESSION_COOKIE } from '../../../platform/access/credentials.js';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public } from '../../../platform/access/decorators.js';
 import { type Client, CurrentClient } from '../../../platform/http/request/request.js';
@@ -13,6 +13,8 @@ import { SessionOpenedResponse } from '../sessions/sessions.dto.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { OwnUserResponse } from '../users/users.dto.js';
 import { UsersQueries } from '../users/users.queries.js';
+import { RegistrationLinkRequest } from '../invitations/invitations.dto.js';
+import { RegistrationLinks } from './registration.service.js';
 import { LoginRequest, RegisterRequest } from './sign-in.dto.js';
 import { SignInService } from './sign-in.service.js';
 
@@ -25,6 +27,7 @@ export class SignInController {
     private readonly users: UsersQueries,
     private readonly cookie: SessionCookie,
     private readonly responses: SessionResponses,
+    private readonly links: RegistrationLinks,
   ) {}
 
   @Get('me')
@@ -86,8 +89,9 @@ export class SignInController {
     summary: 'Register an account',
     description:
       'The account gets the default role of the hub, and a mail to verify its email address. Sets the ' +
-      'cookie `session_token` and returns the same token for use as a bearer token. Refused with 403 while ' +
-      'registration is closed.',
+      'cookie `session_token` and returns the same token for use as a bearer token. Without a valid ' +
+      '`invitation`, the settings of the hub can refuse it (403 `registration_closed`, ' +
+      '`registration_by_invitation`, `email_domain_refused`, `email_link_required`).',
   })
   @Public()
   @ApiCreatedResponse({ description: 'A new session of the new account', type: SessionOpenedResponse })
@@ -111,6 +115,24 @@ export class SignInController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return this.register(body, client, reply);
+  }
+
+  @Post('registration-link')
+  @ApiOperation({
+    summary: 'Request a link to register',
+    description:
+      'For hubs that accept certain email domains. The response does not reveal whether an account with this address ' +
+      'exists. At most 5 requests per hour for one address. The link works once, within seven days.',
+  })
+  @HttpCode(202)
+  @Public()
+  @ApiAcceptedResponse({ description: 'The request was accepted', type: MessageResponse })
+  async requestRegistrationLink(
+    @Body() body: RegistrationLinkRequest,
+    @CurrentClient() client: Client,
+  ): Promise<MessageResponse> {
+    await this.links.submit(body.email, client);
+    return { message: 'We’ve sent you a link to create your account. It is valid for seven days.' };
   }
 
   @Post('logout')

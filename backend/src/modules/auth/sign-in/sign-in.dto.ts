@@ -1,4 +1,4 @@
-import { EmailField, FlagField, TextField } from '../../../platform/http/validation/fields.js';
+import { EmailField, EmptyAsUndefined, FlagField, TextField } from '../../../platform/http/validation/fields.js';
 
 export class LoginRequest {
   @EmailField({ label: 'The email address', example: 'ada@example.org' }) email!: string;
@@ -15,4 +15,13 @@ export class RegisterRequest {
   password!: string;
   @FlagField({ label: 'Remember me', optional: true, description: 'keeps the session for 30 days instead of 7' })
   remember_me?: boolean;
+  @EmptyAsUndefined()
+  @TextField({
+    label: 'The invitation',
+    description: 'token of an invitation or registration link; `email` must be its address',
+    max: 100,
+    optional: true,
+    example: '4fzyo82mvyr5pDuqAHYnHXRQqZzpXWHMsm3dXjC0mhM',
+  })
+  invitation?: string;
 }

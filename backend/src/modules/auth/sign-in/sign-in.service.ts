@@ -4,14 +4,21 @@ import { brokenConstraint } from '../../../platform/database/pg-errors.js';
 import { unauthorized } from '../../../platform/http/errors/domain-error.js';
 import type { Client } from '../../../platform/http/request/request.js';
 import { type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
+import { InvitationAcceptance } from '../invitations/invitation-acceptance.js';
 import { AccountsService, emailTaken } from '../users/accounts.service.js';
 import { hashPassword, PasswordVerifier } from '../credentials/passwords.js';
-import { RegistrationService } from './registration.service.js';
+import { otherAddress, RegistrationService } from './registration.service.js';
 
 export interface PasswordLogin {
   email: string;
   password: string;
   remember_me?: boolean;
+}
+
+export interface NewRegistration extends PasswordLogin {
+  name: string;
+  /** token of an invitation */
+  invitation?: string;
 }
 
 @Injectable()
@@ -22,18 +29,23 @@ export class SignInService {
     private readonly sessions: SessionsService,
     private readonly registrations: RegistrationService,
     private readonly passwords: PasswordVerifier,
+    private readonly invitations: InvitationAcceptance,
   ) {}
 
+  /** @throws 400 link_expired, other_address; 403 as {@link RegistrationService.checkAllowed}; 409 email_taken; 429 */
   async register(
-    { email, name, password, remember_me }: PasswordLogin & { name: string },
+    { email, name, password, remember_me, ...given }: NewRegistration,
     client: Client,
   ): Promise<OpenedSession> {
-    await this.registrations.checkAllowed(client);
+    const invitation = given.invitation ? await this.invitations.find(given.invitation, 'invitation') : undefined;
+    if (invitation && !(await this.accounts.isSameEmail(invitation.email, email))) throw otherAddress(invitation.email);
+    await this.registrations.checkAllowed(client, { email, isVerified: false }, invitation);
     // Before the transaction: hashing is slow and would occupy a database connection.
     const passwordHash = await hashPassword(password);
+    const account = { email, name, passwordHash, emailVerified: invitation?.isMailed ?? false };
     try {
       return await this.database.transaction(async () => {
-        const userId = await this.registrations.create({ email, name, passwordHash });
+        const userId = await this.registrations.create(account, invitation);
         return this.sessions.open(userId, client, remember_me);
       });
     } catch (error) {

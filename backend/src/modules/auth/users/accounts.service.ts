@@ -5,18 +5,13 @@ import { Database } from '../../../platform/database/database.js';
 import { Reconciliation } from '../../../platform/database/reconciliation.js';
 import { DomainError, invalid } from '../../../platform/http/errors/domain-error.js';
 import { singleLine } from '../../../platform/http/validation/text.js';
-import { Settings, defineSetting } from '../../../platform/settings/settings.js';
+import { Settings } from '../../../platform/settings/settings.js';
 import { RolesFacade } from '../../roles/index.js';
+import { defaultRole } from '../registration-settings.js';
 import { UserChanges } from './user.events.js';
 import { User } from './user.entity.js';
 import { randomInt } from 'node:crypto';
 import slugify from '@sindresorhus/slugify';
-import { z } from 'zod';
-
-/** Whether guests may create an account. */
-export const registrationOpen = defineSetting('registration.open', z.boolean(), true);
-/** The role of a new account. */
-export const defaultRole = defineSetting('registration.default_role', z.string(), 'VIEWER');
 
 export interface NewAccount {
   email: string;
@@ -84,6 +79,11 @@ export class AccountsService implements OnModuleInit {
 
   async emailExists(email: string): Promise<boolean> {
     return !!(await this.database.one('select 1 as found from users where email = $1::citext', [email]));
+  }
+
+  /** As the database compares addresses, which differs from JavaScript for some letters. */
+  async isSameEmail(one: string, other: string): Promise<boolean> {
+    return !!(await this.database.one('select 1 as found where $1::citext = $2::citext', [one, other]));
   }
 
   /**

@@ -1,48 +1,63 @@
 import { Injectable } from '@nestjs/common';
-import { LockMode } from '@mikro-orm/postgresql';
 import type { Actor } from '../../../platform/access/actor.js';
-import { accessChanged } from '../../../platform/access/ports.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
-import { conflict, forbidden, invalid, notFound } from '../../../platform/http/errors/domain-error.js';
-import { PubSub } from '../../../platform/pubsub/pubsub.js';
+import { DomainError, type FieldError, notFound } from '../../../platform/http/errors/domain-error.js';
 import { RolesFacade } from '../../roles/index.js';
+import { AccessBroadcast } from './access-broadcast.js';
+import { ManagedUsers } from './managed-users.js';
+import { refuseRoleChange } from './role-change.policy.js';
 import { userRoleChanged } from './user.events.js';
 import { User } from './user.entity.js';
 
-/** Changes a user's role, for every screen that can do it. */
+/** Changes the roles of users, for every screen that can do it. */
 @Injectable()
 export class RoleChangeService {
   constructor(
     private readonly database: Database,
     private readonly roles: RolesFacade,
+    private readonly managed: ManagedUsers,
     private readonly audit: Audit,
     private readonly events: Events,
-    private readonly pubsub: PubSub,
+    private readonly broadcast: AccessBroadcast,
   ) {}
 
   async change(actor: Actor, userId: string, roleName: string): Promise<void> {
-    await this.database.transaction(async (em) => {
-      // All active ADMINs are locked in one order, so that two of them cannot demote each other concurrently.
-      const admins = await this.database.query<{ id: string }>(
-        `select id from users where role = 'ADMIN' and deactivated_at is null and erased_at is null
-         order by id for update`,
-      );
-      const user = await em.findOne(User, { id: userId, erasedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    await this.database.transaction(async () => {
+      const admins = await this.managed.lockAdmins();
+      const [user] = await this.managed.lockAll([userId]);
       if (!user) throw notFound('This user');
-      // The stored id: a path may spell a UUID in capitals.
-      if (user.id === actor.id) throw forbidden('You cannot change your own role.', 'own_role');
-      const [current, next] = [await this.roles.find(user.role), await this.roles.find(roleName)];
-      if (!next) throw invalid([{ field: 'role', message: `There is no role ${roleName}.` }]);
-      if (user.role === roleName) return;
-      if (!next.permissions.every((id) => actor.can(id)))
-        throw forbidden('You cannot assign a role with more permissions than yours.', 'role_above_own');
-      if (!current?.permissions.every((id) => actor.can(id)))
-        throw forbidden('You cannot change the role of a user with more permissions than you.', 'role_above_own');
-      if (user.role === 'ADMIN' && admins.every(({ id }) => id === user.id))
-        throw conflict('last_admin', 'The last active administrator cannot lose this role.');
-      await this.assign(actor, user, roleName);
+      const roles = await this.roles.findAll([user.role, roleName]);
+      const refusal = refuseRoleChange(actor, { user, role: roleName, roles, admins });
+      if (refusal) throw refusal;
+      if (user.role !== roleName) await this.assign(actor, user, roleName);
+    });
+  }
+
+  /**
+   * Gives several users one role, all of them or none.
+   * @returns how many had another role before
+   * @throws 409 bulk_refused with an error per user who cannot get the role; its field is the user's id
+   */
+  async changeAll(actor: Actor, userIds: readonly string[], roleName: string): Promise<number> {
+    return this.database.transaction(async () => {
+      let admins = await this.managed.lockAdmins();
+      const users = await this.managed.lockAll(userIds);
+      const errors = findMissing(userIds, users);
+      // One's own role is refused even where it would stay.
+      const changed = users.filter(({ role, id }) => role !== roleName || id === actor.id);
+      const roles = await this.roles.findAll([roleName, ...changed.map(({ role }) => role)]);
+      for (const user of changed) {
+        const refusal = refuseRoleChange(actor, { user, role: roleName, roles, admins });
+        if (refusal?.status === 400) throw refusal;
+        if (refusal) errors.push({ field: user.id, message: refusal.message });
+        else admins = admins.filter((id) => id !== user.id || roleName === 'ADMIN');
+      }
+      if (errors.length)
+        throw new DomainError(409, 'bulk_refused', 'No role was changed, because some cannot be.', { errors });
+      for (const user of changed) await this.assign(actor, user, roleName);
+      return changed.length;
     });
   }
 
@@ -64,7 +79,14 @@ export class RoleChangeService {
         after: { role, ...details },
       });
       await this.events.publish(userRoleChanged, { userId: user.id, before, after: role, actorId: actor.userId });
-      await this.pubsub.publish(accessChanged, { userId: user.id });
+      await this.broadcast.publish(user.id);
     });
   }
+}
+
+function findMissing(ids: readonly string[], users: readonly User[]): FieldError[] {
+  const found = new Set(users.map(({ id }) => id));
+  return ids
+    .filter((id) => !found.has(id.toLowerCase()))
+    .map((field) => ({ field, message: 'This user does not exist.' }));
 }

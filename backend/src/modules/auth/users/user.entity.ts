@@ -1,5 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
+/** The name of erased users; the view `people` has it as well. */
+export const FORMER_MEMBER = 'Former member';
+
 export interface NotificationPreferences {
   email: boolean;
   in_app: boolean;
@@ -104,6 +107,39 @@ export class User extends UserSchema.class {
   /** Marks the email address as verified. The time of the first verification stays. */
   verifyEmail(now = new Date()): void {
     this.emailVerifiedAt ??= now;
+  }
+
+  deactivate(now = new Date()): void {
+    this.deactivatedAt = now;
+    this.updatedAt = now;
+  }
+
+  reactivate(now = new Date()): void {
+    this.deactivatedAt = null;
+    this.updatedAt = now;
+  }
+
+  /** Removes everything personal. The row stays as the author of what the user wrote. */
+  erase(now = new Date()): void {
+    Object.assign(this, {
+      email: `${this.id}@erased.invalid`,
+      emailVerifiedAt: null,
+      handle: `former-member-${this.id.slice(-12)}`,
+      name: FORMER_MEMBER,
+      passwordHash: null,
+      // Custom roles of erased users can be deleted.
+      role: 'VIEWER',
+      bio: '',
+      skills: [],
+      preferences: { email: false, in_app: false },
+      signature: '',
+      location: '',
+      website: '',
+      avatarFileId: null,
+      lastLoginAt: null,
+      erasedAt: now,
+      updatedAt: now,
+    });
   }
 
   recordLogin(now = new Date()): void {

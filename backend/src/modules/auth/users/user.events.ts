@@ -6,6 +6,9 @@ export const userRoleChanged = defineEvent<{ userId: string; before: string; aft
   'user.role_changed',
 );
 
+/** The id of the account, which others still refer to. */
+export const userErased = defineEvent<{ userId: string }>('user.erased');
+
 type Listener = (id: string) => Promise<void>;
 
 /** Notifies listeners of created and changed users, within the transaction of the change. */

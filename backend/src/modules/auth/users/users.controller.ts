@@ -22,7 +22,7 @@ export class UsersController {
   @Get()
   @ApiOperation({
     summary: 'List users',
-    description: 'The newest accounts first. Requires the permission `users.manage`.',
+    description: 'The newest accounts first, without erased ones. Requires the permission `users.manage`.',
   })
   @RequirePermission('users.manage')
   @ApiOkResponse({ description: 'A page of users', type: [UserSummaryResponse], headers: pageHeaders })

@@ -1,11 +1,18 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PageQuery } from '../../../platform/http/pagination/pagination.js';
-import { EmptyAsUndefined, TextField } from '../../../platform/http/validation/fields.js';
+import { ChoiceField, EmptyAsUndefined, TextField } from '../../../platform/http/validation/fields.js';
+
+export const userStates = ['active', 'deactivated'] as const;
+export type UserState = (typeof userStates)[number];
+export const userSorts = ['name', 'email', 'role', 'last_login', 'joined'] as const;
+export type UserSort = (typeof userSorts)[number];
+export const sortOrders = ['asc', 'desc'] as const;
+export type SortOrder = (typeof sortOrders)[number];
 
 export class UsersQuery extends PageQuery {
   @TextField({
     label: 'The search text',
-    description: 'part of a name or email address, in any letter case',
+    description: 'part of a name, email address or handle, in any letter case',
     singleLine: true,
     max: 200,
     optional: true,
@@ -21,6 +28,33 @@ export class UsersQuery extends PageQuery {
     example: 'VIEWER',
   })
   role?: string;
+
+  @EmptyAsUndefined()
+  @ChoiceField(userStates, {
+    label: 'The state',
+    enumName: 'UserState',
+    optional: true,
+    description: 'all when omitted',
+  })
+  state?: UserState;
+
+  @EmptyAsUndefined()
+  @ChoiceField(userSorts, {
+    label: 'The sort field',
+    enumName: 'UserSort',
+    optional: true,
+    description: 'the newest accounts first when omitted',
+  })
+  sort?: UserSort;
+
+  @EmptyAsUndefined()
+  @ChoiceField(sortOrders, {
+    label: 'The order',
+    enumName: 'SortOrder',
+    optional: true,
+    description: 'of `sort`; ascending for name, email and role, else descending, when omitted',
+  })
+  order?: SortOrder;
 }
 
 export class ChangeRoleRequest {
@@ -68,6 +102,13 @@ export class UserSummaryResponse extends UserIdentityResponse {
   @ApiProperty({ example: 'ada@example.org' }) email!: string;
   @ApiProperty({ description: 'null before the first sign-in', type: String, format: 'date-time', nullable: true })
   last_login_at!: string | null;
+  @ApiProperty({
+    description: 'since when the user may not sign in; null for active accounts',
+    type: String,
+    format: 'date-time',
+    nullable: true,
+  })
+  deactivated_at!: string | null;
   @ApiProperty({ description: 'number of forum posts that are not deleted' }) post_count!: number;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }

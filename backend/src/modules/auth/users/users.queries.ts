@@ -3,7 +3,7 @@ import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { addApiPrefix } from '../../../platform/files/file-url.js';
 import type { Page } from '../../../platform/http/pagination/pagination.js';
-import type { OwnUserResponse, UsersQuery, UserSummaryResponse } from './users.dto.js';
+import type { OwnUserResponse, SortOrder, UserSort, UsersQuery, UserState, UserSummaryResponse } from './users.dto.js';
 import type { NotificationPreferences } from './user.entity.js';
 
 interface SummaryRow {
@@ -15,6 +15,7 @@ interface SummaryRow {
   role_display_name: string;
   avatar_url: string | null;
   last_login_at: Date | null;
+  deactivated_at: Date | null;
   post_count: number;
   created_at: Date;
 }
@@ -34,9 +35,34 @@ interface OwnRow extends SummaryRow {
 }
 
 const summaryColumns = `u.id, u.name, u.email, u.handle, u.role, r.display_name as role_display_name, u.last_login_at,
-  u.created_at, p.avatar_url, p.post_count`;
+  u.deactivated_at, u.created_at, p.avatar_url, p.post_count`;
 const summaryTables = 'users u join people p on p.id = u.id join roles r on r.name = u.role';
 const COUNT_CAP = 1000;
+
+const stateFilters: Record<UserState, string> = {
+  active: 'and u.deactivated_at is null',
+  deactivated: 'and u.deactivated_at is not null',
+};
+
+/** Each with the order that a user expects first. */
+const orders: Record<UserSort, { column: string; descending: boolean }> = {
+  name: { column: 'lower(u.name)', descending: false },
+  email: { column: 'u.email', descending: false },
+  role: { column: 'u.role', descending: false },
+  last_login: { column: 'u.last_login_at', descending: true },
+  joined: { column: 'u.created_at', descending: true },
+};
+
+/** Ids of one direction with the column, so that an index serves both. */
+function orderBy(sort?: UserSort, order?: SortOrder): string {
+  if (!sort) return 'u.id desc';
+  const { column, descending } = orders[sort];
+  const isDescending = order ? order === 'desc' : descending;
+  // Users who never signed in come last in both directions.
+  const nulls = sort === 'last_login' ? ' nulls last' : '';
+  const direction = isDescending ? 'desc' : 'asc';
+  return `${column} ${direction}${nulls}, u.id ${direction}`;
+}
 
 /** Reads of users: for themselves and for the user administration. */
 @Injectable()
@@ -65,15 +91,17 @@ export class UsersQueries {
     return row && toSummary(row, this.prefix);
   }
 
-  /** The newest accounts first. */
-  async list({ q, role, limit, offset }: UsersQuery): Promise<Page<UserSummaryResponse>> {
-    const pattern = q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : null;
+  /** The newest accounts first, unless the query names another order. */
+  async list({ q, role, state, sort, order, limit, offset }: UsersQuery): Promise<Page<UserSummaryResponse>> {
+    const pattern = q ? `%${q.replace(/^@/, '').replace(/[\\%_]/g, '\\$&')}%` : null;
     const matches = `u.erased_at is null
-      and ($1::text is null or u.name ilike $1 or u.email::text ilike $1)
-      and ($2::text is null or u.role = $2)`;
+      and ($1::text is null or u.name ilike $1 or u.email::text ilike $1 or u.handle::text ilike $1)
+      and ($2::text is null or u.role = $2)
+      ${state ? stateFilters[state] : ''}`;
     const filters = [pattern, role ?? null];
     const rows = await this.database.queryPlanned<SummaryRow>(
-      `select ${summaryColumns} from ${summaryTables} where ${matches} order by u.id desc limit $3 offset $4`,
+      `select ${summaryColumns} from ${summaryTables}
+       where ${matches} order by ${orderBy(sort, order)} limit $3 offset $4`,
       [...filters, limit, offset],
     );
     const [counted] = await this.database.queryPlanned<{ n: number }>(
@@ -106,14 +134,17 @@ function toSummary(row: SummaryRow, prefix: string): UserSummaryResponse {
     avatar_url: avatar,
     picture: avatar,
     last_login_at: row.last_login_at?.toISOString() ?? null,
+    deactivated_at: row.deactivated_at?.toISOString() ?? null,
     post_count: row.post_count,
     created_at: row.created_at.toISOString(),
   };
 }
 
 function toOwn(row: OwnRow, prefix: string): OwnUserResponse {
+  // Deactivated users cannot see their own account.
+  const { deactivated_at: _deactivated, ...summary } = toSummary(row, prefix);
   return {
-    ...toSummary(row, prefix),
+    ...summary,
     show_role_badge: row.show_role_badge,
     permissions: [...row.permissions].sort(),
     bio: row.bio,

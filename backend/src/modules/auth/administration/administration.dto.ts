@@ -1,0 +1,29 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IdListField, TextField } from '../../../platform/http/validation/fields.js';
+
+export const MAX_BULK_USERS = 100;
+
+export class ChangeRolesRequest {
+  @IdListField({ label: 'The users', maxItems: MAX_BULK_USERS })
+  user_ids!: string[];
+
+  @TextField({
+    label: 'The role',
+    description: 'name of a system or custom role',
+    min: 1,
+    max: 60,
+    example: 'CONTRIBUTOR',
+  })
+  role!: string;
+}
+
+export class ResetLinkResponse {
+  @ApiProperty({ description: 'a sentence to show to the user', example: 'The link is on its way.' }) message!: string;
+  @ApiProperty({
+    description: 'the link, only where the hub cannot send mail; it works once, within one hour',
+    type: String,
+    nullable: true,
+    example: 'https://hub.example.org/reset-password#token=4fzyo82mvyr5pDuqAHYnHXRQqZzpXWHMsm3dXjC0mhM',
+  })
+  url!: string | null;
+}

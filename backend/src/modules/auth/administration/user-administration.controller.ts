@@ -1,0 +1,105 @@
+import { Body, Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Actor } from '../../../platform/access/actor.js';
+import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
+import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
+import { isId } from '../../../platform/http/validation/path-parameters.js';
+import { RoleChangeService } from '../users/role-change.service.js';
+import { AccountAdministrationService } from './account-administration.service.js';
+import { ChangeRolesRequest, ResetLinkResponse } from './administration.dto.js';
+
+const ABOVE = 'A user with permissions that the requester does not hold is protected (403 `role_above_own`).';
+const REQUIRES = 'Requires the permission `users.manage`.';
+
+/** Actions of administrators on the accounts of others. */
+@ApiTags('users')
+@Controller('admin/users')
+export class UserAdministrationController {
+  constructor(
+    private readonly administration: AccountAdministrationService,
+    private readonly roleChange: RoleChangeService,
+  ) {}
+
+  @Post('role')
+  @ApiOperation({
+    summary: 'Change the role of several users',
+    description: `All of them or none; errors of a refusal name users by their ids. ${REQUIRES}`,
+  })
+  @HttpCode(200)
+  @RequirePermission('users.manage')
+  @ApiOkResponse({ description: 'All users have the role', type: MessageResponse })
+  @ProblemResponses({ 409: '`bulk_refused`: some users cannot get the role; `errors` has an entry for each' })
+  async changeUserRoles(@Body() body: ChangeRolesRequest, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+    const changed = await this.roleChange.changeAll(actor, body.user_ids, body.role);
+    return { message: changed === 1 ? 'One user has a new role.' : `${changed} users have a new role.` };
+  }
+
+  @Post(':id/deactivate')
+  @ApiOperation({
+    summary: 'Turn off an account',
+    description:
+      'The user can no longer sign in or reset the password; all sessions and their event streams end at once. What ' +
+      `the user has written stays. Requesters cannot deactivate themselves (403 \`own_account\`). ${ABOVE} ${REQUIRES}`,
+  })
+  @HttpCode(200)
+  @RequirePermission('users.manage')
+  @ApiOkResponse({ description: 'The account is deactivated', type: MessageResponse })
+  @ProblemResponses({
+    404: 'No such user',
+    409: '`last_admin`: the last active administrator must stay; `already_deactivated`',
+  })
+  async deactivateUser(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+    await this.administration.deactivate(actor, requireId(id));
+    return { message: 'The account was deactivated.' };
+  }
+
+  @Post(':id/reactivate')
+  @ApiOperation({ summary: 'Turn on a deactivated account', description: `${ABOVE} ${REQUIRES}` })
+  @HttpCode(200)
+  @RequirePermission('users.manage')
+  @ApiOkResponse({ description: 'The user can sign in again', type: MessageResponse })
+  @ProblemResponses({ 404: 'No such user', 409: '`not_deactivated`: the account is active' })
+  async reactivateUser(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+    await this.administration.reactivate(actor, requireId(id));
+    return { message: 'The account was reactivated.' };
+  }
+
+  @Post(':id/reset-link')
+  @ApiOperation({
+    summary: 'Send a user a link to choose a new password',
+    description:
+      'By mail. Where the hub cannot send mail, the response contains the link, for the administrator to pass on. ' +
+      `${ABOVE} ${REQUIRES}`,
+  })
+  @HttpCode(200)
+  @RequirePermission('users.manage')
+  @ApiOkResponse({ description: 'The mail is on its way, or the link', type: ResetLinkResponse })
+  @ProblemResponses({ 404: 'No such user', 409: '`account_deactivated`: the account is deactivated' })
+  async sendResetLink(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<ResetLinkResponse> {
+    const url = await this.administration.sendResetLink(actor, requireId(id));
+    return {
+      message: url ? 'This hub can’t send email. Please pass the link on.' : 'The link is on its way.',
+      url,
+    };
+  }
+
+  @Delete(':id/sessions')
+  @ApiOperation({
+    summary: 'End all sessions of a user',
+    description: `Takes effect at once; open event streams close. ${ABOVE} ${REQUIRES}`,
+  })
+  @RequirePermission('users.manage')
+  @ApiOkResponse({ description: 'The sessions have ended', type: MessageResponse })
+  @ProblemResponses({ 404: 'No such user' })
+  async signOutUser(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+    const ended = await this.administration.signOut(actor, requireId(id));
+    return { message: ended === 1 ? 'One session was ended.' : `${ended} sessions were ended.` };
+  }
+}
+
+function requireId(id: string): string {
+  if (!isId(id)) throw notFound('This user');
+  return id;
+}

@@ -1,0 +1,92 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Actor } from '../../../platform/access/actor.js';
+import { CurrentActor, Public, RequirePermission } from '../../../platform/access/decorators.js';
+import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
+import { pageHeaders, PageQuery, sendPage } from '../../../platform/http/pagination/pagination.js';
+import { isId } from '../../../platform/http/validation/path-parameters.js';
+import { InvitationAcceptance } from './invitation-acceptance.js';
+import {
+  FindInvitationRequest,
+  FoundInvitationResponse,
+  InvitationResponse,
+  InviteRequest,
+  NewInvitationResponse,
+} from './invitations.dto.js';
+import { InvitationsQueries } from './invitations.queries.js';
+import { InvitationsService } from './invitations.service.js';
+
+@ApiTags('users')
+@Controller()
+export class InvitationsController {
+  constructor(
+    private readonly invitations: InvitationsService,
+    private readonly queries: InvitationsQueries,
+    private readonly acceptance: InvitationAcceptance,
+  ) {}
+
+  @Get('admin/invitations')
+  @ApiOperation({
+    summary: 'List the invitations that were not accepted yet',
+    description: 'The newest first; expired ones for another week. Requires the permission `users.manage`.',
+  })
+  @RequirePermission('users.manage')
+  @ApiOkResponse({ description: 'A page of invitations', type: [InvitationResponse], headers: pageHeaders })
+  async listInvitations(
+    @Query() query: PageQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<InvitationResponse[]> {
+    return sendPage(await this.queries.list(query), query, request, reply);
+  }
+
+  @Post('admin/invitations')
+  @ApiOperation({
+    summary: 'Send an invitation by mail',
+    description:
+      'Its link works once, within seven days, also while registration is closed; the new account gets the role. ' +
+      'Inviting an address again replaces its link. Where the hub cannot send mail, the response contains the link. ' +
+      'The role ADMIN is refused (400), as are roles with permissions that the requester does not hold (403 ' +
+      '`role_above_own`). Requires the permission `users.manage`.',
+  })
+  @RequirePermission('users.manage')
+  @ApiCreatedResponse({ description: 'The invitation', type: NewInvitationResponse })
+  @ProblemResponses({ 409: '`email_taken`: an account with this email address exists' })
+  async createInvitation(@Body() body: InviteRequest, @CurrentActor() actor: Actor): Promise<NewInvitationResponse> {
+    const { id, url } = await this.invitations.invite(actor, body);
+    const created = await this.queries.find(id);
+    if (!created) throw notFound('This invitation');
+    return { ...created, url };
+  }
+
+  @Delete('admin/invitations/:id')
+  @ApiOperation({
+    summary: 'Revoke an invitation',
+    description: 'Its link is void at once. Requires the permission `users.manage`.',
+  })
+  @RequirePermission('users.manage')
+  @ApiOkResponse({ description: 'The invitation was revoked', type: MessageResponse })
+  @ProblemResponses({ 404: 'No such invitation' })
+  async deleteInvitation(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+    if (!isId(id)) throw notFound('This invitation');
+    await this.invitations.revoke(actor, id);
+    return { message: 'The invitation was revoked.' };
+  }
+
+  @Post('auth/invitation')
+  @ApiOperation({
+    summary: 'Show an invitation by the token from its link',
+    description: 'For the registration screen. The invitation stays valid; `POST /auth/register` uses it up.',
+  })
+  @HttpCode(200)
+  @Public()
+  @ApiOkResponse({ description: 'The address and role of the new account', type: FoundInvitationResponse })
+  @ProblemResponses({ 400: '`link_expired`, or fields that fail validation' })
+  async findInvitation(@Body() body: FindInvitationRequest): Promise<FoundInvitationResponse> {
+    const { email, roleDisplayName, inviterName } = await this.acceptance.find(body.token);
+    return { email, role_display_name: roleDisplayName, invited_by_name: inviterName };
+  }
+}

@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Audit } from '../../../platform/audit/audit.js';
+import { Config } from '../../../platform/config/config.js';
+import { Database } from '../../../platform/database/database.js';
+import { forbidden, invalid, notFound } from '../../../platform/http/errors/domain-error.js';
+import { Mailer } from '../../../platform/mail/mailer.js';
+import { type RoleInfo, RolesFacade } from '../../roles/index.js';
+import { InvitationMails } from '../mails/invitation-mails.js';
+import { createToken, hashToken } from '../tokens/one-time-tokens.js';
+import { AccountsService, emailTaken } from '../users/accounts.service.js';
+import { holdsAll } from '../users/role-change.policy.js';
+
+/** Seven days; the mail states it. */
+const INVITATION_SECONDS = 7 * 86_400;
+
+/** A user who was invited and requests a link meanwhile keeps the role of the invitation. */
+const KEEPS_ROLE = 'excluded.role is null and i.expires_at > excluded.created_at';
+
+interface NewInvitation {
+  email: string;
+  /** null: the default role */
+  role: string | null;
+  invitedBy: string | null;
+}
+
+/** Issues the links by which invited users register. Joins the caller's transaction. */
+@Injectable()
+export class InvitationLinks {
+  constructor(
+    private readonly database: Database,
+    private readonly mails: InvitationMails,
+    private readonly mailer: Mailer,
+    private readonly config: Config,
+  ) {}
+
+  /** Replaces a former invitation of the address. @returns the link; its token is not stored */
+  async create({ email, role, invitedBy }: NewInvitation): Promise<{ id: string; url: string }> {
+    const token = createToken();
+    const now = new Date();
+    const row = await this.database.one<{ id: string }>(
+      `insert into invitations as i (id, email, token_hash, role, invited_by, is_mailed, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
+       on conflict (email) do update set
+         token_hash = excluded.token_hash, is_mailed = excluded.is_mailed, created_at = excluded.created_at,
+         expires_at = excluded.expires_at,
+         role = case when ${KEEPS_ROLE} then i.role else excluded.role end,
+         invited_by = case when ${KEEPS_ROLE} then i.invited_by else excluded.invited_by end
+       returning id`,
+      [
+        uuidv7(),
+        email,
+        hashToken(token),
+        role,
+        invitedBy,
+        this.mailer.isConfigured,
+        now,
+        new Date(now.getTime() + INVITATION_SECONDS * 1000),
+      ],
+    );
+    if (!row) throw new Error('The invitation was not stored.');
+    return { id: row.id, url: `${this.config.frontendUrl}/invitation#token=${token}` };
+  }
+
+  /** @returns whether a mail server takes the link to the address; otherwise the mail is only logged */
+  async send(email: string, url: string, by?: { inviter: string; role: string }): Promise<boolean> {
+    if (by) await this.mails.sendInvitation(email, { url, ...by });
+    else await this.mails.sendRegistrationLink(email, url);
+    return this.mailer.isConfigured;
+  }
+
+  /** Deletes what expired a week ago; until then administrators see it. */
+  async deleteExpired(now = new Date()): Promise<void> {
+    await this.database.query('delete from invitations where expires_at < $1', [
+      new Date(now.getTime() - INVITATION_SECONDS * 1000),
+    ]);
+  }
+}
+
+/** Creates and revokes invitations. An address has at most one; a new one replaces it, and its link. */
+@Injectable()
+export class InvitationsService {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: AccountsService,
+    private readonly roles: RolesFacade,
+    private readonly audit: Audit,
+    private readonly links: InvitationLinks,
+  ) {}
+
+  /**
+   * @returns the id, and the link where the hub cannot send mail
+   * @throws 400 for ADMIN and unknown roles, 403 role_above_own, 409 email_taken
+   */
+  async invite(
+    actor: Actor,
+    { email, role }: { email: string; role: string },
+  ): Promise<{ id: string; url: string | null }> {
+    return this.database.transaction(async () => {
+      const assigned = await this.requireAssignable(actor, role);
+      if (await this.accounts.emailExists(email)) throw emailTaken();
+      const { id, url } = await this.links.create({ email, role, invitedBy: actor.userId });
+      const isMailed = await this.links.send(email, url, { inviter: actor.name ?? '', role: assigned.displayName });
+      await this.audit.record({
+        actor,
+        action: 'invitation.created',
+        subject: { type: 'invitation', id },
+        // Not the address: it may belong to someone who never answers.
+        after: { role },
+      });
+      return { id, url: isMailed ? null : url };
+    });
+  }
+
+  /** The link is void at once. */
+  async revoke(actor: Actor, id: string): Promise<void> {
+    await this.database.transaction(async () => {
+      const before = await this.database.one<{ role: string }>(
+        'delete from invitations where id = $1 and role is not null returning role',
+        [id],
+      );
+      if (!before) throw notFound('This invitation');
+      await this.audit.record({ actor, action: 'invitation.revoked', subject: { type: 'invitation', id }, before });
+    });
+  }
+
+  private async requireAssignable(actor: Actor, role: string): Promise<RoleInfo> {
+    if (role === 'ADMIN')
+      throw invalid([
+        { field: 'role', message: 'Users cannot be invited as ADMIN. Please assign the role after the registration.' },
+      ]);
+    const found = await this.roles.find(role);
+    if (!found) throw invalid([{ field: 'role', message: `There is no role ${role}.` }]);
+    if (!holdsAll(actor, found))
+      throw forbidden('You cannot assign a role with more permissions than yours.', 'role_above_own');
+    return found;
+  }
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineSetting } from '../../platform/settings/settings.js';
+
+export const registrationModes = ['open', 'invitation', 'domains', 'closed'] as const;
+export type RegistrationMode = (typeof registrationModes)[number];
+
+const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
+const emailDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(new RegExp(`^(${LABEL}\\.)+${LABEL}$`), 'must look like example.org');
+
+/**
+ * Who may create an account: all visitors, invited users only, users with an email address at one of
+ * {@link registrationDomains}, or no one without an invitation. Invitations are valid in every mode.
+ */
+export const registrationMode = defineSetting('auth.registration', z.enum(registrationModes), 'open');
+/** Domains of email addresses, for the mode `domains`. Subdomains have to be listed as well. */
+export const registrationDomains = defineSetting('auth.registration_domains', z.array(emailDomain).max(100), []);
+/** The role of a new account; an invitation has its own. */
+export const defaultRole = defineSetting('auth.default_role', z.string(), 'VIEWER');

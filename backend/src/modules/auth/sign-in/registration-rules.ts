@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { forbidden } from '../../../platform/http/errors/domain-error.js';
+import { Mailer } from '../../../platform/mail/mailer.js';
+import { Settings } from '../../../platform/settings/settings.js';
+import { registrationDomains, type RegistrationMode, registrationMode } from '../registration-settings.js';
+
+/** Who may register without an invitation, as the registration screen tells. */
+export interface RegistrationOffer {
+  mode: RegistrationMode;
+  /** of the mode `domains` */
+  domains: string[];
+  /** whether users enter their address first and get a link by mail */
+  isByLink: boolean;
+}
+
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** The rules of the settings of registration. */
+@Injectable()
+export class RegistrationRules {
+  constructor(
+    private readonly settings: Settings,
+    private readonly mailer: Mailer,
+  ) {}
+
+  async getOffer(): Promise<RegistrationOffer> {
+    const mode = await this.settings.get(registrationMode);
+    const isByDomain = mode === 'domains';
+    return {
+      mode,
+      domains: isByDomain ? await this.settings.get(registrationDomains) : [],
+      isByLink: isByDomain && this.mailer.isConfigured,
+    };
+  }
+
+  /**
+   * @param isVerified whether the address is known to be the user's. A domain means something only for such an address;
+   * without a mail server addresses cannot be verified, and the typed address counts.
+   * @throws 403 registration_closed, registration_by_invitation, email_domain_refused, email_link_required
+   */
+  async check(email: string, isVerified: boolean): Promise<void> {
+    const { mode, domains, isByLink } = await this.getOffer();
+    if (mode === 'closed') throw forbidden('Registration is closed on this hub.', 'registration_closed');
+    if (mode === 'invitation')
+      throw forbidden('Registration on this hub is by invitation.', 'registration_by_invitation');
+    if (mode !== 'domains') return;
+    if (!domains.includes(domainOf(email)))
+      throw forbidden(
+        domains.length
+          ? `Only email addresses at ${alternatives.format(domains)} can register on this hub.`
+          : 'Registration is closed on this hub.',
+        'email_domain_refused',
+      );
+    if (isByLink && !isVerified)
+      throw forbidden('Please request a link to your email address, and register by it.', 'email_link_required');
+  }
+}
+
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();

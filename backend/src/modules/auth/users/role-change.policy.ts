@@ -1,0 +1,36 @@
+import type { Actor } from '../../../platform/access/actor.js';
+import { conflict, type DomainError, forbidden, invalid } from '../../../platform/http/errors/domain-error.js';
+
+/** What the policy needs to know about a role. */
+export interface RoleFacts {
+  permissions: readonly string[];
+}
+
+interface RoleChange {
+  user: { id: string; role: string };
+  role: string;
+  /** of all roles that the change names; without those that do not exist */
+  roles: ReadonlyMap<string, RoleFacts>;
+  /** ids of all active administrators */
+  admins: readonly string[];
+}
+
+/** Whether the actor holds all permissions of a role. */
+export const holdsAll = (actor: Actor, role: RoleFacts | undefined): boolean =>
+  role?.permissions.every((id) => actor.can(id)) ?? false;
+
+/** Why the actor may not give a user a role; undefined when they may. */
+export function refuseRoleChange(actor: Actor, { user, role, roles, admins }: RoleChange): DomainError | undefined {
+  // The stored id: a path may spell a UUID in capitals.
+  if (user.id === actor.id) return forbidden('You cannot change your own role.', 'own_role');
+  const next = roles.get(role);
+  if (!next) return invalid([{ field: 'role', message: `There is no role ${role}.` }]);
+  if (user.role === role) return undefined;
+  if (!holdsAll(actor, next))
+    return forbidden('You cannot assign a role with more permissions than yours.', 'role_above_own');
+  if (!holdsAll(actor, roles.get(user.role)))
+    return forbidden('You cannot change the role of a user with more permissions than you.', 'role_above_own');
+  if (user.role === 'ADMIN' && admins.every((id) => id === user.id))
+    return conflict('last_admin', 'The last active administrator cannot lose this role.');
+  return undefined;
+}
