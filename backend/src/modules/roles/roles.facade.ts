@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PermissionDirectory } from '../../platform/access/ports.js';
 import { Database } from '../../platform/database/database.js';
-import { permissions } from './role/catalogue.js';
+import { permissions, permissionsRequiringSession } from './role/catalogue.js';
 
 export interface RoleInfo {
   name: string;
@@ -22,6 +22,10 @@ export class RolesFacade extends PermissionDirectory {
 
   has(permission: string): boolean {
     return this.permissionIds.has(permission);
+  }
+
+  requiresSession(permission: string): boolean {
+    return permissionsRequiringSession.has(permission);
   }
 
   async listRolesWith(permission: string): Promise<string[]> {
@@ -46,5 +50,14 @@ export class RolesFacade extends PermissionDirectory {
       'select name, display_name as "displayName", priority, permissions from roles where name = $1',
       [name],
     );
+  }
+
+  /** By name, without those that do not exist. */
+  async findAll(names: readonly string[]): Promise<Map<string, RoleInfo>> {
+    const rows = await this.database.query<RoleInfo>(
+      'select name, display_name as "displayName", priority, permissions from roles where name = any($1::text[])',
+      [names],
+    );
+    return new Map(rows.map((row) => [row.name, row]));
   }
 }

@@ -6,15 +6,17 @@ import { Config } from '../config/config.js';
 import { forbidden, unauthorized } from '../http/errors/domain-error.js';
 import { RateLimiter } from '../limits/rate-limiter.js';
 import { Actor } from './actor.js';
-import { ACCESS_RULE, type AccessRule } from './decorators.js';
-import { ActorResolver, PermissionDirectory } from './ports.js';
-import { bearerToken, SESSION_TOKEN_STRATEGY, sessionCookie, type StrategyOptions } from './session-token.strategy.js';
+import { API_TOKEN_STRATEGY, type ApiTokenStrategyOptions } from './api-token.strategy.js';
+import { bearerToken, sessionCookie } from './credentials.js';
+import { ACCESS_RULE, type AccessRule, READ_ONLY, SESSION_REQUIRED } from './decorators.js';
+import { ActorResolver, ApiTokenResolver, PermissionDirectory } from './ports.js';
+import { SESSION_TOKEN_STRATEGY, type StrategyOptions } from './session-token.strategy.js';
 
 const WRITES_PER_MINUTE = 300;
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Passport tries these in order; the first that returns an actor wins. */
-const strategies = [SESSION_TOKEN_STRATEGY];
+const strategies = [SESSION_TOKEN_STRATEGY, API_TOKEN_STRATEGY];
 
 /** Denies by default: authenticates each request by Passport, then checks its actor against the rule of the route. */
 @Injectable()
@@ -25,23 +27,23 @@ export class AccessGuard extends AuthGuard(strategies) {
     private readonly permissions: PermissionDirectory,
     private readonly rateLimiter: RateLimiter,
     private readonly config: Config,
+    private readonly apiTokens: ApiTokenResolver,
   ) {
     super();
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
+    const rule = this.findMetadata<AccessRule>(ACCESS_RULE, context);
     if (!rule) throw forbidden('This action is not allowed.');
+    if (rule.kind === 'anonymous') return true;
     await super.canActivate(context);
     const actor = request.actor ?? Actor.guest;
     const isWrite = !safeMethods.has(request.method);
     if (isWrite && isSentByCookie(request) && !this.isOwnOrigin(request)) {
       throw forbidden('This request came from another site and was refused.', 'foreign_origin');
     }
+    this.checkToken(rule, actor, { context, isWrite });
     await this.checkRule(rule, actor);
     // Public routes have limits of their own. Some of them, such as search, are POST and write nothing.
     if (isWrite && actor.id && rule.kind !== 'public')
@@ -50,8 +52,8 @@ export class AccessGuard extends AuthGuard(strategies) {
   }
 
   /** Passport stores the result as `request.actor`. */
-  override getAuthenticateOptions(): AuthGuardAuthenticateOptions & StrategyOptions {
-    return { property: 'actor', actors: this.actors };
+  override getAuthenticateOptions(): AuthGuardAuthenticateOptions & StrategyOptions & ApiTokenStrategyOptions {
+    return { property: 'actor', actors: this.actors, apiTokens: this.apiTokens };
   }
 
   /** A request without valid credentials is a guest's; the rule of the route decides what guests may do. */
@@ -60,10 +62,32 @@ export class AccessGuard extends AuthGuard(strategies) {
     return actor || (Actor.guest as TUser);
   }
 
-  private async checkRule(rule: AccessRule, actor: Actor): Promise<void> {
+  /** What an API token may do less than its user. @throws 403 session_required, insufficient_scope */
+  private checkToken(
+    rule: AccessRule,
+    { tokenScopes }: Actor,
+    { context, isWrite }: { context: ExecutionContext; isWrite: boolean },
+  ): void {
+    if (!tokenScopes) return;
+    const needsSession =
+      this.findMetadata<boolean>(SESSION_REQUIRED, context) ??
+      (isWrite && rule.kind === 'permission' && this.permissions.requiresSession(rule.permission));
+    if (needsSession) throw forbidden('API tokens cannot do this. Please sign in.', 'session_required');
+    const scope = isWrite && !this.findMetadata<boolean>(READ_ONLY, context) ? 'write' : 'read';
+    if (!tokenScopes.includes(scope))
+      throw forbidden(`This needs an API token with the scope “${scope}”.`, 'insufficient_scope', {
+        required_scope: scope,
+      });
+  }
+
+  private findMetadata<Value>(key: string, context: ExecutionContext): Value | undefined {
+    return this.reflector.getAllAndOverride<Value | undefined>(key, [context.getHandler(), context.getClass()]);
+  }
+
+  private async checkRule(rule: Exclude<AccessRule, { kind: 'anonymous' }>, actor: Actor): Promise<void> {
     if (rule.kind === 'public') return;
     if (actor.isGuest) throw unauthorized();
-    if (rule.kind === 'permission' && !actor.can(rule.permission))
+    if (rule.kind === 'permission' && !actor.canAny(rule.permission, ...rule.alternatives))
       throw await missingPermission(this.permissions, actor, rule.permission);
   }
 

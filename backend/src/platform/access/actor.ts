@@ -1,3 +1,7 @@
+/** What an API token is limited to. Reading is every GET and HEAD, writing everything else. */
+export const apiTokenScopes = ['read', 'write'] as const;
+export type ApiTokenScope = (typeof apiTokenScopes)[number];
+
 /** The author of a request: a signed-in user with the permissions of their role at this moment, or a guest. */
 export class Actor {
   private constructor(
@@ -6,6 +10,8 @@ export class Actor {
     readonly role: string | null,
     readonly permissions: ReadonlySet<string>,
     readonly sessionId: string | null,
+    /** null without an API token: everything that the permissions allow */
+    readonly tokenScopes: readonly ApiTokenScope[] | null = null,
   ) {}
 
   static readonly guest = new Actor(null, null, null, new Set(), null);
@@ -16,8 +22,9 @@ export class Actor {
     role: string;
     permissions: readonly string[];
     sessionId: string | null;
+    tokenScopes?: readonly ApiTokenScope[];
   }): Actor {
-    return new Actor(of.id, of.name, of.role, new Set(of.permissions), of.sessionId);
+    return new Actor(of.id, of.name, of.role, new Set(of.permissions), of.sessionId, of.tokenScopes);
   }
 
   get isGuest(): boolean {

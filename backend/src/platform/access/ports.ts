@@ -8,9 +8,16 @@ export abstract class ActorResolver {
   abstract resolve(token: string): Promise<Actor | undefined>;
 }
 
+/** Resolves an API token to its user. Implemented by auth; undefined when the token is unknown, expired or revoked. */
+export abstract class ApiTokenResolver {
+  abstract resolve(token: string): Promise<Actor | undefined>;
+}
+
 /** The permission catalogue. Implemented by roles. */
 export abstract class PermissionDirectory {
   abstract has(permission: string): boolean;
+  /** whether changes under a permission need a session: an API token could otherwise extend its own power */
+  abstract requiresSession(permission: string): boolean;
   /** names of the roles that hold a permission now, the most powerful first */
   abstract listRolesWith(permission: string): Promise<string[]>;
   /** their display names, in the same order */

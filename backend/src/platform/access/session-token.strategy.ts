@@ -3,10 +3,10 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import CustomStrategy from 'passport-custom';
 import type { Actor } from './actor.js';
+import { sessionTokenOf } from './credentials.js';
 import type { ActorResolver } from './ports.js';
 
 export const SESSION_TOKEN_STRATEGY = 'session-token';
-export const SESSION_COOKIE = 'session_token';
 
 /**
  * Options that the guard passes to each strategy. Passport registers strategies per process, and tests run several apps
@@ -27,15 +27,7 @@ export class SessionTokenStrategy extends PassportStrategy<typeof CustomStrategy
   }
 
   override async validate(request: FastifyRequest, { actors }: StrategyOptions): Promise<Actor | undefined> {
-    const token = bearerToken(request) ?? sessionCookie(request);
+    const token = sessionTokenOf(request);
     return token ? actors.resolve(token) : undefined;
   }
-}
-
-export function bearerToken(request: FastifyRequest): string | undefined {
-  return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
-}
-
-export function sessionCookie(request: FastifyRequest): string | undefined {
-  return request.cookies[SESSION_COOKIE] || undefined;
 }

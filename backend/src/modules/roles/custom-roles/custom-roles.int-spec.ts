@@ -43,7 +43,7 @@ describe('the list', () => {
       ['ADMIN', 'Administrator', '#DC2626', 100],
       ['EDITOR', 'Editor', '#7C3AED', 80],
       ['REVIEWER', 'Reviewer', '#2563EB', 60],
-      ['CONTRIBUTOR', 'Contributor', '#16A34A', 40],
+      ['CONTRIBUTOR', 'Contributor', '#15803D', 40],
       ['VIEWER', 'Viewer', '#6B7280', 20],
     ]);
     for (const role of roles)

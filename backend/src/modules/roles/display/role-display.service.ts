@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
+import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
 import { invalid } from '../../../platform/http/errors/domain-error.js';
 
@@ -10,6 +11,7 @@ export class RoleDisplayService {
   constructor(
     private readonly database: Database,
     private readonly audit: Audit,
+    private readonly cache: QueryCache,
   ) {}
 
   /** The highest priority first. */
@@ -33,6 +35,7 @@ export class RoleDisplayService {
       const after = roles.filter(({ name }) => names.includes(name)).map(({ name }) => name);
       if (before.join() === after.join()) return after;
       await this.database.query('update roles set badge_visible = name = any($1::text[])', [after]);
+      this.cache.invalidate();
       await this.audit.record({
         actor,
         action: 'role.display_changed',

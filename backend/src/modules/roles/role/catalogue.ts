@@ -149,7 +149,7 @@ export const systemRoles = [
     name: 'CONTRIBUTOR',
     displayName: 'Contributor',
     description: 'Content creation',
-    color: '#16A34A',
+    color: '#15803D',
     priority: 40,
     badgeVisible: false,
     permissions: contributor,
@@ -164,3 +164,11 @@ export const systemRoles = [
     permissions: everyone,
   },
 ] as const;
+
+/** Permissions to change who may do what: API tokens do not use them for writes. */
+export const permissionsRequiringSession: ReadonlySet<string> = new Set<Permission>([
+  'users.manage',
+  'roles.manage',
+  'permissions.manage',
+  'system.manage',
+]);

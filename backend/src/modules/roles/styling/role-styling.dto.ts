@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Matches, registerDecorator } from 'class-validator';
+import { Matches } from 'class-validator';
+import { CheckedBy } from '../../../platform/http/validation/custom-checks.js';
 import { ChoiceField, ColorField, FlagField, TextField } from '../../../platform/http/validation/fields.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { arePixels, type FontWeight, fontWeights, isGeneratedCss, toCss, defaultStyle } from '../role/style-tokens.js';
@@ -18,31 +19,17 @@ interface PixelOptions {
 function PixelsField({ label, min = 0, max, many = false, example }: PixelOptions): PropertyDecorator {
   const kind = many ? 'one to four lengths' : 'a length';
   const message = `${label} must be ${kind} in pixels from ${min} to ${max}, like ${example}.`;
-  const check: PropertyDecorator = (target, propertyName) =>
-    registerDecorator({
-      name: 'arePixels',
-      target: target.constructor,
-      propertyName: propertyName as string,
-      options: { message },
-      validator: { validate: (value: unknown) => arePixels(value, { min, max, many, zero: min === 0 }) },
-    });
-  return applyDecorators(check, TextField({ label, max: 40, optional: true, example }));
+  return applyDecorators(
+    CheckedBy('arePixels', (value) => arePixels(value, { min, max, many, zero: min === 0 }), { message }),
+    TextField({ label, max: 40, optional: true, example }),
+  );
 }
-
-const checkGeneratedCss: PropertyDecorator = (target, propertyName) =>
-  registerDecorator({
-    name: 'isOwnCss',
-    target: target.constructor,
-    propertyName: propertyName as string,
-    options: { message: 'The inline styles are made from the other fields and cannot be written by hand.' },
-    validator: {
-      validate: (value: unknown) => typeof value === 'string' && value.length <= 500 && isGeneratedCss(value),
-    },
-  });
 
 function GeneratedCssField(): PropertyDecorator {
   return applyDecorators(
-    checkGeneratedCss,
+    CheckedBy('isOwnCss', (value) => typeof value === 'string' && value.length <= 500 && isGeneratedCss(value), {
+      message: 'The inline styles are made from the other fields and cannot be written by hand.',
+    }),
     TextField({
       label: 'The inline styles',
       max: 500,

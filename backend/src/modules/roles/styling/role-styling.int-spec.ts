@@ -45,7 +45,7 @@ describe('styles', () => {
       ['ADMIN', 'Administrator', '#DC2626'],
       ['EDITOR', 'Editor', '#7C3AED'],
       ['REVIEWER', 'Reviewer', '#2563EB'],
-      ['CONTRIBUTOR', 'Contributor', '#16A34A'],
+      ['CONTRIBUTOR', 'Contributor', '#15803D'],
       ['VIEWER', 'Viewer', '#6B7280'],
     ]);
     for (const style of role_styles)
