@@ -9,7 +9,7 @@ import {
 } from './home/contributions.queries.js';
 import { DocumentStatusService } from './documents/document-status.service.js';
 import { DocumentsService } from './documents/documents.service.js';
-import type { DocumentStatus } from './items/enums.js';
+import type { ContentKind, DocumentStatus } from './items/enums.js';
 import { type ItemCaption, itemPath, ItemsQueries, kindOf } from './items/items.queries.js';
 import type { ReviewSubject } from './lifecycle/item.events.js';
 import { SearchIndexer } from './search/search-indexer.js';
@@ -74,6 +74,11 @@ export class ContentFacade {
   /** The numbers of all items and views. Permissions are not checked. */
   getTotals(): Promise<ContentTotals> {
     return this.contributions.totals();
+  }
+
+  /** The numbers of all items by status. Permissions are not checked. */
+  countByStatus(): Promise<Record<ContentKind, Record<string, number>>> {
+    return this.contributions.countByStatus();
   }
 
   /** The items of a user that the actor may see, newest first. */

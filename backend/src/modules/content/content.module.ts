@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
+import { AdministrationModule } from './administration/administration.module.js';
 import { CategoriesModule } from './categories/categories.module.js';
 import { ContentImagesModule } from './images/images.module.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { EngagementModule } from './engagement/engagement.module.js';
 import { HomeModule } from './home/home.module.js';
+import { InsightsModule } from './insights/insights.module.js';
 import { ItemsModule } from './items/items.module.js';
 import { SearchModule } from './search/search.module.js';
 import { TagsModule } from './tags/tags.module.js';
@@ -21,12 +23,14 @@ import { ContentPages, VideoPages } from './content.pages.js';
     DocumentsModule,
     EngagementModule,
     HomeModule,
+    InsightsModule,
     ItemsModule,
     SearchModule,
     TagsModule,
     VideosModule,
+    AdministrationModule,
   ],
   providers: [ContentFacade, ContentPages, VideoPages],
-  exports: [CategoriesModule, ContentFacade, SearchModule],
+  exports: [CategoriesModule, ContentFacade, InsightsModule, SearchModule],
 })
 export class ContentModule {}

@@ -26,6 +26,7 @@ export class ContentPages {
     }));
     pages.add('/user/bookmarks', { title: 'My Bookmarks' });
     pages.add('/search', { title: 'Search', description: 'Find documents and videos by their words.' });
+    pages.add('/admin/content', { title: 'Content' });
     pages.add('/admin/categories', { title: 'Categories' });
     pages.add('/docs', { title: 'Docs', description: 'Guides, references and notes.' });
     pages.add('/docs/create', { title: 'New document' });

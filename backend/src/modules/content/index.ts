@@ -1,11 +1,17 @@
+export { contentTables } from './content.tables.js';
 export { ContentModule } from './content.module.js';
 export { ContentFacade } from './content.facade.js';
+export { ContentInsightsFacade } from './insights/content-insights.facade.js';
+export type { ItemInsight } from './insights/content-insights.queries.js';
 export { CategoriesFacade } from './categories/categories.facade.js';
 export { categoryAuditFields, changeCategory, newCategoryFields } from './categories/category-fields.js';
+export { categoryColumns, type CategoryRow, toCategoryFields } from './categories/category-row.js';
 export { Category } from './categories/category.entity.js';
 export { CategoryTree, inTreeOrder, rejectDuplicateName } from './categories/category-tree.js';
 export { CategoryFieldsRequest, CategoryResponse, DEFAULT_COLOR } from './categories/categories.dto.js';
 export { ContentItem } from './items/content-item.entity.js';
+export { reviewEdits } from './documents/documents.settings.js';
+export { reviewVideos } from './videos/videos.settings.js';
 export { DocumentRevision } from './documents/revisions/document-revision.entity.js';
 export { Document } from './documents/document.entity.js';
 export { Video } from './videos/video.entity.js';
@@ -15,9 +21,10 @@ export type {
   ImportOutcome,
   ImportProgress,
 } from './documents/transfer/document-import.js';
+export { NOTE_MAX, VERSION_MAX } from './lifecycle/item-fields.dto.js';
 export { EXCERPT_START, plainExcerpt } from './markdown/plain-excerpt.js';
 export { parseMentions } from './engagement/comments/mentions.js';
-export { ViewCounter } from './engagement/views/view-counter.js';
+export { type StoredView, ViewCounter, type ViewListener } from './engagement/views/view-counter.js';
 export { CurrentViewer, type Viewer, viewerOf } from './engagement/views/viewer.js';
 export { commentPath } from './items/items.queries.js';
 export {

@@ -1,27 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
-import { Database } from '../../../platform/database/database.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { audiencesOf } from '../items/audience.js';
 import type { CategoryResponse } from './categories.dto.js';
+import { categoryColumns, type CategoryRow, toCategoryFields } from './category-row.js';
 import { inTreeOrder } from './category-tree.js';
 
-interface CategoryRow {
-  id: string;
-  name: string;
-  description: string;
-  icon: string;
-  color: string;
-  parent_category_id: string | null;
-  parent_name: string | null;
-  order_index: number;
+interface ContentCategoryRow extends CategoryRow {
   content_count: number;
-  created_at: Date;
 }
 
 /** Counts come from counters; only the actor's own invisible items are counted by row. */
 const select = `
-  select c.id, c.name, c.description, c.icon, c.color, c.parent_category_id, parent.name as parent_name, c.order_index,
-         c.created_at,
+  select ${categoryColumns},
          (
            select coalesce(sum(n), 0)::int from content_counts n
            where n.category_id = c.id and n.audience = any($1::text[])
@@ -34,12 +25,12 @@ const select = `
 
 @Injectable()
 export class CategoriesQueries {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: DatabaseReader) {}
 
   /** In depth-first order: each category is followed by its subcategories. */
   async list(actor: Actor): Promise<CategoryResponse[]> {
     const sql = `${select} order by c.order_index, c.name, c.id`;
-    const rows = await this.database.query<CategoryRow>(sql, [audiencesOf(actor), actor.id]);
+    const rows = await this.database.query<ContentCategoryRow>(sql, [audiencesOf(actor), actor.id]);
     return inTreeOrder(rows.map(toCategory));
   }
 
@@ -49,21 +40,16 @@ export class CategoriesQueries {
   }
 
   async find(id: string, actor: Actor): Promise<CategoryResponse | undefined> {
-    const row = await this.database.one<CategoryRow>(`${select} where c.id = $3`, [audiencesOf(actor), actor.id, id]);
+    const row = await this.database.one<ContentCategoryRow>(`${select} where c.id = $3`, [
+      audiencesOf(actor),
+      actor.id,
+      id,
+    ]);
     return row && toCategory(row);
   }
 }
 
-const toCategory = (row: CategoryRow): CategoryResponse => ({
-  id: row.id,
-  title: row.name,
-  name: row.name,
-  description: row.description,
-  icon: row.icon,
-  color: row.color,
-  parent_category_id: row.parent_category_id,
-  parent_title: row.parent_name,
-  order_index: row.order_index,
+const toCategory = (row: ContentCategoryRow): CategoryResponse => ({
+  ...toCategoryFields(row),
   content_count: row.content_count,
-  created_at: row.created_at.toISOString(),
 });

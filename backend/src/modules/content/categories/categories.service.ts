@@ -53,7 +53,7 @@ export class CategoriesService {
       await changeCategory(this.tree, category, request);
       await rejectDuplicateName(category.name, () => em.flush());
       await this.record(actor, 'updated', category, before);
-      await this.cache.invalidate();
+      this.cache.invalidate();
     });
   }
 

@@ -56,7 +56,7 @@ export class CategoryRemoval {
         before: category,
         after: { moved_to: moveTo },
       });
-      await this.cache.invalidate();
+      this.cache.invalidate();
     });
   }
 

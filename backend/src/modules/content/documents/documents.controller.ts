@@ -78,7 +78,7 @@ export class DocumentsController {
     @Req() request: FastifyRequest,
   ): Promise<DocumentResponse> {
     const found = await this.queries.get(idOrSlug, actor);
-    // A guest whose view is new gets a response of their own, which includes it.
+    // A guest with a new view gets an uncached response, which includes the view.
     request.mayReuseResponse = (later) => !this.views.record(found, viewerOf(later, Actor.guest));
     return this.views.recordView(found, viewer);
   }

@@ -25,6 +25,7 @@ import { ExportQueries } from './transfer/export.queries.js';
 import { ImportCancellationController } from './transfer/import-cancellation.controller.js';
 import { ImportCancellation } from './transfer/import-cancellation.js';
 import { ImportPlanner } from './transfer/import-plan.js';
+import { DocumentReviewQueue } from './revisions/review-queue.js';
 import { ReviewService } from './revisions/review.service.js';
 import { RevisionFiles } from './revisions/revision-files.js';
 import { RevisionsQueries } from './revisions/revisions.queries.js';
@@ -32,6 +33,7 @@ import { RevisionsRepository } from './revisions/revisions.repository.js';
 import { RevisionsService } from './revisions/revisions.service.js';
 import { SnapshotBuilder } from './snapshot-builder.js';
 import { TransferSlots } from './transfer/transfer-slots.js';
+import { DocumentSettings } from './documents.settings.js';
 
 /** Documents with their workflow, history, import and export. */
 @Module({
@@ -45,12 +47,14 @@ import { TransferSlots } from './transfer/transfer-slots.js';
     ImportCancellationController,
   ],
   providers: [
+    DocumentSettings,
     CategoryNames,
     DocumentEditor,
     DocumentExport,
     DocumentHistory,
     DocumentImport,
     DocumentMarkdown,
+    DocumentReviewQueue,
     DocumentStatusService,
     DocumentWorkflow,
     DocumentsQueries,

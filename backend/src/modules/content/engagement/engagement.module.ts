@@ -14,6 +14,7 @@ import { CommentsQueries } from './comments/comments.queries.js';
 import { CommentsService } from './comments/comments.service.js';
 import { ReactionsQueries } from './reactions/reactions.queries.js';
 import { ReactionsService } from './reactions/reactions.service.js';
+import { EngagementPersonalData } from './engagement-personal-data.js';
 import { EngagementCleanup } from './engagement-cleanup.js';
 import { Views } from './views/views.js';
 
@@ -30,6 +31,7 @@ import { Views } from './views/views.js';
     CommentsQueries,
     CommentsService,
     EngagementCleanup,
+    EngagementPersonalData,
     ReactionsQueries,
     ReactionsService,
     Views,

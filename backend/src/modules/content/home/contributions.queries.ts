@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
-import { Counters } from '../../../platform/database/counters.js';
-import { Database } from '../../../platform/database/database.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import type { Page, PageQuery } from '../../../platform/http/pagination/pagination.js';
 import { canModerateComments } from '../engagement/comments/comment.policy.js';
 import { commentVisibleTo } from '../engagement/comments/comment-visibility.js';
@@ -52,17 +51,27 @@ const COUNT_CAP = 1000;
 /** Lists what users have written. */
 @Injectable()
 export class ContributionsQueries {
-  constructor(
-    private readonly database: Database,
-    private readonly counters: Counters,
-  ) {}
+  constructor(private readonly database: DatabaseReader) {}
 
   async totals(): Promise<ContentTotals> {
-    const rows = await this.database.query<{ kind: ContentKind; n: number }>(
-      'select kind, sum(n)::int as n from content_counts group by kind',
+    const row = await this.database.one<{ documents: number; videos: number; views: string }>(
+      `select coalesce(sum(c.n) filter (where c.kind = 'document'), 0)::int as documents,
+              coalesce(sum(c.n) filter (where c.kind = 'video'), 0)::int as videos,
+              coalesce((select n from counters where name = '${TOTAL_VIEWS}'), 0) as views
+       from content_counts c`,
     );
-    const countOf = (kind: ContentKind) => rows.find((row) => row.kind === kind)?.n ?? 0;
-    return { documents: countOf('document'), videos: countOf('video'), views: await this.counters.get(TOTAL_VIEWS) };
+    return { documents: row?.documents ?? 0, videos: row?.videos ?? 0, views: Number(row?.views ?? 0) };
+  }
+
+  async countByStatus(): Promise<Record<ContentKind, Record<string, number>>> {
+    const rows = await this.database.query<{ kind: ContentKind; status: string; n: number }>(
+      `select kind, status, sum(n)::int as n from content_counts
+       group by kind, status having sum(n) > 0
+       order by status`,
+    );
+    const countsOf = (kind: ContentKind) =>
+      Object.fromEntries(rows.filter((row) => row.kind === kind).map(({ status, n }) => [status, n]));
+    return { document: countsOf('document'), video: countsOf('video') };
   }
 
   async list(userId: string, actor: Actor, { limit, offset }: PagePlace): Promise<Page<Contribution>> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Config } from '../../../platform/config/config.js';
-import { Database } from '../../../platform/database/database.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import {
   isOwnBookmark,
   bookmarkColumns,
@@ -59,7 +59,7 @@ const latestBookmarks = `(
 @Injectable()
 export class HomeQueries {
   constructor(
-    private readonly database: Database,
+    private readonly database: DatabaseReader,
     private readonly config: Config,
     private readonly categories: CategoriesQueries,
     private readonly views: Views,

@@ -55,6 +55,8 @@ const ContentItemSchema = defineEntity({
     publishedAt: p.datetime().nullable(),
     /** who submitted it, while it is in review; null means the author, as rows of earlier versions have it */
     submitterId: p.uuid().nullable(),
+    /** when it was submitted, while it is in review; null in rows of earlier versions */
+    submittedAt: p.datetime().nullable(),
   },
 });
 
@@ -110,6 +112,7 @@ export class ContentItem extends ContentItemSchema.class {
       details: {},
       publishedAt: isPublishedStatus(of.status) ? now : null,
       submitterId: of.status === 'IN_REVIEW' ? of.authorId : null,
+      submittedAt: of.status === 'IN_REVIEW' ? now : null,
     });
   }
 
@@ -125,7 +128,9 @@ export class ContentItem extends ContentItemSchema.class {
    */
   setStatus(status: ContentStatus, { awaitsReview = false, submitterId = this.authorId, now = new Date() } = {}): void {
     this.status = status;
-    this.submitterId = status === 'IN_REVIEW' || awaitsReview ? submitterId : null;
+    const isInReview = status === 'IN_REVIEW' || awaitsReview;
+    this.submitterId = isInReview ? submitterId : null;
+    this.submittedAt = isInReview ? (this.submittedAt ?? now) : null;
     if (isPublishedStatus(status) && !awaitsReview) this.publishedAt ??= now;
   }
 

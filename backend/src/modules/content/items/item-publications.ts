@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../platform/database/database.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { type ListedPage, type Publication, Publications } from '../../../platform/web/publications.js';
 import type { ContentKind } from './enums.js';
 import { itemPath } from './items.queries.js';
@@ -8,7 +8,7 @@ import { itemPath } from './items.queries.js';
 @Injectable()
 export class ItemPublications {
   constructor(
-    private readonly database: Database,
+    private readonly database: DatabaseReader,
     publications: Publications,
   ) {
     for (const kind of ['document', 'video'] as const)

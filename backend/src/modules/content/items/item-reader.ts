@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { createBatchLoader } from '../../../platform/database/batch-loader.js';
-import { Database } from '../../../platform/database/database.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { audiencesOf, visibleTo } from './audience.js';
 import type { Audience, ContentKind } from './enums.js';
@@ -37,7 +37,7 @@ export class ItemReader<Row extends ItemSummaryRow> {
 
   constructor(
     private readonly details: ItemDetails<Row>,
-    private readonly database: Database,
+    private readonly database: DatabaseReader,
     private readonly cache: QueryCache,
   ) {}
 
@@ -97,7 +97,7 @@ export class ItemReader<Row extends ItemSummaryRow> {
 @Injectable()
 export class ItemReaders {
   constructor(
-    private readonly database: Database,
+    private readonly database: DatabaseReader,
     private readonly cache: QueryCache,
   ) {}
 

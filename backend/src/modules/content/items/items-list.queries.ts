@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
-import { Database } from '../../../platform/database/database.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import type { Page, PageQuery } from '../../../platform/http/pagination/pagination.js';
 import { audiencesOf, visibleTo } from './audience.js';
-import type { Audience, ContentKind, ContentStatus, Difficulty, VideoSourceType } from './enums.js';
+import type { Audience, ContentKind, ContentStatus, Difficulty, VideoSourceType, Visibility } from './enums.js';
 import { itemSummaryColumns, itemSummaryJoins, type ItemSummaryRow } from './item-summary.mapper.js';
 import { RestrictedAuthors } from './restricted-authors.js';
 
@@ -15,11 +15,14 @@ export type ItemSort = (typeof itemSorts)[number];
 
 /** Filters of a list; each is optional. */
 export interface ItemsQuery extends PageQuery {
+  /** part of the title, in any letter case */
+  q?: string;
   status?: ContentStatus;
   category_id?: string;
   /** in any letter case */
   tag?: string;
   difficulty?: Difficulty;
+  visibility?: Visibility;
   author_id?: string;
   /** of videos */
   source_type?: VideoSourceType;
@@ -38,7 +41,7 @@ const orders: Record<ItemSort, string> = {
 @Injectable()
 export class ItemsListQueries {
   constructor(
-    private readonly database: Database,
+    private readonly database: DatabaseReader,
     private readonly cache: QueryCache,
     private readonly restrictedAuthors: RestrictedAuthors,
   ) {}
@@ -105,7 +108,7 @@ function filtersOf(
   kind: ContentKind,
   audiences: Audience[],
   actorId: string | null,
-  { status, category_id, tag, difficulty, author_id, source_type }: ItemsQuery,
+  { q, status, category_id, tag, difficulty, visibility, author_id, source_type }: ItemsQuery,
 ): Filters {
   const values: unknown[] = actorId ? [audiences, actorId] : [audiences];
   const fixed = values.length;
@@ -130,13 +133,15 @@ function filtersOf(
   else filter(status, (alias, parameter) => `${alias}.status = ${parameter}`, true);
   filter(category_id, (alias, parameter) => `${alias}.category_id = ${parameter}::uuid`, true);
   filter(author_id, (alias, parameter) => `${alias}.author_id = ${parameter}::uuid`);
+  filter(visibility, (alias, parameter) => `${alias}.visibility = ${parameter}`);
+  filter(q && `%${q.replace(/[\\%_]/g, '\\$&')}%`, (alias, parameter) => `${alias}.title ilike ${parameter}`);
   filter(difficulty, (alias, parameter) => `${alias}.difficulty = ${parameter}`);
   filter(source_type, (alias, parameter) => `${alias}.details->>'source_type' = ${parameter}`);
   filter(tag, (alias, parameter) => `lower_each(${alias}.tags) @> array[lower(${parameter})]`);
   const where = conditions.join(' and ');
 
   // Counters know status and category; the other filters need a count of rows, which is capped.
-  const isExact = !tag && !difficulty && !author_id && !source_type;
+  const isExact = !q && !tag && !difficulty && !visibility && !author_id && !source_type;
   const ownHidden = actorId ? ` + (select count(*) from content_items o where ${ownConditions.join(' and ')})` : '';
   const sql = isExact
     ? `((select coalesce(sum(n.n), 0) from content_counts n where ${counterConditions.join(' and ')})${ownHidden})::int`

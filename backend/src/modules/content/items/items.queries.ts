@@ -105,5 +105,9 @@ export const itemLabel = (kind: ContentKind): string => (kind === 'document' ? '
 export const itemPath = ({ kind, slug }: Pick<ItemCaption, 'kind' | 'slug'>): string =>
   `/${kind === 'document' ? 'docs' : 'videos'}/${slug}`;
 
+/** SQL for {@link itemPath}, over an alias of content_items. */
+export const itemPathSql = (item: string): string =>
+  `case ${item}.kind when 'document' then '/docs/' else '/videos/' end || ${item}.slug`;
+
 /** Path of a comment on the item at `path`. */
 export const commentPath = (path: string, commentId: string): string => `${path}#comment-${commentId}`;

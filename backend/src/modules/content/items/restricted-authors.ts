@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { createBatchLoader } from '../../../platform/database/batch-loader.js';
-import { Database } from '../../../platform/database/database.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { audiencesOf } from './audience.js';
 import { type Audience, closedAudiences } from './enums.js';
 
@@ -15,7 +15,7 @@ const notForEveryone: readonly Audience[] = ['INTERNAL', ...closedAudiences];
 export class RestrictedAuthors {
   private readonly audiencesByAuthor = createBatchLoader((ids) => this.findAudiences(ids));
 
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: DatabaseReader) {}
 
   async includes(actor: Actor): Promise<boolean> {
     const audiences = audiencesOf(actor);

@@ -53,7 +53,7 @@ export class DerivedData {
     await this.tags.update(before?.tags ?? null, after.tags);
     if (before?.version !== after.version) await this.search.put(itemEntry(item, text()));
     else if (before.count.audience !== after.count.audience) await this.search.updateVisibility(itemVisibility(item));
-    await this.cache.invalidate();
+    this.cache.invalidate();
   }
 
   async remove(item: DerivedState): Promise<void> {
@@ -61,6 +61,6 @@ export class DerivedData {
     await this.tags.update(item.tags, null);
     await this.search.remove(item.kind, item.id);
     await this.counters.add(TOTAL_VIEWS, -item.views);
-    await this.cache.invalidate();
+    this.cache.invalidate();
   }
 }

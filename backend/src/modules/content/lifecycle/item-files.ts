@@ -41,7 +41,7 @@ export class ItemFiles {
   async setThumbnailFiles(actor: Actor | null, { kind, id }: ItemRef, fileIds: readonly string[]): Promise<void> {
     const subject = { subjectType: THUMBNAIL_SUBJECTS[kind], subjectId: id };
     await this.fileReferences.replace(fileIds, subject, actor);
-    await this.cache.invalidate();
+    this.cache.invalidate();
   }
 
   /** Removes all references of a deleted item. */

@@ -6,7 +6,7 @@ import {
   ModerationRegistry,
 } from '../../../platform/moderation/moderation-registry.js';
 import { type ContentKind, contentKinds } from '../items/enums.js';
-import { itemPath, ItemsQueries } from '../items/items.queries.js';
+import { itemPath, itemPathSql, ItemsQueries } from '../items/items.queries.js';
 import { ItemWriter } from './item-writer.js';
 
 /** Hides and restores documents and videos, with their counters, tags and search entries. */
@@ -25,6 +25,10 @@ export class ItemModeration {
         restore: (id) => this.setHidden(kind, id, null),
         findCaption: (id) => this.findCaption(id),
         findExisting: (ids) => this.findExisting(kind, ids),
+        describeSql: (id) => `
+          select i.title, ${itemPathSql('i')} as path, i.author_id, i.summary as text, i.version, i.hidden_at
+          from content_items i where i.id = ${id} and i.kind = '${kind}'`,
+        hiddenSql: `select i.id, i.hidden_at from content_items i where i.kind = '${kind}' and i.hidden_at is not null`,
       });
   }
 

@@ -1,4 +1,5 @@
 import { invalid } from '../../../platform/http/errors/domain-error.js';
+import type { QueueDecision } from '../../../platform/moderation/queue-registry.js';
 import { ChoiceField, NumberField, TextField } from '../../../platform/http/validation/fields.js';
 import { NOTE_MAX, VERSION_MAX } from './item-fields.dto.js';
 
@@ -28,6 +29,16 @@ export class ReviewItemRequest {
   })
   version?: number;
 }
+
+/** The note of a decision that returns an item and gives no reason. */
+const NO_REASON = 'Not approved. No reason was given.';
+
+/** The decision of the moderation queue as one of a reviewer. */
+export const toReviewRequest = ({ action, note, version }: QueueDecision): ReviewItemRequest => ({
+  action: action === 'approve' ? 'approve' : 'request_changes',
+  note: note || (action === 'reject' ? NO_REASON : ''),
+  ...(version !== undefined && { version }),
+});
 
 /** A decision with all it needs. */
 export interface ReviewDecision {

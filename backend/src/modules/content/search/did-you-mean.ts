@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
-import { Database } from '../../../platform/database/database.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { audiencesOf, visibleTo } from '../items/audience.js';
 import type { SearchType } from './search-entry.js';
 import type { SearchTerms } from './search-terms.js';
@@ -24,7 +24,7 @@ const isFound = (word: string): string =>
  */
 @Injectable()
 export class DidYouMean {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: DatabaseReader) {}
 
   /** @returns undefined without a correction */
   async correct(actor: Actor, query: string, terms: SearchTerms, types: SearchType[]): Promise<string | undefined> {

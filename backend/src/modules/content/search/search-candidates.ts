@@ -90,14 +90,14 @@ export function candidatesSql(
     ),
     helpful as (${fromFirst(SAMPLE_SIZE, helpfulFirst, 'e.boost > 0 and (select is_common from more)')}),
     candidates as materialized (
-      select distinct on (c.type, c.id) c.type, c.id, c.at, c.boost, c.relevance, c.title_rank
+      select c.type, c.id, c.at, c.boost, c.relevance, max(c.title_rank) as title_rank
       from (
         select type, id, at, boost, relevance, title_rank from newest
         union all select type, id, at, boost, relevance, title_rank from found
         union all select type, id, at, boost, relevance, title_rank from titled
         union all select type, id, at, boost, relevance, title_rank from helpful
       ) c
-      order by c.type, c.id, c.title_rank desc
+      group by c.type, c.id, c.at, c.boost, c.relevance
     ),
     extent as materialized (
       select least((select count(*) from candidates), ${MAX_INDEX_MATCHES})::int as n, is_common,

@@ -1,10 +1,10 @@
-import { cleaned, LEAD_LENGTH, leadOf, limitWords, type SearchText, wordsIn } from './search-text.js';
+import { cleaned, isOnePiece, leadOf, limitWords, type SearchText, wordsIn } from './search-text.js';
 
 export const searchTypes = ['document', 'video', 'thread', 'post', 'user'] as const;
 export type SearchType = (typeof searchTypes)[number];
 
 /** The format of entries. Raise it when entries change: older ones are rebuilt at the next start. */
-export const FORMAT = 3;
+export const FORMAT = 4;
 /** The format of an entry whose text is not parsed yet; it is rebuilt like one of an older format. */
 export const PROVISIONAL_FORMAT = 0;
 
@@ -28,6 +28,8 @@ export interface SearchEntry extends SearchVisibility {
   /** path in the frontend */
   url: string;
   title: string;
+  /** false where the title is that of another item: it is found with the text, and never suggested */
+  hasOwnTitle?: boolean;
   /** other names, suggested like titles */
   names?: readonly string[];
   summary: string;
@@ -60,12 +62,16 @@ export interface SearchRow {
   boost: number;
   url: string;
   title: string;
+  is_titled: boolean;
   names: string;
   summary: string;
+  /** what snippets are cut from, unless a piece matches */
   body: string;
   /** weighs more than the text */
   tags: string;
   headings: string;
+  /** the beginning, by which the item is ranked */
+  lead: string;
   /** the whole text */
   text: string;
 }
@@ -84,15 +90,17 @@ export function rowsOf(entry: SearchEntry): SearchRow[] {
     boost,
     url: entry.url,
     title: cleaned(entry.title),
+    is_titled: entry.hasOwnTitle ?? true,
     names: cleaned((entry.names ?? []).join(' ')),
     summary: cleaned(entry.summary),
     body: leadOf(text),
     tags: cleaned([...entry.tags, entry.summary].join('\n')),
     headings,
+    lead: leadOf(text),
     text,
   };
-  // A short text without headings needs no pieces.
-  if (text.length <= LEAD_LENGTH && pieces.every(({ heading }) => heading === null)) return [whole];
+  // Most posts: their piece would repeat them.
+  if (isOnePiece(entry.text)) return [{ ...whole, body: text }];
   // Only the whole item is filtered and ranked, so pieces repeat nothing of it.
   const pieceRows = pieces.map((piece, i): SearchRow => ({
     ...common,
@@ -103,11 +111,13 @@ export function rowsOf(entry: SearchEntry): SearchRow[] {
     boost: 0,
     url: pieceUrl(entry.url, piece.anchor),
     title: piece.heading ?? '',
+    is_titled: false,
     names: '',
     summary: '',
     body: piece.text,
     tags: '',
     headings: '',
+    lead: '',
     text: piece.text,
   }));
   return [whole, ...pieceRows];
@@ -123,8 +133,8 @@ export const newWordsOf = ({ title, summary, tags, text }: SearchEntry): string[
 
 const recordColumns = `
   type text, id uuid, part int, format int, audience text, author_id uuid, category_id uuid, difficulty text,
-  at timestamptz, boost smallint, url text, title text, names text, summary text, body text, tags text, headings text,
-  "text" text`;
+  at timestamptz, boost smallint, url text, title text, is_titled boolean, names text, summary text, body text,
+  tags text, headings text, lead text, "text" text`;
 
 /**
  * @param rows SQL for a JSON array of {@link SearchRow}
@@ -139,15 +149,15 @@ export const insertEntries = (rows: string, from = ''): string =>
           r.title, r.summary, r.body,
           setweight(v.title, 'A')
             || setweight(search_vector(r.tags || ' ' || r.headings), 'B')
-            || case when r."text" = r.body then v.body else search_vector(r."text") end,
-          case r.part when 0 then setweight(v.title, 'A') || setweight(search_vector(r.tags), 'B') || v.body end,
-          case r.part when 0 then
+            || case when r."text" = r.lead then v.lead else search_vector(r."text") end,
+          case r.part when 0 then setweight(v.title, 'A') || setweight(search_vector(r.tags), 'B') || v.lead end,
+          case when r.is_titled then
             to_tsvector('hub_simple', regexp_replace(r.title || ' ' || r.names, '[^[:alnum:]]+', ' ', 'g')) || v.title
           end
    from ${from} jsonb_to_recordset(${rows}::jsonb) as r (${recordColumns})
    cross join lateral (
      -- Each vector is made once; without the offset, PostgreSQL would repeat the call wherever it is used.
-     select search_vector(r.title) as title, search_vector(r.body) as body offset 0
+     select search_vector(r.title) as title, search_vector(r.lead) as lead offset 0
    ) v`;
 
 /** Inserts in one order, so that two transactions with the same new words cannot deadlock. */

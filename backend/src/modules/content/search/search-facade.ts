@@ -42,8 +42,10 @@ export class SearchFacade {
 
   /** Adds the entry of a new item. The caller invalidates the cache. */
   async add(entry: SearchEntry): Promise<void> {
-    await this.database.query(insertEntries('$1'), [JSON.stringify(rowsOf(entry))]);
-    await this.database.query(insertWords('unnest($1::text[])'), [newWordsOf(entry)]);
+    await this.database.query(`with entry as (${insertEntries('$1')}) ${insertWords('unnest($2::text[])')}`, [
+      JSON.stringify(rowsOf(entry)),
+      newWordsOf(entry),
+    ]);
     if (entry.isProvisional) this.database.afterCommit(this.provisionalEntryListener);
   }
 
@@ -55,7 +57,7 @@ export class SearchFacade {
       audience,
       at,
     ]);
-    await this.cache.invalidate();
+    this.cache.invalidate();
   }
 
   /** For a change of the category that leaves the texts as they are. The caller holds the locks on the items. */
@@ -66,7 +68,7 @@ export class SearchFacade {
       `update search_entries set category_id = $${n + 2} where type = $${n + 1} and id in (${sql}) and part = 0`,
       [...parameters, type, categoryId],
     );
-    await this.cache.invalidate();
+    this.cache.invalidate();
   }
 
   /**
@@ -83,7 +85,7 @@ export class SearchFacade {
        from (${sql}) r where e.type = $${parameters.length + 1} and e.id = r.id`,
       [...parameters, type],
     );
-    await this.cache.invalidate();
+    this.cache.invalidate();
     this.database.afterCommit(this.provisionalEntryListener);
   }
 
@@ -114,7 +116,7 @@ export class SearchFacade {
       type,
     ]);
     // Each item that is published, changed or withdrawn passes here.
-    await this.cache.invalidate();
+    this.cache.invalidate();
   }
 
   /** Registers the one listener that is called after an entry with a provisional text has been committed. */

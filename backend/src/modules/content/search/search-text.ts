@@ -73,6 +73,10 @@ export function searchTextOf(sections: readonly MarkdownSection[]): SearchText {
 export const plainSearchText = (text: string): SearchText =>
   searchTextOf([{ heading: null, anchor: '', text: text.slice(0, MAX_BODY_BYTES) }]);
 
+/** Whether a text is so short and plain that its only piece is the whole text. */
+export const isOnePiece = ({ body, pieces }: SearchText): boolean =>
+  body.length <= PIECE_LENGTH && pieces.every(({ heading, anchor }) => heading === null && anchor === '');
+
 export const leadOf = (body: string): string => (body.length <= LEAD_LENGTH ? body : cutAtSpace(body, LEAD_LENGTH));
 
 /** Splits long sections, between words where possible. */

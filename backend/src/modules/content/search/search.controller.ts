@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
-import { CurrentActor, Public } from '../../../platform/access/decorators.js';
+import { CurrentActor, Public, ReadOnly } from '../../../platform/access/decorators.js';
 import { CacheForGuests } from '../../../platform/cache/guest-response-cache.js';
 import { SearchRequest, SearchResponse, SuggestionResponse, SuggestionsQuery } from './search.dto.js';
 import { SearchService } from './search.service.js';
@@ -25,6 +25,7 @@ export class SearchController {
   })
   @HttpCode(200)
   @Public()
+  @ReadOnly()
   @ApiOkResponse({ description: 'A page of results', type: SearchResponse })
   async searchContent(@Body() body: SearchRequest, @CurrentActor() actor: Actor): Promise<SearchResponse> {
     return this.search.find(actor, body);

@@ -4,6 +4,7 @@ import { SearchController } from './search.controller.js';
 import { DidYouMean } from './did-you-mean.js';
 import { SearchFacade } from './search-facade.js';
 import { SearchIndexer } from './search-indexer.js';
+import { SearchPersonalData } from './search-personal-data.js';
 import { SearchSources } from './search-sources.js';
 import { SearchQueries } from './search.queries.js';
 import { SearchTextParser } from './search-text-parser.js';
@@ -21,6 +22,7 @@ import { ZeroResultQueries } from './zero-result-queries.js';
     DidYouMean,
     SearchFacade,
     SearchIndexer,
+    SearchPersonalData,
     SearchQueries,
     SearchSources,
     SearchService,
@@ -30,6 +32,6 @@ import { ZeroResultQueries } from './zero-result-queries.js';
     UserSearchSource,
     ZeroResultQueries,
   ],
-  exports: [SearchFacade, SearchIndexer, SearchSources, SearchTextParser, SimilarItemsQueries],
+  exports: [SearchFacade, SearchIndexer, SearchSources, SearchTextParser, SimilarItemsQueries, ZeroResultQueries],
 })
 export class SearchModule {}

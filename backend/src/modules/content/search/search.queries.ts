@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import type { Actor } from '../../../platform/access/actor.js';
-import { Database } from '../../../platform/database/database.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { audiencesOf, visibleTo } from '../items/audience.js';
 import { candidatesSql, type SearchFilter } from './search-candidates.js';
 import type { SearchType } from './search-entry.js';
 import type { SearchTerms } from './search-terms.js';
-import { GREATER, LESS, MARK, MARK_END } from './search-text.js';
+import { GREATER, LEAD_LENGTH, LESS, MARK, MARK_END } from './search-text.js';
 
 export interface MatchRow {
   type: SearchType;
@@ -67,7 +67,7 @@ const SCORE = `(0.02 + c.relevance) * (
 export class SearchQueries {
   private readonly limit = pLimit(MAX_CONCURRENT_SEARCHES);
 
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: DatabaseReader) {}
 
   /** The best matches that the actor may see. Snippets are made for these only. */
   async find(
@@ -130,7 +130,8 @@ export class SearchQueries {
               null as german
        from (select count(*)::int as n from (select 1 ${source} limit ${LATEST_COUNT_CAP + 1}) c) x
        left join (
-         select e.type, e.id, e.at, e.title, e.summary, e.url, coalesce(nullif(e.summary, ''), e.body) as text
+         select e.type, e.id, e.at, e.title, e.summary, e.url,
+                coalesce(nullif(e.summary, ''), left(e.body, ${LEAD_LENGTH})) as text
          ${source}
          order by e.at desc, e.id desc limit $6 offset $7
        ) b on true

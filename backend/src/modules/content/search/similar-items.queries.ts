@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
-import { Database } from '../../../platform/database/database.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { audiencesOf, visibleTo } from '../items/audience.js';
 import type { SearchType } from './search-entry.js';
 import { wordsOf } from './search-text.js';
@@ -29,7 +29,7 @@ const MIN_SCORE_SHARE = 0.5;
  */
 @Injectable()
 export class SimilarItemsQueries {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: DatabaseReader) {}
 
   /** The most similar items first, only those that the actor may see. */
   async list(actor: Actor, title: string, types: readonly SearchType[], limit: number): Promise<SimilarItem[]> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
-import { Database } from '../../../platform/database/database.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { audiencesOf, visibleTo } from '../items/audience.js';
 import type { SearchType } from './search-entry.js';
 import { SearchSources } from './search-sources.js';
@@ -19,7 +19,7 @@ const MAX_INDEX_MATCHES = 200;
 @Injectable()
 export class SuggestionsQueries {
   constructor(
-    private readonly database: Database,
+    private readonly database: DatabaseReader,
     private readonly sources: SearchSources,
   ) {}
 

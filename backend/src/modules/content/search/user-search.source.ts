@@ -91,7 +91,8 @@ const detailsOf = ({ since }: SearchableUser): SearchDetails => ({
   published_at: null,
 });
 
-function userEntry({ id, name, handle, bio, skills, location, since }: SearchableUser): SearchEntry {
+/** The entry of a user, from the profile. */
+export function userEntry({ id, name, handle, bio, skills, location, since }: SearchableUser): SearchEntry {
   return {
     type: 'user',
     id,

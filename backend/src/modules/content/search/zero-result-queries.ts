@@ -6,6 +6,15 @@ import { Jobs } from '../../../platform/jobs/jobs.js';
 const MAX_PER_DAY = 1000;
 const RETENTION_DAYS = 90;
 
+export interface ZeroResultQuery {
+  /** in lower case */
+  query: string;
+  /** how often it was searched */
+  count: number;
+  /** UTC, 2026-11-21 */
+  lastDay: string;
+}
+
 /** Counts queries without results per day, without users, to show which content is missing. */
 @Injectable()
 export class ZeroResultQueries implements OnModuleInit {
@@ -30,6 +39,17 @@ export class ZeroResultQueries implements OnModuleInit {
          )
        on conflict (day, query) do update set n = m.n + 1`,
       [now.toISOString().slice(0, 10), query.toLowerCase().replace(/\s+/g, ' ')],
+    );
+  }
+
+  /** The queries since a day (UTC), the most frequent first. */
+  async list(since: Date, limit: number): Promise<ZeroResultQuery[]> {
+    return this.database.query<ZeroResultQuery>(
+      `select m.query, sum(m.n)::int as count, max(m.day)::text as "lastDay" from search_misses m
+       where m.day >= $1::date
+       group by m.query
+       order by count desc, "lastDay" desc, m.query limit $2`,
+      [since.toISOString().slice(0, 10), limit],
     );
   }
 

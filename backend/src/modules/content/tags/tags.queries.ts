@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
-import { Database } from '../../../platform/database/database.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { audiencesOf } from '../items/audience.js';
 import type { TagResponse } from './tags.dto.js';
 
@@ -8,7 +8,7 @@ const SUGGESTIONS = 20;
 
 @Injectable()
 export class TagsQueries {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: DatabaseReader) {}
 
   /** The most used tags with this prefix, counted over the actor's audiences; own drafts do not count. */
   async list(actor: Actor, prefix = ''): Promise<TagResponse[]> {

@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsOptional, registerDecorator } from 'class-validator';
+import { IsOptional } from 'class-validator';
+import { WithoutProblem } from '../../../platform/http/validation/custom-checks.js';
 import { isPostgresText, singleLine } from '../../../platform/http/validation/text.js';
 
 const MAX_CHAPTERS = 200;
@@ -42,21 +43,8 @@ export const ChaptersField = (): PropertyDecorator =>
     }),
     IsOptional(),
     Transform(({ value }: { value: unknown }) => cleanChapters(value)),
-    IsChapters(),
+    WithoutProblem('isChapters', problemOf),
   );
-
-function IsChapters(): PropertyDecorator {
-  return (target, propertyName) =>
-    registerDecorator({
-      name: 'isChapters',
-      target: target.constructor,
-      propertyName: propertyName as string,
-      validator: {
-        validate: (value: unknown) => problemOf(value) === undefined,
-        defaultMessage: (args) => problemOf(args?.value) ?? '',
-      },
-    });
-}
 
 /** @returns the chapters as they are stored; values that are no list of objects stay unchanged and fail the check */
 export function cleanChapters(value: unknown): unknown {

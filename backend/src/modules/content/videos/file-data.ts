@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsOptional, registerDecorator } from 'class-validator';
+import { IsOptional } from 'class-validator';
+import { WithoutProblem } from '../../../platform/http/validation/custom-checks.js';
 
 /** 10 MB in base64, with the start of a data: URL. */
 const MAX_CHARACTERS = Math.ceil((10 * 1024 ** 2) / 3) * 4 + 100;
@@ -20,23 +21,10 @@ export const FileDataField = (): PropertyDecorator =>
     }),
     IsOptional(),
     Transform(({ value }: { value: unknown }) => (value === '' ? undefined : value)),
-    IsFileData(),
+    WithoutProblem('isFileData', problemOf),
   );
 
 /** Not by one regular expression for the whole text: those of this length exceed the stack. */
-function IsFileData(): PropertyDecorator {
-  return (target, propertyName) =>
-    registerDecorator({
-      name: 'isFileData',
-      target: target.constructor,
-      propertyName: propertyName as string,
-      validator: {
-        validate: (value: unknown) => problemOf(value) === undefined,
-        defaultMessage: (args) => problemOf(args?.value) ?? '',
-      },
-    });
-}
-
 function problemOf(value: unknown): string | undefined {
   if (typeof value === 'string' && value.length > MAX_CHARACTERS) return 'The video file must have at most 10 MB.';
   if (typeof value !== 'string' || /[^\w+/=-]/.test(withoutPrefix(value))) return 'The video file must be in base64.';

@@ -23,6 +23,7 @@ import { VideoEditingController } from './video-editing.controller.js';
 import { VideoForms } from './video-forms.js';
 import { VideoMedia } from './video-media.js';
 import { VideoPublication } from './video-publication.js';
+import { VideoReviewQueue } from './video-review-queue.js';
 import { VideoSearch } from './video-search.js';
 import { VideoSources } from './video-sources.js';
 import { VideoStatusController } from './video-status.controller.js';
@@ -32,6 +33,7 @@ import { VideosController } from './videos.controller.js';
 import { VideosQueries } from './videos.queries.js';
 import { VideosRepository } from './videos.repository.js';
 import { VideosService } from './videos.service.js';
+import { VideoSettings } from './videos.settings.js';
 
 /** Videos: uploaded files and videos of other services, with chapters and transcripts. */
 @Module({
@@ -45,6 +47,7 @@ import { VideosService } from './videos.service.js';
     WatchPositionsController,
   ],
   providers: [
+    VideoSettings,
     PlaybackQueries,
     MediaConversion,
     MediaOriginals,
@@ -57,6 +60,7 @@ import { VideosService } from './videos.service.js';
     VideoMedia,
     VideoPublication,
     VideoQueue,
+    VideoReviewQueue,
     VideoSearch,
     VideoSeed,
     VideoSources,
@@ -67,6 +71,6 @@ import { VideosService } from './videos.service.js';
     WatchPositions,
     WorkingFolders,
   ],
-  exports: [VideoSeed, VideosQueries, VideosService],
+  exports: [VideoSeed, VideoStatusService, VideosQueries, VideosService],
 })
 export class VideosModule {}

@@ -4,6 +4,7 @@ import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { conflict } from '../../../../platform/http/errors/domain-error.js';
 import { decisionOf, type ReviewDecision } from '../../lifecycle/review.dto.js';
+import type { ReviewSubject } from '../../lifecycle/item.events.js';
 import { DocumentMarkdown } from '../document-markdown.js';
 import { DocumentWorkflow } from '../document-workflow.js';
 import { DocumentsRepository, type LockedDocument } from '../documents.repository.js';
@@ -27,8 +28,11 @@ export class ReviewService {
     private readonly snapshots: SnapshotBuilder,
   ) {}
 
-  /** @throws 409 not_in_review when nothing is pending, stale_version when it is not what the reviewer has read */
-  async review(actor: Actor, id: string, request: ReviewDocumentRequest): Promise<void> {
+  /**
+   * @param of what the reviewer decides on; without it, whichever is pending
+   * @throws 409 not_in_review when nothing is pending, stale_version when it is not what the reviewer has read
+   */
+  async review(actor: Actor, id: string, request: ReviewDocumentRequest, of?: ReviewSubject): Promise<void> {
     const decision = decisionOf(request);
     if (decision.action === 'approve') await this.markdown.preparePending(id);
     await this.database.transaction(async (em) => {
@@ -37,7 +41,8 @@ export class ReviewService {
       const before = { status: item.status, version: item.version };
       const pending = await this.revisions.findPending(em, item.id);
       const isInReview = item.status === 'IN_REVIEW';
-      if (!isInReview && !pending) throw conflict('not_in_review', 'This is no longer waiting for review.');
+      const isPending = isInReview ? of !== 'edit' : pending && of !== 'item';
+      if (!isPending) throw conflict('not_in_review', 'This is no longer waiting for review.');
       await this.revisions.requireVersion(actor, item, request.version);
       if (request.revision_id && pending?.id !== request.revision_id)
         throw conflict('stale_version', 'This edit has changed since you read it.', { current_version: item.version });

@@ -3,7 +3,7 @@ import { missingPermission } from '../../../../platform/access/access.guard.js';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { PermissionDirectory } from '../../../../platform/access/ports.js';
 import { Config } from '../../../../platform/config/config.js';
-import { Database } from '../../../../platform/database/database.js';
+import { DatabaseReader } from '../../../../platform/database/database-reader.js';
 import { addApiPrefix } from '../../../../platform/files/file-url.js';
 import { notFound } from '../../../../platform/http/errors/domain-error.js';
 import type { Page, PageQuery } from '../../../../platform/http/pagination/pagination.js';
@@ -52,7 +52,7 @@ const known = `(r.state <> 'pending' or $2::boolean or r.author_id = $3::uuid)`;
 @Injectable()
 export class RevisionsQueries {
   constructor(
-    private readonly database: Database,
+    private readonly database: DatabaseReader,
     private readonly documents: DocumentsQueries,
     private readonly permissions: PermissionDirectory,
     private readonly config: Config,

@@ -68,10 +68,13 @@ export class DocumentHistory {
     if (!item) return;
     for (const [i, edit] of history.edits.entries()) if (item.version < i + 2) await this.edit(item.id, edit, events);
     for (const comment of history.comments) await this.comment(item.id, comment, events);
-    for (const reaction of history.reactions) await this.react(item.id, reaction, events);
+    // In one transaction, which saves the time of a commit for each.
+    await this.database.transaction(async () => {
+      for (const reaction of history.reactions) await this.react(item.id, reaction, events);
+    });
     for (const { day, guests } of history.views)
       for (let guest = 0; guest < guests; guest++)
-        this.views.record(item, { userId: null, address: `demo-${guest}` }, day);
+        this.views.record(item, { userId: null, address: `demo-${guest}` }, hoursBefore(day, guest));
     // Who reacted or wrote a comment has read the document.
     for (const { user, at } of history.reactions) this.recordReader(item, user, at);
     for (const { author, at } of history.comments) this.recordReader(item, author, at);
@@ -136,3 +139,6 @@ export class DocumentHistory {
     );
   }
 }
+
+/** Guests read in different hours, each in the same one on all days. */
+const hoursBefore = (day: Date, guest: number): Date => new Date(day.getTime() - (2 + ((guest * 7) % 20)) * 3600_000);

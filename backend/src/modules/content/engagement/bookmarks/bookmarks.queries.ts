@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Config } from '../../../../platform/config/config.js';
-import { Database } from '../../../../platform/database/database.js';
+import { DatabaseReader } from '../../../../platform/database/database-reader.js';
 import { keysetPage, type Page } from '../../../../platform/http/pagination/pagination.js';
 import { audiencesOf, visibleTo } from '../../items/audience.js';
 import type { ContentKind } from '../../items/enums.js';
@@ -27,7 +27,7 @@ export const bookmarkColumns = `i.kind, ${itemSummaryColumns}, r.id as bookmark_
 @Injectable()
 export class BookmarksQueries {
   constructor(
-    private readonly database: Database,
+    private readonly database: DatabaseReader,
     private readonly config: Config,
     private readonly views: Views,
   ) {}

@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { QueryCache } from '../../../../platform/cache/query-cache.js';
 import { Database } from '../../../../platform/database/database.js';
 import {
+  MODERATED_TEXT,
   type ModeratedCaption,
   type ModeratedSubject,
   ModerationRegistry,
 } from '../../../../platform/moderation/moderation-registry.js';
-import { commentPath, itemPath, ItemsQueries } from '../../items/items.queries.js';
+import { commentPath, itemPath, itemPathSql, ItemsQueries } from '../../items/items.queries.js';
 
 /** Hides and restores comments. */
 @Injectable()
@@ -23,6 +24,11 @@ export class CommentModeration {
       restore: (id) => this.setHidden(id, null),
       findCaption: (id) => this.findCaption(id),
       findExisting: (ids) => this.findExisting(ids),
+      describeSql: (id) => `
+        select i.title, ${itemPathSql('i')} || '#comment-' || c.id as path, c.author_id,
+               left(c.content, ${MODERATED_TEXT}) as text, null::int as version, c.hidden_at
+        from comments c join content_items i on i.id = c.item_id where c.id = ${id} and c.deleted_at is null`,
+      hiddenSql: 'select c.id, c.hidden_at from comments c where c.hidden_at is not null and c.deleted_at is null',
     });
   }
 
@@ -36,7 +42,7 @@ export class CommentModeration {
 
   private async setHidden(id: string, hiddenAt: Date | null): Promise<void> {
     await this.database.query('update comments set hidden_at = $2 where id = $1', [id, hiddenAt]);
-    await this.cache.invalidate();
+    this.cache.invalidate();
   }
 
   private async findCaption(id: string): Promise<ModeratedCaption | undefined> {

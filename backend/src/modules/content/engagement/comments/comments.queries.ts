@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Config } from '../../../../platform/config/config.js';
-import { Database } from '../../../../platform/database/database.js';
+import { DatabaseReader } from '../../../../platform/database/database-reader.js';
 import { addApiPrefix } from '../../../../platform/files/file-url.js';
 import { notFound } from '../../../../platform/http/errors/domain-error.js';
 import { keysetPage, type Page } from '../../../../platform/http/pagination/pagination.js';
@@ -55,7 +55,7 @@ const actorParameters = (actor: Actor) => [audiencesOf(actor), actor.id, canMode
 @Injectable()
 export class CommentsQueries {
   constructor(
-    private readonly database: Database,
+    private readonly database: DatabaseReader,
     private readonly config: Config,
   ) {}
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setDocumentStatus, createDocument } from '../../../../../test/support/documents.js';
-import type { TestUser } from '../../../../../test/support/users.js';
+import { getReputation, type TestUser } from '../../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
 import type { DocumentResponse } from '../../documents/documents.dto.js';
 import { type ReactionType, reactionTypes } from './reaction-types.js';
@@ -40,9 +40,7 @@ const rowsOf = async () => {
   );
   return Object.fromEntries(reactionTypes.map((type) => [type, rows.find((row) => row.type === type)?.n ?? 0]));
 };
-const reputationOf = async ({ id }: TestUser) =>
-  (await hub.database.one<{ reputation: number }>('select reputation from user_stats where user_id = $1', [id]))!
-    .reputation;
+const reputationOf = (user: TestUser) => getReputation(hub.database, user);
 
 test('toggles each type on its own and returns the counts', async () => {
   for (const [i, type] of reactionTypes.entries()) {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../platform/access/actor.js';
-import { Database } from '../../../../platform/database/database.js';
+import { DatabaseReader } from '../../../../platform/database/database-reader.js';
 import { notFound } from '../../../../platform/http/errors/domain-error.js';
 import { audiencesOf, visibleTo } from '../../items/audience.js';
 import { itemLabel, isIdOrSlug, kindOf, whereIdOrSlug } from '../../items/items.queries.js';
@@ -9,7 +9,7 @@ import type { OwnReactionsResponse } from './reactions.dto.js';
 
 @Injectable()
 export class ReactionsQueries {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: DatabaseReader) {}
 
   /** The actor's reactions to an item. @throws 404 */
   async listOwn(actor: Actor, kind: string, idOrSlug: string): Promise<OwnReactionsResponse> {

@@ -4,9 +4,11 @@ export interface View {
   viewerKey: string;
   /** UTC, 2026-11-21 */
   day: string;
+  /** milliseconds since 1970 */
+  at: number;
 }
 
-const keyOf = ({ itemId, viewerKey, day }: View): string => `${day} ${itemId} ${viewerKey}`;
+export const keyOf = ({ itemId, viewerKey, day }: Omit<View, 'at'>): string => `${day} ${itemId} ${viewerKey}`;
 
 /** Far more items than are viewed while a row is cached. */
 const MAX_STORED_ITEMS = 20_000;

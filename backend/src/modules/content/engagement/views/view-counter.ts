@@ -3,8 +3,9 @@ import type { Logger } from 'pino';
 import { Database } from '../../../../platform/database/database.js';
 import { Jobs } from '../../../../platform/jobs/jobs.js';
 import { Secrets } from '../../../../platform/settings/secrets.js';
-import { ViewBuffer } from './view-buffer.js';
-import { type Viewer, viewerKey } from './viewer.js';
+import { type ContentStatus, isPublishedStatus } from '../../items/enums.js';
+import { keyOf, type View, ViewBuffer } from './view-buffer.js';
+import { userIdOf, type Viewer, viewerKey } from './viewer.js';
 
 const FLUSH_EVERY_MS = 1000;
 const RETENTION_DAYS = 90;
@@ -15,6 +16,8 @@ export interface ViewTables {
   name: string;
   /** the viewed rows; has the columns id and view_count */
   viewed: string;
+  /** SQL for the kind of a viewed row, over its alias i */
+  kind: string;
   /** the views of each day; has the columns viewer_key and day, and `key` for the id of the viewed row */
   days: string;
   key: string;
@@ -22,27 +25,41 @@ export interface ViewTables {
   total?: string;
 }
 
+/** A view that was stored and is not a repetition. */
+export interface StoredView {
+  /** of the viewed row */
+  id: string;
+  kind: string;
+  /** null for guests */
+  userId: string | null;
+  at: Date;
+}
+
+export type ViewListener = (views: readonly StoredView[]) => Promise<void>;
+
 /**
- * Only new rows count. Viewed rows are locked in the order of their ids, like everywhere, to avoid deadlocks; deleted
- * ones are left out.
+ * Only new rows count, and are returned. Viewed rows are locked in the order of their ids, like everywhere, to avoid
+ * deadlocks; deleted ones are left out.
  */
-const storeSql = ({ viewed, days, key, total }: ViewTables): string => `with fresh as (
+const storeSql = ({ viewed, kind, days, key, total }: ViewTables): string => `with fresh as (
     insert into ${days} (${key}, viewer_key, day)
     select v.id, v.viewer_key, v.day
     from unnest($1::uuid[], $2::text[], $3::date[]) as v (id, viewer_key, day)
     where exists (select 1 from ${viewed} i where i.id = v.id)
     order by v.id, v.viewer_key, v.day
-    on conflict do nothing returning ${key} as id
+    on conflict do nothing returning ${key} as id, viewer_key, day
   ), counted as (select id, count(*)::int as n from fresh group by id),
   locked as (
-    select i.id, c.n from ${viewed} i join counted c on c.id = i.id order by i.id for no key update of i
+    select i.id, ${kind} as kind, c.n
+    from ${viewed} i join counted c on c.id = i.id
+    order by i.id for no key update of i
   ),
   updated as (
     update ${viewed} i set view_count = i.view_count + locked.n
     from locked where locked.id = i.id
     returning locked.n
-  )
-  ${total ? addToCounter(total) : 'select n from updated'}`;
+  )${total ? `, total as (${addToCounter(total)})` : ''}
+  select f.id, f.viewer_key, f.day::text as day, l.kind from fresh f join locked l on l.id = f.id`;
 
 const addToCounter = (name: string): string => `
   insert into counters as t (name, n)
@@ -50,7 +67,7 @@ const addToCounter = (name: string): string => `
   on conflict (name) do update set n = t.n + excluded.n`;
 
 /**
- * Counts views, once per viewer and day. Reads record views in memory; one statement per second stores them, so that
+ * Counts views, once per viewer and day. Reads record views in memory; one transaction per second stores them, so that
  * reading stays fast and does not depend on writes.
  */
 export abstract class ViewCounter implements OnModuleInit, OnApplicationBootstrap {
@@ -59,6 +76,7 @@ export abstract class ViewCounter implements OnModuleInit, OnApplicationBootstra
   private timer: NodeJS.Timeout | undefined;
   private flushing: Promise<void> | undefined;
   private isFailing = false;
+  private readonly listeners: ViewListener[] = [];
 
   constructor(
     private readonly tables: ViewTables,
@@ -80,11 +98,19 @@ export abstract class ViewCounter implements OnModuleInit, OnApplicationBootstra
     this.timer = setInterval(() => void this.flush(), FLUSH_EVERY_MS).unref();
   }
 
-  /** Records a view, except by the author. @returns whether it is the viewer's first one of the day */
+  /** Registers a listener for stored views, called within the transaction that stores them. Call it in onModuleInit. */
+  addListener(listener: ViewListener): void {
+    this.listeners.push(listener);
+  }
+
+  /**
+   * Records a view, except by the author and of items that are not published, which reviewers open to decide on them.
+   * @returns whether it is the viewer's first one of the day
+   */
   record(item: Viewed, viewer: Viewer | undefined, now = new Date()): boolean {
-    if (!viewer || viewer.userId === item.author_id) return false;
+    if (!viewer || viewer.userId === item.author_id || !isPublished(item)) return false;
     const day = now.toISOString().slice(0, 10);
-    return this.buffer.add({ itemId: item.id, viewerKey: viewerKey(viewer, this.secret, day), day });
+    return this.buffer.add({ itemId: item.id, viewerKey: viewerKey(viewer, this.secret, day), day, at: now.getTime() });
   }
 
   /** Records a view. @returns the viewed row with this view in its count */
@@ -118,11 +144,7 @@ export abstract class ViewCounter implements OnModuleInit, OnApplicationBootstra
     const views = this.buffer.takeBatch();
     if (!views.length) return;
     try {
-      await this.database.query(storeSql(this.tables), [
-        views.map(({ itemId }) => itemId),
-        views.map(({ viewerKey: key }) => key),
-        views.map(({ day }) => day),
-      ]);
+      await this.database.transaction(() => this.store(views));
       this.buffer.markStored();
       this.isFailing = false;
     } catch (error) {
@@ -131,6 +153,22 @@ export abstract class ViewCounter implements OnModuleInit, OnApplicationBootstra
       if (!this.isFailing) this.logger.warn({ err: error, views: views.length }, 'views not stored yet');
       this.isFailing = true;
     }
+  }
+
+  private async store(views: readonly View[]): Promise<void> {
+    const rows = await this.database.query<{ id: string; viewer_key: string; day: string; kind: string }>(
+      storeSql(this.tables),
+      [views.map(({ itemId }) => itemId), views.map((view) => view.viewerKey), views.map(({ day }) => day)],
+    );
+    if (!rows.length || !this.listeners.length) return;
+    const times = new Map(views.map((view) => [keyOf(view), view.at]));
+    const stored = rows.map(({ id, viewer_key, day, kind }) => ({
+      id,
+      kind,
+      userId: userIdOf(viewer_key),
+      at: new Date(times.get(keyOf({ itemId: id, viewerKey: viewer_key, day })) ?? Date.parse(day)),
+    }));
+    for (const listener of this.listeners) await listener(stored);
   }
 
   private async stop(): Promise<void> {
@@ -151,4 +189,8 @@ interface Viewed {
   id: string;
   author_id: string;
   view_count: number;
+  /** of documents and videos */
+  status?: ContentStatus;
 }
+
+const isPublished = ({ status }: Viewed): boolean => status === undefined || isPublishedStatus(status);

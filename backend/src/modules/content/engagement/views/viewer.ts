@@ -23,9 +23,14 @@ export const CurrentViewer = createParamDecorator((_data: unknown, context: Exec
   return request.actor && viewerOf(request, request.actor);
 });
 
+const GUEST = 'guest:';
+
 /** Guests get another key each day, so that they cannot be tracked. All instances compute the same key. */
 export function viewerKey({ userId, address }: Viewer, secret: string, day: string): string {
   if (userId) return userId;
   // One call, because each read waits for it. Half of the digest prevents length extension.
-  return `guest:${hash('sha256', `${secret} ${day} ${address}`, 'base64url').slice(0, 22)}`;
+  return `${GUEST}${hash('sha256', `${secret} ${day} ${address}`, 'base64url').slice(0, 22)}`;
 }
+
+/** The user of a {@link viewerKey}, null for guests. */
+export const userIdOf = (key: string): string | null => (key.startsWith(GUEST) ? null : key);

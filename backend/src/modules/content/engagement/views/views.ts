@@ -13,7 +13,14 @@ export const TOTAL_VIEWS = 'content.views';
 @Injectable()
 export class Views extends ViewCounter {
   constructor(database: Database, secrets: Secrets, jobs: Jobs, @Inject(LOGGER) logger: Logger) {
-    const tables = { name: 'views', viewed: 'content_items', days: 'view_days', key: 'item_id', total: TOTAL_VIEWS };
+    const tables = {
+      name: 'views',
+      viewed: 'content_items',
+      kind: 'i.kind',
+      days: 'view_days',
+      key: 'item_id',
+      total: TOTAL_VIEWS,
+    };
     super(tables, database, secrets, jobs, logger);
   }
 }

@@ -43,16 +43,17 @@ export class SeedVectors {
     const whole = this.start(title).add(this.german, this.english, this.wordsOf(`${row.tags} ${row.headings}`), 'B');
     const tsv = whole.add(this.german, this.english, this.wordsOf(row.text)).toString();
     if (row.part > 0) return [tsv, null, null];
-    const isShort = row.text === row.body && !row.headings;
+    const isShort = row.text === row.lead && !row.headings;
     const short = isShort ? tsv : this.shortOf(row, title);
+    if (!row.is_titled) return [tsv, short, null];
     const names = new SeedVector().append(this.simple, [...title, ...this.wordsOf(row.names)]);
     return [tsv, short, names.add(this.german, this.english, title).toString()];
   }
 
-  private shortOf({ tags, body }: SearchRow, title: readonly number[]): string {
+  private shortOf({ tags, lead }: SearchRow, title: readonly number[]): string {
     return this.start(title)
       .add(this.german, this.english, this.wordsOf(tags), 'B')
-      .add(this.german, this.english, this.wordsOf(body))
+      .add(this.german, this.english, this.wordsOf(lead))
       .toString();
   }
 

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
+import { DomainError, invalid } from '../../../platform/http/errors/domain-error.js';
+import { DocumentStatusService } from '../documents/document-status.service.js';
+import { DocumentsService } from '../documents/documents.service.js';
+import {
+  type ContentKind,
+  type DocumentStatus,
+  documentStatuses,
+  type VideoStatus,
+  videoStatuses,
+  type Visibility,
+} from '../items/enums.js';
+import { ItemsQueries } from '../items/items.queries.js';
+import { ItemRemoval } from '../lifecycle/item-removal.js';
+import { VideoStatusService } from '../videos/video-status.service.js';
+import { VideosService } from '../videos/videos.service.js';
+import type { BulkChangeRequest, BulkChangeResponse, BulkResultResponse } from './administration.dto.js';
+
+/** The fields of items of any kind that a bulk action changes. */
+interface FieldChange {
+  category_id?: string | null;
+  visibility?: Visibility;
+}
+
+type ItemCommand = (id: string) => Promise<unknown>;
+
+/** Changes many items by the commands that change one, so that rules, events and the audit log are the same. */
+@Injectable()
+export class BulkActionsService {
+  constructor(
+    private readonly items: ItemsQueries,
+    private readonly documents: DocumentsService,
+    private readonly documentStatus: DocumentStatusService,
+    private readonly videos: VideosService,
+    private readonly videoStatus: VideoStatusService,
+    private readonly removal: ItemRemoval,
+  ) {}
+
+  /**
+   * One item after the other, each in its own transaction: one that may not be changed does not undo the others, and
+   * none of their locks is held for long.
+   * @throws 400 when the value for the action is missing, or belongs to another kind
+   */
+  async run(actor: Actor, request: BulkChangeRequest): Promise<BulkChangeResponse> {
+    const command = this.commandFor(actor, request);
+    const results: BulkResultResponse[] = [];
+    for (const id of request.ids) results.push(await resultOf(id, command));
+    return { message: describe(request, results), results };
+  }
+
+  private commandFor(actor: Actor, request: BulkChangeRequest): ItemCommand {
+    const { item_type: kind, action } = request;
+    switch (action) {
+      case 'set_status':
+        return this.statusCommand(actor, request);
+      case 'set_category':
+        return this.fieldCommand(actor, kind, { category_id: request.category_id ?? null });
+      case 'set_visibility':
+        if (!request.visibility) throw invalid([{ field: 'visibility', message: 'The visibility is required.' }]);
+        return this.fieldCommand(actor, kind, { visibility: request.visibility });
+      case 'delete':
+        return async (id) => this.removal.remove(actor, { kind, id });
+    }
+  }
+
+  private statusCommand(actor: Actor, { item_type, status }: BulkChangeRequest): ItemCommand {
+    const statuses: readonly string[] = item_type === 'document' ? documentStatuses : videoStatuses;
+    if (!status || !statuses.includes(status))
+      throw invalid([{ field: 'status', message: `The status must be one of ${statuses.join(', ')}.` }]);
+    return item_type === 'document'
+      ? async (id) => this.documentStatus.setStatus(actor, id, status as DocumentStatus)
+      : async (id) => this.videoStatus.setStatus(actor, id, status as VideoStatus);
+  }
+
+  private fieldCommand(actor: Actor, kind: ContentKind, change: FieldChange): ItemCommand {
+    return kind === 'document'
+      ? async (id) => this.documents.update(actor, await this.items.getKey<DocumentStatus>(kind, id, actor), change)
+      : async (id) => this.videos.update(actor, id, change, {});
+  }
+}
+
+/** Only refusals belong to the item; other errors fail the request. */
+async function resultOf(id: string, command: ItemCommand): Promise<BulkResultResponse> {
+  try {
+    await command(id);
+    return { id, changed: true, code: null, detail: null };
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.status >= 500) throw error;
+    return { id, changed: false, code: error.code, detail: error.message };
+  }
+}
+
+function describe({ item_type, action }: BulkChangeRequest, results: readonly BulkResultResponse[]): string {
+  const changed = results.filter((result) => result.changed).length;
+  const verb = action === 'delete' ? 'deleted' : 'updated';
+  const items = results.length === 1 ? item_type : `${item_type}s`;
+  return changed === results.length
+    ? `${changed} ${items} ${verb}.`
+    : `${changed} of ${results.length} ${items} ${verb}.`;
+}

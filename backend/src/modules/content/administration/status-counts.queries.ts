@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
+import { audiencesOf } from '../items/audience.js';
+import type { ContentKind, ContentStatus } from '../items/enums.js';
+import type { ContentCountsResponse, KindCountsResponse } from './administration.dto.js';
+
+interface CountRow {
+  kind: ContentKind;
+  status: ContentStatus;
+  count: number;
+}
+
+/** Counts items of each status from the counters. */
+@Injectable()
+export class StatusCountsQueries {
+  constructor(private readonly database: DatabaseReader) {}
+
+  /** Of the actor's own items only those are counted as rows that the counters of their audiences lack. */
+  async get(actor: Actor): Promise<ContentCountsResponse> {
+    const rows = await this.database.query<CountRow>(
+      `select kind, shown_status as status, sum(n)::int as count
+       from (
+         select kind, status, audience, n from content_counts where audience = any($1::text[])
+         union all
+         select kind, status, audience, 1 from content_items
+         where author_id = $2::uuid and not audience = any($1::text[])
+       ) counted
+       cross join lateral (select case when audience = 'REVIEW' then 'IN_REVIEW' else status end) s (shown_status)
+       group by kind, shown_status
+       having sum(n) > 0
+       order by kind, shown_status`,
+      [audiencesOf(actor), actor.id],
+    );
+    return { documents: toCounts(rows, 'document'), videos: toCounts(rows, 'video') };
+  }
+}
+
+function toCounts(rows: CountRow[], kind: ContentKind): KindCountsResponse {
+  const statuses = rows.filter((row) => row.kind === kind).map(({ status, count }) => ({ status, count }));
+  return { total: statuses.reduce((sum, { count }) => sum + count, 0), statuses };
+}

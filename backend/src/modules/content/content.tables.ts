@@ -1,0 +1,23 @@
+import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
+
+export const contentTables: TableDeclarations = {
+  kept: [
+    'comments',
+    'content_categories',
+    'content_counts',
+    'content_items',
+    'content_tags',
+    'document_revisions',
+    'documents',
+    'reactions',
+    'renditions',
+    'search_entries',
+    'search_misses',
+    'search_words',
+    'slug_redirects',
+    'videos',
+    'view_days',
+    'watch_positions',
+  ],
+  excluded: {},
+};

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../../platform/access/actor.js';
+import { ModerationQueueRegistry, type QueueDecision } from '../../../../platform/moderation/queue-registry.js';
+import type { Bind } from '../../../../platform/visibility/visibility-registry.js';
+import { inReviewSql, seesPublishedSql } from '../../items/review-queue-sql.js';
+import type { ReviewSubject } from '../../lifecycle/item.events.js';
+import { toReviewRequest } from '../../lifecycle/review.dto.js';
+import { ReviewService } from './review.service.js';
+
+const access = { permissions: ['moderation.handle', 'content.publish'], deciders: 'content.publish' } as const;
+
+/** Documents in review and pending edits, for the moderation queue. */
+@Injectable()
+export class DocumentReviewQueue {
+  constructor(
+    private readonly reviews: ReviewService,
+    queue: ModerationQueueRegistry,
+  ) {
+    queue.register({
+      type: 'document',
+      reason: 'review',
+      ...access,
+      pendingSql: (actor, bind) => inReviewSql('document', actor, bind),
+      decide: (actor, decision) => this.decide(actor, decision, 'item'),
+    });
+    queue.register({
+      type: 'document',
+      reason: 'revision',
+      ...access,
+      pendingSql: pendingEditsSql,
+      decide: (actor, decision) => this.decide(actor, decision, 'edit'),
+    });
+  }
+
+  private async decide(actor: Actor, decision: QueueDecision, of: ReviewSubject): Promise<void> {
+    const request = {
+      ...toReviewRequest(decision),
+      ...(of === 'edit' && { revision_id: decision.revisionId ?? null }),
+    };
+    await this.reviews.review(actor, decision.id, request, of);
+  }
+}
+
+/** The edit of a document in review is decided on after the document. */
+const pendingEditsSql = (actor: Actor, bind: Bind): string => `
+  select r.item_id as id, r.created_at, r.author_id, r.id as revision_id, ${seesPublishedSql(actor, bind)} as can_decide
+  from document_revisions r join content_items i on i.id = r.item_id
+  where r.state = 'pending' and i.audience <> 'REVIEW'`;

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { type ExportSection, PersonalData } from '../../../platform/personal-data/personal-data.js';
+import { UsersFacade } from '../../auth/index.js';
+import { counterColumns, reactionTypes, reputationReactions } from './reactions/reaction-types.js';
+
+const sections: ExportSection[] = [
+  {
+    name: 'comments',
+    description: 'Comments on documents and videos; erased accounts keep them as "Former member"',
+    sql: `select c.id as cursor, c.id, c.item_id, c.content, c.created_at, c.edited_at, c.deleted_at, c.hidden_at
+          from comments c where c.author_id = $1::uuid`,
+  },
+  {
+    name: 'reactions',
+    description: 'Reactions to documents and videos, bookmarks among them',
+    sql: `select r.id as cursor, r.item_id, r.type, r.created_at from reactions r where r.user_id = $1::uuid`,
+  },
+  {
+    name: 'views',
+    description: 'Documents and videos that the user opened during the last days',
+    sql: `select v.item_id || ' ' || v.day as cursor, v.item_id, v.day
+          from view_days v where v.viewer_key = $1::uuid::text`,
+  },
+  {
+    name: 'watch_positions',
+    description: 'Where the user stopped watching videos',
+    sql: `select w.video_id as cursor, w.video_id, w.seconds, w.updated_at
+          from watch_positions w where w.user_id = $1::uuid`,
+  },
+];
+
+const columns = reactionTypes.map((type) => ({ type, column: counterColumns[type] }));
+const typeCounts = columns.map(({ type, column }) => `(count(*) filter (where type = '${type}'))::int as ${column}`);
+const points = columns.filter(({ type }) => reputationReactions.includes(type)).map(({ column }) => `c.${column}`);
+
+/** Deletes all reactions of user $1 with their counts; returns what the authors of the items lose. */
+const deleteReactions = `with gone as (
+    delete from reactions where user_id = $1 returning item_id, type
+  ), counted as (
+    select item_id, ${typeCounts.join(', ')}
+    from gone group by item_id
+  ), changed as (
+    update content_items i set ${columns.map(({ column }) => `${column} = i.${column} - c.${column}`).join(', ')}
+    from counted c where i.id = c.item_id
+    returning i.author_id, ${points.join(' + ')} as points
+  )
+  select author_id, sum(points)::int as points from changed where author_id <> $1 group by author_id`;
+
+/** What users do with documents and videos. */
+@Injectable()
+export class EngagementPersonalData {
+  constructor(
+    private readonly database: Database,
+    private readonly users: UsersFacade,
+    personalData: PersonalData,
+  ) {
+    personalData.register({ sections, erase: ({ id }) => this.erase(id) });
+  }
+
+  private async erase(userId: string): Promise<void> {
+    await this.database.query(
+      `select i.id from content_items i
+       where i.id in (select r.item_id from reactions r where r.user_id = $1) order by i.id for update`,
+      [userId],
+    );
+    const lost = await this.database.query<{ author_id: string; points: number }>(deleteReactions, [userId]);
+    await this.database.query('delete from watch_positions where user_id = $1', [userId]);
+    // The views stay counted.
+    await this.database.query('delete from view_days where viewer_key = $1::uuid::text', [userId]);
+    this.database.beforeCommit(() =>
+      this.users.addReputations(new Map(lost.map(({ author_id, points: by }) => [author_id, -by]))),
+    );
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
+import type { ViewListener } from '../engagement/views/view-counter.js';
+import { Views } from '../engagement/views/views.js';
+import { type ZeroResultQuery, ZeroResultQueries } from '../search/zero-result-queries.js';
+import { ContentInsightsQueries, type ItemInsight } from './content-insights.queries.js';
+
+/** What the analytics module uses of content. */
+@Injectable()
+export class ContentInsightsFacade {
+  constructor(
+    private readonly views: Views,
+    private readonly zeroResults: ZeroResultQueries,
+    private readonly queries: ContentInsightsQueries,
+  ) {}
+
+  /** Registers a listener for views of items, called within the transaction that stores them. */
+  onViews(listener: ViewListener): void {
+    this.views.addListener(listener);
+  }
+
+  /** Published items that the actor may see and readers marked as confusing, most marks first. */
+  listConfusing(actor: Actor, limit: number): Promise<ItemInsight[]> {
+    return this.queries.listConfusing(actor, limit);
+  }
+
+  /** Published items that the actor may see and that have not changed since, the oldest first. */
+  listOutdated(actor: Actor, since: Date, limit: number): Promise<ItemInsight[]> {
+    return this.queries.listOutdated(actor, since, limit);
+  }
+
+  /** The queries that found nothing since a day (UTC), the most frequent first. */
+  listZeroResultQueries(since: Date, limit: number): Promise<ZeroResultQuery[]> {
+    return this.zeroResults.list(since, limit);
+  }
+}

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { ModerationQueueRegistry } from '../../../platform/moderation/queue-registry.js';
+import { inReviewSql } from '../items/review-queue-sql.js';
+import { toReviewRequest } from '../lifecycle/review.dto.js';
+import { VideoStatusService } from './video-status.service.js';
+
+/** Videos that await review, for the moderation queue. */
+@Injectable()
+export class VideoReviewQueue {
+  constructor(statuses: VideoStatusService, queue: ModerationQueueRegistry) {
+    queue.register({
+      type: 'video',
+      reason: 'review',
+      permissions: ['moderation.handle', 'content.publish'],
+      deciders: 'content.publish',
+      pendingSql: (actor, bind) => inReviewSql('video', actor, bind),
+      decide: (actor, decision) => statuses.review(actor, decision.id, toReviewRequest(decision)),
+    });
+  }
+}
