@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/access/actor.js';
-import { Database } from '../../platform/database/database.js';
+import { DatabaseReader } from '../../platform/database/database-reader.js';
 import type { Page } from '../../platform/http/pagination/pagination.js';
 import { EXCERPT_START, plainExcerpt } from '../content/index.js';
-import { postPath, threadPath } from './forum-limits.js';
+import { COUNT_CAP, postPath, threadPath } from './forum-limits.js';
 import { currentThread, postVisibleTo, visibilityParameters } from './forum-visibility.js';
 
 /** A thread or a reply by a user. */
@@ -20,8 +20,6 @@ export interface ForumContribution {
   createdAt: Date;
 }
 
-const COUNT_CAP = 1000;
-
 interface Row {
   id: string;
   threadId: string;
@@ -35,7 +33,7 @@ interface Row {
 /** Lists what users have written in the forum. */
 @Injectable()
 export class ForumContributionsQueries {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: DatabaseReader) {}
 
   /** The latest threads and replies of a user that the actor may see, each Original Post as its thread. */
   async list(userId: string, actor: Actor, limit: number): Promise<Page<ForumContribution>> {

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { type ModeratedSubject, ModerationRegistry } from '../../platform/moderation/moderation-registry.js';
+import {
+  MODERATED_TEXT,
+  type ModeratedSubject,
+  ModerationRegistry,
+} from '../../platform/moderation/moderation-registry.js';
 import { ForumFacade } from './forum.facade.js';
+import { postPathSql, threadPath } from './forum-limits.js';
 import { HiddenRepository } from './repositories/hidden.repository.js';
 import { ForumIndex } from './search/forum-index.js';
 
@@ -27,6 +32,12 @@ export class ForumModeration {
       restore: (id) => this.restoreThread(id),
       findCaption: (id) => forum.findThreadCaption(id),
       findExisting: (ids) => this.findExistingThreads(ids),
+      describeSql: (id) => `
+        select t.title, '${threadPath('')}' || t.id as path, t.author_id, left(p.content, ${MODERATED_TEXT}) as text,
+               null::int as version, t.hidden_at
+        from forum_threads t left join forum_posts p on p.thread_id = t.id and p.number = 1
+        where t.id = ${id} and t.deleted_at is null`,
+      hiddenSql: 'select t.id, t.hidden_at from forum_threads t where t.hidden_at is not null and t.deleted_at is null',
     });
     registry.register('post', {
       lock: (id) => this.lockPost(id),
@@ -34,6 +45,14 @@ export class ForumModeration {
       restore: (id) => this.restorePost(id),
       findCaption: (id) => forum.findPostCaption(id),
       findExisting: (ids) => this.findExistingPosts(ids),
+      describeSql: (id) => `
+        select t.title, ${postPathSql('p.thread_id', 'p.number')} as path, p.author_id,
+               left(p.content, ${MODERATED_TEXT}) as text, null::int as version, p.hidden_at
+        from forum_posts p join forum_threads t on t.id = p.thread_id
+        where p.id = ${id} and p.deleted_at is null and t.deleted_at is null`,
+      hiddenSql: `
+        select p.id, p.hidden_at from forum_posts p join forum_threads t on t.id = p.thread_id
+        where p.hidden_at is not null and p.deleted_at is null and t.deleted_at is null`,
     });
   }
 

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../platform/access/actor.js';
+import { Actor } from '../../platform/access/actor.js';
 import { Database } from '../../platform/database/database.js';
 import type { Page } from '../../platform/http/pagination/pagination.js';
+import type { ViewListener } from '../content/index.js';
 import { type ForumContribution, ForumContributionsQueries } from './forum-contributions.queries.js';
 import { postPath, threadPath } from './forum-limits.js';
 import { currentThread } from './forum-visibility.js';
 import { ThreadReads } from './repositories/thread-reads.js';
+import { ThreadsQueries } from './threads/threads.queries.js';
+import { ThreadViews } from './repositories/thread-views.js';
 
 export interface ForumCaption {
   threadId: string;
@@ -15,6 +18,12 @@ export interface ForumCaption {
   path: string;
 }
 
+export interface UnansweredThread {
+  id: string;
+  title: string;
+  createdAt: Date;
+}
+
 /** What other modules use of the forum. */
 @Injectable()
 export class ForumFacade {
@@ -22,7 +31,15 @@ export class ForumFacade {
     private readonly database: Database,
     private readonly reads: ThreadReads,
     private readonly contributions: ForumContributionsQueries,
+    private readonly threads: ThreadsQueries,
+    private readonly views: ThreadViews,
   ) {}
+
+  /** From the counters of the categories. */
+  async getTotals(): Promise<{ categories: number; threads: number; posts: number }> {
+    const { categories, threads, posts } = await this.threads.getStats(Actor.guest);
+    return { categories, threads, posts };
+  }
 
   /** Of the thread, or its merge target. Undefined when it was deleted. Permissions are not checked. */
   async findThreadCaption(id: string): Promise<ForumCaption | undefined> {
@@ -56,5 +73,20 @@ export class ForumFacade {
   /** Titles and paths of those threads and posts that the actor may see. */
   visibleCaptions(ids: string[], actor: Actor): Promise<Map<string, { title: string; path: string }>> {
     return this.contributions.listCaptions(ids, actor);
+  }
+
+  /** Registers a listener for views of threads, called within the transaction that stores them. */
+  onViews(listener: ViewListener): void {
+    this.views.addListener(listener);
+  }
+
+  /** The latest open threads without a reply; hidden ones are left out. */
+  listUnanswered(limit: number): Promise<UnansweredThread[]> {
+    return this.database.query<UnansweredThread>(
+      `select t.id, t.title, t.created_at as "createdAt" from forum_threads t
+       where t.post_count = 1 and t.deleted_at is null and t.hidden_at is null and not t.is_locked and not t.is_solved
+       order by t.id desc limit $1`,
+      [limit],
+    );
   }
 }

@@ -10,22 +10,24 @@ import { ForumCategoriesService } from './categories/forum-categories.service.js
 import { CategoryReads } from './repositories/category-reads.js';
 import { ForumAccess } from './forum-access.js';
 import { ForumChecks } from './forum-checks.js';
+import { ForumPersonalData } from './forum-personal-data.js';
 import { ForumModeration } from './forum-moderation.js';
 import { ForumPages } from './forum.pages.js';
 import { ForumVisibility } from './forum-visibility.js';
 import { LinkedThreadsController } from './links/linked-threads.controller.js';
 import { LinkedThreadsQueries } from './links/linked-threads.queries.js';
 import { NewMembers } from './new-members.js';
-import { PostDocuments } from './links/post-documents.service.js';
+import { PostDocumentsService } from './links/post-documents.service.js';
 import { MovedPostsRepository } from './repositories/moved-posts.repository.js';
 import { MovingController } from './moving/moving.controller.js';
 import { PostPlaceQueries } from './moving/post-place.queries.js';
-import { PostReactions } from './posts/post-reactions.service.js';
+import { PostReactionsService } from './posts/post-reactions.service.js';
 import { PostReactionsController } from './posts/post-reactions.controller.js';
 import { PostWriter } from './posts/post-writer.js';
 import { PostsController } from './posts/posts.controller.js';
 import { PostsQueries } from './posts/posts.queries.js';
 import { ContentThreads } from './repositories/content-threads.js';
+import { CategoryCounters } from './repositories/category-counters.js';
 import { HiddenRepository } from './repositories/hidden.repository.js';
 import { PostsRepository } from './repositories/posts.repository.js';
 import { PostsService } from './posts/posts.service.js';
@@ -74,17 +76,19 @@ import { ThreadsService } from './threads/threads.service.js';
     ForumFacade,
     ForumIndex,
     ForumModeration,
+    ForumPersonalData,
     ForumPages,
     ForumSearchSource,
     ForumVisibility,
     LinkSeed,
     LinkedThreadsQueries,
+    CategoryCounters,
     HiddenRepository,
     NewMembers,
-    PostDocuments,
+    PostDocumentsService,
     MovedPostsRepository,
     PostPlaceQueries,
-    PostReactions,
+    PostReactionsService,
     PostsQueries,
     PostsRepository,
     PostsService,

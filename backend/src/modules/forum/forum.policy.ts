@@ -34,7 +34,7 @@ export const canEditThread = (actor: Actor, thread: ThreadState): boolean =>
 export const canDeleteThread = (actor: Actor, thread: ThreadState, hasReplies: boolean): boolean =>
   canModerateForum(actor) || (actor.id === thread.author_id && !hasReplies);
 
-/** Marking the reply that solved it, or that none did. */
+/** Marks a reply as the solution, or removes the mark. */
 export const canSolveThread = (actor: Actor, thread: ThreadState): boolean =>
   canModerateForum(actor) || (actor.id === thread.author_id && actor.can('forum.post'));
 
@@ -42,10 +42,14 @@ export const canEditPost = (actor: Actor, post: PostState, thread: ThreadState):
   !post.is_deleted &&
   (canModerateForum(actor) || (actor.id === post.author_id && actor.can('forum.post') && !thread.is_locked));
 
+/** Of former texts, others see only those that are newer than the last edit by a moderator. */
+export const canSeeAllEdits = (actor: Actor, { author_id }: { author_id: string }): boolean =>
+  canModerateForum(actor) || actor.id === author_id;
+
 /** Authors may always delete their own posts, even without the permission to write. */
 export const canDeletePost = (actor: Actor, post: PostState): boolean =>
   !post.is_deleted && (canModerateForum(actor) || actor.id === post.author_id);
 
-/** Hidden posts would become public by a document. */
+/** A document would make the text of a hidden post public. */
 export const canMakeDocument = (actor: Actor, post: PostState, thread: ThreadState): boolean =>
   actor.can('content.create') && !post.is_deleted && !post.is_hidden && !thread.is_hidden;

@@ -1,3 +1,4 @@
+export { forumTables } from './forum.tables.js';
 export { ForumModule } from './forum.module.js';
 export { ForumCategory } from './categories/forum-category.entity.js';
 export { ForumCategoriesService } from './categories/forum-categories.service.js';
@@ -6,10 +7,11 @@ export type { ForumContribution } from './forum-contributions.queries.js';
 export { postPath, threadPath } from './forum-limits.js';
 export { PostsService } from './posts/posts.service.js';
 export { ThreadsService } from './threads/threads.service.js';
-export { seededForumTables, type SeededStats, seedThreads } from './seed/thread-bulk-seed.js';
+export { seededForumTables } from './seed/bulk-tables.js';
+export { type SeededStats, seedThreads } from './seed/thread-bulk-seed.js';
 export { type SeededThreadHistory, ThreadHistory } from './seed/thread-history.js';
 export { LinkSeed, type SeededLink } from './seed/link-seed.js';
-export { type SeededPost, type SeededThread, ThreadSeed } from './seed/thread-seed.js';
+export { type SeededForumCategory, type SeededPost, type SeededThread, ThreadSeed } from './seed/thread-seed.js';
 export {
   postCreated,
   postDeleted,

@@ -13,7 +13,7 @@ test.each([
   expect(countLinks(text)).toBe(links);
 });
 
-test('the longest texts take a moment only', () => {
+test('the longest texts are checked quickly', () => {
   const start = performance.now();
   for (const part of ['a', 'a.', 'a:', '](', ']( ', ']:\n']) countLinks(part.repeat(50_000 / part.length));
   expect(performance.now() - start).toBeLessThan(500);

@@ -8,6 +8,7 @@ import { Events } from '../../platform/events/events.js';
 import { invalid } from '../../platform/http/errors/domain-error.js';
 import { RateLimiter } from '../../platform/limits/rate-limiter.js';
 import { defineSetting, Settings } from '../../platform/settings/settings.js';
+import { SettingsRegistry } from '../../platform/settings/settings-registry.js';
 
 /** Posts per minute of a new member. */
 export const newMemberPosts = defineSetting(
@@ -36,7 +37,10 @@ export class NewMembers {
     private readonly settings: Settings,
     private readonly events: Events,
     private readonly config: Config,
-  ) {}
+    registry: SettingsRegistry,
+  ) {
+    registry.register('community', [newMemberPosts, newMemberLinks]);
+  }
 
   /** Counts a thread or reply; to be called before the transaction. @throws 400 too many links, 429 */
   async countPost(actor: Actor, content: string): Promise<void> {

@@ -15,16 +15,19 @@ export const unreadJoins = (user: string): string => `
 /** Posts up to this time are not unread: the user joined later, or has marked the category as read. */
 export const seenUntil = 'greatest(me.join_date, k.read_until)';
 
-/** Whether the thread has posts that the user has not read. Placeholders of deleted and hidden ones are none. */
-export const isUnread = `(
-  t.last_number > coalesce(r.last_number, 0) and t.last_post_at > ${seenUntil}
-  and exists (
-    select 1 from forum_posts p
-    where p.thread_id = t.id and p.number > coalesce(r.last_number, 0) and p.deleted_at is null and p.hidden_at is null
-  ))`;
-
 /** The number of the last post that the user has read; 0 without one. */
 export const lastRead = 'coalesce(r.last_number, 0)';
+
+/**
+ * Whether the thread has posts that the user has not read. Placeholders of deleted and hidden ones are none. A thread
+ * that was never opened has at least the Original Post, so its posts are not looked up.
+ */
+export const isUnread = `(
+  t.last_number > ${lastRead} and t.last_post_at > ${seenUntil}
+  and (${lastRead} = 0 or exists (
+    select 1 from forum_posts p
+    where p.thread_id = t.id and p.number > ${lastRead} and p.deleted_at is null and p.hidden_at is null
+  )))`;
 
 /** The number of the first unread post; null when all are read. A thread never opened begins with its first post. */
 export const firstUnread = `

@@ -18,6 +18,7 @@ import { VideoNotificationsListener } from './listeners/video-notifications.list
 import { LiveStreams } from './inbox/live-streams.js';
 import { NotificationsFacade } from './notifications.facade.js';
 import { NotificationMails } from './sending/notification-mails.js';
+import { NotificationPersonalData } from './sending/notification-personal-data.js';
 import { Notifier } from './sending/notifier.js';
 import { UnsubscribeLinks } from './unsubscribe/unsubscribe-links.js';
 import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.js';
@@ -35,6 +36,7 @@ import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.js';
     InboxService,
     LiveStreams,
     NotificationMails,
+    NotificationPersonalData,
     NotificationsFacade,
     Notifier,
     ReviewNotificationsListener,

@@ -1,39 +1,27 @@
-interface DefaultCategory {
-  name: string;
-  description: string;
-  icon: string;
-  color: string;
-  subcategories?: DefaultCategory[];
-}
-
 /** What "Setup Default Categories" creates. */
-export const defaultCategories: DefaultCategory[] = [
+export const defaultCategories = [
   {
-    name: 'Announcements',
-    description: 'News about this hub and what is planned',
-    icon: 'rocket',
-    color: '#DC2626',
+    name: 'General',
+    description: 'Introductions, news and whatever fits nowhere else',
+    icon: 'users',
+    color: '#8B5CF6',
   },
   {
     name: 'Questions',
     description: 'Ask how things are done, and mark the reply that helped',
-    icon: 'book',
+    icon: 'compass',
     color: '#3B82F6',
-    subcategories: [
-      { name: 'Getting started', description: 'First steps and sign-in', icon: 'compass', color: '#0EA5E9' },
-      { name: 'Troubleshooting', description: 'When something does not work', icon: 'tool', color: '#F59E0B' },
-    ],
   },
   {
-    name: 'Ideas and feedback',
+    name: 'Ideas',
     description: 'What is missing in the documents and videos, and what could be better',
     icon: 'bulb',
     color: '#10B981',
   },
   {
-    name: 'General discussion',
-    description: 'Everything else',
-    icon: 'users',
-    color: '#8B5CF6',
+    name: 'Show and tell',
+    description: 'What you have made, moved or found out, and how you did it',
+    icon: 'rocket',
+    color: '#EC4899',
   },
 ];

@@ -77,7 +77,9 @@ export class ForumCategoriesController {
   @Delete('categories/:id')
   @ApiOperation({
     summary: 'Delete a category of the forum',
-    description: 'Only while it contains neither threads nor subcategories. Requires `forum.manage_categories`.',
+    description:
+      'Only while it contains neither threads nor subcategories. Hidden threads count, deleted and merged ones do ' +
+      'not. Requires the permission `forum.manage_categories`.',
   })
   @RequirePermission('forum.manage_categories')
   @ApiOkResponse({ description: 'The category was deleted', type: MessageResponse })

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createCategory } from '../../../../test/support/documents.js';
-import { createForumCategory, createThread } from '../../../../test/support/forum.js';
+import { createForumCategory, createThread, getThread, reply } from '../../../../test/support/forum.js';
+import { reportBySeveral } from '../../../../test/support/reports.js';
 import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
+import { Reconciliation } from '../../../platform/database/reconciliation.js';
 import type { ForumCategoryResponse } from './forum-categories.dto.js';
 
 let hub: TestApp;
@@ -20,27 +22,42 @@ const get = (id: string) => hub.request<{ name: string }>('GET', `/categories/${
 const setUpDefaults = () =>
   admin.request<{ message: string; detail: string }>('POST', '/forum/setup-default-categories', { body: {} });
 
-test('the defaults are created once, as a tree', async () => {
+const remove = (id: string) => admin.request('DELETE', `/forum/categories/${id}`);
+
+test('the four defaults are created once, at the top level', async () => {
   const first = await setUpDefaults();
-  expect(first).toMatchObject({ status: 200, body: { message: '6 default categories created successfully' } });
+  expect(first).toMatchObject({ status: 200, body: { message: '4 default categories created successfully' } });
   expect(await setUpDefaults()).toMatchObject({ status: 400, body: { detail: 'Default categories already exist' } });
-  const flat = await list();
-  expect(flat.map(({ name, parent_title }) => [name, parent_title])).toEqual([
-    ['Announcements', null],
-    ['Questions', null],
-    ['Getting started', 'Questions'],
-    ['Troubleshooting', 'Questions'],
-    ['Ideas and feedback', null],
-    ['General discussion', null],
+  const categories = await list('?hierarchical=true');
+  expect(categories.map(({ name, order_index }) => [name, order_index])).toEqual([
+    ['General', 0],
+    ['Questions', 1],
+    ['Ideas', 2],
+    ['Show and tell', 3],
   ]);
+  for (const { parent_category_id, subcategories, description, icon, color } of categories)
+    expect({ parent_category_id, subcategories, description, icon, color }).toEqual({
+      parent_category_id: null,
+      subcategories: [],
+      description: expect.stringMatching(/./),
+      icon: expect.stringMatching(/./),
+      color: expect.stringMatching(/^#[0-9A-F]{6}$/),
+    });
+});
+
+test('a category is followed by its subcategories in their order, and contains them in the tree', async () => {
+  const { id: parent_category_id, name } = await createForumCategory(admin);
+  const below = [];
+  for (const order_index of [2, 1])
+    below.unshift((await createForumCategory(admin, { parent_category_id, order_index })).name);
+  const flat = await list();
+  const position = flat.findIndex(({ id }) => id === parent_category_id);
+  expect(flat.slice(position + 1, position + 3).map((found) => [found.name, found.parent_title])).toEqual(
+    below.map((subcategory) => [subcategory, name]),
+  );
   expect(flat.every(({ subcategories }) => subcategories.length === 0)).toBe(true);
   const tree = await list('?hierarchical=true');
-  expect(tree.map(({ name, subcategories }) => [name, subcategories.map((below) => below.name)])).toEqual([
-    ['Announcements', []],
-    ['Questions', ['Getting started', 'Troubleshooting']],
-    ['Ideas and feedback', []],
-    ['General discussion', []],
-  ]);
+  expect(tree.find(({ id }) => id === parent_category_id)?.subcategories.map((found) => found.name)).toEqual(below);
 });
 
 test('a category has the default color and order, and its fields can be changed one by one', async () => {
@@ -78,7 +95,6 @@ test('names are unique beside each other, and no category is below itself', asyn
 test('only empty categories can be deleted, with the reason', async () => {
   const parent = await createForumCategory(admin, { name: 'Full' });
   const child = await createForumCategory(admin, { name: 'Below', parent_category_id: parent.id });
-  const remove = (id: string) => admin.request('DELETE', `/forum/categories/${id}`);
   expect(await remove(parent.id)).toMatchObject({
     status: 409,
     body: { code: 'category_in_use', detail: '“Full” has subcategories. Please move or delete them first.' },
@@ -94,6 +110,52 @@ test('only empty categories can be deleted, with the reason', async () => {
     body: { message: 'Forum category deleted successfully' },
   });
   expect((await list()).map(({ id }) => id)).not.toContain(child.id);
+});
+
+test('deleted and merged threads do not keep a category; merged ones still lead to the other thread', async () => {
+  const [left, kept] = [await createForumCategory(admin), await createForumCategory(admin)];
+  const [deleted, merged, target] = [
+    await createThread(editor, left.id),
+    await createThread(editor, left.id),
+    await createThread(editor, kept.id),
+  ];
+  const post = await reply(editor, merged.id);
+  await editor.request('DELETE', `/forum/threads/${deleted.id}`);
+  await editor.request('POST', `/forum/threads/${merged.id}/merge`, { body: { target_id: target.id } });
+  expect(await remove(left.id)).toMatchObject({ status: 200 });
+  expect((await hub.request('GET', `/forum/threads/${deleted.id}`)).status).toBe(404);
+  expect(await getThread(hub.request, merged.id)).toMatchObject({ id: target.id, category_id: kept.id, post_count: 3 });
+  expect(await hub.request('GET', `/forum/threads/${merged.id}/posts/2`)).toMatchObject({
+    status: 200,
+    body: { id: post.id, thread_id: target.id },
+  });
+  expect((await reply(editor, merged.id)).thread_id).toBe(target.id);
+  expect((await hub.get(Reconciliation).run({ fix: false })).filter(({ differences }) => differences)).toEqual([]);
+  await expect(
+    hub.database.query('update forum_threads set category_id = null where id = $1', [target.id]),
+  ).rejects.toThrow('forum_threads_category_unless_deleted');
+});
+
+test('hidden threads keep a category, and the reason names them', async () => {
+  const { id, name } = await createForumCategory(admin);
+  const [thread, other] = [await createThread(editor, id), await createThread(editor, id)];
+  await reportBySeveral(hub, { type: 'thread', id: thread.id });
+  expect(await remove(id)).toMatchObject({
+    status: 409,
+    body: { detail: `“${name}” contains threads. Please move them to another category first.` },
+  });
+  await editor.request('DELETE', `/forum/threads/${other.id}`);
+  expect(await remove(id)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'category_in_use',
+      detail: `“${name}” contains hidden threads, which lists do not show. Please move or delete them first.`,
+      threads: 0,
+      hidden_threads: 1,
+    },
+  });
+  await editor.request('DELETE', `/forum/threads/${thread.id}`);
+  expect((await remove(id)).status).toBe(200);
 });
 
 test('one address finds the categories of content and of the forum', async () => {

@@ -1,41 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
-import { Database } from '../../../platform/database/database.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { inTreeOrder } from '../../content/index.js';
+import { categoryColumns, type CategoryRow, inTreeOrder, toCategoryFields } from '../../content/index.js';
 import { isUnread, seenUntil } from '../unread.js';
 import type { ForumCategoryResponse } from './forum-categories.dto.js';
 
-interface ForumCategoryRow {
-  id: string;
-  name: string;
-  description: string;
-  icon: string;
-  color: string;
-  parent_category_id: string | null;
-  parent_name: string | null;
-  order_index: number;
+interface ForumCategoryRow extends CategoryRow {
   thread_count: number;
   post_count: number;
   last_post_at: Date | null;
-  created_at: Date;
 }
 
 /** Threads of a category that are checked for unread posts. */
 const MAX_UNREAD = 100;
 
 const select = `
-  select c.id, c.name, c.description, c.icon, c.color, c.parent_category_id, parent.name as parent_name, c.order_index,
-         c.thread_count, c.post_count, c.last_post_at, c.created_at
+  select ${categoryColumns}, c.thread_count, c.post_count, c.last_post_at
   from forum_categories c
   left join forum_categories parent on parent.id = c.parent_category_id`;
 
 @Injectable()
 export class ForumCategoriesQueries {
   constructor(
-    private readonly database: Database,
+    private readonly database: DatabaseReader,
     private readonly cache: QueryCache,
   ) {}
 
@@ -98,18 +88,9 @@ export class ForumCategoriesQueries {
 }
 
 const toCategory = (row: ForumCategoryRow): ForumCategoryResponse => ({
-  id: row.id,
-  name: row.name,
-  title: row.name,
-  description: row.description,
-  icon: row.icon,
-  color: row.color,
-  parent_category_id: row.parent_category_id,
-  parent_title: row.parent_name,
-  order_index: row.order_index,
+  ...toCategoryFields(row),
   thread_count: row.thread_count,
   post_count: row.post_count,
   last_post_at: row.last_post_at?.toISOString() ?? null,
-  created_at: row.created_at.toISOString(),
   subcategories: [],
 });

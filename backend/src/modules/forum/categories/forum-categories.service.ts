@@ -14,6 +14,7 @@ import {
   newCategoryFields,
   rejectDuplicateName,
 } from '../../content/index.js';
+import { COUNT_CAP } from '../forum-limits.js';
 import { defaultCategories } from './default-categories.js';
 import type { CreateForumCategoryRequest, UpdateForumCategoryRequest } from './forum-categories.dto.js';
 import { ForumCategory } from './forum-category.entity.js';
@@ -49,37 +50,37 @@ export class ForumCategoriesService {
       await changeCategory(this.tree, category, request);
       await rejectDuplicateName(category.name, () => em.flush());
       await this.record(actor, 'updated', id, before, categoryAuditFields(category));
-      await this.cache.invalidate();
+      this.cache.invalidate();
     });
   }
 
-  /** @throws 409 category_in_use while it contains threads or subcategories */
+  /** Deleted threads stay without it. @throws 409 category_in_use while it contains threads or subcategories */
   async remove(actor: Actor, id: string): Promise<void> {
     await this.database.transaction(async (em) => {
       await this.tree.lock();
       const category = await em.findOne(ForumCategory, id);
       if (!category) throw notFound('This category');
       await this.rejectUsed(category);
+      // Addresses of merged threads do not need it: they lead to the other thread.
+      await this.database.query(
+        'update forum_threads set category_id = null where category_id = $1 and deleted_at is not null',
+        [id],
+      );
       await this.database.query('delete from forum_categories where id = $1', [id]);
       await this.record(actor, 'deleted', id, categoryAuditFields(category), null);
-      await this.cache.invalidate();
+      this.cache.invalidate();
     });
   }
 
-  /** @throws 400 categories_exist when there is any category already */
+  /** @returns how many. @throws 400 categories_exist when there is any category already */
   async createDefaults(actor: Actor | null): Promise<number> {
     return this.database.transaction(async (em) => {
       await this.tree.lock();
       if (await this.database.one('select 1 as found from forum_categories limit 1'))
         throw new DomainError(400, 'categories_exist', 'Default categories already exist');
-      let created = 0;
-      for (const [order_index, { subcategories = [], ...category }] of defaultCategories.entries()) {
-        const parent = await this.insert(em, actor, { ...category, order_index });
-        for (const [index, subcategory] of subcategories.entries())
-          await this.insert(em, actor, { ...subcategory, order_index: index, parent_category_id: parent });
-        created += 1 + subcategories.length;
-      }
-      return created;
+      for (const [order_index, category] of defaultCategories.entries())
+        await this.insert(em, actor, { ...category, order_index });
+      return defaultCategories.length;
     });
   }
 
@@ -92,21 +93,23 @@ export class ForumCategoriesService {
     });
     await em.flush();
     await this.record(actor, 'created', category.id, null, categoryAuditFields(category));
-    await this.cache.invalidate();
+    this.cache.invalidate();
     return category.id;
   }
 
   private async rejectUsed({ id, name }: ForumCategory): Promise<void> {
-    // Deleted and hidden threads count, too: their rows keep the category.
-    const use = await this.database.one<{ threads: number; subcategories: number }>(
-      `select (select count(*)::int from (select 1 from forum_threads where category_id = $1 limit 1001) t) as threads,
+    const use = await this.database.one<{ threads: number; hidden_threads: number; subcategories: number }>(
+      `select ${countThreads('t.hidden_at is null')} as threads,
+              ${countThreads('t.hidden_at is not null')} as hidden_threads,
               (select count(*)::int from forum_categories where parent_category_id = $1) as subcategories`,
       [id],
     );
-    if (!use || use.threads + use.subcategories === 0) return;
+    if (!use || use.threads + use.hidden_threads + use.subcategories === 0) return;
     const reason = use.subcategories
       ? `“${name}” has subcategories. Please move or delete them first.`
-      : `“${name}” contains threads. Please move them to another category first.`;
+      : use.threads
+        ? `“${name}” contains threads. Please move them to another category first.`
+        : `“${name}” contains hidden threads, which lists do not show. Please move or delete them first.`;
     throw conflict('category_in_use', reason, { ...use });
   }
 
@@ -126,3 +129,10 @@ export class ForumCategoriesService {
     });
   }
 }
+
+/** SQL: the number of threads of the category $1 that are not deleted. */
+const countThreads = (condition: string): string => `(
+  select count(*)::int from (
+    select 1 from forum_threads t
+    where t.category_id = $1 and t.deleted_at is null and ${condition} limit ${COUNT_CAP + 1}
+  ) n)`;

@@ -9,14 +9,14 @@ import { pageHeaders, PageQuery, sendPage } from '../../../platform/http/paginat
 import { PostDocumentResponse } from '../posts/posts.dto.js';
 import { LinkedThreadResponse } from './linked-threads.dto.js';
 import { LinkedThreadsQueries } from './linked-threads.queries.js';
-import { PostDocuments } from './post-documents.service.js';
+import { PostDocumentsService } from './post-documents.service.js';
 
 @ApiTags('forum')
 @Controller('forum')
 export class LinkedThreadsController {
   constructor(
     private readonly queries: LinkedThreadsQueries,
-    private readonly documents: PostDocuments,
+    private readonly documents: PostDocumentsService,
   ) {}
 
   @Get('items/:content_type/:content_id/threads')

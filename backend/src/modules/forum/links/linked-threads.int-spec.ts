@@ -4,6 +4,7 @@ import { encodeForm } from '../../../../test/support/forms.js';
 import { createForumCategory, createThread, getThread, listPosts, reply } from '../../../../test/support/forum.js';
 import type { SendRequest } from '../../../../test/support/http.js';
 import { createPng } from '../../../../test/support/images.js';
+import { closeReconciled } from '../../../../test/support/reconciliation.js';
 import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createVideo } from '../../../../test/support/videos.js';
@@ -33,11 +34,7 @@ beforeEach(async () => {
   await hub.database.query('delete from rate_limits');
   document = await createDocument(admin, { status: 'PUBLISHED' });
 });
-afterAll(async () => {
-  const differences = (await hub.get(Reconciliation).run({ fix: false })).filter((check) => check.differences);
-  await hub.close();
-  expect(differences).toEqual([]);
-});
+afterAll(() => closeReconciled(hub));
 
 const aboutDocument = (item_id = document.id) => ({ about: { item_type: 'document', item_id } });
 const start = (user: TestUser, about: unknown) =>
@@ -54,18 +51,52 @@ const getDocument = async (user: TestUser, id: string) =>
 const merge = async (from: string, into: string) =>
   (await admin.request('POST', `/forum/threads/${from}/merge`, { body: { target_id: into } })).status;
 
+const listed = async (item: string) => (await list(hub.request, item)).body.map(({ id }) => id);
+const aboutOf = async (id: string) => (await getThread(hub.request, id)).about?.item_id;
+
 describe('merged threads', () => {
-  test('the target is about the item of the merged thread, unless it is about another one', async () => {
+  test('the items of both threads list the target, which stays about its own', async () => {
+    const another = await createDocument(admin, { status: 'PUBLISHED' });
     const [plain, first, second] = [
       await createThread(ann, categoryId),
       await createThread(ann, categoryId, aboutDocument()),
-      await createThread(ann, categoryId, aboutDocument((await createDocument(admin, { status: 'PUBLISHED' })).id)),
+      await createThread(ann, categoryId, aboutDocument(another.id)),
     ];
     expect(await merge(first.id, plain.id)).toBe(200);
-    expect((await getThread(hub.request, plain.id)).about).toMatchObject({ item_id: document.id });
-    expect(await merge(second.id, plain.id)).toBe(200);
-    expect((await getThread(hub.request, plain.id)).about).toMatchObject({ item_id: document.id });
-    expect((await list(hub.request, `document/${document.id}`)).body.map(({ id }) => id)).toEqual([plain.id]);
+    expect(await aboutOf(plain.id)).toBe(document.id);
+    expect(await merge(plain.id, second.id)).toBe(200);
+    expect(await aboutOf(second.id)).toBe(another.id);
+    for (const { id } of [document, another]) expect(await listed(`document/${id}`)).toEqual([second.id]);
+    // One after the other: those of the merged thread keep their order.
+    const last = await createThread(ann, categoryId);
+    expect(await merge(second.id, last.id)).toBe(200);
+    expect(await aboutOf(last.id)).toBe(another.id);
+    for (const { id } of [document, another]) expect(await listed(`document/${id}`)).toEqual([last.id]);
+    expect((await admin.request('DELETE', `/admin/documents/${another.id}`)).status).toBe(200);
+    expect(await aboutOf(last.id)).toBe(document.id);
+  });
+
+  test('two threads about one item are listed once, with the second of the target', async () => {
+    const video = await createVideo(admin);
+    const about = { item_type: 'video', item_id: video.id };
+    const [from, into] = [
+      await createThread(ann, categoryId, { about: { ...about, second: 10 } }),
+      await createThread(ann, categoryId, { about: { ...about, second: 20 } }),
+    ];
+    expect(await merge(from.id, into.id)).toBe(200);
+    const { body, headers } = await list(hub.request, `video/${video.id}`);
+    expect([body.map(({ id, second }) => [id, second]), headers['x-total-count']]).toEqual([[[into.id, 20]], '1']);
+    expect(await hub.database.query('select 1 from content_threads where item_id = $1', [video.id])).toHaveLength(1);
+  });
+
+  test('a thread that is split off is about nothing, and the items keep the other', async () => {
+    const thread = await createThread(ann, categoryId, aboutDocument());
+    const post = await reply(ann, thread.id);
+    const { status, body } = await admin.request<{ id: string }>('POST', `/forum/threads/${thread.id}/split`, {
+      body: { post_ids: [post.id], title: 'Elsewhere' },
+    });
+    expect([status, await aboutOf(body.id), await aboutOf(thread.id)]).toEqual([201, undefined, document.id]);
+    expect(await listed(`document/${document.id}`)).toEqual([thread.id]);
   });
 
   test('a document that was made of a post leads to the thread that the post is in now', async () => {
@@ -78,7 +109,7 @@ describe('merged threads', () => {
 });
 
 describe('threads about items', () => {
-  test('a thread names its document, whose page lists it', async () => {
+  test('a thread names its document, and the page of the document lists the thread', async () => {
     const thread = await createThread(ann, categoryId, aboutDocument());
     const about = {
       item_type: 'document',
@@ -148,7 +179,7 @@ describe('threads about items', () => {
     expect([status, body.errors]).toEqual([400, [{ field: 'about', message: expect.stringMatching(/\.$/) }]]);
   });
 
-  test('nothing is as good as null', async () => {
+  test('null counts as omitted', async () => {
     expect((await start(ann, null)).status).toBe(201);
     expect((await start(ann, { ...aboutDocument().about, second: null })).status).toBe(201);
   });
@@ -170,7 +201,7 @@ describe('threads about items', () => {
     expect((await getThread(admin.request, thread.id)).about).toMatchObject({ item_id: document.id });
   });
 
-  test('the link goes with the document', async () => {
+  test('the link is deleted with the document', async () => {
     const thread = await createThread(ann, categoryId, aboutDocument());
     expect((await admin.request('DELETE', `/admin/documents/${document.id}`)).status).toBe(200);
     expect((await getThread(hub.request, thread.id)).about).toBeNull();
@@ -252,7 +283,7 @@ describe('documents of posts', () => {
     expect(await abilities(writer)).toMatchObject({ make_document: true });
   });
 
-  test('hidden, deleted and missing posts become none', async () => {
+  test('hidden, deleted and missing posts cannot become documents', async () => {
     const thread = await createThread(ann, categoryId);
     const hidden = await reply(ann, thread.id);
     const deleted = await reply(ann, thread.id);

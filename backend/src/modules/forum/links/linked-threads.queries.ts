@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
-import { Database } from '../../../platform/database/database.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import type { Page, PageQuery } from '../../../platform/http/pagination/pagination.js';
 import { ContentFacade } from '../../content/index.js';
+import { COUNT_CAP } from '../forum-limits.js';
 import type { LinkedThreadResponse } from './linked-threads.dto.js';
 
 type Row = Omit<LinkedThreadResponse, 'last_post_at'> & { last_post_at: Date };
 
-const COUNT_CAP = 1000;
-
-/** Posts can have been moved to another thread since. Hidden threads and posts are listed for nobody. */
+/** Posts can have been moved to another thread since. Hidden threads and posts are never listed. */
 const linkedThreads = `
   from content_threads ct
   left join forum_posts p on p.id = ct.post_id
@@ -21,7 +20,7 @@ const linkedThreads = `
 @Injectable()
 export class LinkedThreadsQueries {
   constructor(
-    private readonly database: Database,
+    private readonly database: DatabaseReader,
     private readonly content: ContentFacade,
   ) {}
 

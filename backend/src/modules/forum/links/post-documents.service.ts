@@ -16,7 +16,7 @@ interface PostDocument {
 
 /** Makes drafts of documents of posts. */
 @Injectable()
-export class PostDocuments {
+export class PostDocumentsService {
   constructor(
     private readonly database: Database,
     private readonly posts: PostsRepository,

@@ -13,7 +13,7 @@ const post = {
 test('names author, thread and day below the text', () => {
   expect(withSourceLine(post)).toBe(
     'Use `restore`.\n\n---\n\nFrom the answer by Ada Lovelace in the thread ' +
-      '[How do I restore a backup?](/community/thread/b1?page=2#post-12), November 23, 2026\n',
+      '[How do I restore a backup?](/community/thread/b1?page=2#post-12), 23.11.2026\n',
   );
 });
 

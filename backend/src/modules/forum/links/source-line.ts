@@ -10,7 +10,8 @@ export interface SourcePost {
   createdAt: Date;
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+/** As the screens show days. */
+const day = new Intl.DateTimeFormat('de-DE', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' });
 
 /** Escapes what Markdown would read as formatting, a link or HTML. */
 export const escapeMarkdown = (text: string): string => text.replace(/[\\`*_[\]<>&~|$!]/g, String.raw`\$&`);

@@ -65,8 +65,9 @@ export class MovingController {
     summary: 'Merge a thread into another',
     description:
       'All posts are added to the end of the other thread. This one disappears from lists, and its address leads to ' +
-      'the other one, which also gets its views and watchers, and its solution unless it is solved itself. The ' +
-      'authors of the posts get a notification. Requires the permission `forum.moderate`.',
+      'the other one, which also gets its views and watchers, and its solution unless it is solved itself, and is ' +
+      'listed by the documents and videos of both. The authors of the posts get a notification. Requires the ' +
+      'permission `forum.moderate`.',
   })
   @RequirePermission('forum.moderate')
   @ApiOkResponse({ description: 'The other thread with the added posts', type: ThreadResponse })

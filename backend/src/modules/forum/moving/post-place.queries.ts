@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
-import { Database } from '../../../platform/database/database.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { postVisibleTo, visibilityParameters } from '../forum-visibility.js';
@@ -11,7 +11,7 @@ const NUMBER = /^[1-9]\d{0,8}$/;
 /** Finds posts by the numbers that they have or had in a thread. */
 @Injectable()
 export class PostPlaceQueries {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: DatabaseReader) {}
 
   /** @throws 404 when the post is missing or not visible to the actor */
   async get(actor: Actor, threadId: string, number: string): Promise<PostPlaceResponse> {

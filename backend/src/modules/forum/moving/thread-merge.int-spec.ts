@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  createForumCategory,
-  createThread,
-  getThread,
-  listPosts,
-  listThreads,
-  reply,
-} from '../../../../test/support/forum.js';
+import { createThread, getThread, listPosts, listThreads, reply } from '../../../../test/support/forum.js';
 import { waitForJobs } from '../../../../test/support/jobs.js';
-import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
-import type { TestUser } from '../../../../test/support/users.js';
-import { Reconciliation } from '../../../platform/database/reconciliation.js';
+import { createForumWithMembers, findPlace } from '../../../../test/support/moved-posts.js';
+import { closeReconciled } from '../../../../test/support/reconciliation.js';
+import { report } from '../../../../test/support/reports.js';
+import type { TestApp } from '../../../../test/support/test-app.js';
+import { getReputation, type TestUser } from '../../../../test/support/users.js';
 import { ContentFacade } from '../../content/index.js';
 import type { PostResponse } from '../posts/posts.dto.js';
 import type { ThreadResponse } from '../threads/threads.dto.js';
@@ -25,16 +20,7 @@ let otherCategoryId: string;
 let source: ThreadResponse;
 let target: ThreadResponse;
 beforeAll(async () => {
-  let admin: TestUser;
-  ({ hub, admin, editor, ann, bob, cem } = await createTestAppWithUsers({
-    admin: 'ADMIN',
-    editor: 'EDITOR',
-    ann: 'VIEWER',
-    bob: 'VIEWER',
-    cem: 'VIEWER',
-  }));
-  categoryId = (await createForumCategory(admin)).id;
-  otherCategoryId = (await createForumCategory(admin)).id;
+  ({ hub, editor, ann, bob, cem, categoryId, otherCategoryId } = await createForumWithMembers());
 });
 beforeEach(async () => {
   await hub.database.query('delete from rate_limits');
@@ -43,9 +29,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await hub.get(ContentFacade).completeSearchIndex();
-  const differences = (await hub.get(Reconciliation).run({ fix: false })).filter((check) => check.differences);
-  await hub.close();
-  expect(differences).toEqual([]);
+  await closeReconciled(hub);
 });
 
 const merge = (from = source.id, into = target.id, user: TestUser = editor) =>
@@ -56,11 +40,7 @@ const merge = (from = source.id, into = target.id, user: TestUser = editor) =>
   );
 const contents = async (id: string, page = 1) =>
   (await listPosts(hub.request, id, page)).posts.map(({ number, content }) => `${number} ${content}`);
-const place = async (id: string, number: number) =>
-  (await hub.request<{ thread_id: string; number: number }>('GET', `/forum/threads/${id}/posts/${number}`)).body;
-const reputationOf = async ({ id }: TestUser) =>
-  (await hub.database.one<{ reputation: number }>('select reputation from user_stats where user_id = $1', [id]))!
-    .reputation;
+const reputationOf = (user: TestUser) => getReputation(hub.database, user);
 
 test('all posts are added to the end; the former address leads to the target', async () => {
   const answer = await reply(cem, source.id, { content: 'Answer' });
@@ -78,11 +58,26 @@ test('all posts are added to the end; the former address leads to the target', a
   expect((await listPosts(hub.request, target.id)).posts[4]!.reply_to).toMatchObject({ number: 4 });
   expect(await getThread(hub.request, source.id)).toMatchObject({ id: target.id });
   expect(await contents(source.id)).toEqual(await contents(target.id));
-  expect(await place(source.id, 2)).toMatchObject({ thread_id: target.id, number: 4 });
+  expect((await findPlace(hub.request, source.id, 2)).body).toMatchObject({ thread_id: target.id, number: 4 });
   const after = await Promise.all([categoryId, otherCategoryId].map((id) => listThreads(hub.request, id)));
   expect(after.map(({ total }, i) => total - before[i]!.total)).toEqual([-1, 0]);
   expect(after[0]!.threads.map(({ id }) => id)).not.toContain(source.id);
   expect((await reply(ann, target.id)).number).toBe(6);
+});
+
+test('watching and marking as read by the former address follow to the target', async () => {
+  await merge();
+  const send = async (method: 'PUT' | 'DELETE', path: string, body?: object) =>
+    (await cem.request(method, `/forum/threads/${source.id}${path}`, body && { body })).status;
+  const { is_watched, last_read } = await getThread(cem.request, target.id);
+  expect([is_watched, last_read]).toEqual([false, 0]);
+  expect(await send('PUT', '/watch')).toBe(200);
+  expect(await send('PUT', '/read', { number: 2 })).toBe(200);
+  expect(await getThread(cem.request, target.id)).toMatchObject({ is_watched: true, last_read: 2 });
+  expect(await send('DELETE', '/watch')).toBe(200);
+  expect(await getThread(cem.request, target.id)).toMatchObject({ is_watched: false, last_read: 2 });
+  await editor.request('DELETE', `/forum/threads/${target.id}`);
+  expect([await send('PUT', '/watch'), await send('PUT', '/read', { number: 2 })]).toEqual([404, 404]);
 });
 
 test('replies to the former address are added to the target; other commands are refused', async () => {
@@ -92,10 +87,10 @@ test('replies to the former address are added to the target; other commands are 
     ['PUT', '', { title: 'x' }],
     ['DELETE', '', undefined],
     ['PUT', '/solution', { post_id: null }],
-    ['PUT', '/watch', undefined],
     ['POST', '/merge', { target_id: (await createThread(ann, categoryId)).id }],
   ] as const)
     expect((await editor.request(method, `/forum/threads/${source.id}${path}`, body && { body })).status).toBe(404);
+  expect((await report(cem.request, { type: 'thread', id: source.id })).status).toBe(404);
   expect(await getThread(hub.request, target.id)).toMatchObject({ title: 'Question' });
 });
 
@@ -104,7 +99,7 @@ test('addresses of threads merged one after the other lead to the last target', 
   await merge();
   await merge(target.id, third.id);
   for (const id of [source.id, target.id]) expect(await getThread(hub.request, id)).toMatchObject({ id: third.id });
-  expect(await place(source.id, 1)).toMatchObject({ thread_id: third.id, number: 3 });
+  expect((await findPlace(hub.request, source.id, 1)).body).toMatchObject({ thread_id: third.id, number: 3 });
   expect((await reply(ann, source.id)).thread_id).toBe(third.id);
   await editor.request('DELETE', `/forum/threads/${third.id}`);
   for (const id of [source.id, target.id, third.id])

@@ -41,10 +41,10 @@ export class ThreadMergeService {
       const isAdopted = solution !== undefined && !target.is_solved;
       if (isAdopted)
         await this.threads.save(actor, target, { ...target, is_solved: true, solution_post_id: solution.id }, null);
-      await this.threads.countInCategories([
+      this.threads.countInCategories(
         { category_id: source.category_id, threads: -1, posts: -count },
         { category_id: target.category_id, threads: 0, posts: count },
-      ]);
+      );
       await this.writer.reindexMerged(source.id, target.id, target.last_number);
       const { title, category_id, author_id } = source;
       await this.audit.record({

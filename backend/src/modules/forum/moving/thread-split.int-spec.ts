@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  createForumCategory,
-  createThread,
-  getThread,
-  listPosts,
-  listThreads,
-  reply,
-} from '../../../../test/support/forum.js';
+import { createThread, getThread, listPosts, listThreads, reply } from '../../../../test/support/forum.js';
 import { waitForJobs } from '../../../../test/support/jobs.js';
-import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
-import type { TestUser } from '../../../../test/support/users.js';
-import { Reconciliation } from '../../../platform/database/reconciliation.js';
+import { createForumWithMembers, findPlace } from '../../../../test/support/moved-posts.js';
+import { closeReconciled } from '../../../../test/support/reconciliation.js';
+import type { TestApp } from '../../../../test/support/test-app.js';
+import { getReputation, type TestUser } from '../../../../test/support/users.js';
 import { ContentFacade } from '../../content/index.js';
 import type { PostResponse } from '../posts/posts.dto.js';
 import type { ThreadResponse } from '../threads/threads.dto.js';
@@ -26,16 +20,7 @@ let thread: ThreadResponse;
 /** the replies, by number */
 let posts: Record<number, PostResponse>;
 beforeAll(async () => {
-  let admin: TestUser;
-  ({ hub, admin, editor, ann, bob, cem } = await createTestAppWithUsers({
-    admin: 'ADMIN',
-    editor: 'EDITOR',
-    ann: 'VIEWER',
-    bob: 'VIEWER',
-    cem: 'VIEWER',
-  }));
-  categoryId = (await createForumCategory(admin)).id;
-  otherCategoryId = (await createForumCategory(admin)).id;
+  ({ hub, editor, ann, bob, cem, categoryId, otherCategoryId } = await createForumWithMembers());
 });
 beforeEach(async () => {
   await hub.database.query('delete from rate_limits');
@@ -46,9 +31,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await hub.get(ContentFacade).completeSearchIndex();
-  const differences = (await hub.get(Reconciliation).run({ fix: false })).filter((check) => check.differences);
-  await hub.close();
-  expect(differences).toEqual([]);
+  await closeReconciled(hub);
 });
 
 const idsOf = (...numbers: number[]) => numbers.map((number) => posts[number]!.id);
@@ -60,11 +43,7 @@ const split = (numbers: number[], fields: object = {}, user: TestUser = editor) 
   );
 const contents = async (id: string) =>
   (await listPosts(hub.request, id)).posts.map(({ number, content, author_name }) => [number, content, author_name]);
-const place = (id: string, number: number, user: { request: TestUser['request'] } = hub) =>
-  user.request<{ thread_id: string; number: number }>('GET', `/forum/threads/${id}/posts/${number}`);
-const reputationOf = async ({ id }: TestUser) =>
-  (await hub.database.one<{ reputation: number }>('select reputation from user_stats where user_id = $1', [id]))!
-    .reputation;
+const reputationOf = (user: TestUser) => getReputation(hub.database, user);
 
 test('the posts become a thread in their order; placeholders with a link remain', async () => {
   // The order of the ids does not matter.
@@ -203,7 +182,7 @@ test('each author is notified once, and the act is audited', async () => {
 
 test('former numbers lead to the posts, also after a second move', async () => {
   const second = (await split([2, 3])).body;
-  expect((await place(thread.id, 3)).body).toMatchObject({ thread_id: second.id, number: 2 });
+  expect((await findPlace(hub.request, thread.id, 3)).body).toMatchObject({ thread_id: second.id, number: 2 });
   const third = (
     await editor.request<ThreadResponse>('POST', `/forum/threads/${second.id}/split`, {
       body: { post_ids: idsOf(3), title: 'Third' },
@@ -214,7 +193,11 @@ test('former numbers lead to the posts, also after a second move', async () => {
     [second.id, 2],
     [third.id, 1],
   ] as const)
-    expect((await place(id, number)).body).toMatchObject({ id: posts[3]!.id, thread_id: third.id, number: 1 });
+    expect((await findPlace(hub.request, id, number)).body).toMatchObject({
+      id: posts[3]!.id,
+      thread_id: third.id,
+      number: 1,
+    });
   for (const number of ['9', '0', 'x', '99999999999'])
     expect((await hub.request('GET', `/forum/threads/${thread.id}/posts/${number}`)).status).toBe(404);
 });
@@ -224,13 +207,13 @@ test('placeholders do not tell of threads and posts that the reader may not see'
   await hub.database.query('update forum_posts set hidden_at = now() where id = $1', [posts[3]!.id]);
   expect((await listPosts(cem.request, thread.id)).moved[1]).toMatchObject({ moved_to: { number: 2 } });
   expect((await listPosts(ann.request, thread.id)).moved[1]).toEqual({ number: 3, moved_to: null });
-  expect((await place(thread.id, 3, ann)).status).toBe(404);
+  expect((await findPlace(ann.request, thread.id, 3)).status).toBe(404);
   await hub.database.query('update forum_threads set hidden_at = now() where id = $1', [id]);
   expect((await listPosts(ann.request, thread.id)).moved).toEqual([
     { number: 2, moved_to: null },
     { number: 3, moved_to: null },
   ]);
-  expect((await place(thread.id, 2, ann)).status).toBe(404);
+  expect((await findPlace(ann.request, thread.id, 2)).status).toBe(404);
   expect((await listPosts(editor.request, thread.id)).moved[0]).toMatchObject({ moved_to: { title: 'Secret plan' } });
   await hub.database.query('update forum_threads set hidden_at = null where id = $1', [id]);
   await hub.database.query('update forum_posts set hidden_at = null where id = $1', [posts[3]!.id]);

@@ -52,10 +52,10 @@ export class ThreadSplitService {
         await this.threads.save(actor, thread, { ...thread, is_solved: false, solution_post_id: null }, null);
       await this.moved.refreshCounters([thread.id, target.id]);
       await this.moved.copyReads(move, authorIds);
-      await this.threads.countInCategories([
+      this.threads.countInCategories(
         { category_id: thread.category_id, threads: 0, posts: -count },
         { category_id: categoryId, threads: 1, posts: count },
-      ]);
+      );
       await this.writer.reindexSplit(target.id, first.id);
       await this.audit.record({
         actor,

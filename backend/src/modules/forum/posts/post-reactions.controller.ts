@@ -4,7 +4,7 @@ import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
-import { PostReactions, type PostReactionType, postReactionTypes } from './post-reactions.service.js';
+import { PostReactionsService, type PostReactionType, postReactionTypes } from './post-reactions.service.js';
 import { PostResponse } from './posts.dto.js';
 import { PostsQueries } from './posts.queries.js';
 
@@ -15,7 +15,7 @@ const NO_POST = 'No such post or reaction, or the requester may not see the post
 @Controller('forum/posts')
 export class PostReactionsController {
   constructor(
-    private readonly reactions: PostReactions,
+    private readonly reactions: PostReactionsService,
     private readonly queries: PostsQueries,
   ) {}
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createForumCategory, createThread, listPosts, reply } from '../../../../test/support/forum.js';
+import { closeReconciled } from '../../../../test/support/reconciliation.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
-import type { TestUser } from '../../../../test/support/users.js';
-import { Reconciliation } from '../../../platform/database/reconciliation.js';
+import { getReputation, type TestUser } from '../../../../test/support/users.js';
 import type { ThreadResponse } from '../threads/threads.dto.js';
 import type { PostResponse } from './posts.dto.js';
 
@@ -24,18 +24,13 @@ beforeEach(async () => {
   thread = await createThread(author, categoryId);
   post = await reply(author, thread.id);
 });
-afterAll(async () => {
-  const differences = (await hub.get(Reconciliation).run({ fix: false })).filter((check) => check.differences);
-  await hub.close();
-  expect(differences).toEqual([]);
-});
+afterAll(() => closeReconciled(hub));
 
 const add = (user: TestUser, type = 'LIKE', id = post.id) =>
   user.request<PostResponse>('PUT', `/forum/posts/${id}/reactions/${type}`);
 const remove = (user: TestUser, type = 'LIKE', id = post.id) =>
   user.request<PostResponse>('DELETE', `/forum/posts/${id}/reactions/${type}`);
-const reputationOf = async ({ id }: TestUser) =>
-  (await hub.database.one<{ n: number }>('select reputation as n from user_stats where user_id = $1', [id]))?.n;
+const reputationOf = (user: TestUser) => getReputation(hub.database, user);
 
 test('a reaction counts once, and its author sees which ones are theirs', async () => {
   expect((await add(reader)).body).toMatchObject({ like_count: 1, helpful_count: 0, own_reactions: ['LIKE'] });
@@ -84,7 +79,7 @@ test('20 parallel reactions and removals leave exact counters', async () => {
   expect(await reputationOf(author)).toBe(likes + helpfuls);
 });
 
-test('what cannot be seen or does not exist takes no reactions', async () => {
+test('invisible and missing posts take no reactions', async () => {
   for (const type of ['CONFUSED', 'like', 'x']) expect((await add(reader, type)).status).toBe(404);
   expect((await add(reader, 'LIKE', thread.id)).status).toBe(404);
   await hub.database.query('update forum_posts set hidden_at = now() where id = $1', [post.id]);

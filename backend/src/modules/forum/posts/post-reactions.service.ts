@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
+import { Events } from '../../../platform/events/events.js';
 import { UsersFacade } from '../../auth/index.js';
 import { PostsRepository } from '../repositories/posts.repository.js';
 
@@ -16,12 +17,13 @@ const remove = 'delete from post_reactions where post_id = $1 and user_id = $2 a
 
 /** Adds and removes reactions to posts, with the counter and the author's reputation in one transaction. */
 @Injectable()
-export class PostReactions {
+export class PostReactionsService {
   constructor(
     private readonly database: Database,
     private readonly posts: PostsRepository,
     private readonly users: UsersFacade,
     private readonly cache: QueryCache,
+    private readonly events: Events,
   ) {}
 
   /** Setting a reaction again changes nothing. @throws 404 when the actor may not see the post */
@@ -29,8 +31,9 @@ export class PostReactions {
     await this.database.transaction(async () => {
       // As all commands on posts: a thread that is deleted takes the reputation of all its reactions.
       const { post } = await this.posts.lock(actor, postId);
+      const createdAt = this.events.getPastTime() ?? new Date();
       const changed = isActive
-        ? await this.database.one(add, [post.id, actor.userId, type, new Date()])
+        ? await this.database.one(add, [post.id, actor.userId, type, createdAt])
         : await this.database.one(remove, [post.id, actor.userId, type]);
       if (!changed) return;
       const by = isActive ? 1 : -1;

@@ -7,18 +7,19 @@ import { extractFileIds } from '../../../platform/files/file-url.js';
 import { UsersFacade } from '../../auth/index.js';
 import { parseMentions } from '../../content/index.js';
 import { ForumIndex } from '../search/forum-index.js';
-import { ThreadReads } from '../repositories/thread-reads.js';
+import { CategoryCounters } from '../repositories/category-counters.js';
 import {
   type CountedThread,
   hasNewTexts,
   type LockedThread,
+  placeOf,
   ThreadsRepository,
 } from '../repositories/threads.repository.js';
 import { type PostRecord, PostsRepository } from '../repositories/posts.repository.js';
 
 /** What a post of others earns its author when it solves a thread. */
 export const SOLUTION_REPUTATION = 10;
-const POST_FILES = 'post';
+const fileSubjectOf = (id: string) => ({ subjectType: 'post', subjectId: id });
 
 interface NewPost {
   content: string;
@@ -46,7 +47,7 @@ export class PostWriter {
   constructor(
     private readonly posts: PostsRepository,
     private readonly threads: ThreadsRepository,
-    private readonly reads: ThreadReads,
+    private readonly counters: CategoryCounters,
     private readonly users: UsersFacade,
     private readonly fileReferences: FileReferences,
     private readonly index: ForumIndex,
@@ -65,23 +66,21 @@ export class PostWriter {
   async add(actor: Actor, thread: TitledThread, { content, createdAt, replyToId }: NewPost): Promise<AddedPost> {
     const mentioned = await this.findMentioned(content);
     const authorId = actor.userId;
-    const number = await this.threads.addPost(thread.id, authorId, createdAt);
-    const post: PostRecord = {
-      id: uuidv7({ msecs: createdAt.getTime() }),
+    const id = uuidv7({ msecs: createdAt.getTime() });
+    const number = await this.posts.add({
+      id,
       thread_id: thread.id,
-      number,
       author_id: authorId,
       content,
       mentioned,
-      is_deleted: false,
-      is_hidden: false,
-    };
-    await this.posts.insert(post, replyToId ?? null, createdAt);
-    await this.replaceFiles(actor, post.id, content);
-    await this.reads.markWritten(authorId, thread.id, number);
+      reply_to_id: replyToId ?? null,
+      created_at: createdAt,
+    });
+    const fileIds = extractFileIds(content);
+    if (fileIds.length) await this.fileReferences.replace(fileIds, fileSubjectOf(id), actor);
     if (!thread.is_hidden)
       await this.index.add({
-        id: post.id,
+        id,
         threadId: thread.id,
         number,
         authorId,
@@ -93,17 +92,16 @@ export class PostWriter {
         tags: thread.tags,
         categoryId: thread.category_id,
       });
-    // Replies to all threads of a category wait for its row, so it is locked as late as possible.
-    await this.threads.countInCategory(thread, { threads: number === 1 ? 1 : 0, posts: 1 }, createdAt);
     await this.users.addPosts(new Map([[authorId, 1]]));
-    return { id: post.id, number, mentioned };
+    this.counters.add({ ...placeOf(thread), threads: number === 1 ? 1 : 0, posts: 1, lastPostAt: createdAt });
+    return { id, number, mentioned };
   }
 
   /** @returns ids of users that the post did not mention before */
   async edit(actor: Actor, post: PostRecord, content: string): Promise<string[]> {
     const mentioned = await this.findMentioned(content);
     await this.posts.edit(actor, post, { content, mentioned });
-    await this.replaceFiles(actor, post.id, content);
+    await this.fileReferences.replace(extractFileIds(content), fileSubjectOf(post.id), actor);
     await this.index.update(post.id);
     return mentioned.filter((id) => !post.mentioned.includes(id));
   }
@@ -118,9 +116,9 @@ export class PostWriter {
   async remove(actor: Actor, thread: CountedThread, post: PostRecord): Promise<void> {
     const earned = await this.posts.listEarned({ postId: post.id });
     await this.posts.delete(actor, post);
-    await this.fileReferences.release({ subjectType: POST_FILES, subjectId: post.id });
+    await this.fileReferences.release(fileSubjectOf(post.id));
     await this.threads.removePost(thread.id);
-    await this.threads.countInCategory(thread, { threads: 0, posts: -1 });
+    this.counters.add({ ...placeOf(thread), threads: 0, posts: -1 });
     await this.index.remove(post);
     await this.users.addPosts(new Map([[post.author_id, -1]]));
     for (const { author_id, n } of earned) await this.users.addReputation(author_id, -n);
@@ -178,9 +176,5 @@ export class PostWriter {
 
   private async findMentioned(content: string): Promise<string[]> {
     return this.users.findIdsByHandles(parseMentions(content));
-  }
-
-  private async replaceFiles(actor: Actor, id: string, content: string): Promise<void> {
-    await this.fileReferences.replace(extractFileIds(content), { subjectType: POST_FILES, subjectId: id }, actor);
   }
 }

@@ -31,7 +31,8 @@ export class PostsController {
   @ApiOperation({
     summary: 'List the posts of a thread',
     description:
-      'Post n is on page ceil(n / 10). Deleted posts, and hidden ones of others, keep their places without content.',
+      'Post n is on page ceil(n / 10). Deleted posts, and hidden ones of others, keep their places without content ' +
+      'and author.',
   })
   @Public()
   @CacheForGuests()
@@ -118,7 +119,13 @@ export class PostsController {
   }
 
   @Get('posts/:id/edits')
-  @ApiOperation({ summary: 'List the former texts of a post', description: 'The newest first, a hundred at most.' })
+  @ApiOperation({
+    summary: 'List the former texts of a post',
+    description:
+      'The newest first, a hundred at most. After an edit by a moderator, the texts before it are visible to the ' +
+      'author of the post and to holders of `forum.moderate` only; for others the list begins after it and may be ' +
+      'empty.',
+  })
   @Public()
   @ApiOkResponse({ description: 'The former texts', type: [PostEditResponse] })
   @ProblemResponses({ 404: NO_POST })

@@ -61,7 +61,14 @@ export class PostResponse {
   @ApiProperty({ description: 'whether the last edit was not by its author' }) edited_by_moderator!: boolean;
   @ApiProperty({ description: 'only a placeholder is left' }) is_deleted!: boolean;
   @ApiProperty({ description: 'only its author and moderators see the content' }) is_hidden!: boolean;
-  @ApiProperty({ format: 'uuid' }) author_id!: string;
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description:
+      'null in placeholders of posts that are deleted or hidden from the user; the other author fields are empty',
+  })
+  author_id!: string | null;
   @ApiProperty({ example: 'Ada Lovelace' }) author_name!: string;
   @ApiProperty({ example: 'ada-lovelace' }) author_handle!: string;
   @ApiProperty({
@@ -74,7 +81,7 @@ export class PostResponse {
   @ApiProperty({ description: 'name of the role', example: 'EDITOR' }) author_role!: string;
   @ApiProperty({ example: 'Vienna' }) author_location!: string;
   @ApiProperty({ description: "number of the author's forum posts" }) author_post_count!: number;
-  @ApiProperty({ format: 'date-time' }) author_join_date!: string;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) author_join_date!: string | null;
   @ApiProperty({ example: 'Ada' }) author_signature!: string;
   @ApiProperty({ description: 'whether the role of the author is shown' }) show_role_badge!: boolean;
   @ApiProperty({ type: RepliedPostResponse, nullable: true }) reply_to!: RepliedPostResponse | null;

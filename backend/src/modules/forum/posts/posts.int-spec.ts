@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createForumCategory, createThread, getThread, listPosts, reply } from '../../../../test/support/forum.js';
+import { createRole } from '../../../../test/support/roles.js';
+import { closeReconciled } from '../../../../test/support/reconciliation.js';
 import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { SearchFacade } from '../../content/index.js';
-import { Reconciliation } from '../../../platform/database/reconciliation.js';
 import type { ThreadResponse } from '../threads/threads.dto.js';
 import type { PostEditResponse, PostResponse } from './posts.dto.js';
 
@@ -27,11 +28,7 @@ beforeEach(async () => {
   await hub.database.query('delete from rate_limits');
   thread = await createThread(ann, categoryId);
 });
-afterAll(async () => {
-  const differences = (await hub.get(Reconciliation).run({ fix: false })).filter((check) => check.differences);
-  await hub.close();
-  expect(differences).toEqual([]);
-});
+afterAll(() => closeReconciled(hub));
 
 const edit = (user: TestUser, id: string, content: string) =>
   user.request<PostResponse>('PUT', `/forum/posts/${id}`, { body: { content } });
@@ -68,7 +65,7 @@ test('a reply names the post it replies to, which must be in the thread', async 
   expect((await ann.request('POST', `/forum/threads/${thread.id}/posts`, { body })).status).toBe(400);
 });
 
-test('blank replies are refused, and those of guests', async () => {
+test('blank replies and replies of guests are refused', async () => {
   const body = { content: ' \n ' };
   expect((await bob.request('POST', `/forum/threads/${thread.id}/posts`, { body })).status).toBe(400);
   expect((await hub.request('POST', `/forum/threads/${thread.id}/posts`, { body: { content: 'x' } })).status).toBe(401);
@@ -83,20 +80,66 @@ test('locked threads take replies of moderators only', async () => {
   expect((await getThread(ann.request, thread.id)).abilities?.reply).toBe(false);
 });
 
+const listEdits = async (request: TestApp['request'], id: string) => {
+  const { status, body } = await request<PostEditResponse[]>('GET', `/forum/posts/${id}/edits`);
+  expect(status).toBe(200);
+  return body.map(({ content, editor_name }) => [content, editor_name]);
+};
+
 test('edits keep the former texts; only the author and moderators edit', async () => {
   const post = await reply(bob, thread.id, { content: 'One' });
   expect((await edit(ann, post.id, 'Mine')).status).toBe(403);
   expect((await edit(bob, post.id, 'Two')).body).toMatchObject({ content: 'Two', edited_by_moderator: false });
   expect((await edit(editor, post.id, 'Three')).body).toMatchObject({ edited_by_moderator: true });
   await edit(editor, post.id, 'Three');
-  const edits = (await hub.request<PostEditResponse[]>('GET', `/forum/posts/${post.id}/edits`)).body;
-  expect(edits.map(({ content, editor_name }) => [content, editor_name])).toEqual([
+  expect(await listEdits(bob.request, post.id)).toEqual([
     ['Two', editor.name],
     ['One', bob.name],
   ]);
 });
 
-test('a deleted post keeps its number without its content', async () => {
+test('texts that a moderator replaced, and earlier ones, are for the author and moderators', async () => {
+  const post = await reply(bob, thread.id, { content: 'One' });
+  await edit(bob, post.id, 'Two');
+  expect(await listEdits(hub.request, post.id)).toEqual([['One', bob.name]]);
+  const handler = await hub.users.create((await createRole(admin, ['moderation.handle'])).name);
+  const others = [hub, ann, handler];
+  await edit(editor, post.id, 'Three');
+  for (const { request } of others) expect(await listEdits(request, post.id)).toEqual([]);
+  await edit(bob, post.id, 'Four');
+  await edit(bob, post.id, 'Five');
+  const newer = [
+    ['Four', bob.name],
+    ['Three', bob.name],
+  ];
+  for (const { request } of others) expect(await listEdits(request, post.id)).toEqual(newer);
+  for (const { request } of [bob, editor])
+    expect(await listEdits(request, post.id)).toEqual([...newer, ['Two', editor.name], ['One', bob.name]]);
+  await edit(admin, post.id, 'Six');
+  for (const { request } of others) expect(await listEdits(request, post.id)).toEqual([]);
+});
+
+test('the history of a moderator’s own post is visible to all readers', async () => {
+  const post = await reply(editor, thread.id, { content: 'One' });
+  await edit(editor, post.id, 'Two');
+  expect(await listEdits(hub.request, post.id)).toEqual([['One', editor.name]]);
+});
+
+/** The fields of a placeholder that name an author. */
+const noAuthor = {
+  author_id: null,
+  author_name: '',
+  author_handle: '',
+  author_avatar: null,
+  author_role: '',
+  author_location: '',
+  author_post_count: 0,
+  author_join_date: null,
+  author_signature: '',
+  show_role_badge: false,
+};
+
+test('a deleted post keeps its number without its content and author', async () => {
   const [first, second] = [await reply(bob, thread.id, { content: 'Secret' }), await reply(ann, thread.id)];
   expect((await remove(ann, first.id)).status).toBe(403);
   expect((await remove(bob, first.id)).status).toBe(200);
@@ -107,6 +150,8 @@ test('a deleted post keeps its number without its content', async () => {
     [2, '', true],
     [3, 'A reply', false],
   ]);
+  for (const user of [hub, bob, editor])
+    expect((await listPosts(user.request, thread.id)).posts[1]).toMatchObject({ is_deleted: true, ...noAuthor });
   for (const path of ['', '/edits'])
     expect((await bob.request('GET', `/forum/posts/${first.id}${path}`)).status).toBe(404);
   expect((await remove(bob, first.id)).status).toBe(404);
@@ -142,6 +187,10 @@ test('hidden posts are placeholders for others', async () => {
   expect(await contents(ann.request)).toEqual(['First words', '']);
   expect(await contents(bob.request)).toEqual(['First words', 'Rude']);
   expect(await contents(editor.request)).toEqual(['First words', 'Rude']);
+  for (const user of [hub, ann])
+    expect((await listPosts(user.request, thread.id)).posts[1]).toMatchObject({ is_hidden: true, ...noAuthor });
+  for (const user of [bob, editor])
+    expect((await listPosts(user.request, thread.id)).posts[1]).toMatchObject({ author_id: bob.id });
   expect((await ann.request('GET', `/forum/posts/${post.id}`)).status).toBe(404);
   expect((await hub.request('GET', `/forum/posts/${post.id}/edits`)).status).toBe(404);
 });

@@ -1,62 +1,38 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../../platform/access/actor.js';
+import { Actor } from '../../../platform/access/actor.js';
+import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Config } from '../../../platform/config/config.js';
-import { Database } from '../../../platform/database/database.js';
-import { addApiPrefix } from '../../../platform/files/file-url.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { canDeletePost, canEditPost, canMakeDocument, canSeeHidden, type ThreadState } from '../forum.policy.js';
+import { canSeeAllEdits } from '../forum.policy.js';
 import { pageOfPost, POSTS_PER_PAGE } from '../forum-limits.js';
 import { ContentThreads } from '../repositories/content-threads.js';
 import { currentThread, postVisibleTo, threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
+import { isShown, type PostedThread, type PostReader, type PostRow, toPost } from './post.mapper.js';
 import type { PostReactionType } from './post-reactions.service.js';
 import type { MovedPostResponse, PostEditResponse, PostListResponse, PostResponse } from './posts.dto.js';
 
-interface PostRow {
-  id: string;
-  thread_id: string;
-  number: number;
-  content: string;
-  created_at: Date;
-  edited_at: Date | null;
-  edited_by_moderator: boolean;
-  is_deleted: boolean;
-  is_hidden: boolean;
-  author_id: string;
-  author_name: string;
-  author_handle: string;
-  /** below the API's prefix */
-  author_avatar: string | null;
-  author_role: string;
-  author_location: string;
-  author_post_count: number;
-  author_join_date: Date;
-  author_signature: string;
-  show_role_badge: boolean;
-  reply_to: PostResponse['reply_to'];
-  mentions: PostResponse['mentions'];
-  like_count: number;
-  helpful_count: number;
-  own_reactions: PostReactionType[];
-  document_ids: string[];
-}
-
-interface ThreadRow extends ThreadState {
+interface ThreadRow extends PostedThread {
   id: string;
   last_number: number;
   post_count: number;
-  solution_post_id: string | null;
   moved: MovedPostResponse[];
 }
 
-type Documents = Awaited<ReturnType<ContentThreads['findItems']>>;
+interface PostsPage {
+  thread: ThreadRow;
+  rows: PostRow[];
+}
 
 const MAX_EDITS = 100;
+/** Longer pages are not cached, in characters. */
+const MAX_CACHED_LENGTH = 50_000;
 
-const isShown = (row: PostRow, actor: Actor): boolean =>
-  !row.is_deleted && (!row.is_hidden || canSeeHidden(actor, row));
-
-/** SQL: the posts that had numbers from $4 to $5 of the thread t. Where to is told of visible ones only. */
+/**
+ * SQL: the posts that had numbers from $4 to $5 of the thread t. The new place is null for posts that the user may not
+ * see.
+ */
 const movedPosts = `(
   select coalesce(json_agg(json_build_object('number', m.number, 'moved_to',
            case when ${postVisibleTo('p', 'n', { me: '$1', seesHidden: '$2' })} then
@@ -97,22 +73,21 @@ const select = (me: string): string => `
 @Injectable()
 export class PostsQueries {
   constructor(
-    private readonly database: Database,
+    private readonly database: DatabaseReader,
+    private readonly cache: QueryCache,
     private readonly config: Config,
     private readonly links: ContentThreads,
   ) {}
 
   /** The posts of a page, by their numbers. @throws 404 when the thread is missing or not visible to the actor */
   async list(actor: Actor, threadId: string, page = 1): Promise<PostListResponse> {
-    const [first, last] = [(page - 1) * POSTS_PER_PAGE + 1, page * POSTS_PER_PAGE];
-    const thread = await this.getThread(actor, threadId, [first, last]);
-    const rows = await this.database.query<PostRow>(
-      `${select('$4')} where p.thread_id = $1 and p.number between $2 and $3 order by p.number`,
-      [thread.id, first, last, actor.id],
-    );
-    const documents = await this.findDocuments(rows, actor);
+    const found = isId(threadId) ? await this.findPage(actor, threadId, page) : undefined;
+    if (!found) throw notFound('This thread');
+    const { thread, rows } = found;
+    const reactions = await this.findOwnReactions(actor, rows);
+    const reader = await this.toReader(actor, rows);
     return {
-      posts: rows.map((row) => this.toPost(row, thread, actor, documents)),
+      posts: rows.map((row) => toPost({ ...row, own_reactions: reactions.get(row.id) ?? [] }, thread, reader)),
       moved: thread.moved,
       page,
       pages: pageOfPost(thread.last_number),
@@ -123,94 +98,90 @@ export class PostsQueries {
   /** @throws 404 when it is missing or not visible to the actor */
   async get(actor: Actor, id: string): Promise<PostResponse> {
     const row = isId(id)
-      ? await this.database.one<PostRow>(`${select('$2')} where p.id = $1`, [id, actor.id])
+      ? await this.database.one<PostRow & { thread: PostedThread }>(
+          `select x.*, json_build_object('author_id', t.author_id, 'is_locked', t.is_locked,
+                    'is_hidden', t.hidden_at is not null, 'solution_post_id', t.solution_post_id) as thread
+           from (${select('$1')} where p.id = $3) x
+           join forum_threads t on t.id = x.thread_id and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}`,
+          [...visibilityParameters(actor), id],
+        )
       : undefined;
-    if (!row || row.is_deleted || (row.is_hidden && !canSeeHidden(actor, row))) throw notFound('This post');
-    const thread = await this.getThread(actor, row.thread_id);
-    return this.toPost(row, thread, actor, await this.findDocuments([row], actor));
+    if (!row || !isShown(row, actor)) throw notFound('This post');
+    return toPost(row, row.thread, await this.toReader(actor, [row]));
   }
 
-  /** The former texts of a post, the newest first. @throws 404 when the actor may not see the post */
+  /**
+   * The former texts of a post that the actor may see, the newest first. A text that a moderator replaced, and those
+   * before it, may contain what had to go.
+   * @throws 404 when the actor may not see the post
+   */
   async listEdits(actor: Actor, id: string): Promise<PostEditResponse[]> {
-    const found =
-      isId(id) &&
-      (await this.database.one(
-        `select p.id from forum_posts p join forum_threads t on t.id = p.thread_id
-         where p.id = $3 and ${postVisibleTo('p', 't', { me: '$1', seesHidden: '$2' })}`,
-        [...visibilityParameters(actor), id],
-      ));
-    if (!found) throw notFound('This post');
+    const post = isId(id)
+      ? await this.database.one<{ author_id: string }>(
+          `select p.author_id from forum_posts p join forum_threads t on t.id = p.thread_id
+           where p.id = $3 and ${postVisibleTo('p', 't', { me: '$1', seesHidden: '$2' })}`,
+          [...visibilityParameters(actor), id],
+        )
+      : undefined;
+    if (!post) throw notFound('This post');
     const rows = await this.database.query<Omit<PostEditResponse, 'created_at'> & { created_at: Date }>(
       `select e.id, e.content, e.editor_id, a.name as editor_name, e.created_at
        from post_edits e join people a on a.id = e.editor_id
-       where e.post_id = $1 order by e.id desc limit ${MAX_EDITS}`,
-      [id],
+       where e.post_id = $1 and ($2::boolean or not exists (
+         select 1 from post_edits m where m.post_id = e.post_id and m.id >= e.id and m.editor_id <> $3
+       ))
+       order by e.id desc limit ${MAX_EDITS}`,
+      [id, canSeeAllEdits(actor, post), post.author_id],
     );
     return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
   }
 
-  /** @param range numbers, between which {@link ThreadRow.moved} are read */
-  private async getThread(actor: Actor, id: string, range: [number, number] = [0, 0]): Promise<ThreadRow> {
-    const thread = isId(id)
-      ? await this.database.one<ThreadRow>(
-          `select t.id, t.author_id, t.is_locked, t.hidden_at is not null as is_hidden, t.last_number, t.post_count,
-                  t.solution_post_id, ${movedPosts} as moved
-           from forum_threads t
-           where t.id = ${currentThread('$3')} and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}`,
-          [...visibilityParameters(actor), id, ...range],
-        )
-      : undefined;
-    if (!thread) throw notFound('This thread');
-    return thread;
-  }
-
-  /** Documents that were made of the posts, by id, as far as the actor may see them. */
-  private findDocuments(rows: readonly PostRow[], actor: Actor): Promise<Documents> {
-    return this.links.findItems(
-      actor,
-      rows.filter((row) => isShown(row, actor)).flatMap(({ document_ids }) => document_ids),
+  /** A page that guests see too is shared; others are read for the actor. */
+  private async findPage(actor: Actor, threadId: string, page: number): Promise<PostsPage | undefined> {
+    const shared = await this.cache.read(
+      `posts ${threadId} ${page}`,
+      () => this.loadPage(Actor.guest, threadId, page),
+      (found) => !!found && found.rows.reduce((length, { content }) => length + content.length, 0) <= MAX_CACHED_LENGTH,
     );
+    // Some users see where a post went that guests do not see.
+    const isSame = shared?.thread.moved.every(({ moved_to }) => moved_to);
+    return actor.isGuest || isSame ? shared : this.loadPage(actor, threadId, page);
   }
 
-  private toPost(row: PostRow, thread: ThreadRow, actor: Actor, documents: Documents): PostResponse {
-    const shown = isShown(row, actor);
-    return {
-      id: row.id,
-      thread_id: row.thread_id,
-      number: row.number,
-      content: shown ? row.content : '',
-      created_at: row.created_at.toISOString(),
-      edited_at: shown ? (row.edited_at?.toISOString() ?? null) : null,
-      edited_by_moderator: shown && row.edited_by_moderator,
-      is_deleted: row.is_deleted,
-      is_hidden: row.is_hidden,
-      author_id: row.author_id,
-      author_name: row.author_name,
-      author_handle: row.author_handle,
-      author_avatar: addApiPrefix(this.config.env.API_PREFIX, row.author_avatar),
-      author_role: row.author_role,
-      author_location: row.author_location,
-      author_post_count: row.author_post_count,
-      author_join_date: row.author_join_date.toISOString(),
-      author_signature: row.author_signature,
-      show_role_badge: row.show_role_badge,
-      reply_to: shown ? row.reply_to : null,
-      mentions: shown ? row.mentions : [],
-      like_count: shown ? row.like_count : 0,
-      helpful_count: shown ? row.helpful_count : 0,
-      is_solution: shown && row.id === thread.solution_post_id,
-      documents: row.document_ids.flatMap((id) => {
-        const found = documents.get(id);
-        return found ? [{ id, slug: found.slug, title: found.title }] : [];
-      }),
-      ...(!actor.isGuest && {
-        own_reactions: shown ? row.own_reactions : [],
-        abilities: {
-          edit: canEditPost(actor, row, thread),
-          delete: row.number > 1 && canDeletePost(actor, row),
-          make_document: shown && canMakeDocument(actor, row, thread),
-        },
-      }),
-    };
+  private async loadPage(actor: Actor, threadId: string, page: number): Promise<PostsPage | undefined> {
+    const [first, last] = [(page - 1) * POSTS_PER_PAGE + 1, page * POSTS_PER_PAGE];
+    const thread = await this.database.one<ThreadRow>(
+      `select t.id, t.author_id, t.is_locked, t.hidden_at is not null as is_hidden, t.last_number, t.post_count,
+              t.solution_post_id, ${movedPosts} as moved
+       from forum_threads t
+       where t.id = ${currentThread('$3')} and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}`,
+      [...visibilityParameters(actor), threadId, first, last],
+    );
+    const rows =
+      thread &&
+      (await this.database.query<PostRow>(
+        `${select('null')} where p.thread_id = $1 and p.number between $2 and $3 order by p.number`,
+        [thread.id, first, last],
+      ));
+    return thread && rows && { thread, rows };
+  }
+
+  private async findOwnReactions(
+    actor: Actor,
+    posts: readonly PostRow[],
+  ): Promise<ReadonlyMap<string, PostReactionType[]>> {
+    const reacted = posts.filter(({ like_count, helpful_count }) => like_count + helpful_count > 0);
+    if (actor.isGuest || !reacted.length) return new Map();
+    const rows = await this.database.query<{ post_id: string; types: PostReactionType[] }>(
+      `select o.post_id, json_agg(o.type order by o.type desc) as types from post_reactions o
+       where o.post_id = any($1::uuid[]) and o.user_id = $2 group by o.post_id`,
+      [reacted.map(({ id }) => id), actor.id],
+    );
+    return new Map(rows.map(({ post_id, types }) => [post_id, types]));
+  }
+
+  private async toReader(actor: Actor, rows: readonly PostRow[]): Promise<PostReader> {
+    const ids = rows.filter((row) => isShown(row, actor)).flatMap(({ document_ids }) => document_ids);
+    return { actor, documents: await this.links.findItems(actor, ids), apiPrefix: this.config.env.API_PREFIX };
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
+import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
 import { invalid } from '../../../platform/http/errors/domain-error.js';
 import { ContentFacade, type ContentKind, type VisibleCaption } from '../../content/index.js';
@@ -17,6 +18,7 @@ export class ContentThreads {
   constructor(
     private readonly database: Database,
     private readonly content: ContentFacade,
+    private readonly cache: QueryCache,
   ) {}
 
   /** The thread is about the item. @throws 400 when the item is missing or the actor may not see it */
@@ -63,5 +65,6 @@ export class ContentThreads {
       'insert into content_threads (item_id, thread_id, kind, post_id, second) values ($1, $2, $3, $4, $5)',
       [itemId, threadId, kind, postId, second],
     );
+    this.cache.invalidate();
   }
 }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
-import { fromLastPost, setLastPost } from './last-post.js';
-import { type CountedThread, ThreadsRepository } from './threads.repository.js';
+import { CategoryCounters } from './category-counters.js';
+import { type CountedThread, fromLastPost, placeOf, setLastPost } from './threads.repository.js';
 
 /**
  * Hides and restores threads and posts with the counters of their categories. Joins the caller's transaction, which has
@@ -12,8 +11,7 @@ import { type CountedThread, ThreadsRepository } from './threads.repository.js';
 export class HiddenRepository {
   constructor(
     private readonly database: Database,
-    private readonly threads: ThreadsRepository,
-    private readonly cache: QueryCache,
+    private readonly counters: CategoryCounters,
   ) {}
 
   /** @param hiddenAt null restores the thread */
@@ -24,8 +22,7 @@ export class HiddenRepository {
     );
     if (!thread) return;
     const by = hiddenAt ? -1 : 1;
-    await this.threads.countInCategory(thread, { threads: by, posts: by * thread.post_count });
-    await this.cache.invalidate();
+    this.counters.add({ category_id: thread.category_id, threads: by, posts: by * thread.post_count });
   }
 
   /** The last post of its thread and category may be another one afterwards. */
@@ -37,7 +34,6 @@ export class HiddenRepository {
        returning t.id, t.category_id, t.author_id, t.hidden_at is not null as is_hidden`,
       [threadId],
     );
-    if (thread) await this.threads.countInCategory(thread, { threads: 0, posts: 0 });
-    await this.cache.invalidate();
+    if (thread) this.counters.add({ ...placeOf(thread), threads: 0, posts: 0 });
   }
 }

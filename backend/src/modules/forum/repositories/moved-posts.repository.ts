@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { selectLastPost, setLastPost } from './last-post.js';
+import { selectLastPost, setLastPost } from './threads.repository.js';
 
 export interface SelectedPost {
   id: string;
@@ -166,14 +166,22 @@ export class MovedPostsRepository {
     await this.database.query('delete from thread_view_days where thread_id = $1', [fromId]);
   }
 
-  /** The target is about the same document or video, unless it is about one already. */
+  /** The target is about the documents and videos of the merged thread as well, after its own. */
   async mergeAbout({ fromId, toId }: Move): Promise<void> {
     await this.database.query(
-      `update content_threads set thread_id = $2
-       where thread_id = $1 and kind = 'DISCUSSION'
-         and not exists (select 1 from content_threads o where o.thread_id = $2 and o.kind = 'DISCUSSION')`,
+      `update content_threads ct
+       set thread_id = $2,
+           position = ct.position + coalesce(
+             (select max(o.position) + 1 from content_threads o where o.thread_id = $2 and o.kind = 'DISCUSSION'), 0
+           )
+       where ct.thread_id = $1 and ct.kind = 'DISCUSSION'
+         and not exists (
+           select 1 from content_threads o
+           where o.thread_id = $2 and o.kind = 'DISCUSSION' and o.item_id = ct.item_id
+         )`,
       [fromId, toId],
     );
+    // Those of items that the target is about already, and of documents that were made of deleted posts.
     await this.database.query('delete from content_threads where thread_id = $1', [fromId]);
   }
 

@@ -17,6 +17,11 @@ export interface PostRecord extends PostState {
   mentioned: string[];
 }
 
+export interface NewPostRow extends Pick<PostRecord, 'id' | 'thread_id' | 'author_id' | 'content' | 'mentioned'> {
+  reply_to_id: string | null;
+  created_at: Date;
+}
+
 export interface LockedPost {
   thread: LockedThread;
   post: PostRecord;
@@ -60,12 +65,29 @@ export class PostsRepository {
     );
   }
 
-  async insert(post: PostRecord, replyToId: string | null, createdAt: Date): Promise<void> {
-    await this.database.query(
-      `insert into forum_posts (id, thread_id, number, author_id, content, mentioned, reply_to_id, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [post.id, post.thread_id, post.number, post.author_id, post.content, post.mentioned, replyToId, createdAt],
+  /**
+   * Adds a post as the last one of its thread. Its author has read the thread then; with the first post, the author
+   * watches it too. One statement, because replies to a thread wait for its row.
+   * @returns the number of the post
+   */
+  async add(post: NewPostRow): Promise<number> {
+    const added = await this.database.one<{ number: number }>(
+      `with thread as (
+         update forum_threads
+         set last_number = last_number + 1, post_count = post_count + 1, last_post_at = $7, last_post_author_id = $3
+         where id = $2 returning id, last_number
+       ), post as (
+         insert into forum_posts (id, thread_id, number, author_id, content, mentioned, reply_to_id, created_at)
+         select $1, t.id, t.last_number, $3, $4, $5, $6, $7 from thread t
+       ), read as (
+         insert into thread_reads as r (user_id, thread_id, last_number, is_watched)
+         select $3, t.id, t.last_number, true from thread t
+         on conflict (user_id, thread_id) do update set last_number = excluded.last_number
+       )
+       select t.last_number as number from thread t`,
+      [post.id, post.thread_id, post.author_id, post.content, post.mentioned, post.reply_to_id, post.created_at],
     );
+    return added?.number ?? 0;
   }
 
   /** Keeps the former text in the history. */

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
+import { currentThread, threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
 
 /** How far users have read threads, and which ones they watch. */
 @Injectable()
@@ -34,15 +34,6 @@ export class ThreadReads {
     );
   }
 
-  /** For the author of a post: it counts as read, and the first one watches the thread. Joins the transaction. */
-  async markWritten(userId: string, threadId: string, number: number): Promise<void> {
-    await this.database.query(
-      `insert into thread_reads as r (user_id, thread_id, last_number, is_watched) values ($1, $2, $3, true)
-       on conflict (user_id, thread_id) do update set last_number = greatest(r.last_number, excluded.last_number)`,
-      [userId, threadId, number],
-    );
-  }
-
   /** The users who watch a thread. */
   async listWatchers(threadId: string): Promise<string[]> {
     const rows = await this.database.query<{ user_id: string }>(
@@ -60,4 +51,5 @@ export class ThreadReads {
   }
 }
 
-const visible = `t.id = $3 and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}`;
+/** The thread, or the one that it was merged into. */
+const visible = `t.id = ${currentThread('$3')} and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}`;

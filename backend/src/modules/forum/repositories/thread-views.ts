@@ -10,7 +10,13 @@ import { ViewCounter } from '../../content/index.js';
 @Injectable()
 export class ThreadViews extends ViewCounter {
   constructor(database: Database, secrets: Secrets, jobs: Jobs, @Inject(LOGGER) logger: Logger) {
-    const tables = { name: 'forum.views', viewed: 'forum_threads', days: 'thread_view_days', key: 'thread_id' };
+    const tables = {
+      name: 'forum.views',
+      viewed: 'forum_threads',
+      kind: `'thread'`,
+      days: 'thread_view_days',
+      key: 'thread_id',
+    };
     super(tables, database, secrets, jobs, logger);
   }
 }

@@ -7,8 +7,25 @@ import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import type { ThreadState } from '../forum.policy.js';
 import { threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
+import { CategoryCounters, type CategoryChange } from './category-counters.js';
 import { type AboutItem, ContentThreads } from './content-threads.js';
-import { fromLastPost, setLastPost } from './last-post.js';
+
+/**
+ * SQL for `update forum_threads t set … from …` after posts were deleted, hidden, restored or moved: the last
+ * post that is not hidden; without one, the beginning of the thread.
+ */
+export const setLastPost =
+  'last_post_at = coalesce(l.created_at, t.created_at), last_post_author_id = coalesce(l.author_id, t.author_id)';
+
+/** The latest post by time: posts that were moved here have higher numbers than later ones. @param threadId SQL */
+export const selectLastPost = (threadId: string): string => `
+  select p.created_at, p.author_id from forum_posts p
+  where p.thread_id = ${threadId} and p.deleted_at is null and p.hidden_at is null
+  order by p.created_at desc, p.number desc limit 1`;
+
+/** @param threadId SQL parameter */
+export const fromLastPost = (threadId: string): string =>
+  `(select 1) one left join (${selectLastPost(threadId)}) l on true`;
 
 /** Where the posts of a thread are counted. */
 export interface CountedThread {
@@ -17,12 +34,6 @@ export interface CountedThread {
   author_id: string;
   /** hidden threads do not count in their category */
   is_hidden?: boolean;
-}
-
-/** What is added to the counters of a category. */
-export interface CategoryChange extends Pick<CountedThread, 'category_id' | 'is_hidden'> {
-  threads: number;
-  posts: number;
 }
 
 export interface LockedThread extends ThreadState {
@@ -55,15 +66,13 @@ export interface NewThread {
   created_at: Date;
 }
 
-/**
- * Loads and saves threads and the counters of categories. Joins the caller's transaction. The order of locks is
- * thread, category, user.
- */
+/** Loads and saves threads. Joins the caller's transaction. The order of locks is thread, user, category. */
 @Injectable()
 export class ThreadsRepository {
   constructor(
     private readonly database: Database,
     private readonly cache: QueryCache,
+    private readonly counters: CategoryCounters,
     private readonly audit: Audit,
     private readonly links: ContentThreads,
   ) {}
@@ -154,39 +163,22 @@ export class ThreadsRepository {
       ],
     );
     await this.record(actor, 'thread.updated', before, auditFieldsOf(next));
-    await this.cache.invalidate();
+    this.cache.invalidate();
   }
 
   /** Marks the thread as deleted and takes it from its category. */
   async delete(actor: Actor, thread: LockedThread): Promise<void> {
     await this.database.query('update forum_threads set deleted_at = $2 where id = $1', [thread.id, new Date()]);
-    await this.countInCategory(thread, { threads: -1, posts: -thread.post_count });
+    this.counters.add({ ...placeOf(thread), threads: -1, posts: -thread.post_count });
     await this.record(actor, 'thread.deleted', thread);
   }
 
-  /** After a thread was moved. The categories are locked in the order of their ids. */
-  async moveCounts(thread: LockedThread, to: string): Promise<void> {
-    await this.countInCategories([
-      { category_id: thread.category_id, is_hidden: thread.is_hidden, threads: -1, posts: -thread.post_count },
-      { category_id: to, is_hidden: thread.is_hidden, threads: 1, posts: thread.post_count },
-    ]);
-  }
-
-  /** As {@link countInCategory}, in the order of the ids of the categories. */
-  async countInCategories(changes: readonly CategoryChange[]): Promise<void> {
-    for (const { threads, posts, ...category } of changes.toSorted((a, b) => (a.category_id < b.category_id ? -1 : 1)))
-      await this.countInCategory(category, { threads, posts });
-  }
-
-  /** The thread takes the next number. @returns it */
-  async addPost(threadId: string, authorId: string, at: Date): Promise<number> {
-    const row = await this.database.one<{ last_number: number }>(
-      `update forum_threads
-       set last_number = last_number + 1, post_count = post_count + 1, last_post_at = $3, last_post_author_id = $2
-       where id = $1 returning last_number`,
-      [threadId, authorId, at],
+  /** After a thread was moved. */
+  moveCounts(thread: LockedThread, to: string): void {
+    this.counters.add(
+      { ...placeOf(thread), threads: -1, posts: -thread.post_count },
+      { ...placeOf(thread), category_id: to, threads: 1, posts: thread.post_count },
     );
-    return row?.last_number ?? 0;
   }
 
   /** After a post was deleted: the last post may be another one. */
@@ -198,24 +190,9 @@ export class ThreadsRepository {
     );
   }
 
-  /**
-   * Changes the counters of the thread's category.
-   * @param lastPostAt the time of a new post; without one the last post is read from the threads
-   */
-  async countInCategory(
-    { category_id, is_hidden }: Pick<CountedThread, 'category_id' | 'is_hidden'>,
-    by: { threads: number; posts: number },
-    lastPostAt?: Date,
-  ): Promise<void> {
-    if (is_hidden) return;
-    const last = lastPostAt ? 'greatest(c.last_post_at, $4::timestamptz)' : lastPostOfCategory;
-    await this.database.query(
-      `update forum_categories c
-       set thread_count = c.thread_count + $2, post_count = c.post_count + $3, last_post_at = ${last}
-       where c.id = $1`,
-      [category_id, by.threads, by.posts, ...(lastPostAt ? [lastPostAt] : [])],
-    );
-    await this.cache.invalidate();
+  /** At the end of the transaction, see {@link CategoryCounters}. */
+  countInCategories(...changes: readonly CategoryChange[]): void {
+    this.counters.add(...changes);
   }
 
   /** The numbers of posts that are not deleted, by author; deleting the thread takes them from the authors. */
@@ -245,12 +222,8 @@ export class ThreadsRepository {
   }
 }
 
-/** The newest post of the threads that count. */
-const lastPostOfCategory = `(
-  select t.last_post_at from forum_threads t
-  where t.category_id = c.id and t.deleted_at is null and t.hidden_at is null
-  order by t.last_post_at desc limit 1
-)`;
+/** The category in which a thread counts, unless it is hidden. */
+export const placeOf = ({ category_id, is_hidden = false }: CountedThread) => ({ category_id, is_hidden });
 
 const auditFieldsOf = ({
   author_id,

@@ -31,6 +31,7 @@ export const postEntry = (post: IndexedPost, { text, isProvisional }: ParsedSear
         type: 'post',
         id: post.id,
         title: REPLY_TITLE + post.title,
+        hasOwnTitle: false,
         tags: [],
         url: postPath(post.threadId, post.number),
       }

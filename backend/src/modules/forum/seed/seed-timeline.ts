@@ -2,7 +2,7 @@ import type { SeedText } from '../../content/index.js';
 
 const DAY = 24 * 3600_000;
 const YEARS = 3 * 365 * DAY;
-/** Of so many posts, one is in the longest thread: 100,000 of 2,000,000. */
+/** The longest thread has one of this many posts: 100,000 of 2,000,000. */
 const POSTS_PER_LONGEST = 20;
 const LONGEST_REPLIES = 30 * DAY;
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import { PostReactions, type PostReactionType } from '../posts/post-reactions.service.js';
+import { Events } from '../../../platform/events/events.js';
+import { PostReactionsService, type PostReactionType } from '../posts/post-reactions.service.js';
 import { ThreadReads } from '../repositories/thread-reads.js';
 import { ThreadViews } from '../repositories/thread-views.js';
 
@@ -31,7 +32,8 @@ interface Row {
 export class ThreadHistory {
   constructor(
     private readonly database: Database,
-    private readonly reactions: PostReactions,
+    private readonly events: Events,
+    private readonly reactions: PostReactionsService,
     private readonly reads: ThreadReads,
     private readonly views: ThreadViews,
   ) {}
@@ -42,7 +44,7 @@ export class ThreadHistory {
       [title],
     );
     if (!thread) return;
-    for (const reaction of reactions) await this.react(thread.id, reaction);
+    await this.react(thread.id, reactions);
     for (const reader of readers) await this.reads.markRead(reader, thread.id, thread.last_number);
     for (const { userId } of readers) this.views.record(thread, { userId, address: '' }, readAt);
     // Who reacted has read the thread, too.
@@ -52,19 +54,18 @@ export class ThreadHistory {
     await this.views.flush();
   }
 
-  private async react(
-    threadId: string,
-    { user, number, type, at }: SeededThreadHistory['reactions'][number],
-  ): Promise<void> {
-    const post = await this.database.one<{ id: string }>(
-      'select id from forum_posts where thread_id = $1 and number = $2',
-      [threadId, number],
-    );
-    if (!post) return;
-    await this.reactions.set(user, post.id, type, true);
-    await this.database.query(
-      'update post_reactions set created_at = $4 where post_id = $1 and user_id = $2 and type = $3',
-      [post.id, user.userId, type, at],
-    );
+  /** In one transaction, which saves the time of a commit for each. */
+  private async react(threadId: string, reactions: SeededThreadHistory['reactions']): Promise<void> {
+    await this.database.transaction(async () => {
+      const posts = await this.database.query<{ id: string; number: number }>(
+        'select id, number from forum_posts where thread_id = $1',
+        [threadId],
+      );
+      const ids = new Map(posts.map(({ id, number }) => [number, id]));
+      for (const { user, number, type, at } of reactions) {
+        const id = ids.get(number);
+        if (id) await this.events.runAt(at, () => this.reactions.set(user, id, type, true));
+      }
+    });
   }
 }

@@ -7,6 +7,17 @@ import { ForumCategoriesService } from '../categories/forum-categories.service.j
 import { PostsService } from '../posts/posts.service.js';
 import { ThreadsService } from '../threads/threads.service.js';
 
+/** A category besides the default ones. */
+export interface SeededForumCategory {
+  name: string;
+  description: string;
+  icon: string;
+  color: string;
+  order_index: number;
+  /** name of the category that it belongs to */
+  parent?: string;
+}
+
 export interface SeededPost {
   author: Actor;
   at: Date;
@@ -40,12 +51,14 @@ export class ThreadSeed {
     private readonly posts: PostsService,
   ) {}
 
-  /** Creates the default categories, unless there are any. */
-  async createCategories(actor: Actor): Promise<void> {
-    try {
-      await this.categories.createDefaults(actor);
-    } catch (error) {
-      if (!(error instanceof DomainError && error.code === 'categories_exist')) throw error;
+  /** Creates the default categories and more of them. Repeatable: those that exist are kept. */
+  async createCategories(actor: Actor, more: readonly SeededForumCategory[]): Promise<void> {
+    await ignoreError('categories_exist', () => this.categories.createDefaults(actor));
+    for (const { parent, ...category } of more) {
+      const parentId = parent ? await this.findCategory(parent) : '';
+      await ignoreError('category_exists', () =>
+        this.categories.create(actor, { ...category, parent_category_id: parentId }),
+      );
     }
   }
 
@@ -56,14 +69,16 @@ export class ThreadSeed {
    */
   async create(thread: SeededThread, moderator: Actor): Promise<void> {
     await this.database.transaction(async () => {
-      const category = await this.database.one<{ id: string; exists: boolean }>(
-        `select c.id, exists (select 1 from forum_threads t where t.title = $2) as exists
-         from forum_categories c where c.name = $1`,
-        [thread.category, thread.title],
-      );
-      if (!category) throw new Error(`The forum has no category “${thread.category}”.`);
-      if (!category.exists) await this.createIn(category.id, thread, moderator);
+      const categoryId = await this.findCategory(thread.category);
+      const existing = await this.database.one('select 1 as found from forum_threads where title = $1', [thread.title]);
+      if (!existing) await this.createIn(categoryId, thread, moderator);
     });
+  }
+
+  private async findCategory(name: string): Promise<string> {
+    const category = await this.database.one<{ id: string }>('select id from forum_categories where name = $1', [name]);
+    if (!category) throw new Error(`The forum has no category “${name}”.`);
+    return category.id;
   }
 
   private async createIn(categoryId: string, thread: SeededThread, moderator: Actor): Promise<void> {
@@ -90,5 +105,14 @@ export class ThreadSeed {
           ...(isLocked && { is_locked: true }),
         });
     });
+  }
+}
+
+/** @param code of the error that says that there is nothing to do */
+async function ignoreError(code: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === code)) throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
-import { Database } from '../../../platform/database/database.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { SimilarItemsQueries } from '../../content/index.js';
 import { threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
 import { type SimilarItemResponse, similarTypes } from './similar.dto.js';
@@ -17,7 +17,7 @@ interface ThreadRow {
 @Injectable()
 export class SimilarQueries {
   constructor(
-    private readonly database: Database,
+    private readonly database: DatabaseReader,
     private readonly items: SimilarItemsQueries,
   ) {}
 

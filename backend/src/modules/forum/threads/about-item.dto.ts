@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsOptional, registerDecorator } from 'class-validator';
+import { IsOptional } from 'class-validator';
+import { WithoutProblem } from '../../../platform/http/validation/custom-checks.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { type ContentKind, contentKinds } from '../../content/index.js';
 
@@ -46,7 +47,7 @@ export const AboutItemField = (): PropertyDecorator =>
     }),
     IsOptional(),
     Transform(({ value }: { value: unknown }) => withKnownFields(value)),
-    IsAboutItem(),
+    WithoutProblem('isAboutItem', problemOf),
   );
 
 /** Invalid values stay unchanged and fail the check. */
@@ -54,19 +55,6 @@ function withKnownFields(value: unknown): unknown {
   if (!value || problemOf(value)) return value;
   const { item_type, item_id, second } = value as AboutItemRequest;
   return { item_type, item_id, second: second ?? null };
-}
-
-function IsAboutItem(): PropertyDecorator {
-  return (target, propertyName) =>
-    registerDecorator({
-      name: 'isAboutItem',
-      target: target.constructor,
-      propertyName: propertyName as string,
-      validator: {
-        validate: (value: unknown) => problemOf(value) === undefined,
-        defaultMessage: (args) => problemOf(args?.value) ?? '',
-      },
-    });
 }
 
 function problemOf(value: unknown): string | undefined {

@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
-import { Database } from '../../../platform/database/database.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { invalid, notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { THREADS_PER_PAGE } from '../forum-limits.js';
+import { COUNT_CAP, THREADS_PER_PAGE } from '../forum-limits.js';
 import { decodeCursor, encodeCursor, type ThreadCursor } from './thread-cursor.js';
 import { ThreadViews } from '../repositories/thread-views.js';
 import { firstUnread, unreadJoins } from '../unread.js';
 import { threadSummaryColumns, threadSummaryJoins, type ThreadSummaryRow, toThreadSummary } from './thread.mapper.js';
 import type { ThreadListResponse, ThreadsQuery, ThreadSort } from './threads.dto.js';
-
-const COUNT_CAP = 1000;
 
 /** The sorted column and its type; each has an index that begins with the category and is_pinned. */
 const sortColumns: Record<ThreadSort, { column: string; type: string } | null> = {
@@ -33,12 +31,12 @@ interface ThreadList {
 @Injectable()
 export class ThreadListQueries {
   constructor(
-    private readonly database: Database,
+    private readonly database: DatabaseReader,
     private readonly cache: QueryCache,
     private readonly views: ThreadViews,
   ) {}
 
-  /** @throws 404 for a missing category, 400 for a place that is none of this list */
+  /** @throws 404 for a missing category, 400 for an invalid cursor */
   async list(actor: Actor, categoryId: string, query: ThreadsQuery): Promise<ThreadListResponse> {
     if (!isId(categoryId)) throw notFound('This category');
     const { sort = 'activity', page } = query;

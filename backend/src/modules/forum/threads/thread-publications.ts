@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../platform/database/database.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { type ListedPage, type Publication, Publications } from '../../../platform/web/publications.js';
 import { EXCERPT_START, plainExcerpt } from '../../content/index.js';
 import { threadPath } from '../forum-limits.js';
@@ -10,7 +10,7 @@ const isPublic = 't.deleted_at is null and t.hidden_at is null';
 @Injectable()
 export class ThreadPublications {
   constructor(
-    private readonly database: Database,
+    private readonly database: DatabaseReader,
     publications: Publications,
   ) {
     publications.add({

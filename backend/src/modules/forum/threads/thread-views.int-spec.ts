@@ -45,7 +45,7 @@ test('a reader counts once per day, before and after the views are stored', asyn
   expect(await hub.database.query('select 1 from thread_view_days where thread_id = $1', [id])).toEqual([]);
 });
 
-test('neither the author nor who only lists posts or threads counts', async () => {
+test('neither the author nor a reader who only lists posts or threads counts', async () => {
   await getThread(author.request, id);
   await reader.request('GET', `/forum/threads/${id}/posts`);
   await reader.request('GET', `/forum/categories/${categoryId}/threads`);

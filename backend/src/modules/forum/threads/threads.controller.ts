@@ -115,7 +115,7 @@ export class ThreadsController {
     @Req() request: FastifyRequest,
   ): Promise<ThreadResponse> {
     const found = await this.queries.get(id, actor);
-    // A guest whose view is new gets a response of their own, which includes it.
+    // A guest with a new view gets an uncached response, which includes the view.
     request.mayReuseResponse = (later) => !this.views.record(found, viewerOf(later, Actor.guest));
     return this.views.recordView(found, viewer);
   }
@@ -178,7 +178,10 @@ export class ThreadsController {
   }
 
   @Put('threads/:id/watch')
-  @ApiOperation({ summary: 'Watch a thread', description: 'The user is notified of each reply.' })
+  @ApiOperation({
+    summary: 'Watch a thread',
+    description: 'The user is notified of each reply. For a merged thread, the other one is watched.',
+  })
   @SignedIn()
   @ApiOkResponse({ description: 'The thread is watched', type: MessageResponse })
   @ProblemResponses({ 404: NO_THREAD })
@@ -200,7 +203,7 @@ export class ThreadsController {
   @Put('threads/:id/read')
   @ApiOperation({
     summary: 'Mark a thread as read up to a post',
-    description: 'A lower number than before changes nothing.',
+    description: 'A lower number than before changes nothing. For a merged thread, the other one is marked.',
   })
   @SignedIn()
   @ApiOkResponse({ description: 'The place is remembered', type: MessageResponse })

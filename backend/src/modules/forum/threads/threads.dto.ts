@@ -204,7 +204,9 @@ export class ThreadResponse extends ThreadSummaryResponse {
   @ApiProperty({
     type: AboutItemResponse,
     nullable: true,
-    description: 'the document or video that it is about; null also when the requester may not see that',
+    description:
+      'the document or video that it is about, its own when others were merged into it; null also when the requester ' +
+      'may not see that',
   })
   about!: AboutItemResponse | null;
   @ApiProperty({ required: false, description: 'whether the user is notified of replies; absent for guests' })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createForumCategory, createThread, getThread, listThreads, reply } from '../../../../test/support/forum.js';
+import { closeReconciled } from '../../../../test/support/reconciliation.js';
 import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { Reconciliation } from '../../../platform/database/reconciliation.js';
@@ -24,11 +25,7 @@ beforeEach(async () => {
   await hub.database.query('delete from rate_limits');
   category = await createForumCategory(admin);
 });
-afterAll(async () => {
-  const differences = (await hub.get(Reconciliation).run({ fix: false })).filter((check) => check.differences);
-  await hub.close();
-  expect(differences).toEqual([]);
-});
+afterAll(() => closeReconciled(hub));
 
 const post = (path: string, body: object) => ann.request('POST', path, { body });
 const createOnce = () =>
@@ -139,7 +136,7 @@ test.each(['activity', 'newest', 'views', 'replies'])(
   },
 );
 
-test('a place that is none is refused; missing categories are 404; other pages are clamped', async () => {
+test('an invalid cursor is refused, missing categories are 404, invalid pages are the first one', async () => {
   for (const place of [
     'x',
     'WzAsMSwieCJd',
@@ -236,7 +233,7 @@ test('authors delete threads without replies; moderators all, and the counts fol
   }
 });
 
-test('a thread whose replies were deleted is one without replies, for the button as for the request', async () => {
+test('authors may delete a thread again after all of its replies were deleted', async () => {
   const { id } = await createThread(ann, category.id);
   const answer = await reply(bob, id);
   const canDelete = async () => (await getThread(ann.request, id)).abilities?.delete;
@@ -264,7 +261,7 @@ test('hidden threads are seen by their author and moderators only, and never lis
   expect(watch.status).toBe(404);
 });
 
-test('totals count threads, posts and categories, and the own posts', async () => {
+test('totals count threads, posts and categories, and the posts of the user', async () => {
   const before = await getStats();
   const thread = await createThread(ann, category.id);
   await reply(bob, thread.id);

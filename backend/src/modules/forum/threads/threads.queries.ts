@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../../platform/access/actor.js';
+import { Actor } from '../../../platform/access/actor.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
-import { Database } from '../../../platform/database/database.js';
+import { createBatchLoader } from '../../../platform/database/batch-loader.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { canDeleteThread, canEditThread, canModerateForum, canReply, canSolveThread } from '../forum.policy.js';
@@ -18,22 +19,32 @@ interface ThreadRow extends ThreadSummaryRow {
   edited_at: Date | null;
   solution_post_id: string | null;
   solution_number: number | null;
+  /** others than guests may see it */
+  has_hidden_solution: boolean;
   category_name: string;
   category_icon: string;
   category_color: string;
   parent_category_id: string | null;
   parent_name: string | null;
-  first_unread: number | null;
-  last_read: number;
-  is_watched: boolean | null;
   about_id: string | null;
   about_second: number | null;
 }
 
+/** How far a user has read a thread. */
+interface OwnThreadRow {
+  first_unread: number | null;
+  last_read: number;
+  is_watched: boolean;
+}
+
+const ownKey = (userId: string, threadId: string): string => `${userId} ${threadId}`;
+
 @Injectable()
 export class ThreadsQueries {
+  private readonly loadOwn = createBatchLoader((keys) => this.findOwn(keys));
+
   constructor(
-    private readonly database: Database,
+    private readonly database: DatabaseReader,
     private readonly cache: QueryCache,
     private readonly views: ThreadViews,
     private readonly links: ContentThreads,
@@ -42,24 +53,52 @@ export class ThreadsQueries {
   /** The thread, or its merge target. @returns undefined when it is missing or not visible to the actor */
   async find(id: string, actor: Actor): Promise<ThreadResponse | undefined> {
     if (!isId(id)) return undefined;
-    const row = await this.database.one<ThreadRow>(
+    const row = await this.findRow(id, actor);
+    if (!row) return undefined;
+    const own = actor.id ? await this.loadOwn(ownKey(actor.id, row.id)) : undefined;
+    const about = await this.findAbout(row, actor);
+    return toThread(this.views.withPending(row), own, actor, about);
+  }
+
+  /** What guests see too is shared; the rest is read for the actor. */
+  private async findRow(id: string, actor: Actor): Promise<ThreadRow | undefined> {
+    const shared = await this.cache.read(`thread ${id}`, async () => {
+      const row = await this.load(id, Actor.guest);
+      return row && this.views.forCache(row);
+    });
+    return actor.isGuest || (shared && !shared.has_hidden_solution) ? shared : this.load(id, actor);
+  }
+
+  private async load(id: string, actor: Actor): Promise<ThreadRow | undefined> {
+    return this.database.one<ThreadRow>(
       `select ${threadSummaryColumns}, t.hidden_at is not null as is_hidden, t.edited_at, s.id as solution_post_id,
-              s.number as solution_number, c.name as category_name, c.icon as category_icon,
-              c.color as category_color, c.parent_category_id, parent.name as parent_name,
-              ${firstUnread} as first_unread, ${lastRead} as last_read, r.is_watched,
-              ct.item_id as about_id, ct.second as about_second
+              s.number as solution_number, t.solution_post_id is not null and s.id is null as has_hidden_solution,
+              c.name as category_name, c.icon as category_icon, c.color as category_color, c.parent_category_id,
+              parent.name as parent_name, ct.item_id as about_id, ct.second as about_second
        from forum_threads t ${threadSummaryJoins}
        join forum_categories c on c.id = t.category_id
        left join forum_categories parent on parent.id = c.parent_category_id
        left join forum_posts s on s.id = t.solution_post_id and ${isShownTo('s', { me: '$1', seesHidden: '$2' })}
-       ${unreadJoins('$1')}
-       left join content_threads ct on ct.thread_id = t.id and ct.kind = 'DISCUSSION'
+       left join lateral (
+         select d.item_id, d.second from content_threads d
+         where d.thread_id = t.id and d.kind = 'DISCUSSION' order by d.position, d.item_id limit 1
+       ) ct on true
        where t.id = ${currentThread('$3')} and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}`,
       [...visibilityParameters(actor), id],
     );
-    if (!row) return undefined;
-    const about = await this.findAbout(row, actor);
-    return toThread(this.views.withPending(row), actor, about);
+  }
+
+  /** Requests of many users that arrive together are answered by one statement. @param keys of {@link ownKey} */
+  private async findOwn(keys: readonly string[]): Promise<Map<string, OwnThreadRow>> {
+    const pairs = keys.map((key) => key.split(' '));
+    const rows = await this.database.query<OwnThreadRow & { user_id: string; id: string }>(
+      `select w.user_id, t.id, ${firstUnread} as first_unread, ${lastRead} as last_read,
+              coalesce(r.is_watched, false) as is_watched
+       from unnest($1::uuid[], $2::uuid[]) as w (user_id, thread_id)
+       join forum_threads t on t.id = w.thread_id ${unreadJoins('w.user_id')}`,
+      [pairs.map(([userId]) => userId), pairs.map(([, id]) => id)],
+    );
+    return new Map(rows.map(({ user_id, id, ...own }) => [ownKey(user_id, id), own]));
   }
 
   /** As {@link find}. @throws 404 when it is missing or not visible to the actor */
@@ -94,9 +133,14 @@ export class ThreadsQueries {
   }
 }
 
-function toThread(row: ThreadRow, actor: Actor, about: ThreadResponse['about']): ThreadResponse {
+function toThread(
+  row: ThreadRow,
+  own: OwnThreadRow | undefined,
+  actor: Actor,
+  about: ThreadResponse['about'],
+): ThreadResponse {
   return {
-    ...toThreadSummary(row, actor.isGuest ? undefined : row.first_unread),
+    ...toThreadSummary(row, own?.first_unread),
     category: {
       id: row.category_id,
       name: row.category_name,
@@ -111,9 +155,9 @@ function toThread(row: ThreadRow, actor: Actor, about: ThreadResponse['about']):
     solution_post_id: row.solution_post_id,
     solution_number: row.solution_number,
     about,
-    ...(!actor.isGuest && {
-      last_read: row.last_read,
-      is_watched: row.is_watched ?? false,
+    ...(own && {
+      last_read: own.last_read,
+      is_watched: own.is_watched,
       abilities: abilitiesOf(row, actor),
     }),
   };

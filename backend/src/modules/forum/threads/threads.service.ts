@@ -63,7 +63,7 @@ export class ThreadsService {
       const next = await this.toUpdated(actor, thread, request);
       const isEdited = hasNewTexts(thread, next);
       await this.threads.save(actor, thread, next, isEdited ? new Date() : null);
-      if (next.category_id !== thread.category_id) await this.threads.moveCounts(thread, next.category_id);
+      if (next.category_id !== thread.category_id) this.threads.moveCounts(thread, next.category_id);
       await this.writer.reindexThread(thread, next);
       await this.publishModeration(actor, thread, next);
       if (!next.solution_post_id) await this.creditSolution(thread, undefined);

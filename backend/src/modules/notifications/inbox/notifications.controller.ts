@@ -4,7 +4,7 @@ import type { MessageEvent } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { Actor } from '../../../platform/access/actor.js';
-import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
+import { CurrentActor, RequiresSession, SignedIn } from '../../../platform/access/decorators.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { pageHeaders, sendPage } from '../../../platform/http/pagination/pagination.js';
@@ -75,6 +75,7 @@ export class NotificationsController {
       'they change. The stream ends with its session. At most 10 streams per user.',
   })
   @SignedIn()
+  @RequiresSession()
   @ApiExtraModels(AccessEventResponse, NotificationEventResponse)
   @ApiProduces('text/event-stream')
   @ApiOkResponse({

@@ -1,0 +1,3 @@
+import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
+
+export const notificationsTables: TableDeclarations = { kept: ['notifications'], excluded: {} };

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { type ErasedUser, PersonalData } from '../../../platform/personal-data/personal-data.js';
+import { FORMER_MEMBER } from '../../auth/index.js';
+import { isolated } from './notifier.js';
+
+/** Notifications of a user, and the user's name in those of others. */
+@Injectable()
+export class NotificationPersonalData {
+  constructor(
+    private readonly database: Database,
+    personalData: PersonalData,
+  ) {
+    personalData.register({
+      sections: [
+        {
+          name: 'notifications',
+          description: 'Notifications to the user, without their texts, which name content of others',
+          sql: `select n.id as cursor, n.kind, n.created_at, n.read_at
+                from notifications n where n.user_id = $1::uuid`,
+        },
+      ],
+      erase: (user) => this.erase(user),
+    });
+  }
+
+  private async erase({ id, name }: ErasedUser): Promise<void> {
+    await this.database.query('delete from notifications where user_id = $1', [id]);
+    // Messages begin with the name of the user who did something.
+    await this.database.query(
+      `update notifications set message = $2 || substr(message, length($1) + 1)
+       where starts_with(message, $1 || ' ')`,
+      [isolated(name), FORMER_MEMBER],
+    );
+  }
+}
