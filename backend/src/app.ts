@@ -7,9 +7,10 @@ import type { Logger } from 'pino';
 import { apiTags } from './api-tags.js';
 import { AuthModule } from './modules/auth/index.js';
 import { RolesModule } from './modules/roles/index.js';
-import { entities, modules } from './modules.js';
+import { backupTables, entities, modules } from './modules.js';
 import { AccessModule } from './platform/access/access.module.js';
 import { AuditModule } from './platform/audit/audit.module.js';
+import { BackupModule } from './platform/backup/backup.module.js';
 import type { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
@@ -32,8 +33,10 @@ import { LoggingModule } from './platform/logging/logging.module.js';
 import { MailModule } from './platform/mail/mail.module.js';
 import { MediaModule } from './platform/media/media.module.js';
 import { ImagesModule } from './platform/images/images.module.js';
+import { MonitoringModule } from './platform/monitoring/monitoring.module.js';
 import { SettingsModule } from './platform/settings/settings.module.js';
 import { ModerationModule } from './platform/moderation/moderation.module.js';
+import { PersonalDataModule } from './platform/personal-data/personal-data.module.js';
 import { PubSubModule } from './platform/pubsub/pubsub.module.js';
 import { StorageModule } from './platform/storage/storage.module.js';
 import { VisibilityModule } from './platform/visibility/visibility.module.js';
@@ -46,6 +49,7 @@ class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
     const platform = [
       AuditModule,
+      BackupModule.forRoot(backupTables),
       BodyModule,
       DatabaseModule.forRoot(entities),
       EventsModule,
@@ -59,7 +63,9 @@ class AppModule {
       ImagesModule,
       MediaModule,
       ModerationModule,
+      MonitoringModule,
       SettingsModule,
+      PersonalDataModule,
       PubSubModule,
       StorageModule,
       UploadsModule,

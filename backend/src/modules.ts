@@ -1,11 +1,21 @@
 import type { EntityClass } from '@mikro-orm/postgresql';
-import { AdminModule } from './modules/admin/index.js';
-import { AnalyticsModule } from './modules/analytics/index.js';
-import { AuthModule, Session, User } from './modules/auth/index.js';
-import { Category, ContentItem, ContentModule, Document, DocumentRevision, Video } from './modules/content/index.js';
-import { ForumCategory, ForumModule } from './modules/forum/index.js';
-import { NotificationsModule } from './modules/notifications/index.js';
-import { Role, RolesModule } from './modules/roles/index.js';
+import { AdminModule, adminTables } from './modules/admin/index.js';
+import { AnalyticsModule, analyticsTables } from './modules/analytics/index.js';
+import { AuthModule, authTables, Session, User } from './modules/auth/index.js';
+import {
+  Category,
+  ContentItem,
+  ContentModule,
+  contentTables,
+  Document,
+  DocumentRevision,
+  Video,
+} from './modules/content/index.js';
+import { ForumCategory, ForumModule, forumTables } from './modules/forum/index.js';
+import { NotificationsModule, notificationsTables } from './modules/notifications/index.js';
+import { Role, RolesModule, rolesTables } from './modules/roles/index.js';
+import { BackupTables, type TableDeclarations } from './platform/backup/backup-tables.js';
+import { platformTables } from './platform/backup/platform-tables.js';
 
 /** The modules, in the order of their dependencies. */
 export const modules = [
@@ -29,3 +39,17 @@ export const entities: EntityClass<object>[] = [
   Video,
   ForumCategory,
 ];
+
+/** The tables of each module. */
+export const moduleTables = {
+  roles: rolesTables,
+  auth: authTables,
+  content: contentTables,
+  forum: forumTables,
+  notifications: notificationsTables,
+  analytics: analyticsTables,
+  admin: adminTables,
+} satisfies Record<string, TableDeclarations>;
+
+/** All tables, for backups. */
+export const backupTables = new BackupTables([platformTables, ...Object.values(moduleTables)]);

@@ -35,8 +35,9 @@ export async function start(): Promise<void> {
 }
 
 async function updateSchema(config: Config, logger: Logger): Promise<void> {
-  const ran = await migrate(config.databaseUrl, entities);
+  const { ran, unknown } = await migrate(config.databaseUrl, entities);
   if (ran.length) logger.info({ migrations: ran }, 'schema brought up to date');
+  if (unknown.length) logger.warn({ migrations: unknown }, 'the database has migrations of a newer release');
 }
 
 /** Stops gracefully: readiness becomes false, requests in flight finish, then jobs and database connections close. */

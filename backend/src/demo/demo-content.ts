@@ -1,3 +1,5 @@
+import { amina, clara, emil, rosa, viktor } from './demo-people.js';
+
 /** Demo content besides the texts in content/: a user for each role, and categories. */
 
 /** `handle` also names the portrait in content/avatars. */
@@ -6,7 +8,7 @@ export const demoUsers = [
     role: 'ADMIN',
     email: 'admin@example.org',
     name: 'Amina Adler',
-    handle: 'amina-adler',
+    handle: amina,
     joinedDaysAgo: 210,
     bio: 'Runs this hub and the machines below it. Ask me about backups, updates and access.',
     signature: 'Backups are easy. Restoring is what counts.',
@@ -17,7 +19,7 @@ export const demoUsers = [
     role: 'EDITOR',
     email: 'editor@example.org',
     name: 'Emil Engel',
-    handle: 'emil-engel',
+    handle: emil,
     joinedDaysAgo: 205,
     bio: 'Keeps the documents in order and welcomes new colleagues.',
     signature: 'Missing a page? Tell me, or write it.',
@@ -28,7 +30,7 @@ export const demoUsers = [
     role: 'REVIEWER',
     email: 'reviewer@example.org',
     name: 'Rosa Richter',
-    handle: 'rosa-richter',
+    handle: rosa,
     joinedDaysAgo: 190,
     bio: 'Developer who reads what others write, code and documents alike.',
     signature: 'Early drafts welcome.',
@@ -39,7 +41,7 @@ export const demoUsers = [
     role: 'CONTRIBUTOR',
     email: 'contributor@example.org',
     name: 'Clara Conrad',
-    handle: 'clara-conrad',
+    handle: clara,
     joinedDaysAgo: 185,
     bio: 'Writes guides, takes notes and moves old wikis to new places.',
     signature: 'One question, one page.',
@@ -50,7 +52,7 @@ export const demoUsers = [
     role: 'VIEWER',
     email: 'viewer@example.org',
     name: 'Viktor Vogel',
-    handle: 'viktor-vogel',
+    handle: viktor,
     joinedDaysAgo: 75,
     bio: 'New in the team and curious.',
     signature: '',

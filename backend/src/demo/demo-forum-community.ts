@@ -1,10 +1,5 @@
 import type { DemoThread } from './demo-forum.js';
-
-const amina = 'amina-adler';
-const emil = 'emil-engel';
-const rosa = 'rosa-richter';
-const clara = 'clara-conrad';
-const viktor = 'viktor-vogel';
+import { amina, clara, emil, rosa, viktor } from './demo-people.js';
 
 /** Announcements, introductions and ideas. */
 export const communityThreads: DemoThread[] = [
@@ -22,7 +17,8 @@ export const communityThreads: DemoThread[] = [
           'This is the place for everything that is not a document yet: questions, ideas, and what you found out.',
           '',
           '- **Questions** go to [Questions](/community). Mark the reply that helped, so that others find it.',
-          '- **Ideas** for documents and videos go to *Ideas and feedback*.',
+          '- **Ideas** for documents and videos go to *Ideas*.',
+          '- **Show and tell** what you have made or found out.',
           '- Be kind. Everyone here was new once.',
           '',
           'How to write well is in [Markdown in five minutes](/docs/markdown-in-five-minutes).',
@@ -33,7 +29,7 @@ export const communityThreads: DemoThread[] = [
     guests: 64,
   },
   {
-    category: 'General discussion',
+    category: 'General',
     title: 'Introduce yourself',
     tags: ['people'],
     posts: [
@@ -75,7 +71,7 @@ export const communityThreads: DemoThread[] = [
     guests: 41,
   },
   {
-    category: 'Ideas and feedback',
+    category: 'Ideas',
     title: 'A template for decision records',
     tags: ['writing', 'templates'],
     posts: [
@@ -107,7 +103,7 @@ export const communityThreads: DemoThread[] = [
     guests: 33,
   },
   {
-    category: 'Ideas and feedback',
+    category: 'Ideas',
     title: 'Shorter videos, please',
     tags: ['videos'],
     posts: [
@@ -140,7 +136,7 @@ export const communityThreads: DemoThread[] = [
     guests: 18,
   },
   {
-    category: 'General discussion',
+    category: 'General',
     title: 'What are you reading?',
     tags: ['people', 'books'],
     posts: [
@@ -159,7 +155,7 @@ export const communityThreads: DemoThread[] = [
         likes: [rosa, viktor],
       },
       { by: amina, daysAgo: 24, text: 'Release notes of PostgreSQL 18. I am not joking.', likes: [emil, clara, rosa] },
-      { by: emil, daysAgo: 24, text: 'We did not think you were, @amina-adler.', replyTo: 4, likes: [amina, viktor] },
+      { by: emil, daysAgo: 24, text: 'We did not think you were, @amina-adler.', replyTo: 3, likes: [amina, viktor] },
     ],
     guests: 24,
   },

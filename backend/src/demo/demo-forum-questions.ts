@@ -1,10 +1,5 @@
 import type { DemoThread } from './demo-forum.js';
-
-const amina = 'amina-adler';
-const emil = 'emil-engel';
-const rosa = 'rosa-richter';
-const clara = 'clara-conrad';
-const viktor = 'viktor-vogel';
+import { amina, clara, emil, rosa, viktor } from './demo-people.js';
 
 /** Questions, and those of the first days. */
 export const questionThreads: DemoThread[] = [
@@ -100,7 +95,7 @@ export const questionThreads: DemoThread[] = [
         text: 'Not for a category alone. `/feed.xml` has everything that is new, and most readers can filter it.',
         helpful: [clara],
       },
-      { by: rosa, daysAgo: 18, text: 'I would use it, too. Shall we collect votes here?', likes: [viktor] },
+      { by: rosa, daysAgo: 18, text: 'I would use it, too. Should we collect votes here?', likes: [viktor] },
     ],
     guests: 21,
   },
@@ -129,35 +124,5 @@ export const questionThreads: DemoThread[] = [
     solution: 2,
     guests: 16,
     readBy: [emil, rosa],
-  },
-  {
-    category: 'Questions',
-    title: 'How do you review long documents?',
-    tags: ['review', 'writing'],
-    posts: [
-      {
-        by: clara,
-        daysAgo: 5,
-        text: 'My guide has forty pages on paper. Is it fair to ask one person to review it in one go?',
-        likes: [emil],
-      },
-      {
-        by: rosa,
-        daysAgo: 4.6,
-        text: 'No. I stop being useful after twenty minutes. Split it, or tell me which two sections you doubt.',
-        likes: [emil, amina],
-        helpful: [clara],
-      },
-      {
-        by: emil,
-        daysAgo: 4.5,
-        text: 'And say what you want to know. “Is the order right?” gets better answers than “please review”.',
-        likes: [rosa],
-        helpful: [clara],
-      },
-      { by: clara, daysAgo: 4, text: 'Two sections and one question, then. @rosa-richter, I will send them tomorrow.' },
-    ],
-    guests: 12,
-    readBy: [viktor],
   },
 ];

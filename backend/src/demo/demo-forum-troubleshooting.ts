@@ -1,10 +1,5 @@
 import type { DemoThread } from './demo-forum.js';
-
-const amina = 'amina-adler';
-const emil = 'emil-engel';
-const rosa = 'rosa-richter';
-const clara = 'clara-conrad';
-const viktor = 'viktor-vogel';
+import { amina, clara, emil, rosa, viktor } from './demo-people.js';
 
 /** What did not work. */
 export const troubleshootingThreads: DemoThread[] = [

@@ -1,3 +1,5 @@
+import { amina, clara, emil, rosa, viktor } from './demo-people.js';
+
 /**
  * What happened on the demo's hub before its first visitor: when documents were written and changed, and what users
  * said about them. Times are days before the start; users are named by their handles.
@@ -14,12 +16,6 @@ export interface DemoHistory {
   /** guests on each of the last days, the newest first, as far as the document existed */
   guests?: number[];
 }
-
-const amina = 'amina-adler';
-const emil = 'emil-engel';
-const rosa = 'rosa-richter';
-const clara = 'clara-conrad';
-const viktor = 'viktor-vogel';
 
 /** By slug. Documents that come first in the list are the newest. */
 export const demoHistory: Record<string, DemoHistory> = {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { SeededVideo } from '../modules/content/index.js';
+import { amina, clara, emil, rosa } from './demo-people.js';
 
 /** Beside the texts; tools/render-demo-videos.mjs makes them of the SVG files there. */
 const folder = new URL('../../src/demo/content/videos/', import.meta.url);
@@ -17,7 +18,7 @@ const chapter = (start_time: number, title: string, description = '') => ({ titl
 export const demoVideos: DemoVideo[] = [
   {
     file: 'from-draft-to-published.mp4',
-    author: 'rosa-richter',
+    author: rosa,
     createdDaysAgo: 23,
     title: 'From draft to published, explained in half a minute',
     slug: 'draft-to-published-video',
@@ -46,7 +47,7 @@ export const demoVideos: DemoVideo[] = [
   },
   {
     file: 'restoring-a-backup.mp4',
-    author: 'amina-adler',
+    author: amina,
     createdDaysAgo: 12,
     title: 'Restoring a backup',
     slug: 'restoring-a-backup',
@@ -78,7 +79,7 @@ export const demoVideos: DemoVideo[] = [
   },
   {
     file: 'a-tour-of-your-hub.mp4',
-    author: 'emil-engel',
+    author: emil,
     createdDaysAgo: 2,
     title: 'A tour of your hub',
     slug: 'a-tour-of-your-hub',
@@ -106,7 +107,7 @@ export const demoVideos: DemoVideo[] = [
   {
     // Ends in an error, which its author and the staff see, with what to do about it.
     file: 'retrospective.mp4',
-    author: 'clara-conrad',
+    author: clara,
     createdDaysAgo: 1,
     title: 'Recording of the retrospective',
     slug: 'retrospective-recording',

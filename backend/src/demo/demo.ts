@@ -21,14 +21,14 @@ import { Events } from '../platform/events/events.js';
 import { DomainError } from '../platform/http/errors/domain-error.js';
 import type { DemoLogin } from './credentials.js';
 import { categories, demoUsers } from './demo-content.js';
-import { type DemoThread, demoThreads } from './demo-forum.js';
+import { demoForumCategories, type DemoThread, demoThreads } from './demo-forum.js';
 import { type DemoHistory, demoHistory } from './demo-history.js';
 import { demoLinks } from './demo-links.js';
 import { avatarPath, DemoTree } from './demo-tree.js';
 import { demoVideoPath, demoVideos } from './demo-videos.js';
 
 const DAY_MS = 24 * 3600_000;
-/** Since when the forum exists. */
+/** The age of the forum. */
 const FORUM_DAYS = 121;
 
 /** The users of the demo as actors. */
@@ -83,7 +83,7 @@ export async function createDemo(
   // The oldest first, so that newer comments come later.
   for (const { slug } of documents.toReversed()) await history.apply(slug, historyFor(slug), events);
   const forum = app.get(ThreadSeed);
-  await events.runAt(daysBefore(now, FORUM_DAYS), () => forum.createCategories(admin as Actor));
+  await events.runAt(daysBefore(now, FORUM_DAYS), () => forum.createCategories(admin as Actor, demoForumCategories));
   for (const thread of demoThreads) {
     await forum.create(threadOf(thread, people, now), editor as Actor);
     await app.get(ThreadHistory).apply(thread.title, threadHistoryOf(thread, people, now));
@@ -210,7 +210,9 @@ function threadHistoryOf({ posts, guests, readBy }: DemoThread, { byHandle }: Pe
     reactions: posts.flatMap(reactionsOf),
     readers: (readBy ?? [...byHandle.keys()]).map(user),
     readAt: daysBefore(now, (posts.at(-1)?.daysAgo ?? 0) / 2),
-    guests: Array.from({ length: guests }, (_, i) => daysBefore(now, spread(i) * (posts[0]?.daysAgo ?? 0))),
+    guests: Array.from({ length: guests }, (_, i) =>
+      daysBefore(now, (0.1 + 0.9 * spread(i)) * (posts[0]?.daysAgo ?? 0)),
+    ),
   };
 }
 

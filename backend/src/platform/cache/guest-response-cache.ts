@@ -1,7 +1,7 @@
 import { Global, Injectable, Module } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { SESSION_COOKIE } from '../access/session-token.strategy.js';
+import { SESSION_COOKIE } from '../access/credentials.js';
 import { matchesEntityTag } from '../http/request/request.js';
 import { QueryCache } from './query-cache.js';
 

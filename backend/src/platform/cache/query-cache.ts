@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
 import { Config } from '../config/config.js';
 import { Database } from '../database/database.js';
+import { LOGGER } from '../logging/logging.module.js';
 import { defineChannel, PubSub } from '../pubsub/pubsub.js';
 
 const MAX_ENTRIES = 500;
+/** Changes within this time are one message to the other instances. */
+const PUBLISH_AFTER_MS = 50;
 /** Clears the caches of the other instances. */
 const invalidated = defineChannel<{ sender: string }>('cache.invalidated');
 
@@ -23,8 +27,7 @@ export class QueryCache {
   private entries = new Map<string, CacheEntry>();
   private readonly listeners: (() => void)[] = [];
   private pending = new Map<string, Promise<unknown>>();
-  /** Transactions that clear the cache when they commit. */
-  private readonly invalidating = new WeakSet<object>();
+  private isPublishing = false;
   private readonly instanceId = randomUUID();
   readonly ttlMs: number;
 
@@ -32,6 +35,7 @@ export class QueryCache {
     config: Config,
     private readonly database: Database,
     private readonly pubsub: PubSub,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.ttlMs = config.env.SHARED_READS_SECONDS * 1000;
     pubsub.subscribe(invalidated, ({ sender }) => {
@@ -50,15 +54,17 @@ export class QueryCache {
   }
 
   /**
-   * Clears the cache here and on the other instances. Inside a transaction this happens once, after the commit; without
-   * one at once, so the write must come first.
+   * Clears the cache here and on the other instances, after the commit of the current transaction; without one at once,
+   * so the write must come first. The message to the others is not part of the transaction, since commits with a NOTIFY
+   * wait for each other; if it is lost, their entries expire.
    */
-  async invalidate(): Promise<void> {
-    const transaction = this.database.transactionExecutor;
-    if (transaction && this.invalidating.has(transaction)) return;
-    if (transaction) this.invalidating.add(transaction);
-    this.invalidateLocally();
-    await this.pubsub.publish(invalidated, { sender: this.instanceId });
+  invalidate(): void {
+    this.database.afterCommit(() => {
+      this.clear();
+      if (this.isPublishing) return;
+      this.isPublishing = true;
+      setTimeout(() => void this.publish(), PUBLISH_AFTER_MS).unref();
+    });
   }
 
   /** For frequent changes such as reaction counts, which other instances may show until their entries expire. */
@@ -95,6 +101,15 @@ export class QueryCache {
     let found = this.pending.get(key) as Promise<Found> | undefined;
     if (!found) this.pending.set(key, (found = new Promise<void>((now) => setImmediate(now)).then(find)));
     return found;
+  }
+
+  private async publish(): Promise<void> {
+    this.isPublishing = false;
+    try {
+      await this.pubsub.publish(invalidated, { sender: this.instanceId });
+    } catch (error) {
+      this.logger.warn({ err: error }, 'caches of other instances are not cleared');
+    }
   }
 
   private clear(): void {

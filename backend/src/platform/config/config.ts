@@ -95,6 +95,13 @@ const variables = {
   MAX_VIDEO_MB: variable(wholeNumber(1, 1_000_000).default(2048), 'a whole number of megabytes'),
   VIDEO_WORKERS: variable(wholeNumber(0, 64).default(1), 'a whole number from 0 (this instance converts none) to 64'),
   MAX_IMAGE_MB: variable(wholeNumber(1, 1000).default(10), 'a whole number of megabytes'),
+  METRICS_TOKEN: secret(
+    z
+      .string()
+      .regex(/^[\w-]{20,200}$/)
+      .optional(),
+    'a random text of 20 to 200 letters, digits, - or _',
+  ),
   LOG_LEVEL: variable(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     'trace, debug, info, warn, error, fatal or silent',

@@ -75,7 +75,8 @@ export class FileSender {
   }
 }
 
-function requestedSpan(
+/** The requested range of a file; undefined for the whole file. @throws 416 when the range lies outside */
+export function requestedSpan(
   request: FastifyRequest,
   etag: string,
   size: number,

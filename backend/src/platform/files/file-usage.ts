@@ -41,6 +41,11 @@ export class FileUsage {
     return this.counters.get(UPLOADER_PREFIX + uploaderId);
   }
 
+  /** When the uploader of all files of a user was removed. Joins the caller's transaction. */
+  async deleteUploader(uploaderId: string): Promise<void> {
+    await this.counters.delete(UPLOADER_PREFIX + uploaderId);
+  }
+
   /**
    * Joins the transaction that adds or removes a file, as its last statements and under the lock of its content.
    * @param by the size of the file, negative when it was removed

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { BACKUP_LOCK } from '../database/advisory-locks.js';
 import { Database } from '../database/database.js';
 import { LOGGER } from '../logging/logging.module.js';
 import { Storage } from '../storage/storage.js';
@@ -59,10 +60,18 @@ export class UnusedFiles {
     );
   }
 
-  /** One transaction per file, so that a file that is still referenced does not block the others. */
+  /**
+   * One transaction per file, so that a file that is still referenced does not block the others. While a backup runs,
+   * nothing is removed: its snapshot may refer to the file.
+   */
   private async remove({ id, sha256 }: Unused): Promise<void> {
     try {
       await this.database.transaction(async () => {
+        const lock = await this.database.one<{ taken: boolean }>(
+          'select pg_try_advisory_xact_lock_shared($1) as taken',
+          [BACKUP_LOCK],
+        );
+        if (!lock?.taken) return;
         await lockContent(this.database, sha256);
         // Waits for transactions that are adding a reference, so that the next statement sees it. Later ones wait for
         // this lock and then find no file.

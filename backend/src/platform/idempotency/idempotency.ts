@@ -10,6 +10,7 @@ import {
 import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Database } from '../database/database.js';
+import { PersonalData } from '../personal-data/personal-data.js';
 import { Jobs } from '../jobs/jobs.js';
 import { conflict, invalid } from '../http/errors/domain-error.js';
 
@@ -91,6 +92,11 @@ export class Idempotency {
     return first.answer;
   }
 
+  /** Stored responses contain texts of the user. Joins the caller's transaction. */
+  async deleteAll(userId: string): Promise<void> {
+    await this.database.query('delete from idempotency_keys where user_id = $1', [userId]);
+  }
+
   async sweep(): Promise<void> {
     await this.database.query('delete from idempotency_keys where expires_at < $1', [new Date()]);
   }
@@ -102,7 +108,11 @@ export class IdempotencyModule implements OnModuleInit {
   constructor(
     private readonly jobs: Jobs,
     private readonly idempotency: Idempotency,
-  ) {}
+    personalData: PersonalData,
+  ) {
+    // Not exported: responses of the last day repeat what other sections contain.
+    personalData.register({ sections: [], erase: ({ id }) => idempotency.deleteAll(id) });
+  }
 
   onModuleInit(): void {
     this.jobs.define('idempotency.sweep', () => this.idempotency.sweep(), { cron: '23 * * * *' });

@@ -5,6 +5,7 @@ import { FileUsage } from '../files/file-usage.js';
 import { DomainError } from '../http/errors/domain-error.js';
 import { RateLimiter } from '../limits/rate-limiter.js';
 import { defineSetting, Settings } from '../settings/settings.js';
+import { SettingsRegistry } from '../settings/settings-registry.js';
 
 /** Megabytes of all images of one user. */
 export const imageQuota = defineSetting('images.quota_mb', z.number().int().min(1).max(1_000_000), 500);
@@ -20,7 +21,10 @@ export class ImageQuota {
     private readonly usage: FileUsage,
     private readonly rateLimiter: RateLimiter,
     private readonly settings: Settings,
-  ) {}
+    registry: SettingsRegistry,
+  ) {
+    registry.register('community', [imageQuota, imagesPerHour]);
+  }
 
   /**
    * Counts an upload by hand; imports are limited by their size.

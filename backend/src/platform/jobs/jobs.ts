@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { type ConstructorOptions, fromKysely, type Job, PgBoss } from 'pg-boss';
+import { type ConstructorOptions, type Db, type Job, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { Config } from '../config/config.js';
 import { ConnectionMonitor } from '../database/connection-monitor.js';
@@ -9,6 +9,7 @@ import { keepAliveOptions } from '../database/monitored-client.js';
 import { isDatabaseAway } from '../database/pg-errors.js';
 import { withStatementTimeout } from '../database/statement-timeout.js';
 import { LOGGER } from '../logging/logging.module.js';
+import { Metrics } from '../monitoring/metrics.js';
 import { jobClientClass } from './job-client.js';
 
 /** A job that stops because its instance does. It is repeated like one that failed, but nothing is wrong. */
@@ -28,7 +29,12 @@ export interface JobOptions {
    * where a job can take long, since others of the queue wait for it; 0 leaves them to other instances
    */
   concurrency?: number;
-  /** seconds after which a job starts although its notification was lost, 2 by default */
+  /**
+   * how many jobs are fetched at once and done in one transaction, 1 by default; more where many short ones are queued.
+   * If one fails, each is done alone
+   */
+  batchSize?: number;
+  /** seconds after which a job that another instance has queued starts at the latest, 2 by default */
   pollingSeconds?: number;
   /** seconds after which a running job is considered lost, 600 by default */
   expireInSeconds?: number;
@@ -71,6 +77,8 @@ const LOG_AWAY_EVERY_MS = 30_000;
 @Injectable()
 export class Jobs implements OnApplicationBootstrap {
   private readonly definitions = new Map<string, Definition>();
+  /** ids of the workers of each queue on this instance */
+  private readonly workers = new Map<string, string[]>();
   private readonly boss: PgBoss;
   private started = false;
   private stopping = false;
@@ -80,6 +88,7 @@ export class Jobs implements OnApplicationBootstrap {
     config: Config,
     monitor: ConnectionMonitor,
     private readonly database: Database,
+    private readonly metrics: Metrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     const options: ConstructorOptions & { Client: unknown } = {
@@ -91,11 +100,6 @@ export class Jobs implements OnApplicationBootstrap {
       // These intervals determine how soon jobs of a killed worker are retried.
       superviseIntervalSeconds: 2,
       monitorIntervalSeconds: 2,
-      useListenNotify: true,
-      // Polling continues every two seconds without notifications; a dead connection for them is replaced.
-      notifyHeartbeatIntervalMs: 2000,
-      notifyHeartbeatTimeoutMs: 2500,
-      notifyKeepAliveInitialDelayMs: keepAliveOptions.keepAliveInitialDelayMillis,
     };
     this.boss = new PgBoss(options);
     this.boss.on('error', (error) => this.logError(error));
@@ -112,11 +116,15 @@ export class Jobs implements OnApplicationBootstrap {
     this.definitions.set(name, { name, work: work as Definition['work'], ...options });
   }
 
-  /** Queues a job. Inside a transaction the job becomes visible to workers with the commit. */
+  /**
+   * Queues a job. Inside a transaction the job becomes visible to workers with the commit. Those of this instance fetch
+   * it at once, those of others when they poll: commits with a NOTIFY would wait for each other.
+   */
   async send(name: string, data: object, options: { startAfter?: Date } = {}): Promise<void> {
     if (!this.definitions.has(name)) throw new Error(`The job ${name} is not defined.`);
-    const trx = this.database.transactionExecutor;
-    await this.boss.send(name, data, { ...options, ...(trx && { db: fromKysely(trx) }) });
+    const db = this.database.transactionExecutor && this.transaction;
+    await this.boss.send(name, data, { ...options, ...(db && { db }) });
+    this.database.afterCommit(() => this.wake(name));
   }
 
   /** The data of all jobs of these queues that wait or run. */
@@ -144,7 +152,7 @@ export class Jobs implements OnApplicationBootstrap {
       retryDelay: 1,
       retryBackoff: true,
       retryDelayMax: 3600,
-      notify: true,
+      notify: false,
     };
     await this.boss.createQueue(name, queue);
     // Updates the options of a queue that an earlier release created.
@@ -153,38 +161,69 @@ export class Jobs implements OnApplicationBootstrap {
     for (let i = 0; i < concurrency; i++) await this.startWorker(definition);
   }
 
-  /** Each worker fetches one job at a time, so that fetched jobs do not wait for each other. */
   private async startWorker(definition: Definition): Promise<void> {
-    const { pollingSeconds: seconds = 2 } = definition;
-    const polling = { batchSize: 1, pollingIntervalSeconds: seconds, notifyPollingIntervalSeconds: seconds };
+    const { batchSize = 1, pollingSeconds: pollingIntervalSeconds = 2 } = definition;
+    const polling = { batchSize, pollingIntervalSeconds };
     const workerId = await this.boss.work(definition.name, polling, async (jobs: Job[]) => {
-      for (const job of jobs) await this.run(definition, job);
+      await this.runBatch(definition, jobs);
       // The worker fetches the next job at once instead of waiting for its next poll.
       this.boss.notifyWorker(workerId);
     });
+    this.workers.set(definition.name, [...(this.workers.get(definition.name) ?? []), workerId]);
   }
 
-  private async run({ name, work, transactional = true }: Definition, job: Job): Promise<void> {
-    const attempt = { id: job.id, retryCount: job.retryCount };
-    const perform = () => work(job.data ?? {}, { retries: job.retryCount });
-    try {
-      if (!transactional) {
-        await withStatementTimeout(STATEMENT_TIMEOUT_MS, perform);
-        return void (await this.settle(() => this.boss.complete(name, attempt)));
+  private wake(name: string): void {
+    for (const workerId of this.workers.get(name) ?? []) this.boss.notifyWorker(workerId);
+  }
+
+  /** Runs statements of pg-boss in the current transaction, as prepared ones. */
+  private readonly transaction: Db = {
+    executeSql: async (text, values) => ({ rows: await this.database.query(text, values) }),
+  };
+
+  private async runBatch(definition: Definition, jobs: readonly Job[]): Promise<void> {
+    if (jobs.length > 1 && definition.transactional !== false)
+      try {
+        const startedAt = performance.now();
+        await this.runTogether(definition, jobs);
+        return this.metrics.recordJobs(definition.name, 'completed', secondsSince(startedAt), jobs.length);
+      } catch {
+        // Which of them failed, and why, is known when each runs alone.
       }
-      const commit = () =>
-        this.database.transaction(async () => {
-          await perform();
-          const db = fromKysely(this.database.transactionExecutor as Parameters<typeof fromKysely>[0]);
-          // pg-boss returns the number of completed jobs, which its type omits.
-          const completed: { affected?: number } = await this.boss.complete(name, attempt, undefined, { db });
-          // Another worker has taken over the job; rolling back prevents a second effect.
-          if (completed.affected !== 1) throw new Error(`The job ${name} ${job.id} was taken over by another worker.`);
-        });
-      await withStatementTimeout(STATEMENT_TIMEOUT_MS, commit);
+    for (const job of jobs) await this.run(definition, job);
+  }
+
+  /** Runs jobs and completes them in one transaction. */
+  private async runTogether({ name, work }: Definition, jobs: readonly Job[]): Promise<void> {
+    const commit = () =>
+      this.database.transaction(async () => {
+        for (const job of jobs) await work(job.data ?? {}, { retries: job.retryCount });
+        const attempts = jobs.map(({ id, retryCount }) => ({ id, retryCount }));
+        // pg-boss returns the number of completed jobs, which its type omits.
+        const inTransaction = { db: this.transaction };
+        const completed: { affected?: number } = await this.boss.complete(name, attempts, undefined, inTransaction);
+        // Another worker has taken over a job; rolling back prevents a second effect.
+        if (completed.affected !== jobs.length) throw new Error(`Another worker has taken over a job of ${name}.`);
+      });
+    await withStatementTimeout(STATEMENT_TIMEOUT_MS, commit);
+  }
+
+  private async run(definition: Definition, job: Job): Promise<void> {
+    const { name, work, transactional = true } = definition;
+    const attempt = { id: job.id, retryCount: job.retryCount };
+    const startedAt = performance.now();
+    try {
+      if (transactional) await this.runTogether(definition, [job]);
+      else {
+        await withStatementTimeout(STATEMENT_TIMEOUT_MS, () => work(job.data ?? {}, { retries: job.retryCount }));
+        await this.settle(() => this.boss.complete(name, attempt));
+      }
+      this.metrics.recordJobs(name, 'completed', secondsSince(startedAt));
     } catch (error) {
+      const isInterrupted = error instanceof JobInterruptedError;
+      this.metrics.recordJobs(name, isInterrupted ? 'interrupted' : 'failed', secondsSince(startedAt));
       const facts = { job: name, id: job.id, attempt: job.retryCount };
-      if (error instanceof JobInterruptedError) this.logger.info(facts, 'job interrupted');
+      if (isInterrupted) this.logger.info(facts, 'job interrupted');
       else this.logger.error({ err: error, ...facts }, 'job failed');
       const failure = { message: error instanceof Error ? error.message : String(error) };
       await this.settle(() => this.boss.fail(name, attempt, failure));
@@ -223,3 +262,5 @@ export class Jobs implements OnApplicationBootstrap {
     await this.boss.stop({ graceful: false });
   }
 }
+
+const secondsSince = (startedAt: number) => (performance.now() - startedAt) / 1000;

@@ -13,6 +13,11 @@ export interface RateLimit {
   refusal?: string;
 }
 
+export interface RateWindow {
+  hits: number;
+  endsAt: Date;
+}
+
 /**
  * Rate limits with fixed windows, counted in the database, so that all instances share them. A window begins with its
  * first action.
@@ -31,22 +36,23 @@ export class RateLimiter {
 
   /**
    * Counts one action.
+   * @returns the actions of the window, this one included, and when the window ends
    * @throws 429 with the seconds until the window ends when the limit is reached; the refused action is not counted
    */
-  async consume(key: string, { limit, windowSeconds, refusal }: RateLimit): Promise<void> {
+  async consume(key: string, { limit, windowSeconds, refusal }: RateLimit): Promise<RateWindow> {
     const now = Date.now();
     const over = 'r.expires_at <= excluded.window_start';
-    const taken = await this.database.one(
+    const taken = await this.database.one<RateWindow>(
       `insert into rate_limits as r (key, window_start, hits, expires_at) values ($1, $2, 1, $3)
        on conflict (key) do update set
          hits = case when ${over} then 1 else r.hits + 1 end,
          window_start = case when ${over} then excluded.window_start else r.window_start end,
          expires_at = case when ${over} then excluded.expires_at else r.expires_at end
          where ${over} or r.hits < $4
-       returning hits`,
+       returning hits, expires_at as "endsAt"`,
       [hash(key), new Date(now), new Date(now + windowSeconds * 1000), limit],
     );
-    if (taken) return;
+    if (taken) return taken;
     const window = await this.database.one<{ expires_at: Date }>('select expires_at from rate_limits where key = $1', [
       hash(key),
     ]);

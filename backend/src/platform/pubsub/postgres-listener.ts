@@ -42,7 +42,7 @@ export class PostgresListener {
     client.on('notification', ({ payload = '' }) => this.hooks.onMessage(payload));
     try {
       await client.connect();
-      await client.query(`listen ${this.channel}`);
+      await this.measureRoundTrip(client, `listen ${this.channel}`);
       this.listening(client);
     } catch (error) {
       this.handleDisconnect(client, error);
@@ -66,10 +66,16 @@ export class PostgresListener {
   }
 
   private check(client: pg.Client): void {
-    client.query('select 1').then(
+    this.measureRoundTrip(client, 'select 1').then(
       () => client === this.client && this.later(CHECK_EVERY_MS, () => this.check(client)),
       (error: unknown) => this.handleDisconnect(client, error),
     );
+  }
+
+  private async measureRoundTrip(client: pg.Client, sql: string): Promise<void> {
+    const startedAt = performance.now();
+    await client.query(sql);
+    this.monitor.recordRoundTrip(performance.now() - startedAt);
   }
 
   /** Called several times per broken connection: by the error, the end and failing queries. */

@@ -49,7 +49,7 @@ async function moveDurably(from: string, to: string): Promise<void> {
 }
 
 /** Syncing the folder makes the new name durable. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {
     await handle.sync();

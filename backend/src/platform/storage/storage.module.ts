@@ -5,7 +5,7 @@ import { LocalStorage } from './local-storage.js';
 import { Spool } from './spool.js';
 import { Storage } from './storage.js';
 
-async function createStorage(config: Config, spool: Spool): Promise<Storage> {
+export async function createStorage(config: Config, spool: Spool): Promise<Storage> {
   if (config.env.STORAGE === 'local') return new LocalStorage(join(config.dataDir, 'files'), spool);
   // Loaded on demand: the S3 client is the largest library of the server.
   const [{ S3Storage }, { s3OptionsOf }] = await Promise.all([import('./s3-storage.js'), import('./s3-client.js')]);

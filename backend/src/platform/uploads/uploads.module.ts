@@ -5,6 +5,7 @@ import { Jobs } from '../jobs/jobs.js';
 import { Spool } from '../storage/spool.js';
 import { LocalUploadStorage } from './local-upload-storage.js';
 import { UploadLocker } from './upload-locker.js';
+import { UploadPersonalData } from './upload-personal-data.js';
 import { UploadServer } from './upload-server.js';
 import { UploadStorage } from './upload-storage.js';
 import { UploadsService, UploadSweep } from './uploads.service.js';
@@ -24,6 +25,7 @@ async function createUploadStorage(config: Config, spool: Spool): Promise<Upload
   providers: [
     { provide: UploadStorage, useFactory: createUploadStorage, inject: [Config, Spool] },
     UploadLocker,
+    UploadPersonalData,
     UploadServer,
     UploadSweep,
     UploadsService,

@@ -75,9 +75,16 @@ export class VisibilityRegistry {
   /** SQL for rows that name their subject in two columns; rows without a subject are visible. */
   visibleSql(columns: { type: string; id: string }, actor: Actor, bind: Bind): string {
     const cases = [...this.rules].flatMap(([type, rule]) =>
-      rule.visibleSql ? [`when ${columns.type} = ${bind(type)} then ${rule.visibleSql(columns.id, actor, bind)}`] : [],
+      rule.visibleSql
+        ? [`when ${columns.type} = ${bind(type)} then ${this.visibleSqlOf(type, columns.id, actor, bind)}`]
+        : [],
     );
     return `(case when ${columns.type} is null then true ${cases.join(' ')} else false end)`;
+  }
+
+  /** SQL for rows whose subjects are all of one type. */
+  visibleSqlOf(type: string, id: string, actor: Actor, bind: Bind): string {
+    return this.rules.get(type)?.visibleSql?.(id, actor, bind) ?? 'false';
   }
 
   /** The actors who may see a subject; all of them when there is none. */

@@ -10,6 +10,7 @@ const TITLE = /<title>[^<]*<\/title>/;
 const NONCE = /<meta name="csp-nonce" content="" ?\/?>/;
 const API_URL = /<meta name="hub-api-url" content="" ?\/?>/;
 const SITE_NAME = /<meta name="hub-site-name" content="" ?\/?>/;
+const SETTINGS = /<meta name="hub-settings" content="" ?\/?>/;
 const MAX_IMAGE_MB = /<meta name="hub-max-image-mb" content="" ?\/?>/;
 const MAX_VIDEO_MB = /<meta name="hub-max-video-mb" content="" ?\/?>/;
 const COLOR_SCHEME = /<meta name="color-scheme" content="light dark" ?\/?>/;
@@ -23,6 +24,10 @@ interface Written {
   holder?: string | undefined;
   colorScheme?: ColorScheme | undefined;
   siteName: string;
+  /** the values of public settings by their keys */
+  settings: Record<string, unknown>;
+  /** address of the hub's logo, for previews of pages without an image */
+  logoUrl: string | null;
   /** origin of the hub */
   publicUrl: string;
   apiUrl: string;
@@ -35,13 +40,13 @@ interface Written {
 export class HtmlTemplate {
   constructor(private readonly html: string) {
     const limits = [MAX_IMAGE_MB, MAX_VIDEO_MB];
-    for (const marker of [TITLE, NONCE, API_URL, SITE_NAME, ...limits, COLOR_SCHEME, DESCRIPTION, END]) {
+    for (const marker of [TITLE, NONCE, API_URL, SITE_NAME, SETTINGS, ...limits, COLOR_SCHEME, DESCRIPTION, END]) {
       if (!marker.test(html)) throw new Error(`The built index.html lacks ${marker.source}.`);
     }
   }
 
   render(written: Written): string {
-    const { head, preload, holder, colorScheme, siteName, apiUrl, maxImageMb, maxVideoMb, nonce } = written;
+    const { head, preload, holder, colorScheme, siteName, settings, apiUrl, maxImageMb, maxVideoMb, nonce } = written;
     const title = head.title ? `${head.title} · ${siteName}` : siteName;
     // Replacement functions, because $ has a meaning in replacement strings.
     return this.html
@@ -50,15 +55,16 @@ export class HtmlTemplate {
       .replace(NONCE, () => `<meta name="csp-nonce" content="${nonce}">`)
       .replace(API_URL, () => `<meta name="hub-api-url" content="${escapeUTF8(apiUrl)}">`)
       .replace(SITE_NAME, () => `<meta name="hub-site-name" content="${escapeUTF8(siteName)}">`)
+      .replace(SETTINGS, () => `<meta name="hub-settings" content="${escapeUTF8(JSON.stringify(settings))}">`)
       .replace(MAX_IMAGE_MB, () => `<meta name="hub-max-image-mb" content="${maxImageMb}">`)
       .replace(MAX_VIDEO_MB, () => `<meta name="hub-max-video-mb" content="${maxVideoMb}">`)
       .replace(COLOR_SCHEME, (given) => (colorScheme ? `<meta name="color-scheme" content="${colorScheme}">` : given))
       .replace(END, () => `${this.preload(preload, holder)}</head>`);
   }
 
-  private describe(given: string, { head, siteName, publicUrl }: Written): string {
+  private describe(given: string, { head, siteName, logoUrl, publicUrl }: Written): string {
     const description = head.description || head.preview?.description || '';
-    const page = { title: head.title ?? siteName, description, siteName, publicUrl };
+    const page = { title: head.title ?? siteName, description, siteName, logoUrl, publicUrl };
     return (
       (description ? `<meta name="description" content="${escapeUTF8(description)}">` : given) +
       (head.preview ? renderLinkPreview(head.preview, page) : '')

@@ -20,6 +20,8 @@ interface Page {
   title: string;
   description: string;
   siteName: string;
+  /** shown for pages without an image */
+  logoUrl: string | null;
   /** origin of the hub */
   publicUrl: string;
 }
@@ -27,7 +29,8 @@ interface Page {
 /** The elements of the HTML head for a preview: the page's canonical address, Open Graph and JSON-LD. */
 export function renderLinkPreview(preview: LinkPreview, page: Page): string {
   const url = page.publicUrl + preview.path;
-  const image = preview.image ? new URL(preview.image, page.publicUrl).href : undefined;
+  const own = preview.image ? new URL(preview.image, page.publicUrl).href : undefined;
+  const image = own ?? (page.logoUrl === null ? undefined : new URL(page.logoUrl, page.publicUrl).href);
   const properties = {
     'og:site_name': page.siteName,
     'og:type': preview.type,
@@ -44,8 +47,8 @@ export function renderLinkPreview(preview: LinkPreview, page: Page): string {
   return [
     `<link rel="canonical" href="${escapeUTF8(url)}">`,
     ...metas,
-    `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`,
-    `<script type="application/ld+json">${scriptJson(structuredData(preview, page, url, image))}</script>`,
+    `<meta name="twitter:card" content="${own ? 'summary_large_image' : 'summary'}">`,
+    `<script type="application/ld+json">${scriptJson(structuredData(preview, page, url, own))}</script>`,
   ].join('');
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** A page that everyone may read, for feeds and lists of links. */
+/** A page that guests may read, for feeds and lists of links. */
 export interface Publication {
   id: string;
   /** path in the frontend */

@@ -4,16 +4,19 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bearerToken, SESSION_COOKIE } from '../access/session-token.strategy.js';
+import { bearerToken, SESSION_COOKIE } from '../access/credentials.js';
 import { Actor } from '../access/actor.js';
 import { ActorResolver } from '../access/ports.js';
 import { Config } from '../config/config.js';
 import { isDatabaseAway } from '../database/pg-errors.js';
+import { addApiPrefix } from '../files/file-url.js';
 import { notFound } from '../http/errors/domain-error.js';
 import { sendProblem } from '../http/errors/problem.filter.js';
 import { getRequestPath } from '../logging/logger.js';
-import { siteName, Settings } from '../settings/settings.js';
+import { siteName } from '../settings/settings.js';
+import { SettingsRegistry } from '../settings/settings-registry.js';
 import { type PageHead, type PageResolver, Pages, type Preloaded, type TextResolver } from './pages.js';
+import { siteLogo } from './site-settings.js';
 import { type ColorScheme, contentSecurityPolicy, HtmlTemplate } from './html-template.js';
 
 /**
@@ -46,7 +49,7 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
     cacheControl: true,
   });
   const actors = app.get(ActorResolver);
-  const settings = app.get(Settings);
+  const settings = app.get(SettingsRegistry);
   const pages = app.get(Pages);
   const { env, publicUrl } = app.get(Config);
 
@@ -55,7 +58,7 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
     let head: PageHead | undefined;
     let holder: string | undefined;
     let preload: Preloaded[] = [];
-    let name = siteName.fallback;
+    let values: Record<string, unknown> = {};
     let status = 200;
     try {
       const actor = (token && (await actors.resolve(token))) || Actor.guest;
@@ -63,7 +66,7 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
       if (found && 'redirect' in found)
         return await reply.header('Cache-Control', 'no-store').redirect(found.redirect + queryOf(request), 301);
       head = found;
-      name = await settings.get(siteName);
+      values = await settings.getPublicValues();
       preload = [...(await pages.preloadedFor(actor)), ...(head?.preload ?? [])];
       if (!actor.isGuest) holder = token?.slice(0, HOLDER_LENGTH);
       if (!head || head.missing) status = 404;
@@ -84,7 +87,9 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
           preload,
           holder,
           colorScheme: chosenScheme(request),
-          siteName: name,
+          siteName: textOf(values, siteName.key) || siteName.fallback,
+          settings: values,
+          logoUrl: addApiPrefix(apiPrefix, textOf(values, siteLogo.key) || null),
           publicUrl,
           apiUrl: apiPrefix,
           maxImageMb: env.MAX_IMAGE_MB,
@@ -123,3 +128,8 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
 }
 
 const queryOf = ({ url }: FastifyRequest): string => /\?.*$/.exec(url)?.[0] ?? '';
+
+const textOf = (values: Record<string, unknown>, key: string): string => {
+  const value = values[key];
+  return typeof value === 'string' ? value : '';
+};

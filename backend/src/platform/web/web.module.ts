@@ -2,7 +2,8 @@ import { Global, Module } from '@nestjs/common';
 import { MachinePages } from './machine-pages.js';
 import { Pages } from './pages.js';
 import { Publications } from './publications.js';
+import { SiteSettings } from './site-settings.js';
 
 @Global()
-@Module({ providers: [MachinePages, Pages, Publications], exports: [Pages, Publications] })
+@Module({ providers: [MachinePages, Pages, Publications, SiteSettings], exports: [Pages, Publications] })
 export class WebModule {}

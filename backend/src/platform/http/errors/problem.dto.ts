@@ -31,6 +31,8 @@ export class Problem {
   role?: string | null;
   @ApiPropertyOptional({ type: [String], description: 'with permission_missing: the roles that hold the permission' })
   required_roles?: string[];
+  @ApiPropertyOptional({ description: 'with insufficient_scope: the missing scope of the API token', example: 'write' })
+  required_scope?: string;
   @ApiPropertyOptional({ description: 'with slug_taken: a free slug' }) suggestion?: string;
   @ApiPropertyOptional({ description: 'with stale_version: the current version' }) current_version?: number;
   @ApiPropertyOptional({ description: 'with stale_version: who saved the current version', type: ProblemUser })
@@ -40,8 +42,8 @@ export class Problem {
 
 const meanings = {
   400: 'Fields that fail validation, all of them listed in errors, or a request that cannot be parsed',
-  401: 'No session, or the session has ended',
-  403: 'The requester may not do this, or the request came from another site',
+  401: 'No session, or the session or API token has ended',
+  403: 'The requester or the API token may not do this, or the request came from another site',
   404: 'No such object, or the requester may not see it',
   408: 'The request body arrived too slowly',
   409: 'The request conflicts with the stored state',

@@ -3,13 +3,9 @@ import { problemResponse, type ProblemStatus } from '../errors/problem.dto.js';
 
 type Schema = Record<string, unknown>;
 
-interface Operation {
-  security?: Record<string, string[]>[];
-}
-
 /**
- * Brings the generated document into the form that linters and client generators expect: plain references, nullable
- * schemas with a type, and the security of operations that guests may call, too.
+ * Brings the generated document into the form that linters and client generators expect: plain references and nullable
+ * schemas with a type.
  */
 export function normalizeDocument(document: OpenAPIObject): void {
   const schemas = document.components?.schemas as Record<string, Schema> | undefined;
@@ -29,12 +25,6 @@ export function normalizeDocument(document: OpenAPIObject): void {
       }
     }
   });
-  for (const methods of Object.values(document.paths)) {
-    for (const operation of Object.values(methods as Record<string, Operation>)) {
-      // Guests may call it; a signed-in requester may see more.
-      operation.security ??= [{}, { bearer: [] }];
-    }
-  }
 }
 
 /** @returns the only element of an `allOf`, where it is a reference */
@@ -76,8 +66,9 @@ export function addSharedErrorResponses(document: OpenAPIObject): void {
 }
 
 /**
- * Any request may be malformed (400) or meet an unavailable database (503). Any write may also have a body that arrives
- * too slowly (408), come from a foreign site (403), exceed a rate limit (429) or meet a full disk (507).
+ * Any request may be malformed (400), have an API token that has ended (401) or does not allow it (403), or meet an
+ * unavailable database (503). Any write may also have a body that arrives too slowly (408), come from a foreign site
+ * (403), exceed a rate limit (429) or meet a full disk (507).
  */
 const commonTo = (method: string): ProblemStatus[] =>
-  method === 'get' ? [400, 503] : [400, 403, 408, 413, 415, 429, 503, 507];
+  method === 'get' ? [400, 401, 403, 503] : [400, 401, 403, 408, 413, 415, 429, 503, 507];

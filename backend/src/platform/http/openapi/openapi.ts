@@ -1,7 +1,9 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { stringify } from 'yaml';
-import { normalizeDocument, addSharedErrorResponses } from './normalize-document.js';
+import { PermissionDirectory } from '../../access/ports.js';
+import { addSharedErrorResponses, normalizeDocument } from './normalize-document.js';
+import { API_TOKEN_GUIDE, documentSecurity } from './security.js';
 import { Problem } from '../errors/problem.dto.js';
 
 const description = [
@@ -12,6 +14,8 @@ const description = [
   'GET responses have an ETag; with it in If-None-Match, an unchanged response is 304 without a body.',
   'Requests authenticate by the bearer token or the cookie `session_token` of a session;',
   'writes by cookie are accepted from the same origin only.',
+  'Programs use API tokens, which reach neither credentials and sessions nor changes of users, roles and settings;',
+  'these are 403 `session_required`.',
   'A signed-in user can send 300 writes per minute.',
 ].join(' ');
 
@@ -26,13 +30,16 @@ export function createOpenApi(app: NestFastifyApplication, tags: Record<string, 
     .setVersion('1')
     .setLicense('MIT', 'https://spdx.org/licenses/MIT.html')
     .addServer('/', 'This hub')
-    .addBearerAuth();
+    .addBearerAuth({ type: 'http', bearerFormat: 'session token', description: 'The token that a sign-in returns.' })
+    .addBearerAuth({ type: 'http', bearerFormat: 'khub_…', description: API_TOKEN_GUIDE }, 'apiToken');
   for (const [tag, text] of Object.entries(tags)) builder.addTag(tag, text);
   const document = SwaggerModule.createDocument(app, builder.build(), {
     operationIdFactory: (_controller, method) => method,
     extraModels: [Problem],
   });
+  const permissions = app.get(PermissionDirectory, { strict: false });
   addSharedErrorResponses(document);
+  documentSecurity(document, (permission) => permissions.requiresSession(permission));
   normalizeDocument(document);
   return document;
 }

@@ -33,6 +33,20 @@ export class PageNumberQuery {
   page: number = 1;
 }
 
+/** The size of a page that is found by a cursor. */
+export class LimitQuery {
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    minimum: 1,
+    maximum: MAX_LIMIT,
+    default: DEFAULT_LIMIT,
+    description: 'rows per page; larger values mean the maximum, invalid ones the default',
+  })
+  @clamped(DEFAULT_LIMIT, MAX_LIMIT)
+  limit: number = DEFAULT_LIMIT;
+}
+
 /** Query parameters of a page. */
 export class PageQuery extends PageNumberQuery {
   @ApiProperty({

@@ -2,7 +2,7 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { getRequestPath } from '../../logging/logger.js';
 
 /** Frequent requests, logged at debug level. */
-const FREQUENT = /^(?:\/assets\/|(?:\/api)?\/health\/)/;
+const FREQUENT = /^(?:\/assets\/|(?:\/api)?\/(?:health\/|metrics$))/;
 
 /** Logs one line per request when it is complete. */
 export class RequestLog extends LogController {

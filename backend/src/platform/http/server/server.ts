@@ -17,7 +17,10 @@ import { GuestResponseCache } from '../../cache/guest-response-cache.js';
 import { MAX_PARAMETER, registerMethodNotAllowed } from './method-not-allowed.js';
 import { sendProblem } from '../errors/problem.filter.js';
 import { securityHeaders } from './security-headers.js';
+import { Metrics } from '../../monitoring/metrics.js';
 import { RequestLog } from './request-log.js';
+import { registerRequestMetrics } from './request-metrics.js';
+import { drainConnections } from './connection-draining.js';
 import { enforceConnectionTimeouts } from './connection-timeouts.js';
 import { rejectInvalidPathParameters } from '../validation/path-parameters.js';
 
@@ -55,11 +58,11 @@ export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
       protect(request, reply);
       sendProblem(notFound('This address'), request, reply);
     },
-    // Some clients double the prefix; load balancers request health checks at the root.
+    // Some clients double the prefix; load balancers and Prometheus request these paths at the root.
     rewriteUrl: (request: IncomingMessage) =>
       (request.url ?? '/')
         .replace(/^\/api\/api\//, '/api/')
-        .replace(/^\/health\/(?=live|ready)/, `${config.env.API_PREFIX}/health/`),
+        .replace(/^\/(?=health\/(?:live|ready)|metrics(?:\?|$))/, `${config.env.API_PREFIX}/`),
   };
   return new FastifyAdapter(options as FastifyServerOptions as ConstructorParameters<typeof FastifyAdapter<Server>>[0]);
 }
@@ -74,6 +77,7 @@ export async function configureServer(app: NestFastifyApplication, config: Confi
     protect(request, reply);
     done();
   });
+  registerRequestMetrics(fastify, app.get(Metrics));
   await app.register(cookie as never);
   registerConditionalGet(fastify);
   app.get(GuestResponseCache).attach(fastify);
@@ -84,22 +88,11 @@ export async function configureServer(app: NestFastifyApplication, config: Confi
   await app.register(multipart as never);
   refuseUnexpectedForms(fastify);
   enforceConnectionTimeouts(fastify.server);
-  closeConnectionsAsTheyGetIdle(fastify);
+  drainConnections(fastify, config.env.TRUST_PROXY);
   // Responses depend on the user, so shared caches must not store them unless a route allows it.
   fastify.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('Cache-Control', 'private, no-cache');
     done(null, payload);
-  });
-}
-
-/** Closes connections as they become idle during a shutdown; open ones would delay it. */
-function closeConnectionsAsTheyGetIdle(fastify: FastifyInstance): void {
-  fastify.addHook('preClose', (done) => {
-    if (fastify.server.listening) {
-      const timer = setInterval(() => fastify.server.closeIdleConnections(), 50);
-      fastify.server.once('close', () => clearInterval(timer));
-    }
-    done();
   });
 }
 

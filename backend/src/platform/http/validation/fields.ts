@@ -15,10 +15,10 @@ import {
   Matches,
   Max,
   Min,
-  registerDecorator,
   ValidateIf,
   type ValidationOptions,
 } from 'class-validator';
+import { CheckedBy } from './custom-checks.js';
 import { singleLine as toSingleLine, isPostgresText } from './text.js';
 
 /*
@@ -34,30 +34,16 @@ interface Common {
   example?: unknown;
 }
 
-function IsPostgresText(options: ValidationOptions): PropertyDecorator {
-  return (target, propertyName) =>
-    registerDecorator({
-      name: 'isStorable',
-      target: target.constructor,
-      propertyName: propertyName as string,
-      options,
-      validator: {
-        validate: (value: unknown) => (Array.isArray(value) ? value.every(isPostgresText) : isPostgresText(value)),
-      },
-    });
-}
+const IsPostgresText = (options: ValidationOptions): PropertyDecorator =>
+  CheckedBy(
+    'isStorable',
+    (value) => (Array.isArray(value) ? value.every(isPostgresText) : isPostgresText(value)),
+    options,
+  );
 
 /** class-validator runs all checks of a field, and its isEmail throws at an unpaired surrogate. */
-function IsEmailAddress(options: ValidationOptions): PropertyDecorator {
-  return (target, propertyName) =>
-    registerDecorator({
-      name: 'isEmailAddress',
-      target: target.constructor,
-      propertyName: propertyName as string,
-      options,
-      validator: { validate: (value: unknown) => isPostgresText(value) && isEmail(value) },
-    });
-}
+const IsEmailAddress = (options: ValidationOptions): PropertyDecorator =>
+  CheckedBy('isEmailAddress', (value) => isPostgresText(value) && isEmail(value), options);
 
 function described({ optional, description, example }: Common, schema: ApiPropertyOptions): PropertyDecorator {
   return ApiProperty({
@@ -149,6 +135,23 @@ export function ChoiceField<T extends string>(
   );
 }
 
+/** At least one of a fixed set of values, each once. */
+export function ChoiceListField<T extends string>(
+  choices: readonly T[],
+  common: Common & { enumName: string },
+): PropertyDecorator {
+  const { label } = common;
+  const items = { type: 'array', isArray: true, enum: choices as T[], minItems: 1, maxItems: choices.length } as const;
+  return applyDecorators(
+    described(common, { ...items, enumName: common.enumName }),
+    ...presence(common),
+    IsArray({ message: `${label} must be a list.` }),
+    IsIn(choices as T[], { each: true, message: `${label} must be among ${choices.join(', ')}.` }),
+    ArrayNotEmpty({ message: `${label} must not be empty.` }),
+    Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? [...new Set<unknown>(value)] : value)),
+  );
+}
+
 export function IdField(common: Common): PropertyDecorator {
   // Forms send an empty string for no value.
   return applyDecorators(
@@ -183,14 +186,7 @@ export function TimeField(common: Common): PropertyDecorator {
   return applyDecorators(
     described(common, { type: String, format: 'date-time', ...(common.optional && { nullable: true }) }),
     ...presence(common),
-    (target: object, propertyName: string | symbol) =>
-      registerDecorator({
-        name: 'isTime',
-        target: target.constructor,
-        propertyName: propertyName as string,
-        options,
-        validator: { validate: isTime },
-      }),
+    CheckedBy('isTime', isTime, options),
   );
 }
 
@@ -246,16 +242,8 @@ export function TextListField({
   );
 }
 
-function ListSize(max: number, message: string): PropertyDecorator {
-  return (target, propertyName) =>
-    registerDecorator({
-      name: 'listSize',
-      target: target.constructor,
-      propertyName: propertyName as string,
-      options: { message },
-      validator: { validate: (value: unknown) => !Array.isArray(value) || value.length <= max },
-    });
-}
+const ListSize = (max: number, message: string): PropertyDecorator =>
+  CheckedBy('listSize', (value) => !Array.isArray(value) || value.length <= max, { message });
 
 /** Removes items that are empty after cleaning. */
 function cleanList(value: unknown, maxItems: number, max: number): unknown {

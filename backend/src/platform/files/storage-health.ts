@@ -1,0 +1,44 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Config } from '../config/config.js';
+import { defineHealthCheck, HealthChecks, type HealthFinding } from '../monitoring/health-checks.js';
+import { FileUsage } from './file-usage.js';
+
+export interface StorageFigures {
+  usedBytes: number;
+  /** STORAGE_QUOTA_GB */
+  totalBytes: number;
+}
+
+export const storageHealth = defineHealthCheck<StorageFigures>('storage');
+
+const WARNING_PERCENT = 80;
+
+/** Compares the counted bytes of files with their quota. */
+@Injectable()
+export class StorageHealth implements OnModuleInit {
+  constructor(
+    private readonly config: Config,
+    private readonly usage: FileUsage,
+    private readonly checks: HealthChecks,
+  ) {}
+
+  onModuleInit(): void {
+    this.checks.register(storageHealth, () => this.measure());
+  }
+
+  private async measure(): Promise<HealthFinding<StorageFigures>> {
+    const quota = this.config.env.STORAGE_QUOTA_GB;
+    const figures = { usedBytes: await this.usage.total(), totalBytes: quota * 1024 ** 3 };
+    const percent = Math.floor((figures.usedBytes / figures.totalBytes) * 100);
+    if (percent < WARNING_PERCENT) return { figures };
+    const detail =
+      percent < 100
+        ? `${percent} % of the storage of ${quota} GB is used.`
+        : `The storage of ${quota} GB is full; uploads are refused.`;
+    return {
+      status: percent < 100 ? 'healthy' : 'degraded',
+      figures,
+      alerts: [{ code: 'storage_usage', area: 'operation', detail }],
+    };
+  }
+}

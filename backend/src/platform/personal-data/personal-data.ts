@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../database/statement-timeout.js';
+
+/** A list of the exported file: rows that a module stores about a user. */
+export interface ExportSection {
+  /** unique, snake_case */
+  name: string;
+  /** what the rows are, for the reader of the file */
+  description: string;
+  /**
+   * SQL for the rows about user $1, without secrets and without data about others. The unique column `cursor` orders
+   * them and is left out of the file.
+   */
+  sql: string;
+}
+
+/** The user who is being erased, as before the erasure. */
+export interface ErasedUser {
+  id: string;
+  name: string;
+  email: string;
+}
+
+export interface PersonalDataSource {
+  sections: ExportSection[];
+  /**
+   * Removes what identifies the user, and what belongs to the user alone; what others have an interest in, such as
+   * texts, stays with the id of the anonymised account. Joins the caller's transaction and may be repeated.
+   */
+  erase?(user: ErasedUser): Promise<void>;
+}
+
+const BATCH = 500;
+
+/**
+ * Everything that is stored about a user, for export and erasure (articles 15 to 17 and 20 of the GDPR). Each module
+ * registers its part in its constructor; this class knows no tables.
+ */
+@Injectable()
+export class PersonalData {
+  private readonly sources: PersonalDataSource[] = [];
+
+  constructor(private readonly database: Database) {}
+
+  register(source: PersonalDataSource): void {
+    const known = new Set(this.sections.map(({ name }) => name));
+    const double = source.sections.find(({ name }) => known.has(name));
+    if (double) throw new Error(`The personal data ${double.name} are registered twice.`);
+    this.sources.push(source);
+  }
+
+  get sections(): ExportSection[] {
+    return this.sources.flatMap(({ sections }) => sections);
+  }
+
+  /** One JSON document in pieces, a row per line. Rows are read in batches, so that memory does not grow with them. */
+  async *export(userId: string): AsyncGenerator<string> {
+    yield `{\n"exported_at": ${JSON.stringify(new Date())},\n"user_id": ${JSON.stringify(userId)},\n"sections": {`;
+    let separator = '\n';
+    for (const section of this.sections) {
+      const { name, description } = section;
+      yield `${separator}${JSON.stringify(name)}: {"description": ${JSON.stringify(description)}, "rows": [`;
+      separator = ',\n';
+      let rowSeparator = '\n';
+      for await (const rows of this.listBatches(section, userId)) {
+        yield rowSeparator + rows.map((row) => JSON.stringify(row)).join(',\n');
+        rowSeparator = ',\n';
+      }
+      yield ']}';
+    }
+    yield '\n}\n}\n';
+  }
+
+  /** Joins the caller's transaction. The last registered source comes first, so that modules still find the account. */
+  async erase(user: ErasedUser): Promise<void> {
+    for (const source of this.sources.toReversed()) await source.erase?.(user);
+  }
+
+  private async *listBatches({ sql }: ExportSection, userId: string): AsyncGenerator<object[]> {
+    let last: string | undefined;
+    do {
+      const batch = await this.findRows(sql, userId, last);
+      if (batch.length) yield batch.map(({ row }) => row);
+      last = batch.length === BATCH ? batch.at(-1)?.cursor : undefined;
+    } while (last !== undefined);
+  }
+
+  private findRows(sql: string, userId: string, after?: string): Promise<{ cursor: string; row: object }[]> {
+    return withStatementTimeout(BULK_STATEMENT_TIMEOUT_MS, () =>
+      this.database.query(
+        `select r.cursor::text as cursor, to_jsonb(r) - 'cursor' as row
+         from (${sql}) r ${after === undefined ? '' : 'where r.cursor > $2'}
+         order by r.cursor limit ${BATCH}`,
+        after === undefined ? [userId] : [userId, after],
+      ),
+    );
+  }
+}

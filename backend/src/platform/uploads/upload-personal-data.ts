@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { PersonalData } from '../personal-data/personal-data.js';
+
+/** Unfinished and unused uploads of a user. Erasing lets them expire; the sweep removes their bytes. */
+@Injectable()
+export class UploadPersonalData {
+  constructor(database: Database, personalData: PersonalData) {
+    personalData.register({
+      sections: [
+        {
+          name: 'uploads',
+          description: 'Resumable uploads that are not stored as files yet',
+          sql: `select u.id as cursor, u.id, u.name, u.size, u.created_at, u.expires_at, u.finished_at
+                from uploads u where u.owner_id = $1::uuid`,
+        },
+      ],
+      erase: async ({ id }) => {
+        await database.query('update uploads set expires_at = $2 where owner_id = $1 and claimed_at is null', [
+          id,
+          new Date(),
+        ]);
+      },
+    });
+  }
+}

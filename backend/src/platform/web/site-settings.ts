@@ -1,0 +1,83 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { z } from 'zod';
+import type { Actor } from '../access/actor.js';
+import { FileReferences } from '../files/file-references.js';
+import { parseFilePath } from '../files/file-url.js';
+import { DomainError, invalid } from '../http/errors/domain-error.js';
+import { defineSetting, Settings, siteName } from '../settings/settings.js';
+import { SettingsRegistry } from '../settings/settings-registry.js';
+import { VisibilityRegistry } from '../visibility/visibility-registry.js';
+
+const NOT_A_LOGO = 'Please choose an image that was uploaded to this hub.';
+
+/** The path without the API's prefix, which belongs to the configuration. */
+const logoPath = z
+  .string()
+  .max(300, NOT_A_LOGO)
+  .transform((url) => url.trim().replace(/^.*(?=\/files\/)/, ''))
+  .refine((path) => path === '' || parseFilePath(path) !== undefined, NOT_A_LOGO);
+
+/** An image of this hub as the path of a file; empty for the built-in logo. */
+export const siteLogo = defineSetting('site.logo', logoPath, '');
+
+/** The color of links and buttons; empty for the built-in one. The frontend derives readable shades. */
+export const siteAccent = defineSetting(
+  'site.accent',
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^(#[0-9a-f]{6})?$/, 'A color looks like #3B82F6.'),
+  '',
+);
+
+const LINK = /^(https?:\/\/[^\s/]\S*|\/(?![/\\])\S*)?$/i;
+
+/** A page elsewhere, or one of this hub. No other schemes, which could run scripts. */
+const pageLink = z
+  .string()
+  .trim()
+  .max(500, 'An address can have at most 500 characters.')
+  .regex(LINK, 'An address begins with https:// or http://, or with / for a page of this hub.');
+
+export const imprintLink = defineSetting('legal.imprint_url', pageLink, '');
+export const privacyLink = defineSetting('legal.privacy_url', pageLink, '');
+
+const LOGO_FILE = 'site_logo';
+/** There is one logo. */
+const LOGO = { subjectType: LOGO_FILE, subjectId: '00000000-0000-7000-8000-000000000001' };
+
+/** The settings that every page shows. */
+@Injectable()
+export class SiteSettings implements OnModuleInit {
+  constructor(
+    private readonly settings: Settings,
+    private readonly registry: SettingsRegistry,
+    private readonly files: FileReferences,
+    private readonly visibility: VisibilityRegistry,
+  ) {}
+
+  onModuleInit(): void {
+    this.registry.register('general', [siteName, siteLogo, siteAccent], { isPublic: true });
+    this.registry.register('legal', [imprintLink, privacyLink], { isPublic: true });
+    this.visibility.register(LOGO_FILE, {
+      findVisible: (_actor, ids) => Promise.resolve({ visible: new Set(ids), public: new Set(ids) }),
+    });
+    this.settings.follow(siteLogo, (path, actor) => this.useLogo(path, actor));
+  }
+
+  /** Makes the file public, and no longer the former one. */
+  private async useLogo(path: string, actor: Actor | null): Promise<void> {
+    const location = parseFilePath(path);
+    if (location && actor) await this.requireImage(actor, location);
+    await this.files.replace(location ? [location.id] : [], LOGO, actor);
+  }
+
+  private async requireImage(actor: Actor, { id, hash }: { id: string; hash: string }): Promise<void> {
+    const refusal = invalid([{ field: siteLogo.key, message: NOT_A_LOGO }]);
+    const file = await this.files.readable(actor, id, hash).catch((error: unknown) => {
+      throw error instanceof DomainError && error.status === 404 ? refusal : error;
+    });
+    if (!file.media_type.startsWith('image/')) throw refusal;
+  }
+}
