@@ -10,6 +10,8 @@ export const admin = { email: 'boss@example.org', password: 'first-password' };
 
 interface HubOptions {
   dataDir: string;
+  /** a free one by default */
+  port?: number;
   /** path of the same folder outside the hub's mount namespace */
   visibleDataDir?: string;
   environment?: Record<string, string>;
@@ -60,7 +62,7 @@ export class HubProcess {
   }
 
   static async start(options: HubOptions): Promise<HubProcess> {
-    return new HubProcess(await findFreePort(), options.visibleDataDir ?? options.dataDir, options);
+    return new HubProcess(options.port ?? (await findFreePort()), options.visibleDataDir ?? options.dataDir, options);
   }
 
   get url(): string {
@@ -111,6 +113,19 @@ export class HubProcess {
 
   async kill(signal: NodeJS.Signals): Promise<void> {
     process.kill(this.pid, signal);
+    await this.ended;
+  }
+
+  /** SIGKILL for the start process, the app, the database server and all of their children at once. */
+  async killEverything(): Promise<void> {
+    for (let left = processesOf(this.dataDir); left.length; left = processesOf(this.dataDir))
+      for (const line of left) {
+        try {
+          process.kill(parseInt(line), 'SIGKILL');
+        } catch {
+          // It has ended with its parent.
+        }
+      }
     await this.ended;
   }
 

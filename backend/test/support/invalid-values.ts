@@ -27,8 +27,12 @@ const otherCase = (word: string): string => (word === word.toLowerCase() ? word.
 
 function wrongText({ format, enum: choices, minLength = 0, maxLength = Infinity }: Schema): Value[] {
   const lists = [value([]), value(['x'])];
-  if (choices)
-    return [...notText, ...lists, ...unstorable, value('NO_CHOICE'), value(otherCase(choices[0]!)), value('__proto__')];
+  if (choices) {
+    // Digits have no other case.
+    const word = choices.find((choice) => /[a-z]/i.test(choice));
+    const cases = word === undefined ? [] : [value(otherCase(word))];
+    return [...notText, ...lists, ...unstorable, value('NO_CHOICE'), ...cases, value('__proto__')];
+  }
   const shapes =
     format === 'uuid' || format === 'email' || format === 'date-time'
       ? [value('x'), value('__proto__'), value(`${'9'.repeat(8)}-`)]

@@ -1,3 +1,4 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { entities } from '../../src/modules.js';
 import type { Visibility } from '../../src/modules/content/items/enums.js';
@@ -23,14 +24,12 @@ export interface OldSchemaItem {
 export class OldSchemaDatabase {
   private constructor(
     private readonly database: TestDatabase,
-    private readonly client: pg.Client,
+    readonly client: pg.Client,
   ) {}
 
   static async at(lastMigration: string): Promise<OldSchemaDatabase> {
     const database = await createTestDatabase('template0');
-    const client = new pg.Client(database.url);
-    await client.connect();
-    const former = new OldSchemaDatabase(database, client);
+    const former = new OldSchemaDatabase(database, await connect(database));
     await former.migrate('up', lastMigration);
     return former;
   }
@@ -42,11 +41,25 @@ export class OldSchemaDatabase {
 
   /** @param to the migration whose schema results; the newest by default */
   async migrate(direction: 'up' | 'down', to?: string): Promise<void> {
+    await this.withMigrator((migrator) => migrator[direction](to ? { to } : undefined));
+  }
+
+  /** Applies migrations one by one. @param work runs after each of them */
+  async migrateEach(names: readonly string[], work: (name: string, place: number) => Promise<void>): Promise<void> {
+    await this.withMigrator(async (migrator) => {
+      for (const [place, name] of names.entries()) {
+        await migrator.up({ to: name });
+        await work(name, place);
+      }
+    });
+  }
+
+  private async withMigrator(work: (migrator: MikroORM['migrator']) => Promise<unknown>): Promise<void> {
     const orm = createOrm({ databaseUrl: this.database.url, entities, poolSize: 2, migrationSources: true });
     // The snapshot belongs to the commands that write migrations.
     Object.assign(orm.config.get('migrations'), { snapshot: false });
     try {
-      await orm.migrator[direction](to ? { to } : undefined);
+      await work(orm.migrator);
     } finally {
       await orm.close(true);
     }
@@ -123,4 +136,10 @@ export class OldSchemaDatabase {
       await hub.close();
     }
   }
+}
+
+async function connect({ url }: TestDatabase): Promise<pg.Client> {
+  const client = new pg.Client(url);
+  await client.connect();
+  return client;
 }

@@ -6,18 +6,25 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 interface EmbeddedPostgres {
-  startPostgres: (options: { dataDir: string; durable: boolean }) => Promise<StartedServer>;
+  startPostgres: (options: {
+    dataDir: string;
+    durable: boolean;
+    port?: number;
+    settings?: Record<string, string>;
+  }) => Promise<StartedServer>;
 }
 
-interface StartedServer {
+export interface StartedServer {
   port: number;
   /** of the postmaster */
   pid: number;
   url(database?: string): string;
+  /** resolves when it has ended */
+  exited: Promise<unknown>;
   stop(): Promise<void>;
 }
 
-const { startPostgres } = (await import(
+export const { startPostgres } = (await import(
   new URL('../../../tools/lib/embedded-postgres.mjs', import.meta.url).href
 )) as EmbeddedPostgres;
 const migrate = fileURLToPath(new URL('../../dist/cli/migrate.js', import.meta.url));
@@ -28,13 +35,13 @@ export class PostgresServer {
 
   private constructor(
     private readonly server: StartedServer,
-    private readonly dataDir: string,
+    readonly dataDir: string,
   ) {}
 
   /** With a migrated, empty database. */
-  static async start(): Promise<PostgresServer> {
+  static async start(settings: Record<string, string> = {}): Promise<PostgresServer> {
     const dataDir = mkdtempSync(join(tmpdir(), 'hub-test-postgres-'));
-    const server = await startPostgres({ dataDir, durable: false });
+    const server = await startPostgres({ dataDir, durable: false, settings });
     const env = { ...process.env, DATABASE_URL: server.url(), NODE_COMPILE_CACHE: process.env['TEST_COMPILE_CACHE'] };
     await promisify(execFile)(process.execPath, [migrate], { env });
     return new PostgresServer(server, dataDir);

@@ -1,6 +1,6 @@
 import type { Decision } from '../../src/modules/admin/moderation/moderation.events.js';
 import { ModerationService } from '../../src/modules/admin/moderation/moderation.service.js';
-import type { ReportedType } from '../../src/modules/admin/moderation/reported-types.js';
+import type { ReportedType } from '../../src/modules/admin/moderation/reported-subjects.js';
 import { Actor } from '../../src/platform/access/actor.js';
 import { createDocument, setDocumentStatus } from './documents.js';
 import { createForumCategory, createThread, reply } from './forum.js';
@@ -9,7 +9,7 @@ import type { TestApp } from './test-app.js';
 import type { TestUser } from './users.js';
 import { addVideo, setVideoStatus, waitUntilProcessed } from './videos.js';
 
-/** Something that everyone may see and report. */
+/** An item that all users may see and report. */
 export interface ReportedItem {
   type: ReportedType;
   id: string;

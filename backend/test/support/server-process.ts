@@ -33,12 +33,15 @@ export const minimalEnvironment = () => ({
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const running = new Set<ChildProcess>();
 
-/** Starts the built server as a process, like the start command. */
-export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
+/** Starts the built server as a process, like the start command. @param command another command that starts it */
+export async function startServer(
+  environment: Record<string, string>,
+  [program = '', ...args]: string[] = [process.execPath, main],
+): Promise<ServerProcess> {
   const port = environment['PORT'] ?? String(await findFreePort());
   const dataDir = mkdtempSync(join(tmpdir(), 'hub-test-data-'));
   const env = { ...minimalEnvironment(), PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment };
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   running.add(child);
   let [stdout, stderr] = ['', ''];
   child.stdout!.on('data', (chunk) => (stdout += String(chunk)));

@@ -46,3 +46,8 @@ export class TestUsers {
     };
   }
 }
+
+export async function getReputation(database: Database, { id }: TestUser): Promise<number> {
+  const sql = 'select reputation from user_stats where user_id = $1';
+  return (await database.one<{ reputation: number }>(sql, [id]))!.reputation;
+}
