@@ -2,7 +2,8 @@
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
-ENV NX_DAEMON=false CI=true
+# Packages neither send telemetry nor download a command-line FFmpeg, which the hub does not use.
+ENV NX_DAEMON=false CI=true SKIP_FFMPEG=true SCARF_ANALYTICS=false
 COPY package.json package-lock.json ./
 COPY backend/package.json backend/
 COPY frontend/package.json frontend/
@@ -13,6 +14,7 @@ RUN npm run build
 # What runs needs neither the frontend's packages (they are in its bundle) nor the embedded PostgreSQL.
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
+ENV SKIP_FFMPEG=true SCARF_ANALYTICS=false
 COPY package.json package-lock.json ./
 COPY backend/package.json backend/
 COPY frontend/package.json frontend/
@@ -31,9 +33,9 @@ COPY --from=build /app/backend/dist backend/dist
 COPY --from=build /app/frontend/dist frontend/dist
 # The texts of the demo are read as they are.
 COPY backend/src/demo/content backend/src/demo/content
-# Uploads and backups live here; the code is root's and cannot be changed by what runs.
-RUN install -d -o node -g node -m 0700 /data
-VOLUME /data
+# Uploads and backups live here, and /tmp gets short-lived files; everything else is root's and may be read-only.
+RUN install -d -o node -g node -m 0700 /data /data/backups
+VOLUME ["/data", "/data/backups"]
 USER node
 EXPOSE 3000
 # A start may migrate first; API_PREFIX may be empty.
