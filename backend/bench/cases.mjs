@@ -1,5 +1,5 @@
 // The cases of the benchmark with their goals.
-import { forumCases } from './forum-cases.mjs';
+import { forumCases, replyCases } from './forum-cases.mjs';
 
 /** @typedef {import('./load.mjs').Request} Request */
 /**
@@ -96,5 +96,6 @@ export function createCases({ slugs, videoSlugs, rare, medium, common, forum }) 
     ),
     { name: 'suggestions', ...suggestions },
     { name: 'suggestions, not cached', ...suggestions, fresh: true },
+    ...replyCases(forum),
   ];
 }

@@ -2,7 +2,11 @@
 import autocannon from 'autocannon';
 
 /**
- * @typedef {{ method?: 'GET' | 'POST', path: string, body?: object }} Request sent in a loop
+ * @typedef {object} Request sent in a loop
+ * @property {'GET' | 'POST'} [method]
+ * @property {string} path
+ * @property {object} [body]
+ * @property {() => Record<string, string>} [createHeaders] called for each repetition
  */
 /** @typedef {{ rate: number, p50: number, p95: number, p99: number }} Figures requests per second; milliseconds */
 
@@ -22,16 +26,29 @@ export async function load(url, requests, { connections, seconds, tokens = [] })
   );
   const authorization = (/** @type {number} */ i) =>
     tokens.length ? { authorization: `Bearer ${tokens[i % tokens.length]}` } : {};
+  const sent = repeated.map(({ method = 'GET', path, body, createHeaders }, i) => ({
+    method,
+    path,
+    headers: { ...authorization(i), ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+    ...(createHeaders && {
+      setupRequest: (/** @type {autocannon.Request} */ request) => ({
+        ...request,
+        headers: { ...request.headers, ...createHeaders() },
+      }),
+    }),
+  }));
+  let started = 0;
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
-    requests: repeated.map(({ method = 'GET', path, body }, i) => ({
-      method,
-      path,
-      headers: { ...authorization(i), ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })),
+    requests: sent,
+    // Each connection begins elsewhere in the loop, or all would send the same request at the same time.
+    setupClient: (client) => {
+      const first = Math.floor((started++ * sent.length) / connections) % sent.length;
+      client.setRequests([...sent.slice(first), ...sent.slice(0, first)]);
+    },
   });
   const failed = result.non2xx + result.errors + result.timeouts;
   if (failed) throw new Error(`${failed} of ${result.requests.total} requests to ${requests[0]?.path} failed.`);
