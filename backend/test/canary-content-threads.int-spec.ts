@@ -58,7 +58,7 @@ beforeAll(async () => {
     await editor.request('DELETE', `/forum/threads/${deleted.id}`),
   ];
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
-  // No command hides threads yet; this does, with the counters.
+  // As moderation does, with the counters.
   await hub.database.query('update forum_threads set hidden_at = now() where id = $1', [hidden.id]);
   await hub.get(Reconciliation).run({ fix: true });
   threads.push(hidden, deleted);
@@ -112,7 +112,7 @@ test('users with access find them', async () => {
   );
 });
 
-test('hidden and deleted threads are listed and counted for nobody', async () => {
+test('hidden and deleted threads are neither listed nor counted', async () => {
   for (const { request } of [hub, viewer, editor]) {
     const { body, headers } = await request('GET', `/forum/items/document/${open.slug}/threads`);
     expect([body, headers['x-total-count']]).toEqual([[], '0']);

@@ -17,7 +17,9 @@ import type { TestUser } from './support/users.js';
 const DELETED = 'zyxsecretword';
 /** In hidden threads and posts, which are shown to their author and moderators. */
 const HIDDEN = 'vvkwaitingword';
-const allWords = [DELETED, HIDDEN];
+/** In a text that a moderator edited out, which is shown to its author and holders of forum.moderate. */
+const EDITED_OUT = 'jjqoffendingword';
+const allWords = [DELETED, HIDDEN, EDITED_OUT];
 
 let hub: TestApp;
 let author: TestUser;
@@ -64,7 +66,7 @@ beforeAll(async () => {
     createThread(author, categoryId, { title: `Title ${word}`, content: sent(word), tags: [`${word}tag`] });
   const deleted = await make(DELETED);
   const hidden = await make(HIDDEN);
-  const visible = await createThread(author, categoryId, { title: 'Open', content: 'For everyone' });
+  const visible = await createThread(author, categoryId, { title: 'Open', content: `For ${EDITED_OUT}` });
   [open, hiddenThread] = [visible.id, hidden.id];
   const posts = [
     await reply(author, open, { content: sent(DELETED, `![](${deletedImage})`) }),
@@ -74,6 +76,8 @@ beforeAll(async () => {
   ];
   for (const post of posts)
     await expectOk(author.request('PUT', `/forum/posts/${post.id}`, { body: { content: `${post.content} again` } }));
+  const [original] = (await listPosts(author.request, open)).posts;
+  await expectOk(editor.request('PUT', `/forum/posts/${original?.id}`, { body: { content: 'For everyone' } }));
   await expectOk(viewer.request('PUT', `/forum/threads/${open}/watch`));
   await expectOk(viewer.request('PUT', `/forum/threads/${hidden.id}/watch`));
   await expectOk(author.request('DELETE', `/forum/posts/${posts[0]?.id}`));
@@ -88,7 +92,7 @@ beforeAll(async () => {
   await reportBySeveral(hub, { type: 'thread', id: hidden.id });
   await reportBySeveral(hub, { type: 'post', id: posts[1]?.id ?? '' });
   threads = [open, hidden.id, deleted.id];
-  ids = [...threads, ...posts.map(({ id }) => id), categoryId, author.id, viewer.id];
+  ids = [...threads, ...[original!, ...posts].map(({ id }) => id), categoryId, author.id, viewer.id];
 });
 beforeEach(() => hub.database.query('delete from rate_limits'));
 afterAll(() => hub.close());
@@ -139,9 +143,16 @@ test('VIEWERs see neither hidden nor deleted threads and posts', async () => {
   expect((await walk(viewer, allWords)).leaks).toEqual([]);
 });
 
-test('no user sees deleted threads and posts; authors of deleted threads are told their titles', async () => {
+test('deleted threads and posts are visible to no user; their authors get a notification with the title', async () => {
   for (const user of [moderator, editor]) expect((await walk(user, [DELETED])).leaks).toEqual([]);
-  expect(operationsIn((await walk(author, [DELETED])).leaks)).toEqual(['listNotifications']);
+  // The export contains what the author wrote.
+  expect(operationsIn((await walk(author, [DELETED])).leaks)).toEqual(['listNotifications', 'exportOwnData']);
+});
+
+test('what a moderator edited out is in the history of the post for its author and moderators only', async () => {
+  expect((await walk(moderator, [EDITED_OUT])).leaks).toEqual([]);
+  for (const user of [author, editor])
+    expect(operationsIn((await walk(user, [EDITED_OUT])).leaks)).toEqual(['listPostEdits']);
 });
 
 describe('authors and moderators find the hidden words in many responses', () => {
@@ -169,7 +180,7 @@ describe('numbers reveal nothing', () => {
       expect(await counts(request)).toEqual({ listed: 1, stats: 1, tagged: 0, activity: '4', found: 0 });
   });
 
-  test('hidden and deleted posts keep their numbers, without content', async () => {
+  test('hidden and deleted posts keep their numbers, without content and author', async () => {
     const { posts } = await listPosts(viewer.request, open);
     expect(posts.map(({ number, content, is_deleted, is_hidden }) => [number, content, is_deleted, is_hidden])).toEqual(
       [
@@ -182,6 +193,14 @@ describe('numbers reveal nothing', () => {
       [[], 0],
       [[], 0],
     ]);
+    await expectOk(author.request('PUT', '/profile', { body: { location: 'Graz', signature: 'Yours' } }));
+    for (const { request } of [hub, viewer]) {
+      const [shown, ...placeholders] = (await listPosts(request, open)).posts.map((post) => JSON.stringify(post));
+      for (const known of [author.id, author.name, author.handle, 'Graz', 'Yours', 'CONTRIBUTOR']) {
+        expect(shown).toContain(known);
+        for (const placeholder of placeholders) expect(placeholder).not.toContain(known);
+      }
+    }
     expect(await getThread(viewer.request, hiddenThread)).toMatchObject({ status: 404 });
   });
 });

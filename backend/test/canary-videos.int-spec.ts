@@ -15,11 +15,11 @@ import { addMedia, createVideo, setVideoStatus } from './support/videos.js';
 const SECRET = 'zyxsecretword';
 /** In a video that awaits review. */
 const WAITING = 'vvkwaitingword';
-/** In a video that everyone saw until reports have hidden it. */
+/** In a video that was public until reports hid it. */
 const HIDDEN = 'hhkhiddenword';
 const INTERNAL = 'jjxinternalword';
 const MEMBERS = 'qvkmembersword';
-/** In what authors and staff alone see of a video that everyone sees. */
+/** In fields of a public video that only its author and staff see. */
 const PROCESSING = 'wwjprocessword';
 const allWords = [SECRET, WAITING, HIDDEN, INTERNAL, MEMBERS, PROCESSING];
 

@@ -37,9 +37,9 @@ const typesOf = (response: Response): string[] => Object.keys(resolveResponse(re
 
 /** The first words of summaries; a new one is added here. */
 const verbs = (
-  'Add Bookmark Cancel Change Check Comment Count Create Delete End Exchange Export Finish Get Import List Mark ' +
-  'Merge Process Redeem Register Rename Replace Reply Report Request Reset Restore Review Revoke Search Send Set ' +
-  'Show Sign Split Start Stop Stream Turn Unlink Update Upload Verify Watch Withdraw'
+  'Add Approve Bookmark Cancel Change Check Comment Count Create Delete End Erase Exchange Export Finish Get Import ' +
+  'List Mark Merge Process Redeem Register Release Rename Replace Reply Report Request Reset Restore Review Revoke ' +
+  'Search Send Set Show Sign Split Start Stop Stream Take Turn Unlink Update Upload Verify Watch Withdraw'
 ).split(' ');
 
 test('no two operations have the same summary', () => {
@@ -76,7 +76,7 @@ describe.each(operations)('$operationId', ({ operationId, path, method, describe
   test('names the permission that it requires', () => {
     const refusal = responses['403'] && resolveResponse(responses['403']).description;
     const permission = /does not hold ([a-z_.]+);/.exec(refusal ?? '')?.[1];
-    // Without one, the operation is for everyone, for signed-in users, or for those whom the policy admits.
+    // Operations without one are public, for signed-in users, or decided by a policy.
     expect(description ?? '').toContain(permission ?? '');
   });
 

@@ -10,13 +10,13 @@ import type { DocumentResponse, DocumentSummaryResponse } from '../src/modules/c
 import type { DocumentRevisionSummaryResponse } from '../src/modules/content/documents/revisions/revisions.dto.js';
 import type { CommentResponse } from '../src/modules/content/engagement/comments/comments.dto.js';
 import type { PublicProfileResponse, UserSummaryResponse } from '../src/modules/auth/users/users.dto.js';
-import { Reconciliation } from '../src/platform/database/reconciliation.js';
 import { targetsIn } from '../src/modules/content/documents/transfer/markdown-links.js';
 import type { ForumCategoryResponse } from '../src/modules/forum/categories/forum-categories.dto.js';
 import type { LinkedThreadResponse } from '../src/modules/forum/links/linked-threads.dto.js';
-import { listPosts, listThreads } from './support/forum.js';
+import { getThread, listPosts, listThreads } from './support/forum.js';
 import { createRequester, type SendRequest } from './support/http.js';
 import { waitForJobs } from './support/jobs.js';
+import { findDifferences } from './support/reconciliation.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 let hub: TestApp;
@@ -28,16 +28,22 @@ beforeAll(async () => {
   // Another test converts the videos, which takes long.
   hub = await createTestApp({ VIDEO_WORKERS: '0' });
   logins = await createDemo(hub.app);
-  const [signIn] = logins;
-  const { body } = await hub.request<{ session_token: string }>('POST', '/auth/login-manual', {
-    body: { email: signIn!.email, password: signIn!.password },
-  });
-  headers = { authorization: `Bearer ${body.session_token}` };
+  headers = await authorize('ADMIN');
   admin = createRequester(hub.app, headers);
   documents = (await admin<DocumentSummaryResponse[]>('GET', '/documents')).body;
   // Images take long on a busy machine.
 }, 90_000);
 afterAll(() => hub.close());
+
+async function authorize(role: string): Promise<Record<string, string>> {
+  const { email, password } = logins.find((login) => login.role === role)!;
+  const { body } = await hub.request<{ session_token: string }>('POST', '/auth/login-manual', {
+    body: { email, password },
+  });
+  return { authorization: `Bearer ${body.session_token}` };
+}
+
+const signIn = async (role: string) => createRequester(hub.app, await authorize(role));
 
 test('the demo has content of each kind', () => {
   const of = (key: (document: DocumentSummaryResponse) => string) => new Set(documents.map(key));
@@ -111,11 +117,17 @@ test('activity and notifications are dated like the content that they are about'
   const newest = await hub.database.query<{ table_name: string; n: number; today: number }>(
     `select 'activity' as table_name, count(*)::int as n,
             (count(*) filter (where created_at > now() - interval '1 hour'))::int as today from activity
+     where action <> 'viewed'
      union all
      select 'notifications', count(*)::int,
             (count(*) filter (where created_at > now() - interval '1 hour'))::int from notifications`,
   );
   for (const { n, today } of newest) expect([n > 10, today]).toEqual([true, 0]);
+  // Tests before this one have read documents, which are views of today.
+  const viewed = await hub.database.one<{ hours: number }>(
+    `select count(distinct date_trunc('hour', created_at))::int as hours from activity where action = 'viewed'`,
+  );
+  expect(viewed!.hours).toBeGreaterThan(100);
   const { body } = await admin<{ recent_activity: { timestamp: string }[] }>('GET', '/analytics/overview');
   const times = body.recent_activity.map(({ timestamp }) => timestamp);
   expect(times).toEqual(times.toSorted().toReversed());
@@ -155,8 +167,7 @@ test('four videos wait for their conversion, in the order of their dates', async
 });
 
 test('counters agree with their rows', async () => {
-  const checks = await hub.get(Reconciliation).run({ fix: false });
-  expect(checks.filter((check) => check.differences > 0)).toEqual([]);
+  expect(await findDifferences(hub)).toEqual([]);
 });
 
 test('threads have readers, reactions and something unread for every user', async () => {
@@ -167,11 +178,8 @@ test('threads have readers, reactions and something unread for every user', asyn
   );
   for (const { title, view_count, likes } of threads)
     expect([title, view_count > 9, likes > 0]).toEqual([title, true, true]);
-  for (const { email, password } of logins) {
-    const { body: session } = await hub.request<{ session_token: string }>('POST', '/auth/login-manual', {
-      body: { email, password },
-    });
-    const request = createRequester(hub.app, { authorization: `Bearer ${session.session_token}` });
+  for (const { email, role } of logins) {
+    const request = await signIn(role);
     const categories = (await request<ForumCategoryResponse[]>('GET', '/forum/categories')).body;
     const unread = categories.reduce((sum, { unread_count = 0 }) => sum + unread_count, 0);
     expect([email, unread >= 1 && unread <= 4]).toEqual([email, true]);
@@ -191,10 +199,19 @@ test('users have two to four unread notifications; older ones are read', async (
 
 test('the forum has conversations of months: solved questions, a locked announcement, mentions, replies', async () => {
   const categories = (await hub.request<ForumCategoryResponse[]>('GET', '/forum/categories')).body;
+  expect(categories.map(({ name, parent_title }) => (parent_title ? `${parent_title} / ${name}` : name))).toEqual([
+    'Announcements',
+    'General',
+    'Questions',
+    'Questions / Getting started',
+    'Questions / Troubleshooting',
+    'Ideas',
+    'Show and tell',
+  ]);
   expect(categories.every(({ thread_count }) => thread_count > 0)).toBe(true);
   const lists = await Promise.all(categories.map(({ id }) => listThreads(hub.request, id)));
   const threads = lists.flatMap((list) => list.threads);
-  expect(threads).toHaveLength(15);
+  expect(threads).toHaveLength(16);
   expect(threads.filter(({ is_solved }) => is_solved).length).toBeGreaterThanOrEqual(5);
   expect(threads.filter(({ is_pinned, is_locked }) => is_pinned && is_locked)).toHaveLength(1);
   const pages = await Promise.all(threads.map(({ id }) => listPosts(hub.request, id)));
@@ -214,6 +231,23 @@ test('the forum has conversations of months: solved questions, a locked announce
   );
   for (const link of new Set(links))
     expect([link, (await admin('GET', link.replace('/docs/', '/documents/'))).status]).toEqual([link, 200]);
+});
+
+test('two threads have several pages, and users who stopped reading continue on the second one', async () => {
+  const long = await hub.database.query<{ id: string; title: string; post_count: number }>(
+    'select id, title, post_count from forum_threads where post_count > 10 order by post_count',
+    [],
+  );
+  expect(long.map(({ title, post_count }) => [title, post_count])).toEqual([
+    ['How do you review long documents?', 16],
+    ['Eighty pages of our old wiki, moved in an afternoon', 21],
+  ]);
+  const [review, wiki] = long.map(({ id }) => id);
+  expect(await getThread(admin, review!)).toMatchObject({ solution_number: 15, first_unread: 12 });
+  expect(await getThread(await signIn('VIEWER'), wiki!)).toMatchObject({ first_unread: 15 });
+  expect((await listPosts(hub.request, review!, 2)).posts.map(({ number }) => number)).toEqual([
+    11, 12, 13, 14, 15, 16,
+  ]);
 });
 
 const linksOf = async (item: string) =>

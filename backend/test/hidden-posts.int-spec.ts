@@ -24,7 +24,7 @@ const listed = async (id: string) => {
 const categoryTime = async () =>
   (await hub.request<{ last_post_at: string | null }>('GET', `/categories/${categoryId}`)).body.last_post_at;
 
-test('the last post of a thread and its category is one that everyone sees', async () => {
+test('the last post of a thread and its category is one that is not hidden', async () => {
   const thread = await createThread(ann, categoryId);
   const first = await reply(ann, thread.id);
   const last = { type: 'post', id: (await reply(bob, thread.id)).id } as const;

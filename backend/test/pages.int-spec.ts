@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Pages } from '../src/platform/web/pages.js';
 import { siteName, Settings } from '../src/platform/settings/settings.js';
+import { createDocument } from './support/documents.js';
+import { encodeForm } from './support/forms.js';
 import { createForumCategory, createThread } from './support/forum.js';
+import { createPng } from './support/images.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 let hub: TestApp;
@@ -65,9 +68,8 @@ test('the page contains preloaded data for users with the cookie, safely escaped
   expect(home).toContain('"path":"/dashboard/home"');
   expect(home).toContain('"recent_documents":[');
   expect((await page('/docs')).html).not.toContain('id="preload"');
-  expect((await page('/login')).html).toContain(
-    '[{"path":"/auth/providers","body":{"providers":[],"registration_open":true}}]',
-  );
+  const offer = (await hub.request('GET', '/auth/providers')).text;
+  expect((await page('/login')).html).toContain(`[{"path":"/auth/providers","body":${offer}}]`);
 });
 
 test('links to a document show its title, description and image, and hostile texts stay texts', async () => {
@@ -176,6 +178,40 @@ test('preloaded data of guests, and after an ended session, has no holder', asyn
       '<script type="application/json" id="preload">[{"path":"/documents/for-all"',
     );
   }
+});
+
+test('every page contains the public settings, and previews without an image have the logo', async () => {
+  const admin = await hub.users.create('ADMIN');
+  const { body: image } = await admin.request<{ url: string }>(
+    'POST',
+    '/images',
+    await encodeForm({ image: await createPng(300, 100) }),
+  );
+  await createDocument(admin, { slug: 'plain', status: 'PUBLISHED' });
+  const values = {
+    'site.logo': image.url,
+    'site.accent': '#AA00ff',
+    'legal.imprint_url': '/docs/"><script>alert(1)</script>',
+  };
+  const saved = await admin.request('PUT', '/admin/settings', { body: { values } });
+  expect(saved.status).toBe(200);
+  const { html } = await page('/docs/plain');
+  const content = /<meta name="hub-settings" content="([^"]*)">/.exec(html)?.[1] ?? '';
+  expect(content).not.toMatch(/[<>]/);
+  expect(JSON.parse(content.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>'))).toEqual({
+    'auth.registration': 'open',
+    'legal.imprint_url': '/docs/"><script>alert(1)</script>',
+    'legal.privacy_url': '',
+    'site.accent': '#aa00ff',
+    'site.logo': image.url.replace('/api', ''),
+    'site.name': 'Knowledge Hub',
+  });
+  expect(html).toMatch(new RegExp(`<meta property="og:image" content="http[^"]+${image.url}">`));
+  expect(html).toContain('<meta name="twitter:card" content="summary">');
+  await admin.request('PUT', '/admin/settings', {
+    body: { values: { 'site.logo': '', 'site.accent': '', 'legal.imprint_url': '' } },
+  });
+  expect((await page('/docs/plain')).html).not.toContain('og:image');
 });
 
 const schemeOf = (html: string) => /<meta name="color-scheme" content="([^"]*)" ?\/?>/.exec(html)?.[1];

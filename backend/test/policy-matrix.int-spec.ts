@@ -112,12 +112,16 @@ const bodies: Record<string, () => object | Promise<object>> = {
   updateCategory: () => ({ description: 'Better.' }),
   changeUserRole: () => ({ role: 'CONTRIBUTOR' }),
   assignRole: () => ({ role: 'CONTRIBUTOR' }),
+  changeUserRoles: async () => ({ user_ids: [(await hub.users.create('VIEWER')).id], role: 'CONTRIBUTOR' }),
+  eraseUser: () => ({ email: erasedEmail }),
+  createInvitation: () => ({ email: `invited-${++number}@example.org`, role: 'VIEWER' }),
   createCustomRole: () => ({ name: `ROLE_${++number}`, display_name: 'Role' }),
   updateCustomRole: () => ({ display_name: 'Better' }),
-  // A permission that no operation of the table requires.
-  setRolePermissions: () => ({ permissions: ['admin.content'] }),
+  // None, because a refusal names all roles with the missing permission.
+  setRolePermissions: () => ({ permissions: [] }),
   updateRoleDisplaySettings: () => ({ visible_role_badges: ['ADMIN', 'EDITOR'] }),
   updateRoleStyling: () => ({}),
+  createApiToken: () => ({ name: `Token ${++number}`, scopes: ['read'], expires_in: '30' }),
   createRoleCode: () => ({ role: 'VIEWER', max_uses: 1 }),
   redeemRoleCode: () => ({ code: 'K7QP-3MNX-WE5T' }),
   renamePasskey: () => ({ name: 'My phone' }),
@@ -132,13 +136,25 @@ const bodies: Record<string, () => object | Promise<object>> = {
   markThreadRead: () => ({ number: 1 }),
   createPost: () => ({ content: 'Text' }),
   updatePost: () => ({ content: 'Better.' }),
+  updateSettings: () => ({ values: { 'content.review_edits': false } }),
+  changeContentInBulk: async () => ({
+    item_type: 'document',
+    ids: [(await document()).id],
+    action: 'set_status',
+    status: 'PUBLISHED',
+  }),
   createReport: async () => ({ item_type: 'document', item_id: (await document()).id, reason: 'Advertisement' }),
+  moderateItem: async () => ({ item_type: 'document', item_id: (await document()).id, action: 'approve' }),
+  restoreItem: async () => ({ item_type: 'document', item_id: (await document()).id }),
 };
+
+/** Of the user that eraseUser is called for. */
+let erasedEmail = '';
 
 /** Of the thread that splitThread is called for. */
 let lastReplyId = '';
 
-/** Ids that lead to an object which everyone may know of, by the operation or the beginning of its path. */
+/** Ids of objects that every requester may see, by the operation or the beginning of its path. */
 const ids: Record<string, () => string | Promise<string>> = {
   reviewDocument: async () => (await createDocument(author, { status: 'IN_REVIEW' })).id,
   '/documents/': async () => (await document()).id,
@@ -162,9 +178,22 @@ const ids: Record<string, () => string | Promise<string>> = {
   '/forum/posts/': async () => (await reply(author, (await thread()).id)).id,
   '/users/': async () => (await hub.users.create('VIEWER')).id,
   '/admin/role-assignments/': async () => (await hub.users.create('VIEWER')).id,
+  eraseUser: async () => {
+    const { id, email } = await hub.users.create('VIEWER');
+    erasedEmail = email;
+    return id;
+  },
+  '/admin/users/': async () => (await hub.users.create('VIEWER')).id,
+  '/admin/backups/': async () => {
+    const { body } = await author.request<{ backup: { id: string } }>('POST', '/admin/create-backup');
+    return body.backup.id;
+  },
+  '/admin/invitations/': () => idOf('/admin/invitations', { email: `other-${++number}@example.org`, role: 'VIEWER' }),
   '/admin/custom-roles/': async () => (await createRole(author)).id,
   '/admin/role-codes/': () => idOf('/admin/role-codes', { role: 'VIEWER', max_uses: 1 }),
+  '/admin/api-tokens/': () => idOf('/auth/api-tokens', { name: 'Token', scopes: ['read'], expires_in: '30' }),
   // Objects of another user.
+  '/auth/api-tokens/': () => idOf('/auth/api-tokens', { name: 'Token', scopes: ['read'], expires_in: '30' }),
   '/uploads/': () => new UploadClient(author.request).create(6000),
   '/bookmarks/': async () => idOf('/bookmarks', await subject()),
   '/auth/sessions/': async () => (await author.request<{ id: string }[]>('GET', '/auth/sessions')).body[0]?.id ?? '',
@@ -188,6 +217,8 @@ async function requestFor({ operationId, path }: Operation): Promise<{ path: str
     provider: 'google',
     content_type: 'document',
     content_id: path.includes('{content_id}') ? (await document()).id : '',
+    item_type: 'document',
+    item_id: path.includes('{item_id}') ? (await document()).id : '',
   };
   const body = await bodies[operationId]?.();
   return {

@@ -10,6 +10,8 @@ export type Policy = 'public' | 'signed-in' | Permission | [Permission, ...Permi
 export const policies: Record<string, Policy> = {
   getLiveness: 'public',
   getReadiness: 'public',
+  // Protected by a token, or by the address of the request.
+  getMetrics: 'public',
   getAccess: 'public',
 
   login: 'public',
@@ -21,6 +23,12 @@ export const policies: Record<string, Policy> = {
   listSessions: 'signed-in',
   revokeSession: 'signed-in',
   revokeOtherSessions: 'signed-in',
+
+  listApiTokens: 'signed-in',
+  createApiToken: 'signed-in',
+  revokeApiToken: 'signed-in',
+  listAllApiTokens: 'system.manage',
+  revokeUserApiToken: 'system.manage',
 
   setupPassword: 'signed-in',
   changePassword: 'signed-in',
@@ -73,6 +81,19 @@ export const policies: Record<string, Policy> = {
   changeUserRole: 'users.manage',
   listRoleAssignments: 'users.manage',
   assignRole: 'users.manage',
+  changeUserRoles: 'users.manage',
+  deactivateUser: 'users.manage',
+  reactivateUser: 'users.manage',
+  sendResetLink: 'users.manage',
+  signOutUser: 'users.manage',
+  exportUser: 'users.manage',
+  eraseUser: 'users.manage',
+  exportOwnData: 'signed-in',
+  listInvitations: 'users.manage',
+  createInvitation: 'users.manage',
+  deleteInvitation: 'users.manage',
+  findInvitation: 'public',
+  requestRegistrationLink: 'public',
 
   listCustomRoles: 'roles.manage',
   createCustomRole: 'roles.manage',
@@ -96,9 +117,23 @@ export const policies: Record<string, Policy> = {
 
   getHome: 'public',
   getOverview: 'analytics.view',
+  getSystemHealth: 'admin.dashboard',
+  exportReport: 'system.manage',
+  createBackup: 'system.manage',
+  listBackups: 'system.manage',
+  getBackupFile: 'system.manage',
+  deleteBackup: 'system.manage',
+  getAnalyticsSeries: 'analytics.view',
+  listTopContent: 'analytics.view',
+  getInsights: 'analytics.view',
+  listActivity: 'analytics.view',
+  exportAnalytics: 'analytics.view',
   listUserActivity: 'public',
   searchContent: 'public',
   listSuggestions: 'public',
+
+  getContentCounts: 'admin.content',
+  changeContentInBulk: 'admin.content',
 
   listDocuments: 'public',
   getDocument: 'public',
@@ -182,7 +217,21 @@ export const policies: Record<string, Policy> = {
   deletePostReaction: 'reactions.create',
   deletePost: { others: 'forum.moderate' },
 
+  listAuditLog: 'system.manage',
+  exportAuditLog: 'system.manage',
+  listSettings: 'system.manage',
+  updateSettings: 'system.manage',
+  sendTestMail: 'system.manage',
+
   createReport: 'signed-in',
+  getModerationQueue: ['moderation.handle', 'content.publish'],
+  getModerationCount: ['moderation.handle', 'content.publish'],
+  moderateItem: ['moderation.handle', 'content.publish'],
+  assignModerationItem: ['moderation.handle', 'content.publish'],
+  releaseModerationItem: ['moderation.handle', 'content.publish'],
+  listReports: 'moderation.handle',
+  listHiddenItems: 'moderation.handle',
+  restoreItem: 'moderation.handle',
   listLinkedThreads: 'public',
   createPostDocument: 'content.create',
 };
@@ -192,6 +241,7 @@ export const policies: Record<string, Policy> = {
  * noted: an empty body (400) shows as well that the request got past the policy.
  */
 export const allowedStatuses: Record<string, number> = {
+  createBackup: 201,
   // Without a body, unlike other operations that create.
   createPostDocument: 201,
   // Without an uploaded file.
@@ -219,6 +269,8 @@ export const allowedStatuses: Record<string, number> = {
   forgotPassword: 400,
   resetPassword: 400,
   verifyEmail: 400,
+  findInvitation: 400,
+  requestRegistrationLink: 400,
   setupPassword: 400,
   changePassword: 400,
   authenticatePasskey: 400,
@@ -233,6 +285,7 @@ export const allowedStatuses: Record<string, number> = {
   revokeSession: 404,
   renamePasskey: 404,
   deletePasskey: 404,
+  revokeApiToken: 404,
   deleteExternalIdentity: 404,
   readNotification: 404,
   deleteBookmark: 404,
@@ -240,6 +293,10 @@ export const allowedStatuses: Record<string, number> = {
   appendToUpload: 404,
   deleteUpload: 404,
   getFile: 404,
+  // Items that are neither in review nor hidden.
+  moderateItem: 409,
+  assignModerationItem: 409,
+  restoreItem: 409,
   // No edit is pending or returned, and no code is valid.
   getDocumentDraft: 404,
   withdrawDocumentDraft: 404,
@@ -250,7 +307,11 @@ export const allowedStatuses: Record<string, number> = {
   createBookmark: 201,
   createCategory: 201,
   createCustomRole: 201,
+  createApiToken: 201,
   createRoleCode: 201,
+  createInvitation: 201,
+  // The account is active.
+  reactivateUser: 409,
   createForumCategory: 201,
   createThread: 201,
   splitThread: 201,

@@ -10,6 +10,7 @@ const page = `<html><head><title>x</title>
   <meta name="csp-nonce" content="" />
   <meta name="hub-api-url" content="">
   <meta name="hub-site-name" content="">
+  <meta name="hub-settings" content="">
   <meta name="hub-max-image-mb" content="">
   <meta name="hub-max-video-mb" content="">
   <meta name="description" content="y"></head></html>`;

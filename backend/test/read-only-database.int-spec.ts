@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
+import type { SystemHealthResponse } from '../src/modules/admin/health/system-health.dto.js';
 import { Views } from '../src/modules/content/engagement/views/views.js';
 import { createDocument } from './support/documents.js';
 import { waitFor } from './support/wait-for.js';
@@ -43,6 +44,12 @@ afterAll(async () => {
 });
 
 describe('while the database is read-only', () => {
+  test('the dashboard says so', async () => {
+    const { body } = await editor.request<SystemHealthResponse>('GET', '/admin/system-health');
+    expect(body).toMatchObject({ is_read_only: true, database_status: 'degraded' });
+    expect(body.alerts.map(({ code }) => code)).toContain('read_only_database');
+  });
+
   test('reads work without their optional writes: last-seen times, views, queries without a result', async () => {
     for (const request of [embedded.request, editor.request]) {
       for (const path of [

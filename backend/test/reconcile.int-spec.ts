@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Reconciliation } from '../src/platform/database/reconciliation.js';
 import { ContentFacade } from '../src/modules/content/index.js';
-import { reportedTypes } from '../src/modules/admin/moderation/reported-types.js';
+import { reportedTypes } from '../src/modules/admin/moderation/reported-subjects.js';
 import { Views } from '../src/modules/content/engagement/views/views.js';
 import { createCategory, setDocumentStatus, createDocument } from './support/documents.js';
 import { createForumCategory, createThread, reply } from './support/forum.js';
@@ -110,6 +110,9 @@ const damage: [check: string, sql: string][] = [
   ],
   ['threads in the search index', `delete from search_entries where type = 'thread'`],
   ['posts in the search index', `update search_entries set audience = 'INTERNAL' where type = 'post'`],
+  ['events per day', `update daily_rollups set n = n + 7 where metric = 'created'`],
+  ['views per day', `delete from daily_rollups where metric = 'viewed'`],
+  ['active users per period', `delete from active_users where period = 'week'`],
   ['accounts', `update counters set n = 0 where name = 'auth.people'`],
 ];
 

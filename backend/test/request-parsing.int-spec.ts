@@ -201,6 +201,7 @@ describe('invalid ids in paths', () => {
   const bodies: Record<string, object> = {
     changeUserRole: { role: 'VIEWER' },
     assignRole: { role: 'VIEWER' },
+    eraseUser: { email: 'ada@example.org' },
     setRolePermissions: { permissions: [] },
     updateCustomRole: { display_name: 'x' },
     renamePasskey: { name: 'x' },

@@ -71,7 +71,9 @@ test('every route declares its access rule', () => {
 test('every permission that a route requires is in the catalogue', () => {
   const known = new Set<string>(permissions.map(({ id }) => id));
   const unknown = routes.flatMap(({ name, rule }) =>
-    rule?.kind === 'permission' && !known.has(rule.permission) ? [`${name}: ${rule.permission}`] : [],
+    rule?.kind === 'permission'
+      ? [rule.permission, ...rule.alternatives].filter((id) => !known.has(id)).map((id) => `${name}: ${id}`)
+      : [],
   );
   expect(unknown).toEqual([]);
 });

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { Agent, get } from 'node:http';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
 import { openStream } from './support/event-stream.js';
 import { killRunningServers, type ServerProcess, startServer } from './support/server-process.js';
+import { waitFor } from './support/wait-for.js';
 
 let database: TestDatabase;
 const onServer = new pg.Client(process.env['TEST_DATABASE_SERVER']);
@@ -103,4 +105,26 @@ test('the hub ends when its parent process is gone, and a second signal has no e
   server.child.kill('SIGTERM');
   expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
   expect(await connectionsSoon()).toBe(0);
+});
+
+test('behind a proxy, requests over its open connections get responses after new connections are refused', async () => {
+  const server = await ready({ TRUST_PROXY: 'true' });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const send = () =>
+    new Promise<string>((resolve, reject) => {
+      get(`${server.url}/api/documents`, { agent }, (response) => {
+        response.resume().once('end', () => resolve(`${response.statusCode} ${response.headers.connection}`));
+      }).once('error', reject);
+    });
+  expect(await send()).toBe('200 keep-alive');
+  server.child.kill('SIGTERM');
+  const isRefused = () =>
+    fetch(`${server.url}/health/live`, { headers: { connection: 'close' } }).then(
+      () => false,
+      () => true,
+    );
+  await waitFor(isRefused, (refused) => refused);
+  expect(await send()).toBe('200 close');
+  expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+  agent.destroy();
 });

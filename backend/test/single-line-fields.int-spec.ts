@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import type { SettingsResponse } from '../src/modules/admin/settings/settings.dto.js';
 import type { DocumentResponse } from '../src/modules/content/documents/documents.dto.js';
 import { createDocument } from './support/documents.js';
 import { createForumCategory, createThread, listThreads, reply } from './support/forum.js';
@@ -83,6 +84,16 @@ const forumCategoryField = (field: string, responseField = field): Field => ({
 
 const fields: Field[] = [
   {
+    name: 'name of the hub',
+    required: true,
+    store: async (name) => {
+      const { settings } = await ok<SettingsResponse>(
+        admin.request('PUT', '/admin/settings', { body: { values: { 'site.name': name } } }),
+      );
+      return settings.find(({ key }) => key === 'site.name')?.value;
+    },
+  },
+  {
     name: 'name at registration',
     required: true,
     store: async (name) => {
@@ -105,6 +116,16 @@ const fields: Field[] = [
   { ...forumCategoryField('name'), required: true },
   { ...forumCategoryField('title', 'name'), required: true },
   forumCategoryField('icon'),
+  {
+    name: 'name of an API token',
+    required: true,
+    store: async (name) =>
+      (
+        await ok<{ name: string }>(
+          admin.request('POST', '/auth/api-tokens', { body: { name, scopes: ['read'], expires_in: '30' } }),
+        )
+      ).name,
+  },
   {
     name: 'title of a thread',
     required: true,

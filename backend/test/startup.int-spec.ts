@@ -58,6 +58,30 @@ test('the start is logged in few lines, and each request in one', async () => {
   expect(lines[1]).toMatchObject({ reqId: expect.stringMatching(/^[\w-]{36}$/), ms: expect.any(Number) });
 });
 
+test('a database that a newer release has migrated is used, with a warning that names its migrations', async () => {
+  const name = 'Migration20990101000000_future';
+  const newer = await createTestDatabase();
+  const client = new pg.Client(newer.url);
+  await client.connect();
+  await client.query('insert into mikro_orm_migrations (name) values ($1)', [name]);
+  await client.end();
+  const server = await startServer({ DATABASE_URL: newer.url });
+  expect(await server.ready).toBe(true);
+  expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+  server.child.kill('SIGTERM');
+  const { code, stdout } = await server.ended;
+  expect(code).toBe(0);
+  const lines = stdout.trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+    expect.objectContaining({
+      level: 40,
+      msg: 'the database has migrations of a newer release',
+      migrations: [name],
+    }),
+  );
+  await newer.drop();
+});
+
 test('a port in use', async () => {
   const other: Server = createServer();
   const port = await findFreePort();

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { TopContent } from '../src/modules/analytics/figures/top-content.js';
 import { QueryCache } from '../src/platform/cache/query-cache.js';
+import { HealthChecks } from '../src/platform/monitoring/health-checks.js';
 import { createCategory, createDocument } from './support/documents.js';
 import { createForumCategory, createThread, reply } from './support/forum.js';
 import type { SendRequest } from './support/http.js';
@@ -30,10 +32,16 @@ beforeAll(async () => {
   post = (await reply(admin, thread, { content: `Thanks @${admin.handle}` })).id;
   const about = await createThread(admin, forumId, { about: { item_type: 'document', item_id: id } });
   linked = { thread: about.id, post: (await reply(admin, about.id)).id };
+  for (const reacted of [post, linked.post]) await admin.request('PUT', `/forum/posts/${reacted}/reactions/LIKE`);
   await admin.request('POST', `/forum/posts/${linked.post}/document`);
   oldSlug = slug;
   slug = `${slug}-renamed`;
   await admin.request('PUT', `/admin/documents/${id}`, { body: { slug } });
+  await hub.database.query(
+    `insert into daily_content_views (day, content_id, kind, n) values (current_date, $1, 'document', 1)`,
+    [id],
+  );
+  await hub.get(TopContent).refresh();
 });
 afterAll(() => hub.close());
 
@@ -47,19 +55,21 @@ async function countOf(request: SendRequest, path: string): Promise<number> {
   return statements.length;
 }
 
-/** Without what users share for a moment. */
+/** With an empty cache. */
 async function countOfFirst(request: SendRequest, path: string): Promise<number> {
-  await hub.get(QueryCache).invalidate();
+  hub.get(QueryCache).invalidate();
   return countOf(request, path);
 }
 
-/** The maximum for reads whose results users share for a moment. */
+/** The maximum for reads that the cache serves to all users. */
 const sharedReads = (): [path: string, most: number][] => [
   ['/forum/categories?hierarchical=true', 1],
   ['/forum/stats', 1],
   [`/forum/categories/${forumId}/threads`, 2],
   [`/forum/categories/${forumId}/threads?sort=views`, 2],
   [`/forum/categories/${forumId}/threads?tag=a&solved=false`, 2],
+  [`/forum/threads/${thread}`, 1],
+  [`/forum/threads/${thread}/posts`, 2],
 ];
 
 /** The maximum for each read; users with a session cost one statement more. */
@@ -90,18 +100,22 @@ const reads = (): [path: string, most: number][] => [
   [`/categories/${categoryId}`, 1],
   // Asks for a category of content first.
   [`/categories/${forumId}`, 2],
-  [`/forum/threads/${thread}`, 1],
-  [`/forum/threads/${thread}/posts`, 2],
-  [`/forum/threads/${thread}/posts?page=7`, 2],
   [`/forum/threads/${thread}/posts/2`, 1],
-  [`/forum/posts/${post}`, 2],
+  [`/forum/posts/${post}`, 1],
   [`/forum/posts/${post}/edits`, 2],
   // One more for the titles of documents and videos.
-  [`/forum/threads/${linked.thread}`, 2],
-  [`/forum/threads/${linked.thread}/posts`, 3],
-  [`/forum/posts/${linked.post}`, 3],
+  [`/forum/posts/${linked.post}`, 2],
   [`/forum/items/document/${slug}/threads`, 2],
   [`/forum/items/document/${slug}/threads?page=2&limit=1`, 3],
+];
+
+/** One statement per module that owns a part; titles of documents and videos, and of threads and posts, are two. */
+const analyticsReads: readonly [path: string, most: number][] = [
+  ['/analytics/overview', 6],
+  ['/analytics/series?range=365d', 1],
+  ['/analytics/top-content', 3],
+  ['/analytics/insights', 4],
+  ['/analytics/activity', 3],
 ];
 
 describe.each([1, 60])('with at least %i of everything', (rows) => {
@@ -129,24 +143,56 @@ describe.each([1, 60])('with at least %i of everything', (rows) => {
       expect({ path, count: await countOf(hub.request, path) }).toEqual({ path, count: most });
     for (const [path, most] of sharedReads())
       expect({ path, count: await countOfFirst(hub.request, path) }).toEqual({ path, count: most });
+    // One more for the titles of documents.
+    expect(await countOfFirst(hub.request, `/forum/threads/${thread}/posts?page=7`)).toBe(2);
+    expect(await countOfFirst(hub.request, `/forum/threads/${linked.thread}`)).toBe(2);
+    expect(await countOfFirst(hub.request, `/forum/threads/${linked.thread}/posts`)).toBe(3);
     expect(await countOf(hub.request, '/health/live')).toBe(0);
   });
 
   test('signed-in users need one more', async () => {
     for (const [path, most] of reads())
       expect({ path, count: await countOf(admin.request, path) }).toEqual({ path, count: most + 1 });
+    hub.get(HealthChecks).invalidate();
+    expect(await countOf(admin.request, '/admin/system-health')).toBe(7);
+    expect(await countOf(admin.request, '/admin/backups')).toBe(2);
     expect(await countOf(admin.request, '/auth/me')).toBe(2);
     expect(await countOf(admin.request, '/auth/sessions')).toBe(2);
     expect(await countOf(admin.request, '/users')).toBe(3);
+    expect(await countOf(admin.request, '/users?q=a&state=active&sort=last_login&role=ADMIN')).toBe(3);
     expect(await countOf(admin.request, '/admin/role-assignments?q=a')).toBe(3);
+    expect(await countOf(admin.request, '/admin/invitations')).toBe(3);
     expect(await countOf(admin.request, '/admin/role-codes')).toBe(3);
+    // The titles of documents and videos, and those of threads and posts, are one each.
+    expect(await countOf(admin.request, '/admin/audit-log')).toBeLessThanOrEqual(4);
+    // None, or one when the settings were read more than two seconds ago.
+    expect(await countOf(admin.request, '/admin/settings')).toBeLessThanOrEqual(2);
+    expect(await countOf(admin.request, '/auth/api-tokens')).toBe(2);
+    expect(await countOf(admin.request, '/admin/api-tokens')).toBe(3);
+    expect(await countOf(admin.request, '/admin/content/counts')).toBe(2);
+    expect(await countOf(admin.request, '/documents?q=Document&visibility=PUBLIC')).toBe(2);
+    expect(await countOf(admin.request, '/admin/moderation-queue')).toBe(3);
+    expect(await countOf(admin.request, '/admin/moderation-queue/count')).toBe(2);
+    expect(await countOf(admin.request, '/admin/reports')).toBe(3);
+    expect(await countOf(admin.request, '/admin/hidden-items')).toBe(2);
     for (const path of ['custom-roles', 'role-permissions', 'role-styling', 'role-display-settings'])
       expect(await countOf(admin.request, `/admin/${path}`)).toBe(2);
+    for (const [path, most] of analyticsReads) {
+      // Settings are cached for two seconds.
+      await admin.request('GET', path);
+      expect({ path, count: await countOf(admin.request, path) }).toEqual({ path, count: most + 1 });
+    }
     // What they have read and written is one more.
     for (const [path, most] of sharedReads()) {
       expect({ path, count: await countOfFirst(admin.request, path) }).toEqual({ path, count: most + 2 });
       expect({ path, count: await countOf(admin.request, path) }).toEqual({ path, count: 2 });
     }
+    // Posts without reactions cost nothing more.
+    expect(await countOfFirst(admin.request, `/forum/threads/${thread}/posts?page=7`)).toBe(3);
+    expect(await countOfFirst(admin.request, `/forum/threads/${linked.thread}/posts`)).toBe(5);
+    expect(await countOf(admin.request, `/forum/threads/${linked.thread}/posts`)).toBe(3);
+    expect(await countOfFirst(admin.request, `/forum/threads/${linked.thread}`)).toBe(4);
+    expect(await countOf(admin.request, `/forum/threads/${linked.thread}`)).toBe(3);
     expect(await countOf(admin.request, '/user/bookmarks')).toBe(3);
     expect(await countOf(admin.request, `/user/reactions/document/${slug}`)).toBe(2);
     expect(await countOf(admin.request, '/notifications?limit=200')).toBe(3);

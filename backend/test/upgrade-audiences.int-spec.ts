@@ -84,6 +84,7 @@ test('the planner has statistics of the new column, and its indexes', async () =
   );
   expect(indexes.map(({ name }) => name)).toEqual([
     'content_items_audience',
+    'content_items_in_review',
     'content_items_recent',
     'content_items_restricted',
   ]);

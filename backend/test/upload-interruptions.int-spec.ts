@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createTestDatabase } from './support/database.js';
-import type { SendRequest } from './support/http.js';
+import { createFetchRequester } from './support/http.js';
 import { TUS, UploadClient, videoBytes } from './support/resumable-uploads.js';
 import { killRunningServers, type ServerProcess, SLOW_TEST_TIMEOUT_MS, startServer } from './support/server-process.js';
 import { waitFor } from './support/wait-for.js';
@@ -55,27 +55,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function requesterOf({ url }: ServerProcess): SendRequest {
-  return async <Body>(
-    method: string,
-    path: string,
-    { body, headers = {} }: { body?: unknown; headers?: object } = {},
-  ) => {
-    const response = await fetch(`${url}/api${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...headers },
-      ...(body !== undefined && { body: body as Uint8Array<ArrayBuffer> }),
-    });
-    const text = await response.text();
-    const isJson = String(response.headers.get('content-type')).includes('json') && text !== '';
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      text,
-      body: (isJson ? JSON.parse(text) : {}) as Body,
-    };
-  };
-}
+const requesterOf = ({ url }: ServerProcess) => createFetchRequester(url, { authorization: `Bearer ${token}` });
 
 async function signIn(server: ServerProcess): Promise<UploadClient> {
   const response = await fetch(`${server.url}/api/auth/login-manual`, {

@@ -211,7 +211,7 @@ test('a video that is withdrawn is missing at once to readers who have loaded it
   await expectMissing(hub.request, addresses);
 });
 
-test('a deleted video is missing to everyone, and its files are deleted', async () => {
+test('a deleted video is missing for guests and administrators alike, and its files are deleted', async () => {
   const { addresses, id } = videos.get('LOGGED_IN')!;
   expect((await author.request('DELETE', `/admin/videos/${id}`)).status).toBe(200);
   for (const request of [hub.request, requesters.get('ADMIN')!]) await expectMissing(request, addresses);

@@ -49,7 +49,7 @@ async function kill({ child, ended }: ServerProcess): Promise<void> {
 }
 
 const get = async (id: string) => (await author.request<VideoResponse>('GET', `/videos/${id}`)).body;
-/** How often authors were told the end of a processing, by video. */
+/** How often authors were notified of the end of processing, by video. */
 const announcements = () =>
   hub.database.query<{ id: string; kind: string; n: number }>(
     `select subject_id as id, kind, count(*)::int as n from notifications
