@@ -1,4 +1,4 @@
-import { readPageMeta } from '../lib/page';
+import { readPageMeta } from '../lib/page-meta';
 import { takePreload } from './preload';
 import { ApiError, NetworkError, readProblem } from './problem';
 import { readToken, removeToken } from './token';
