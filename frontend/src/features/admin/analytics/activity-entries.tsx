@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import type { ActivityEventResponse } from '../../../api/generated/model/activityEventResponse';
+import { formatRecentTime } from '../../../lib/format';
+import { analyticsTexts } from '../../../messages/en-admin-analytics';
+import { PathLink } from '../../../shared/links';
+import classes from './activity.module.css';
+
+const text = analyticsTexts.activity;
+const kinds: Record<string, string> = analyticsTexts.kinds;
+
+/** The end of the id: it is random, while the beginning is a time that many ids share. */
+const shortenId = (id: string) => id.slice(-8);
+
+function UserId({ id, name }: { id: string | null; name: string | null }) {
+  if (id === null) return <span>{text.anonymous}</span>;
+  return (
+    <Link to="/user/$id" params={{ id }} preload={false} title={name ?? id}>
+      <code className={classes.id}>{shortenId(id)}</code>
+    </Link>
+  );
+}
+
+function ActivityEntry({ event }: { event: ActivityEventResponse }) {
+  const { action, content_type, title, url, user_id, user_name, timestamp } = event;
+  return (
+    <li className={classes.entry}>
+      <div className={classes.what}>
+        <span className={classes.action}>{text.actions[action] ?? action}</span>{' '}
+        <span className={classes.kind}>{kinds[content_type] ?? content_type}</span>
+        {content_type !== 'user' &&
+          (title !== null && url !== null ? (
+            <PathLink href={url} className={classes.title}>
+              {title}
+            </PathLink>
+          ) : (
+            <span className={classes.unavailable}>{text.unavailable}</span>
+          ))}
+      </div>
+      <div className={classes.who}>
+        <UserId id={user_id} name={user_name} />
+        <time dateTime={timestamp}>{formatRecentTime(Date.parse(timestamp))}</time>
+      </div>
+    </li>
+  );
+}
+
+/** Events with action, type of content, time, and the shortened id of the user. */
+export function ActivityEntries({ events }: { events: readonly ActivityEventResponse[] }) {
+  return (
+    <ol className={classes.list}>
+      {events.map((event) => (
+        <ActivityEntry key={event.id} event={event} />
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,110 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import type { BackupResponse } from '../../../api/generated/model/backupResponse';
+import { createUser } from '../../../../test/fixtures';
+import { renderScreen } from '../../../../test/render-screen';
+import { ok, problem, stubApi } from '../../../../test/stub-api';
+import { Backups } from './backups';
+
+const LIST = 'GET /admin/backups';
+const complete: BackupResponse = {
+  id: 'b1',
+  name: 'knowledge-hub-20261125-030000-5f0c12.tar.zst',
+  status: 'complete',
+  progress: 100,
+  size_bytes: 12_300_000,
+  sha256: 'a'.repeat(64),
+  missing_files: 0,
+  error: null,
+  is_scheduled: true,
+  created_at: '2026-11-25T03:00:00.000Z',
+  finished_at: '2026-11-25T03:00:09.000Z',
+  verified_at: null,
+};
+const failed: BackupResponse = {
+  ...complete,
+  id: 'b2',
+  status: 'failed',
+  size_bytes: null,
+  error: 'There is no storage space left. Please contact an administrator.',
+};
+
+let user: UserEvent;
+beforeEach(() => {
+  user = userEvent.setup();
+});
+
+async function open(backups: BackupResponse[]) {
+  const api = stubApi({ [LIST]: ok(backups) });
+  await renderScreen(<Backups />, { user: createUser({ permissions: ['system.manage'] }) });
+  await screen.findByRole('heading', { name: 'Backups' });
+  return api;
+}
+
+test('lists sizes, verified restores and reasons of failures', async () => {
+  await open([{ ...complete, verified_at: '2026-11-25T04:00:00.000Z', missing_files: 2 }, failed]);
+  const [first, second] = await screen.findAllByRole('listitem');
+  expect(first).toHaveTextContent(/12\.3 MB · restore verified 25\.11\.2026.* · 2 files were missing/);
+  expect(second).toHaveTextContent('Failed There is no storage space left.');
+  expect(within(second!).queryByRole('button', { name: /^Download/ })).not.toBeInTheDocument();
+});
+
+test('creates a backup and reports success', async () => {
+  const api = await open([]);
+  api.on('POST /admin/create-backup', ok({ message: 'Backup created successfully!', backup: complete }));
+  api.on(LIST, ok([complete]));
+  await user.click(screen.getByRole('button', { name: 'Create backup' }));
+  expect(await screen.findByText('Backup created successfully!')).toBeInTheDocument();
+  expect(await screen.findByText('12.3 MB')).toBeInTheDocument();
+});
+
+test('shows the progress of a backup until it is complete', async () => {
+  const api = await open([{ ...complete, status: 'running', progress: 42, size_bytes: null, finished_at: null }]);
+  expect(await screen.findByRole('progressbar', { name: 'Creating the backup: 42 %' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Delete/ })).not.toBeInTheDocument();
+  api.on(LIST, ok([complete]));
+  expect(await screen.findByText('12.3 MB', {}, { timeout: 4000 })).toBeInTheDocument();
+  expect(await screen.findByText('Backup created successfully!')).toBeInTheDocument();
+});
+
+test('a failure says why', async () => {
+  const api = await open([]);
+  api.on('POST /admin/create-backup', problem(503, { detail: 'The backup failed. The disk is full.' }));
+  await user.click(screen.getByRole('button', { name: 'Create backup' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Error creating backup' });
+  expect(dialog).toHaveAccessibleDescription('The backup failed. The disk is full.');
+});
+
+test('a download saves the archive, and asks for a new sign-in when the last one is old', async () => {
+  const api = await open([complete]);
+  api.on('GET /admin/backups/b1/file', problem(403, { code: 'recent_sign_in_required' }));
+  await user.click(await screen.findByRole('button', { name: /^Download the backup of 25\.11\.2026/ }));
+  expect(await screen.findByRole('alertdialog', { name: 'Sign in again' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  const createObjectUrl = jest.fn(() => 'blob:archive');
+  URL.createObjectURL = createObjectUrl;
+  URL.revokeObjectURL = jest.fn();
+  // jsdom cannot navigate.
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  api.on('GET /admin/backups/b1/file', ok('archive'));
+  await user.click(screen.getByRole('button', { name: /^Download the backup/ }));
+  await screen.findByRole('button', { name: /^Download the backup/ });
+  expect(createObjectUrl).toHaveBeenCalled();
+});
+
+test('a backup is deleted after confirmation', async () => {
+  const api = await open([complete]);
+  api.on('DELETE /admin/backups/b1', ok({ message: 'Backup deleted.' }));
+  api.on(LIST, ok([]));
+  await user.click(await screen.findByRole('button', { name: /^Delete the backup/ }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete this backup?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Backup deleted.')).toBeInTheDocument();
+});
+
+test('a list that cannot be loaded is retried', async () => {
+  stubApi({ [LIST]: problem(500) });
+  await renderScreen(<Backups />, { user: createUser({ permissions: ['system.manage'] }) });
+  expect(await screen.findByText('Backups could not be loaded.')).toBeInTheDocument();
+});

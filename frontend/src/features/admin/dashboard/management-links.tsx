@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import { dashboard } from '../../../messages/en-admin-dashboard';
+import { getAdminGroups } from '../../../shared/shell/admin-links';
+import classes from './dashboard.module.css';
+
+const text = dashboard.management;
+
+/** All other admin screens that the user may open, in the order of the side navigation. */
+export function ManagementLinks({ permissions }: { permissions: readonly string[] }) {
+  const links = getAdminGroups(permissions)
+    .flatMap((group) => group.links)
+    .filter(({ to }) => to !== '/admin');
+  if (links.length === 0) return null;
+  return (
+    <section aria-label={text.title}>
+      <h2 className={classes.heading}>{text.title}</h2>
+      <ul className={classes.tiles}>
+        {links.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <Link to={to} className={classes.tile}>
+              <span className={classes.icon} aria-hidden="true">
+                <Icon size={18} />
+              </span>
+              <span className={classes.texts}>
+                <span className={classes.label}>{label}</span>
+                {text.descriptions[to] && <span className={classes.description}>{text.descriptions[to]}</span>}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
