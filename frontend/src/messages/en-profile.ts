@@ -7,6 +7,7 @@ export const profile = {
     edit: 'Edit Profile',
     activity: 'Activity',
     settings: 'Settings',
+    'api-tokens': 'API tokens',
     seePublic: 'View public profile',
   },
   activity: {
@@ -74,6 +75,16 @@ export const profile = {
     failedTitle: 'The session was not ended',
     failed: 'Please try again.',
     loadFailed: 'Your sessions could not be loaded.',
+  },
+  export: {
+    title: 'Your data',
+    lead:
+      'Download everything this hub stores about you as one JSON file. To have your account erased, ask an ' +
+      'administrator.',
+    download: 'Export data',
+    failedTitle: 'Your data was not exported',
+    failed: 'Please try again.',
+    fileName: 'personal-data.json',
   },
   email: {
     title: 'Email address',

@@ -189,7 +189,4 @@ export const roleCodes = {
   createdTitle: 'Your new role code',
   createdText: 'Copy it now. It can’t be shown again.',
   copy: 'Copy code',
-  copied: 'Copied',
-  copyFailed: 'The browser did not copy it. Select the code and copy it yourself.',
-  done: 'Done',
 };

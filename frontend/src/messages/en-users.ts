@@ -73,6 +73,9 @@ export const userTexts = {
       email_not_verified:
         'An account with this email address already exists, and the sign-in service has not verified that it is yours.',
       registration_closed: 'Registration is closed. Please contact an administrator.',
+      registration_by_invitation: 'Registration is by invitation. Please ask an administrator.',
+      email_domain_refused: 'Your email address can’t register on this hub. Please contact an administrator.',
+      email_link_required: 'The sign-in service has not verified your email address, so it can’t register.',
       account_disabled: 'This account has been disabled. Please contact an administrator.',
       too_many_requests: 'Too many sign-ins. Please try again later.',
     },
@@ -112,7 +115,7 @@ export const userTexts = {
     title: 'Users',
     lead: 'Who can sign in, and what they may do.',
     search: 'Search users',
-    searchPlaceholder: 'Name or email',
+    searchPlaceholder: 'Name, email or handle',
     name: 'Name',
     email: 'Email',
     role: 'Role',
@@ -128,7 +131,7 @@ export const userTexts = {
     roleUpdated: 'User role updated successfully',
     roleFailed: 'Error updating user role',
     empty: 'No users match',
-    emptyText: 'Try another name or email.',
+    emptyText: 'Try another name or other filters.',
     loadFailed: 'The users could not be loaded.',
   },
 };

@@ -1,17 +1,34 @@
-import { createFileRoute, Navigate } from '@tanstack/react-router';
-import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
-import { AccessDeniedFor, Protected } from '../../shared/access/protected';
-import { getAdminGroups } from '../../shared/shell/admin-links';
+import { createFileRoute } from '@tanstack/react-router';
+import { RecentActivity } from '../../features/admin/analytics/recent-activity';
+import { AnalyticsTotals } from '../../features/admin/analytics/totals';
+import { DashboardScreen } from '../../features/admin/dashboard/dashboard-screen';
+import { healthQuery } from '../../features/admin/dashboard/queries';
+import { QueuePanel } from '../../features/admin/moderation/queue-panel';
+import { Protected } from '../../shared/access/protected';
+import { hasPermission } from '../../shared/session/session';
 import { ScreenSkeleton } from '../../ui/skeleton';
 
-export const Route = createFileRoute('/admin/')({ component: Administration });
+export const Route = createFileRoute('/admin/')({
+  loader: async ({ context: { queryClient } }) => {
+    // Not awaited: the links appear immediately, and each panel has its own skeleton and errors.
+    if (await hasPermission(queryClient, 'admin.dashboard')) void queryClient.prefetchQuery(healthQuery);
+  },
+  component: Dashboard,
+});
 
-/** Redirects to the first admin screen the user may open. */
-function FirstScreen({ user }: { user: OwnUserResponse }) {
-  const first = getAdminGroups(user.permissions)[0]?.links[0];
-  return first ? <Navigate to={first.to} replace /> : <AccessDeniedFor permission="admin.dashboard" user={user} />;
-}
+const RECENT = 8;
 
-function Administration() {
-  return <Protected pending={<ScreenSkeleton />}>{(user) => <FirstScreen user={user} />}</Protected>;
+function Dashboard() {
+  return (
+    <Protected permission="admin.dashboard" pending={<ScreenSkeleton />}>
+      {({ permissions }) => (
+        <DashboardScreen
+          permissions={permissions}
+          totals={permissions.includes('analytics.view') && <AnalyticsTotals />}
+          moderation={permissions.includes('moderation.handle') && <QueuePanel />}
+          recentActivity={permissions.includes('analytics.view') && <RecentActivity limit={RECENT} />}
+        />
+      )}
+    </Protected>
+  );
 }

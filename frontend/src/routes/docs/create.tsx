@@ -1,12 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { idParam, createSearchParser } from '../../lib/search-params';
+import { idParam, createSearchParser, textParam } from '../../lib/search-params';
 import { CreateDocumentScreen } from '../../features/documents/form/create-document-screen';
 import { FormSkeleton } from '../../features/editing/form-skeleton';
 import { Protected } from '../../shared/access/protected';
 import { categoriesQuery } from '../../shared/categories/queries';
 
-/** The id of the document created by this form. */
-const search = createSearchParser({ saved: idParam });
+/** `saved` is the id of the document created by this form, `title` a suggestion for a new one. */
+const search = createSearchParser({ saved: idParam, title: textParam });
 
 export const Route = createFileRoute('/docs/create')({
   validateSearch: search,
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/docs/create')({
 function CreateDocument() {
   return (
     <Protected permission="content.create" pending={<FormSkeleton />}>
-      <CreateDocumentScreen />
+      <CreateDocumentScreen title={Route.useSearch().title} />
     </Protected>
   );
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PublicProfileScreen } from '../../features/profile/public/public-profile-screen';
-import { PublicProfileSkeleton, UserNotFound } from '../../features/profile/public/screen-states';
+import { PublicProfileSkeleton } from '../../features/profile/public/public-profile-skeleton';
+import { UserNotFound } from '../../features/profile/public/user-not-found';
 import { loadPublicProfile } from '../../features/profile/queries';
 
 export const Route = createFileRoute('/user/$id')({

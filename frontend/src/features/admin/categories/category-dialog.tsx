@@ -4,6 +4,7 @@ import type { CategoryResponse } from '../../../api/generated/model/categoryResp
 import { categoryTexts as text } from '../../../messages/en-admin';
 import { CategoryFormDialog } from '../../../shared/categories/form/category-form-dialog';
 import { refreshDocumentLists } from '../../../shared/content/document-cache';
+import { toast } from '../../../ui/toast/toast';
 
 interface CategoryDialogProps {
   /** The category to edit; absent to create one. */
@@ -21,6 +22,9 @@ export function CategoryDialog({ category, categories, onClose }: CategoryDialog
       categories={categories}
       submit={(request) => (category ? updateCategory(category.id, request) : createCategory(request))}
       onSaved={() => refreshDocumentLists(queryClient)}
+      showSuccess={() => {
+        toast(category ? text.updated : text.created);
+      }}
       onClose={onClose}
     />
   );

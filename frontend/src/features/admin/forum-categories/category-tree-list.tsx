@@ -4,20 +4,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { deleteForumCategory } from '../../../api/generated/forum/forum';
 import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
 import { getErrorText } from '../../../api/problem';
+import { abbreviate } from '../../../lib/format';
 import { forum } from '../../../messages/en-forum';
 import { forumCategoryTexts as text } from '../../../messages/en-forum-admin';
-import { CategoryTile } from '../../../shared/categories/category-tile';
+import { CategoryTile, DEFAULT_CATEGORY_ICON } from '../../../shared/categories/category-tile';
 import { refreshQueries } from '../../../shared/query-client';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { IconButton } from '../../../ui/button';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { isolate } from '../../../ui/isolate';
-import { toast } from '../../../ui/toast/toast';
 import { changedKeys } from './queries';
 import classes from './forum-categories.module.css';
-
-/** Shown for categories without an icon. */
-const DEFAULT_ICON = 'folder';
 
 function useDeleteCategory({ id, name }: ForumCategoryResponse, onDeleted: () => void) {
   const queryClient = useQueryClient();
@@ -25,8 +22,7 @@ function useDeleteCategory({ id, name }: ForumCategoryResponse, onDeleted: () =>
     mutationFn: () => deleteForumCategory(id),
     onSuccess: async () => {
       await refreshQueries(queryClient, ...changedKeys);
-      toast(text.removed);
-      onDeleted();
+      void alert({ title: text.removedTitle, text: text.removed }).then(onDeleted);
     },
     onError: (error) => void alert({ title: text.removeFailed, text: getErrorText(error, text.tryAgain) }),
   });
@@ -58,7 +54,7 @@ function CategoryRow({ category, isNested, onEdit, onDeleted }: CategoryRowProps
   const Heading = isNested ? 'h3' : 'h2';
   return (
     <div className={classes.row}>
-      <CategoryTile icon={icon || DEFAULT_ICON} color={color} isSmall={isNested} />
+      <CategoryTile icon={icon || DEFAULT_CATEGORY_ICON} color={color} isSmall={isNested} />
       <div className={classes.about}>
         <Heading className={classes.name}>
           <Link to="/community/category/$id" params={{ id }}>
@@ -73,8 +69,8 @@ function CategoryRow({ category, isNested, onEdit, onDeleted }: CategoryRowProps
             </svg>
             {text.color(color)}
           </span>
-          <span>{forum.counts.threads(thread_count)}</span>
-          <span>{forum.counts.posts(post_count)}</span>
+          <span>{forum.counts.threads(abbreviate(thread_count))}</span>
+          <span>{forum.counts.posts(abbreviate(post_count))}</span>
           <span>{text.order(order_index)}</span>
         </p>
       </div>

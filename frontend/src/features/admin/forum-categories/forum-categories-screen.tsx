@@ -1,13 +1,13 @@
 import { IconFolders, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   createForumCategory,
   setUpDefaultForumCategories,
   updateForumCategory,
 } from '../../../api/generated/forum/forum';
 import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
-import { getErrorText, hasCode } from '../../../api/problem';
+import { getErrorText, getLoadErrorText, hasCode } from '../../../api/problem';
 import { usePageTitle } from '../../../lib/page';
 import { forumCategoryTexts as text } from '../../../messages/en-forum-admin';
 import { CategoryFormDialog } from '../../../shared/categories/form/category-form-dialog';
@@ -19,7 +19,6 @@ import { alert } from '../../../ui/dialogs/dialogs';
 import { PageHeading } from '../../../ui/page-heading';
 import { ListSkeleton } from '../../../ui/skeleton';
 import { StateView } from '../../../ui/state-view';
-import { toast } from '../../../ui/toast/toast';
 import { CategoryTreeList } from './category-tree-list';
 import { changedKeys, flattenTree, forumTreeQuery } from './queries';
 
@@ -29,7 +28,7 @@ function useSetUp() {
     mutationFn: () => setUpDefaultForumCategories(),
     onSuccess: async ({ message }) => {
       await refreshQueries(queryClient, ...changedKeys);
-      toast(message);
+      void alert({ title: text.setUpTitle, text: message });
     },
     onError: (error) =>
       hasCode(error, 'categories_exist')
@@ -38,14 +37,25 @@ function useSetUp() {
   });
 }
 
+/** An alert in addition to the message in place of the list, each time the categories could not be loaded. */
+function useLoadAlert(isLoaded: boolean, error: Error | null, errorCount: number): void {
+  const showAlert = useEffectEvent(() => {
+    if (!isLoaded && error) void alert({ title: text.fetchFailed, text: getLoadErrorText(error) });
+  });
+  useEffect(() => {
+    showAlert();
+  }, [errorCount]);
+}
+
 /** The administration of the forum's categories. */
 export function ForumCategoriesScreen() {
   const queryClient = useQueryClient();
-  const { data: tree, error, refetch } = useQuery(forumTreeQuery);
+  const { data: tree, error, errorUpdateCount, refetch } = useQuery(forumTreeQuery);
   const [open, setOpen] = useState<'create' | ForumCategoryResponse>();
   const setUp = useSetUp();
   const content = useRef<HTMLDivElement>(null);
   usePageTitle(text.title);
+  useLoadAlert(tree !== undefined, error, errorUpdateCount);
   const setUpButton = (
     <Button
       variant="default"
@@ -102,6 +112,13 @@ export function ForumCategoriesScreen() {
               : createForumCategory({ ...request, ...(parent_category_id && { parent_category_id }) })
           }
           onSaved={() => refreshQueries(queryClient, ...changedKeys)}
+          showSuccess={() =>
+            void alert(
+              edited
+                ? { title: text.updatedTitle, text: text.updated }
+                : { title: text.createdTitle, text: text.created },
+            )
+          }
           onClose={() => {
             setOpen(undefined);
           }}

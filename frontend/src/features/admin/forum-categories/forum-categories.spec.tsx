@@ -27,6 +27,13 @@ async function open(categories: ForumCategoryResponse[] = tree) {
   return api;
 }
 
+/** Checks and closes an alert. */
+async function closeAlert(name: string, text: string) {
+  const dialog = await screen.findByRole('alertdialog', { name });
+  expect(dialog).toHaveAccessibleDescription(text);
+  await user.click(within(dialog).getByRole('button', { name: 'OK' }));
+}
+
 const setUp = () => screen.findByRole('button', { name: 'Setup Default Categories' });
 
 test('lists subcategories beneath their parent, with numbers, color and order', async () => {
@@ -41,10 +48,10 @@ test('lists subcategories beneath their parent, with numbers, color and order', 
 test('the empty state offers the defaults, whose message is the server’s', async () => {
   const api = await open([]);
   expect(await screen.findByRole('heading', { name: 'No Forum Categories' })).toBeInTheDocument();
-  api.on('POST /forum/setup-default-categories', ok({ message: '6 default categories created successfully' }));
+  api.on('POST /forum/setup-default-categories', ok({ message: '4 default categories created successfully' }));
   api.on(LIST, ok(tree));
   await user.click(await setUp());
-  expect(await screen.findByText('6 default categories created successfully')).toBeInTheDocument();
+  await closeAlert('Default categories', '4 default categories created successfully');
   expect(await screen.findByRole('link', { name: 'General' })).toBeInTheDocument();
 });
 
@@ -71,7 +78,8 @@ test('creates a category; an empty parent is omitted and an order that is no num
   await user.type(order, 'first');
   api.on('POST /forum/categories', ok(createForumCategory(), 201));
   await user.click(dialog.getByRole('button', { name: 'Create Category' }));
-  expect(await screen.findByText('Forum category created successfully')).toBeInTheDocument();
+  await closeAlert('Category created', 'Forum category created successfully');
+  expect(screen.getByRole('button', { name: 'Create Category' })).toHaveFocus();
   expect(api.sent('POST /forum/categories').map(({ body }) => body)).toEqual([
     { name: 'New', description: 'About', icon: 'folder', color: '#3B82F6', order_index: 0 },
   ]);
@@ -88,8 +96,12 @@ test('a category is no parent of itself, and a failure shows the detail', async 
   ]);
   api.on('PUT /forum/categories/general', problem(409, { detail: 'There is one with this name.' }));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await dialog.findByText('Failed to update forum category')).toBeInTheDocument();
-  expect(dialog.getByText('There is one with this name.')).toBeInTheDocument();
+  await closeAlert('Failed to update forum category', 'There is one with this name.');
+  expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('General');
+  api.on('PUT /forum/categories/general', ok(createForumCategory()));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await closeAlert('Category updated', 'Forum category updated successfully');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('deletes after a question and shows the server’s reason when it refuses', async () => {
@@ -99,15 +111,13 @@ test('deletes after a question and shows the server’s reason when it refuses',
   const question = await screen.findByRole('alertdialog', { name: 'Delete category' });
   expect(question).toHaveTextContent('Are you sure you want to delete "Other"? This action cannot be undone.');
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
-  const refusal = await screen.findByRole('alertdialog', { name: 'Failed to delete forum category' });
-  expect(refusal).toHaveAccessibleDescription('“Other” contains threads.');
-  await user.click(within(refusal).getByRole('button', { name: 'OK' }));
+  await closeAlert('Failed to delete forum category', '“Other” contains threads.');
 
   api.on('DELETE /forum/categories/other', ok({ message: '' }));
   api.on(LIST, ok(tree.slice(0, 1)));
   await user.click(screen.getByRole('button', { name: 'Delete Other' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('Forum category deleted successfully')).toBeInTheDocument();
+  await closeAlert('Category deleted', 'Forum category deleted successfully');
   await waitFor(() => {
     expect(screen.queryByRole('link', { name: 'Other' })).not.toBeInTheDocument();
   });
@@ -116,5 +126,10 @@ test('deletes after a question and shows the server’s reason when it refuses',
 test('a failed fetch says so', async () => {
   stubApi({ [LIST]: problem(500) });
   await renderScreen(<ForumCategoriesScreen />, { user: createUser() });
-  expect(await screen.findByRole('heading', { name: 'Failed to fetch forum categories' })).toBeInTheDocument();
+  const message = { level: 2, name: 'Failed to fetch forum categories' } as const;
+  await user.click(within(await screen.findByRole('alertdialog', { name: message.name })).getByRole('button'));
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', message)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('alertdialog', { name: message.name })).toBeInTheDocument();
 });

@@ -1,14 +1,41 @@
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconArrowLeft, IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { messages } from '../../../messages/en';
 import { admin } from '../../../messages/en-admin';
+import { moderationQueue } from '../../../messages/en-admin-moderation';
+import { pendingCountQuery } from '../../../shared/moderation/pending-count';
 import { getAdminGroups } from '../../../shared/shell/admin-links';
-import { useSession } from '../../../shared/session/session';
+import { useCan, useSession } from '../../../shared/session/session';
+import { VisuallyHidden } from '../../../ui/visually-hidden';
 import classes from './admin-frame.module.css';
 
 const text = admin.frame;
+const DASHBOARD = '/admin';
+const isDashboard = (pathname: string) => pathname.replace(/\/$/, '') === DASHBOARD;
+
+const MAX_SHOWN_COUNT = 99;
 
 type AdminGroups = ReturnType<typeof getAdminGroups>;
+
+/** The number of items in the moderation queue. */
+function PendingCount() {
+  const { data } = useQuery(pendingCountQuery);
+  if (!data?.total_pending) return null;
+  const count = moderationQueue.count(
+    Math.min(data.total_pending, MAX_SHOWN_COUNT),
+    data.total_pending > MAX_SHOWN_COUNT,
+  );
+  return (
+    <>
+      <span className={classes.count} aria-hidden="true">
+        {count}
+      </span>
+      <VisuallyHidden>, {moderationQueue.waiting(count)}</VisuallyHidden>
+    </>
+  );
+}
 
 function AdminLinkGroups({ groups }: { groups: AdminGroups }) {
   return groups.map(({ label, links }) => (
@@ -20,9 +47,10 @@ function AdminLinkGroups({ groups }: { groups: AdminGroups }) {
       <ul className={classes.links}>
         {links.map(({ to, label: name, icon: Icon }) => (
           <li key={to}>
-            <Link to={to} activeOptions={{ includeSearch: false }} className={classes.link}>
+            <Link to={to} activeOptions={{ includeSearch: false, exact: to === DASHBOARD }} className={classes.link}>
               <Icon size={16} aria-hidden="true" />
               {name}
+              {to === '/admin/moderation' && <PendingCount />}
             </Link>
           </li>
         ))}
@@ -38,7 +66,9 @@ function CollapsedNavigation({ groups }: { groups: AdminGroups }) {
   useEffect(() => {
     fold.current?.removeAttribute('open');
   }, [pathname]);
-  const current = groups.flatMap(({ links }) => links).find(({ to }) => pathname.startsWith(to));
+  const current = groups
+    .flatMap(({ links }) => links)
+    .find(({ to }) => (to === DASHBOARD ? isDashboard(pathname) : pathname.startsWith(to)));
   return (
     <nav aria-label={text.label} className={classes.collapsed}>
       <details ref={fold}>
@@ -51,6 +81,19 @@ function CollapsedNavigation({ groups }: { groups: AdminGroups }) {
         </div>
       </details>
     </nav>
+  );
+}
+
+/** Above the title of every other admin screen. */
+function BackLink() {
+  const { pathname } = useLocation();
+  const canSee = useCan('admin.dashboard');
+  if (!canSee || isDashboard(pathname)) return null;
+  return (
+    <Link to={DASHBOARD} className={classes.back}>
+      <IconArrowLeft size={14} aria-hidden="true" />
+      {messages.nav.adminDashboard}
+    </Link>
   );
 }
 
@@ -69,6 +112,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         </>
       )}
       <div key="screen" className={classes.screen}>
+        <BackLink />
         {children}
       </div>
     </div>

@@ -1,16 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconCopy } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { createRoleCode } from '../../../api/generated/role-codes/role-codes';
-import { copyText } from '../../../lib/browser';
 import { messages } from '../../../messages/en';
 import { roleCodes as text } from '../../../messages/en-roles';
 import { getErrorText } from '../../../api/problem';
 import { useFormSubmit } from '../../../shared/forms/use-form-submit';
 import { refreshQueries } from '../../../shared/query-client';
 import { useRoleOptions } from '../../../shared/roles/use-role-options';
+import { SecretDialog } from '../../../shared/secret-dialog/secret-dialog';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
 import { FormError } from '../../../ui/form-error';
@@ -18,33 +16,6 @@ import { requiredProps } from '../../../ui/styles/forms';
 import { SelectField } from '../../../ui/fields';
 import { roleCodesKey } from './queries';
 import classes from './role-codes.module.css';
-
-/** Shows the code, which cannot be displayed again. */
-function CreatedRoleCode({ code, onClose }: { code: string; onClose: () => void }) {
-  const [copied, setCopied] = useState<boolean>();
-  return (
-    <Dialog title={text.createdTitle} text={text.createdText} onClose={onClose}>
-      <p className={classes.created}>
-        <code>{code}</code>
-      </p>
-      <p role="status" className={classes.copied}>
-        {copied === true && text.copied}
-        {copied === false && text.copyFailed}
-      </p>
-      <DialogActions>
-        <Button
-          data-autofocus
-          variant="default"
-          icon={<IconCopy size={16} aria-hidden="true" />}
-          onClick={() => void copyText(code).then(setCopied)}
-        >
-          {text.copy}
-        </Button>
-        <Button onClick={onClose}>{text.done}</Button>
-      </DialogActions>
-    </Dialog>
-  );
-}
 
 const MAX_USES = 10_000;
 
@@ -84,7 +55,17 @@ export function NewRoleCodeDialog({ onClose }: { onClose: () => void }) {
     onSuccess: () => refreshQueries(queryClient, roleCodesKey),
     getErrorText: (error) => getErrorText(error, text.failed),
   });
-  if (data) return <CreatedRoleCode code={data.code} onClose={onClose} />;
+  if (data) {
+    return (
+      <SecretDialog
+        title={text.createdTitle}
+        text={text.createdText}
+        secret={data.code}
+        copyLabel={text.copy}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <Dialog title={text.create} text={text.formText} onClose={onClose}>
       <form {...formProps} className={classes.form}>

@@ -1,70 +1,125 @@
+import { Checkbox } from '@mantine/core';
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
 import { formatDateTime } from '../../../lib/format';
 import { messages } from '../../../messages/en';
+import { peopleTexts } from '../../../messages/en-admin-people';
 import { userTexts } from '../../../messages/en-users';
 import { UserLink } from '../../../shared/links';
 import { RoleLabel } from '../../../shared/roles/role-badge';
 import { useSession } from '../../../shared/session/session';
 import { Avatar } from '../../../ui/avatar';
+import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Table } from '../../../ui/table';
+import { UserMenu } from './user-menu';
 import classes from './users.module.css';
 
 const text = userTexts.users;
 
-interface UserTableProps {
-  users: readonly UserSummaryResponse[];
+interface RowActions {
   onChangeRole: (user: UserSummaryResponse) => void;
+  onErase: (user: UserSummaryResponse) => void;
 }
 
-function UserRow({
-  user,
-  onChangeRole,
-}: {
+interface UserRowProps extends RowActions {
   user: UserSummaryResponse;
-  onChangeRole: (user: UserSummaryResponse) => void;
-}) {
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
+}
+
+function UserRow({ user, isSelected, onSelect, onChangeRole, onErase }: UserRowProps) {
   const isSelf = useSession().user?.id === user.id;
   return (
     <tr>
-      <td data-label={text.name} data-main className={classes.user}>
-        <Avatar name={user.name} src={user.avatar_url} />
-        <span className={classes.name}>
-          <UserLink id={user.id} name={user.name} />
-        </span>
+      <td data-select>
+        <Checkbox
+          aria-label={peopleTexts.bulk.select(user.name)}
+          checked={isSelected}
+          disabled={isSelf}
+          title={isSelf ? text.ownRole : undefined}
+          onChange={(event) => {
+            onSelect(event.currentTarget.checked);
+          }}
+        />
+      </td>
+      <td data-label={text.name} data-main>
+        <div className={classes.person}>
+          <Avatar name={user.name} src={user.avatar_url} />
+          <div className={classes.names}>
+            <span className={classes.name}>
+              <UserLink id={user.id} name={user.name} />
+            </span>
+            {user.deactivated_at && <Badge tone="amber">{peopleTexts.deactivated}</Badge>}
+          </div>
+        </div>
       </td>
       <td data-label={text.email} className={classes.email}>
         {user.email}
       </td>
-      <td data-label={text.role}>
+      <td data-label={text.role} className={classes.role}>
         <RoleLabel role={user.role} name={user.role_display_name} />
       </td>
       <td data-label={text.lastLogin} className={classes.date}>
         {user.last_login_at ? formatDateTime(user.last_login_at) : messages.common.never}
       </td>
       <td data-actions>
-        <Button
-          variant="default"
-          size="sm"
-          disabled={isSelf}
-          title={isSelf ? text.ownRole : undefined}
-          aria-label={text.changeRoleNamed(user.name)}
-          onClick={() => {
-            onChangeRole(user);
-          }}
-        >
-          {text.changeRole}
-        </Button>
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            size="sm"
+            disabled={isSelf}
+            title={isSelf ? text.ownRole : undefined}
+            aria-label={text.changeRoleNamed(user.name)}
+            onClick={() => {
+              onChangeRole(user);
+            }}
+          >
+            {text.changeRole}
+          </Button>
+          <UserMenu user={user} onErase={onErase} />
+        </div>
       </td>
     </tr>
   );
 }
 
-export function UserTable({ users, onChangeRole }: UserTableProps) {
+interface UserTableProps extends RowActions {
+  users: readonly UserSummaryResponse[];
+  selectedIds: ReadonlySet<string>;
+  onSelect: (ids: ReadonlySet<string>) => void;
+}
+
+export function UserTable({ users, selectedIds, onSelect, ...actions }: UserTableProps) {
+  const ownId = useSession().user?.id;
+  const selectable = users.filter(({ id }) => id !== ownId);
+  const isAll = selectable.length > 0 && selectable.every(({ id }) => selectedIds.has(id));
+  const selectAll = {
+    checked: isAll,
+    indeterminate: !isAll && selectedIds.size > 0,
+    disabled: selectable.length === 0,
+    onChange: () => {
+      onSelect(new Set(isAll ? [] : selectable.map(({ id }) => id)));
+    },
+  };
   return (
-    <Table columns={[text.name, text.email, text.role, text.lastLogin]}>
+    <Table
+      columns={[text.name, text.email, text.role, text.lastLogin]}
+      selectAll={<Checkbox aria-label={peopleTexts.bulk.selectAll} {...selectAll} />}
+      selectAllCard={<Checkbox label={peopleTexts.bulk.selectAll} {...selectAll} />}
+    >
       {users.map((user) => (
-        <UserRow key={user.id} user={user} onChangeRole={onChangeRole} />
+        <UserRow
+          key={user.id}
+          user={user}
+          isSelected={selectedIds.has(user.id)}
+          onSelect={(isSelected) => {
+            const next = new Set(selectedIds);
+            if (isSelected) next.add(user.id);
+            else next.delete(user.id);
+            onSelect(next);
+          }}
+          {...actions}
+        />
       ))}
     </Table>
   );

@@ -1,93 +1,147 @@
-import { IconUserSearch } from '@tabler/icons-react';
-import { useQueryErrorResetBoundary, useSuspenseQuery } from '@tanstack/react-query';
+import { IconMailPlus } from '@tabler/icons-react';
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { CatchBoundary, useNavigate } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
+import type { NewInvitationResponse } from '../../../api/generated/model/newInvitationResponse';
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
 import { usePageTitle } from '../../../lib/page';
+import { peopleTexts } from '../../../messages/en-admin-people';
 import { userTexts } from '../../../messages/en-users';
 import { LoadError } from '../../../shared/errors/load-error';
+import { Button } from '../../../ui/button';
 import { PageHeading } from '../../../ui/page-heading';
-import { Pager } from '../../../ui/table';
-import { SearchField } from '../../../ui/fields';
-import { StateView } from '../../../ui/state-view';
+import { Tabs } from '../../../ui/tabs';
 import { ChangeRoleDialog } from './change-role-dialog';
-import { PAGE_SIZE, usersQuery, type UsersSearch } from './queries';
-import { UserTable } from './user-table';
+import { EraseUserDialog } from './erase-user-dialog';
+import { InvitationList } from './invitation-list';
+import { InvitationLinkDialog, InviteDialog } from './invite-dialog';
+import { UserFilters } from './user-filters';
+import { UserResults } from './user-results';
 import { UserTableSkeleton } from './users-skeleton';
+import type { UsersSearch } from './users-search';
+import classes from './users.module.css';
 
 const text = userTexts.users;
+const TABS = ['users', 'invitations'] as const;
 
-interface UserResultsProps {
-  search: UsersSearch;
-  onPage: (page: number) => void;
-  onChangeRole: (user: UserSummaryResponse) => void;
+/** The open dialog. Held above the results, so that a running search does not unmount it. */
+type OpenDialog =
+  | { kind: 'role' | 'erase'; user: UserSummaryResponse }
+  | { kind: 'invite' }
+  | { kind: 'link'; email: string; url: string };
+
+function UsersDialog({ dialog, onOpen }: { dialog: OpenDialog; onOpen: (dialog?: OpenDialog) => void }) {
+  const close = () => {
+    onOpen(undefined);
+  };
+  switch (dialog.kind) {
+    case 'role':
+      return <ChangeRoleDialog user={dialog.user} onClose={close} />;
+    case 'erase':
+      return <EraseUserDialog user={dialog.user} onClose={close} />;
+    case 'invite':
+      return (
+        <InviteDialog
+          onInvited={({ email, url }) => {
+            onOpen(url === null ? undefined : { kind: 'link', email, url });
+          }}
+          onClose={close}
+        />
+      );
+    case 'link':
+      return <InvitationLinkDialog {...dialog} onClose={close} />;
+  }
 }
 
-function UserResults({ search, onPage, onChangeRole }: UserResultsProps) {
-  const { data } = useSuspenseQuery(usersQuery(search));
-  if (data.items.length === 0) {
-    return <StateView icon={<IconUserSearch size={24} />} title={text.empty} text={text.emptyText} />;
-  }
+/** Skeleton and errors of a list. */
+function ListBoundary({ resetKey, title, children }: { resetKey: string; title: string; children: ReactNode }) {
+  const { reset } = useQueryErrorResetBoundary();
   return (
-    <>
-      <UserTable users={data.items} onChangeRole={onChangeRole} />
-      <Pager page={search.page ?? 1} pageSize={PAGE_SIZE} total={data.total} onPage={onPage} />
-    </>
+    <CatchBoundary
+      getResetKey={() => resetKey}
+      errorComponent={({ error, reset: retry }) => (
+        <LoadError
+          error={error}
+          title={title}
+          onRetry={() => {
+            reset();
+            retry();
+          }}
+        />
+      )}
+    >
+      <Suspense key={resetKey} fallback={<UserTableSkeleton />}>
+        {children}
+      </Suspense>
+    </CatchBoundary>
   );
 }
 
 export function UsersScreen({ search }: { search: UsersSearch }) {
   const navigate = useNavigate();
-  const { reset } = useQueryErrorResetBoundary();
-  // Held above the results, so that a running search does not unmount the open dialog.
-  const [changing, setChanging] = useState<UserSummaryResponse>();
+  const panelId = useId();
+  const [dialog, setDialog] = useState<OpenDialog>();
   usePageTitle(text.title);
-  const change = (next: UsersSearch) => void navigate({ to: '/admin/users', search: next, replace: true });
+  const tab = search.tab ?? 'users';
+  const show = (next: UsersSearch) => void navigate({ to: '/admin/users', search: next, replace: true });
+  const showPage = (page: number) => {
+    show({ ...search, page: page === 1 ? undefined : page });
+  };
+  const showLink = ({ email, url }: NewInvitationResponse) => {
+    if (url !== null) setDialog({ kind: 'link', email, url });
+  };
   const key = JSON.stringify(search);
 
   return (
     <>
       <PageHeading title={text.title} description={text.lead}>
-        <SearchField
-          label={text.search}
-          placeholder={text.searchPlaceholder}
-          value={search.q ?? ''}
-          onSearch={(q) => {
-            change({ q: q || undefined });
+        <Button
+          icon={<IconMailPlus size={16} aria-hidden="true" />}
+          onClick={() => {
+            setDialog({ kind: 'invite' });
           }}
-        />
+        >
+          {peopleTexts.invite.open}
+        </Button>
       </PageHeading>
-      <CatchBoundary
-        getResetKey={() => key}
-        errorComponent={({ error, reset: retry }) => (
-          <LoadError
-            error={error}
-            title={text.loadFailed}
-            onRetry={() => {
-              reset();
-              retry();
-            }}
-          />
+      <Tabs
+        label={peopleTexts.tabs}
+        panelId={panelId}
+        value={tab}
+        options={TABS.map((value) => ({ value, label: peopleTexts[value] }))}
+        onChange={(value) => {
+          show(value === 'users' ? {} : { tab: value });
+        }}
+      />
+      <div id={panelId} role="tabpanel" aria-label={peopleTexts[tab]} className={classes.panel}>
+        {tab === 'users' ? (
+          <>
+            <UserFilters
+              search={search}
+              onChange={(change) => {
+                show({ ...search, ...change, page: undefined });
+              }}
+            />
+            <ListBoundary resetKey={key} title={text.loadFailed}>
+              <UserResults
+                search={search}
+                onPage={showPage}
+                onChangeRole={(user) => {
+                  setDialog({ kind: 'role', user });
+                }}
+                onErase={(user) => {
+                  setDialog({ kind: 'erase', user });
+                }}
+              />
+            </ListBoundary>
+          </>
+        ) : (
+          <ListBoundary resetKey={key} title={peopleTexts.invite.loadFailed}>
+            <InvitationList search={search} onPage={showPage} onInvited={showLink} />
+          </ListBoundary>
         )}
-      >
-        <Suspense key={key} fallback={<UserTableSkeleton />}>
-          <UserResults
-            search={search}
-            onPage={(page) => {
-              change({ ...search, page: page === 1 ? undefined : page });
-            }}
-            onChangeRole={setChanging}
-          />
-        </Suspense>
-      </CatchBoundary>
-      {changing && (
-        <ChangeRoleDialog
-          user={changing}
-          onClose={() => {
-            setChanging(undefined);
-          }}
-        />
-      )}
+      </div>
+      {dialog && <UsersDialog dialog={dialog} onOpen={setDialog} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { threadSearch } from '../../../features/forum/thread/search-params';
 import { ThreadScreen } from '../../../features/forum/thread/thread-screen';
 import { forum } from '../../../messages/en-forum';
 import { loadQuery } from '../../../shared/query-client';
-import { toast } from '../../../ui/toast/toast';
+import { alert } from '../../../ui/dialogs/dialogs';
 
 export const Route = createFileRoute('/community/thread/$id')({
   validateSearch: threadSearch,
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/community/thread/$id')({
       await Promise.all([loadQuery(queryClient, threadQuery(id)), loadQuery(queryClient, postsQuery(id, page))]);
     } catch (error) {
       if (!hasStatus(error, 404)) throw error;
-      if (!preload) toast(forum.thread.notFound);
+      if (!preload) void alert({ title: forum.thread.notFound, text: forum.notFoundText });
       throw redirect({ to: '/community', replace: true });
     }
   },

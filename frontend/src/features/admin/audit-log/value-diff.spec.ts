@@ -1,0 +1,69 @@
+import { describe, expect, test } from '@jest/globals';
+import { auditTexts } from '../../../messages/en-admin-audit';
+import { isFiltered, toFilterParams } from './search-params';
+import { diffValues } from './value-diff';
+
+describe('the difference of recorded values', () => {
+  test.each([
+    [{ role: 'VIEWER' }, { role: 'EDITOR' }, [{ field: 'Role', before: 'VIEWER', after: 'EDITOR', isChange: true }]],
+    [{ title: 'Same' }, { title: 'Same' }, [{ field: 'Title', after: 'Same', isChange: false }]],
+    [null, { is_hidden: true }, [{ field: 'Is hidden', after: 'yes', isChange: false }]],
+    [{ tags: ['a', 'b'] }, { tags: ['c', 'a'] }, [{ field: 'Tags', before: 'b', after: 'c', isChange: true }]],
+    [{ tags: ['a', 'b'], n: 1 }, { tags: ['b', 'a'], n: 1 }, [{ field: 'N', after: '1', isChange: false }]],
+    [{ a: 1, b: 2 }, { a: 1, b: 3 }, [{ field: 'B', before: '2', after: '3', isChange: true }]],
+    [{ title: 'Gone' }, null, [{ field: 'Title', before: 'Gone', isChange: false }]],
+    [{ note: null }, { note: null }, []],
+    [null, { style: { color: 'red' } }, [{ field: 'Style', after: '{\n  "color": "red"\n}', isChange: false }]],
+    [{ status: 'DRAFT' }, { status: 'READY' }, [{ field: 'Status', before: 'Draft', after: 'Ready', isChange: true }]],
+    [{ value: false }, { value: true }, [{ field: 'Value', before: 'no', after: 'yes', isChange: true }]],
+  ])('%j → %j', (before, after, expected) => {
+    expect(diffValues(before, after)).toEqual(expected);
+  });
+});
+
+describe('sentences', () => {
+  test('name the values of a change', () => {
+    expect(auditTexts.sentence('user.role_changed', { role: 'VIEWER' }, { role: 'EDITOR' })).toBe(
+      'Changed the role from VIEWER to EDITOR',
+    );
+    expect(auditTexts.sentence('setting.changed', { value: false }, { value: true })).toBe(
+      'Changed the setting from no to yes',
+    );
+    expect(auditTexts.sentence('setting.changed', { value: '' }, { value: 'Hub' })).toBe(
+      'Changed the setting from empty to Hub',
+    );
+    expect(auditTexts.sentence('document.status_changed', { status: 'DRAFT' }, { status: 'IN_REVIEW' })).toBe(
+      'Changed the status from Draft to In review',
+    );
+    expect(auditTexts.sentence('document.reviewed', null, { action: 'request_changes' })).toBe('Requested changes');
+  });
+
+  test('name settings by their labels', () => {
+    expect(auditTexts.settingName('backups.keep')).toBe('Backups to keep');
+    expect(auditTexts.settingName('demo.unfinished')).toBe('demo.unfinished');
+  });
+
+  test('exist for every action, also without values', () => {
+    for (const action of auditTexts.actions) {
+      expect(auditTexts.sentence(action, null, null)).toMatch(/^[A-Z].{5}/);
+      expect(auditTexts.actionName(action)).toMatch(/^[A-Z][A-Za-z ]+: [a-z ]+$/);
+    }
+  });
+
+  test('of actions that this version does not know are made of their names', () => {
+    expect(auditTexts.sentence('thing.was_done', null, null)).toBe('Thing was done');
+  });
+});
+
+describe('days in the address', () => {
+  test('are whole days in the time zone of the user', () => {
+    const { from, to } = toFilterParams({ from: '2026-03-28', to: '2026-03-29' });
+    expect(from).toBe(new Date(2026, 2, 28).toISOString());
+    expect(to).toBe(new Date(2026, 2, 30).toISOString());
+  });
+
+  test('that are none are ignored', () => {
+    expect(toFilterParams({ from: 'yesterday', to: '2026-99-99' })).toMatchObject({ from: undefined, to: undefined });
+    expect([isFiltered({ before: 'x' }), isFiltered({ from: '2026-01-01' })]).toEqual([false, true]);
+  });
+});

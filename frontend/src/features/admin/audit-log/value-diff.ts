@@ -1,0 +1,61 @@
+import { messages } from '../../../messages/en';
+import { auditTexts as text } from '../../../messages/en-admin-audit';
+
+export interface FieldChange {
+  field: string;
+  /** Undefined where the field was not recorded. */
+  before?: string;
+  after?: string;
+  /** Whether the action changed the field; otherwise it is a circumstance. */
+  isChange: boolean;
+}
+
+type Values = Readonly<Record<string, unknown>> | null;
+
+function toText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'boolean') return value ? text.yes : text.no;
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(', ');
+  return JSON.stringify(value, null, 2);
+}
+
+const isList = (value: unknown): value is unknown[] => Array.isArray(value);
+
+const statusNames: Readonly<Record<string, string>> = messages.status;
+
+/** A status is shown by its name, as in the sentence of the entry. */
+const toStatusText = (value: unknown): string | undefined =>
+  typeof value === 'string' && Object.hasOwn(statusNames, value) ? statusNames[value] : toText(value);
+
+function diffField(field: string, before: unknown, after: unknown): Omit<FieldChange, 'isChange'> {
+  const name = text.fieldName(field);
+  if (!isList(before) || !isList(after)) {
+    const show = field === 'status' ? toStatusText : toText;
+    return { field: name, before: show(before), after: show(after) };
+  }
+  // Of two lists, what was removed and what was added.
+  const [removed, added] = [without(before, after), without(after, before)];
+  return {
+    field: name,
+    before: removed.length ? toText(removed) : undefined,
+    after: added.length ? toText(added) : undefined,
+  };
+}
+
+const without = (list: readonly unknown[], other: readonly unknown[]) => list.filter((item) => !other.includes(item));
+
+/**
+ * The recorded fields with their values before and after the action. Fields that stayed the same are left out, unless
+ * there is nothing else to show.
+ */
+export function diffValues(before: Values, after: Values): FieldChange[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const recorded = fields
+    .map((field) => diffField(field, before?.[field], after?.[field]))
+    .filter((change) => change.before !== undefined || change.after !== undefined);
+  const changed = recorded.filter((change) => change.before !== change.after);
+  if (changed.length === 0) return recorded.map(({ field, after: same }) => ({ field, after: same, isChange: false }));
+  // What only one side has is a creation or a deletion with its circumstances.
+  return changed.map((change) => ({ ...change, isChange: before !== null && after !== null }));
+}

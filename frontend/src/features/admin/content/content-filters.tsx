@@ -1,0 +1,92 @@
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { messages } from '../../../messages/en';
+import { listFilters } from '../../../messages/en-list-filters';
+import { adminContent as text } from '../../../messages/en-admin-content';
+import { CategoryFilter } from '../../../shared/categories/category-filter';
+import { SORTS, VISIBILITIES } from '../../../shared/content/enums';
+import { Button } from '../../../ui/button';
+import { FilterField, SearchField, toOptions } from '../../../ui/fields';
+import { AuthorFilter } from './author-filter';
+import classes from './content.module.css';
+import { contentKinds } from './content-kinds';
+import { type ContentSearch, getTab, isFiltered } from './search-params';
+
+interface ContentFiltersProps {
+  search: ContentSearch;
+  onChange: (search: ContentSearch) => void;
+}
+
+export function ContentFilters({ search, onChange }: ContentFiltersProps) {
+  const { tab, sort } = search;
+  const { texts, filterStatuses } = contentKinds[getTab(search)];
+  const [clearCount, setClearCount] = useState(0);
+  // A changed filter starts from the first page.
+  const change = (part: ContentSearch) => {
+    onChange({ ...search, page: undefined, ...part });
+  };
+  return (
+    <div role="group" aria-label={text.filters} className={classes.filters}>
+      <SearchField
+        // The field keeps what is typed; clearing the filters empties it.
+        key={clearCount}
+        label={texts.search}
+        placeholder={text.searchPlaceholder}
+        value={search.q ?? ''}
+        onSearch={(q) => {
+          change({ q: q || undefined });
+        }}
+      />
+      <FilterField
+        label={listFilters.status}
+        allLabel={listFilters.anyStatus}
+        value={search.status}
+        options={toOptions(filterStatuses, messages.status)}
+        onChange={(status) => {
+          change({ status });
+        }}
+      />
+      <CategoryFilter
+        value={search.category_id}
+        onChange={(category_id) => {
+          change({ category_id });
+        }}
+      />
+      <FilterField
+        label={text.visibility}
+        allLabel={text.anyVisibility}
+        value={search.visibility}
+        options={toOptions(VISIBILITIES, messages.visibility)}
+        onChange={(visibility) => {
+          change({ visibility });
+        }}
+      />
+      <AuthorFilter
+        value={search.author_id}
+        onChange={(author_id) => {
+          change({ author_id });
+        }}
+      />
+      <FilterField
+        label={listFilters.sort}
+        value={sort ?? 'newest'}
+        options={toOptions(SORTS, listFilters.sorts)}
+        onChange={(chosen) => {
+          change({ sort: chosen === 'newest' ? undefined : chosen });
+        }}
+      />
+      {isFiltered(search) && (
+        <Button
+          variant="subtle"
+          icon={<IconX size={16} aria-hidden="true" />}
+          onClick={() => {
+            setClearCount(clearCount + 1);
+            onChange({ tab, sort });
+          }}
+        >
+          {listFilters.clearFilters}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery, useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { CatchBoundary, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useId, useState } from 'react';
+import { usePageTitle } from '../../../lib/page';
+import { adminContent as text } from '../../../messages/en-admin-content';
+import { LoadError } from '../../../shared/errors/load-error';
+import { useCan } from '../../../shared/session/session';
+import { ButtonLink } from '../../../ui/button';
+import { PageHeading } from '../../../ui/page-heading';
+import { Tabs } from '../../../ui/tabs';
+import { ContentFilters } from './content-filters';
+import { contentKinds } from './content-kinds';
+import { type ContentSearch, type ContentTab, getTab, TABS } from './search-params';
+import { ContentResults } from './content-results';
+import { ContentTableSkeleton } from './content-skeleton';
+import { countsQuery } from './queries';
+
+interface ContentScreenProps {
+  search: ContentSearch;
+  /** The form of an item in a dialog, which features share through the route. */
+  renderEditor: (editing: { tab: ContentTab; id: string; onClose: () => void }) => ReactNode;
+}
+
+export function ContentScreen({ search, renderEditor }: ContentScreenProps) {
+  const navigate = useNavigate();
+  const panelId = useId();
+  const { reset } = useQueryErrorResetBoundary();
+  const { data: counts } = useQuery(countsQuery);
+  const canCreate = useCan('content.create');
+  // Held above the results, so that refetching them does not unmount the open dialog.
+  const [editing, setEditing] = useState<{ tab: ContentTab; id: string }>();
+  usePageTitle(text.title);
+  const tab = getTab(search);
+  const { texts, createPath } = contentKinds[tab];
+  const key = JSON.stringify(search);
+  const change = (next: ContentSearch) =>
+    void navigate({ to: '/admin/content', search: next, replace: true, resetScroll: false });
+
+  return (
+    <>
+      <PageHeading title={text.title} description={text.lead}>
+        {canCreate && (
+          <ButtonLink to={createPath} icon={<IconPlus size={16} aria-hidden="true" />}>
+            {texts.create}
+          </ButtonLink>
+        )}
+      </PageHeading>
+      <Tabs
+        label={text.kinds}
+        panelId={panelId}
+        value={tab}
+        options={TABS.map((value) => ({
+          value,
+          label: text.tab(contentKinds[value].texts.label, counts?.[value].total),
+        }))}
+        onChange={(value) => {
+          change({ tab: value === 'documents' ? undefined : value });
+        }}
+      />
+      <div id={panelId} role="tabpanel" aria-label={texts.label}>
+        <ContentFilters key={tab} search={search} onChange={change} />
+        <CatchBoundary
+          getResetKey={() => key}
+          errorComponent={({ error, reset: retry }) => (
+            <LoadError
+              error={error}
+              title={texts.loadFailed}
+              onRetry={() => {
+                reset();
+                retry();
+              }}
+            />
+          )}
+        >
+          {/* The key shows the skeleton immediately on a filter change instead of the previous results. */}
+          <Suspense key={key} fallback={<ContentTableSkeleton />}>
+            <ContentResults
+              search={search}
+              onPage={(page) => {
+                change({ ...search, page: page === 1 ? undefined : page });
+              }}
+              onEdit={(id) => {
+                setEditing({ tab, id });
+              }}
+            />
+          </Suspense>
+        </CatchBoundary>
+      </div>
+      {editing &&
+        renderEditor({
+          ...editing,
+          onClose: () => {
+            setEditing(undefined);
+          },
+        })}
+    </>
+  );
+}

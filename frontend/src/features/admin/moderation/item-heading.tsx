@@ -1,0 +1,36 @@
+import type { ModerationItemResponse } from '../../../api/generated/model/moderationItemResponse';
+import type { QueueReason } from '../../../api/generated/model/queueReason';
+import { formatDateTime } from '../../../lib/format';
+import { moderationQueue as text } from '../../../messages/en-admin-moderation';
+import { Badge, type Tone } from '../../../ui/badge';
+import classes from './moderation.module.css';
+
+const tones: Record<QueueReason, Tone> = { review: 'blue', revision: 'slate', report: 'amber' };
+
+/** What the item is and why it waits. */
+export function ItemBadges({ item }: { item: ModerationItemResponse }) {
+  return (
+    <span className={classes.badges}>
+      <Badge tone={tones[item.reason]}>
+        {item.reason === 'report' ? text.reported(item.report_count) : text.reasons[item.reason]}
+      </Badge>
+      <span>{text.typeNames[item.type]}</span>
+      {item.is_hidden && <Badge tone="red">{text.hidden}</Badge>}
+    </span>
+  );
+}
+
+/** The title of the item, or of what a comment or post belongs to. */
+export function ItemTitle({ item }: { item: ModerationItemResponse }) {
+  const preposition = text.inItem[item.type];
+  return (
+    <>
+      {preposition && `${preposition} `}
+      <bdi>{item.title}</bdi>
+    </>
+  );
+}
+
+export function WaitingSince({ item }: { item: ModerationItemResponse }) {
+  return <time dateTime={item.created_at}>{formatDateTime(item.created_at)}</time>;
+}

@@ -1,0 +1,39 @@
+import { TextInput } from '@mantine/core';
+import { settingsTexts as text } from '../../../messages/en-admin-settings';
+import { Toggle } from '../../../ui/toggle';
+import { toFieldName } from './field-values';
+import { boundsOf, type SettingMap } from './setting-map';
+import classes from './settings.module.css';
+import type { SettingsFormState } from './settings-form';
+
+interface SettingFieldProps {
+  form: SettingsFormState;
+  /** The key of the setting. */
+  name: string;
+  label: string;
+  hint?: string;
+}
+
+/** A number; its bounds are those of the setting's schema. */
+export function NumberField({ form, name, label, hint, settings }: SettingFieldProps & { settings: SettingMap }) {
+  const setting = settings.get(name);
+  if (!setting) return null;
+  const { min, max } = boundsOf(setting);
+  return (
+    <TextInput
+      label={label}
+      description={[text.wholeNumber(min, max), hint].filter(Boolean).join(' ')}
+      inputMode="numeric"
+      className={classes.number}
+      {...form.getInputProps(toFieldName(name))}
+    />
+  );
+}
+
+export function SwitchField({ form, name, label, hint }: SettingFieldProps) {
+  return <Toggle label={label} description={hint} {...form.getInputProps(toFieldName(name), { type: 'checkbox' })} />;
+}
+
+export function SettingTextField({ form, name, label, hint }: SettingFieldProps) {
+  return <TextInput label={label} description={hint} spellCheck={false} {...form.getInputProps(toFieldName(name))} />;
+}

@@ -1,0 +1,94 @@
+import {
+  IconDots,
+  IconDownload,
+  IconEraser,
+  IconKey,
+  IconLogout,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
+import { peopleTexts as text } from '../../../messages/en-admin-people';
+import { SecretDialog } from '../../../shared/secret-dialog/secret-dialog';
+import { useSession } from '../../../shared/session/session';
+import { IconButton } from '../../../ui/button';
+import { isolate } from '../../../ui/isolate';
+import { Menu, MenuItem } from '../../../ui/menu';
+import { useUserActions } from './use-user-actions';
+
+const ICON = 16;
+
+interface UserMenuProps {
+  user: UserSummaryResponse;
+  onErase: (user: UserSummaryResponse) => void;
+}
+
+/** What administrators can do with an account; less with their own. */
+export function UserMenu({ user, onErase }: UserMenuProps) {
+  const isSelf = useSession().user?.id === user.id;
+  const [link, setLink] = useState<string>();
+  const { deactivate, reactivate, sendLink, signOut, exportData } = useUserActions(user, setLink);
+  const isActive = user.deactivated_at === null;
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton isFramed aria-label={text.actionsFor(user.name)}>
+            <IconDots size={ICON} aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        {isActive && (
+          <>
+            <MenuItem icon={<IconKey size={ICON} aria-hidden="true" />} onSelect={sendLink}>
+              {text.resetLink.label}
+            </MenuItem>
+            <MenuItem icon={<IconLogout size={ICON} aria-hidden="true" />} onSelect={() => void signOut()}>
+              {text.signOut.label}
+            </MenuItem>
+          </>
+        )}
+        <MenuItem icon={<IconDownload size={ICON} aria-hidden="true" />} onSelect={exportData}>
+          {text.export.label}
+        </MenuItem>
+        {!isSelf && isActive && (
+          <MenuItem
+            isDestructive
+            icon={<IconUserOff size={ICON} aria-hidden="true" />}
+            onSelect={() => void deactivate()}
+          >
+            {text.deactivate.label}
+          </MenuItem>
+        )}
+        {!isSelf && !isActive && (
+          <MenuItem icon={<IconUserCheck size={ICON} aria-hidden="true" />} onSelect={reactivate}>
+            {text.reactivate.label}
+          </MenuItem>
+        )}
+        {!isSelf && (
+          <MenuItem
+            isDestructive
+            icon={<IconEraser size={ICON} aria-hidden="true" />}
+            onSelect={() => {
+              onErase(user);
+            }}
+          >
+            {text.erase.label}
+          </MenuItem>
+        )}
+      </Menu>
+      {link !== undefined && (
+        <SecretDialog
+          title={text.resetLink.title}
+          text={isolate(text.resetLink.text, user.name)}
+          secret={link}
+          copyLabel={text.copyLink}
+          onClose={() => {
+            setLink(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,227 @@
+import type { AuditAction } from '../api/generated/model/auditAction';
+import { messages } from './en';
+import { settingsTexts as settings } from './en-admin-settings';
+
+/** The recorded values of an entry. */
+type Values = Readonly<Record<string, unknown>>;
+/** What happened, as a sentence without its subject, which is in a column of its own. */
+type Sentence = string | ((before: Values, after: Values) => string);
+
+const [yes, no] = ['yes', 'no'];
+
+/** A recorded value as text; a status by the name that the hub shows. */
+function said(value: unknown, names: Readonly<Record<string, string>> = {}): string {
+  if (value === '') return 'empty';
+  if (value === undefined || value === null) return '–';
+  if (typeof value === 'boolean') return value ? yes : no;
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return Object.hasOwn(names, value) ? (names[value] ?? value) : value;
+}
+
+const fromTo =
+  (what: string, field: string, names?: Readonly<Record<string, string>>): Sentence =>
+  (before, after) =>
+    `Changed the ${what} from ${said(before[field], names)} to ${said(after[field], names)}`;
+
+const review: Sentence = (_before, after) =>
+  after['action'] === 'approve' ? 'Approved in review' : 'Requested changes';
+const hidden = 'Hidden after several reports';
+const upheld = 'Hidden by a moderator after reports';
+const dismissed = 'Dismissed the reports';
+const restored = 'Restored';
+
+/** Every action that the server records; the names for the filter are `actions`. */
+const sentences: Record<AuditAction, Sentence> = {
+  'api_token.created': 'Created an API token',
+  'api_token.revoked': 'Revoked an API token',
+  'audit_log.exported': (_before, after) => `Exported the audit log as ${said(after['format']).toUpperCase()}`,
+  'audit_log.trimmed': (_before, after) => `Deleted ${said(after['deleted'])} entries that were too old`,
+  'backup.deleted': 'Deleted a backup',
+  'backup.downloaded': 'Downloaded a backup',
+  'backup.requested': 'Requested a backup',
+  'category.created': 'Created a category',
+  'category.deleted': 'Deleted a category',
+  'category.updated': 'Changed a category',
+  'comment.deleted': 'Deleted a comment',
+  'comment.edited': 'Edited a comment',
+  'comment.hidden': hidden,
+  'comment.reports_dismissed': dismissed,
+  'comment.reports_upheld': upheld,
+  'comment.restored': restored,
+  'document.deleted': 'Deleted a document',
+  'document.edited': 'Edited a document of another author',
+  'document.hidden': hidden,
+  'document.reports_dismissed': dismissed,
+  'document.reports_upheld': upheld,
+  'document.restored': restored,
+  'document.reviewed': review,
+  'document.status_changed': fromTo('status', 'status', messages.status),
+  'document.thumbnail_changed': 'Changed the thumbnail',
+  'forum_category.created': 'Created a forum category',
+  'forum_category.deleted': 'Deleted a forum category',
+  'forum_category.updated': 'Changed a forum category',
+  'invitation.accepted': 'Accepted an invitation',
+  'invitation.created': 'Invited a user',
+  'invitation.revoked': 'Revoked an invitation',
+  'mail.tested': 'Sent a test email',
+  'post.deleted': 'Deleted a post',
+  'post.edited': 'Edited a post',
+  'post.hidden': hidden,
+  'post.reports_dismissed': dismissed,
+  'post.reports_upheld': upheld,
+  'post.restored': restored,
+  'report.exported': 'Exported the report',
+  'role.created': 'Created a role',
+  'role.deleted': 'Deleted a role',
+  'role.display_changed': 'Changed which roles show a badge',
+  'role.permissions_changed': 'Changed the permissions of a role',
+  'role.style_reset': 'Reset the badge of a role',
+  'role.styled': 'Changed the badge of a role',
+  'role.updated': 'Changed a role',
+  'role_code.created': 'Created a role code',
+  'role_code.revoked': 'Revoked a role code',
+  'setting.changed': fromTo('setting', 'value'),
+  'thread.deleted': 'Deleted a thread',
+  'thread.hidden': hidden,
+  'thread.merged': 'Merged a thread into another',
+  'thread.reports_dismissed': dismissed,
+  'thread.reports_upheld': upheld,
+  'thread.restored': restored,
+  'thread.split': 'Moved posts to a new thread',
+  'thread.updated': 'Changed a thread',
+  'user.created': 'Created an account',
+  'user.deactivated': 'Deactivated the account',
+  'user.erased': 'Erased the personal data',
+  'user.exported': 'Exported the personal data',
+  'user.reactivated': 'Reactivated the account',
+  'user.reset_link_sent': 'Sent a link to reset the password',
+  'user.role_changed': fromTo('role', 'role'),
+  'user.signed_out': 'Ended all sessions of the user',
+  'video.deleted': 'Deleted a video',
+  'video.edited': 'Edited a video of another author',
+  'video.hidden': hidden,
+  'video.reports_dismissed': dismissed,
+  'video.reports_upheld': upheld,
+  'video.restored': restored,
+  'video.reviewed': review,
+  'video.status_changed': fromTo('status', 'status', messages.status),
+  'video.thumbnail_changed': 'Changed the thumbnail',
+};
+
+/** The labels of the settings screen by the keys of the settings. */
+const settingNames: Readonly<Record<string, string>> = {
+  'site.name': settings.general.name,
+  'site.logo': settings.general.logo,
+  'site.accent': settings.general.accent,
+  'auth.registration': settings.registration.mode,
+  'auth.registration_domains': settings.registration.domains,
+  'auth.default_role': settings.registration.defaultRole,
+  'content.review_edits': settings.review.edits,
+  'content.review_videos': settings.review.videos,
+  'analytics.outdated_days': settings.review.outdated,
+  'forum.new_member_posts_per_minute': settings.community.posts,
+  'forum.new_member_links': settings.community.links,
+  'images.quota_mb': settings.community.quota,
+  'images.per_hour': settings.community.perHour,
+  'legal.imprint_url': settings.legal.imprint,
+  'legal.privacy_url': settings.legal.privacy,
+  'audit.retention_days': settings.retention.audit,
+  'analytics.retention_days': settings.retention.analytics,
+  'backups.daily': settings.backups.daily,
+  'backups.hour': settings.backups.hour,
+  'backups.keep': settings.backups.keep,
+};
+
+const subjects: Record<string, string> = {
+  api_token: 'API token',
+  audit_log: 'Audit log',
+  category: 'Category',
+  comment: 'Comment',
+  document: 'Document',
+  forum_category: 'Forum category',
+  invitation: 'Invitation',
+  mail: 'Mail',
+  post: 'Post',
+  report: 'Report',
+  role: 'Role',
+  role_code: 'Role code',
+  setting: 'Setting',
+  thread: 'Thread',
+  user: 'User',
+  video: 'Video',
+};
+
+/** forum_category → Forum category, for types that this version of the frontend does not know. */
+const humanize = (name: string): string => {
+  const words = name.replaceAll(/[._]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const isKnown = (action: string): action is AuditAction => Object.hasOwn(sentences, action);
+
+export const auditTexts = {
+  title: 'Audit log',
+  lead: 'Who changed what. Entries can’t be edited.',
+  loadFailed: 'The audit log could not be loaded.',
+  empty: 'Nothing recorded yet',
+  emptyText: 'Changes by administrators, editors and moderators appear here.',
+  noMatch: 'No entries match',
+  noMatchText: 'Try other filters.',
+  filters: 'Filters',
+  allActions: 'All actions',
+  action: 'Action',
+  allTypes: 'All subjects',
+  type: 'Subject',
+  from: 'From',
+  to: 'To',
+  user: 'User',
+  userPlaceholder: 'Anyone',
+  users: 'Users',
+  clear: 'Clear filters',
+  onlyActor: (name: string) => `By ${name}`,
+  onlySystem: 'By the system',
+  onlyThisUser: 'By one user',
+  onlySubject: 'About one subject',
+  removeFilter: (filter: string) => `Remove the filter “${filter}”`,
+  filterByActor: (name: string) => `Show only entries by ${name}`,
+  filterBySubject: 'Show only entries about this subject',
+  when: 'When',
+  who: 'Who',
+  what: 'What',
+  subject: 'Subject',
+  system: 'System',
+  details: 'Details',
+  detailsOf: (sentence: string) => `Details: ${sentence}`,
+  field: 'Field',
+  before: 'Before',
+  after: 'After',
+  yes,
+  no,
+  pages: 'Pages of the audit log',
+  newer: 'Newer',
+  older: 'Older',
+  export: 'Export',
+  exportCsv: 'As CSV for spreadsheets',
+  exportJson: 'As JSON',
+  exporting: 'Exporting the audit log',
+  received: (size: string) => `${size} received`,
+  exportName: (format: string) => `audit-log.${format}`,
+  exportFailedTitle: 'The audit log was not exported',
+  exportFailed: 'Please try again.',
+  subjects,
+  subjectName: (type: string): string => subjects[type] ?? humanize(type),
+  fieldName: humanize,
+  /** The label of a setting, or its key where it has none. */
+  settingName: (key: string): string => (Object.hasOwn(settingNames, key) ? (settingNames[key] ?? key) : key),
+  sentence: (action: string, before: Values | null, after: Values | null): string => {
+    if (!isKnown(action)) return humanize(action);
+    const sentence = sentences[action];
+    return typeof sentence === 'string' ? sentence : sentence(before ?? {}, after ?? {});
+  },
+  /** For the filter, for example "Document: reports dismissed". */
+  actionName: (action: AuditAction): string => {
+    const [type = '', verb = ''] = action.split('.');
+    return `${subjects[type] ?? humanize(type)}: ${verb.replaceAll('_', ' ')}`;
+  },
+  actions: Object.keys(sentences) as AuditAction[],
+};
