@@ -1,4 +1,4 @@
-import { readPageMeta } from './page';
+import { readPageMeta } from './page-meta';
 
 const MB = 1024 ** 2;
 

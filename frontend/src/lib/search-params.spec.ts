@@ -1,5 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { integerParam, idParam, textParam, enumParam, createSearchParser } from './search-params';
+import {
+  createSearchParser,
+  enumParam,
+  idParam,
+  integerParam,
+  parseSearch,
+  stringifySearch,
+  textParam,
+} from './search-params';
 
 const search = createSearchParser({
   id: idParam,
@@ -20,6 +28,14 @@ test('valid params are kept, including texts that look like other types', () => 
   });
   expect([2026, true, ''].map((q) => search({ q }).q)).toEqual(['2026', 'true', '']);
 });
+
+test.each(['?q=2026', '?q=1m5s', '?q=1.5', '?q=true', '?q=null', '?q=%7B%7D', ''])(
+  'the text of the address %j is not changed',
+  (address) => {
+    const searchText = createSearchParser({ q: textParam });
+    expect(stringifySearch(searchText(parseSearch(address)))).toBe(address);
+  },
+);
 
 test.each([
   { id: '1' },

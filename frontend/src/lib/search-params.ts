@@ -1,3 +1,12 @@
+import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+
+/**
+ * Search params are plain text in addresses. By default the router reads and writes them as JSON, which puts quotes
+ * around texts that look like numbers.
+ */
+export const parseSearch = parseSearchWith((text) => text);
+export const stringifySearch = stringifySearchWith(String);
+
 /** Converts a search param, or returns undefined. The router has already parsed numbers and booleans. */
 type ParamParser<Value> = (raw: unknown) => Value | undefined;
 

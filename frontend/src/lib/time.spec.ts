@@ -41,9 +41,11 @@ test('the current index is the last one that has begun', () => {
 
 test.each([
   ['65', 65],
+
+  ['-1', undefined],
   ['1m5.9s', 65],
   [undefined, undefined],
   ['soon', undefined],
-])('a URL with %j begins at %j', (text, seconds) => {
-  expect(parseUrlTime(text)).toBe(seconds);
+])('a URL with %j begins at %j', (time, seconds) => {
+  expect(parseUrlTime(time)).toBe(seconds);
 });

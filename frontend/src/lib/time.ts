@@ -18,8 +18,8 @@ export function parseTime(text: string): number | undefined {
 }
 
 /** The time in a URL in whole seconds; undefined without a valid one. */
-export function parseUrlTime(text: string | undefined): number | undefined {
-  const seconds = parseTime(text ?? '');
+export function parseUrlTime(time: string | undefined): number | undefined {
+  const seconds = parseTime(time ?? '');
   return seconds === undefined ? undefined : Math.floor(seconds);
 }
 

@@ -7,7 +7,7 @@ const isMissing = (query: Query) => hasStatus(query.state.error, 404);
 
 /**
  * Returns a function that makes screens show the present state of the server: what is displayed is refetched, what is
- * only cached is fetched anew, and a screen whose content no longer exists says so.
+ * only cached is fetched again when it is needed, and screens report that their content no longer exists.
  */
 export function useRefreshScreen() {
   const queryClient = useQueryClient();

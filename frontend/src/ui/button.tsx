@@ -68,7 +68,7 @@ export function Button({
       aria-busy={isLoading || undefined}
     >
       {icon}
-      <span>{children}</span>
+      {children !== undefined && <span>{children}</span>}
     </button>
   );
 }

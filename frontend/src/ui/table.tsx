@@ -9,6 +9,12 @@ const text = userTexts.pager;
 
 interface TableProps {
   columns: readonly string[];
+  /**
+   * The header of a first column with checkboxes, whose cells have `data-select`. `selectAllCard` is the same checkbox
+   * with a visible label, above the cards of narrow screens; CSS displays one of the two.
+   */
+  selectAll?: ReactNode;
+  selectAllCard?: ReactNode;
   /** Whether the last column contains actions; its header is visually hidden. */
   hasActions?: boolean;
   /**
@@ -19,25 +25,33 @@ interface TableProps {
 }
 
 /** A table on wide screens; on narrow ones each row is a card whose cells show their own labels. */
-export function Table({ columns, hasActions = true, children }: TableProps) {
+export function Table({ columns, selectAll, selectAllCard, hasActions = true, children }: TableProps) {
   return (
-    <table className={classes.table}>
-      <thead className={classes.head}>
-        <tr>
-          {columns.map((label) => (
-            <th key={label} scope="col">
-              {label}
-            </th>
-          ))}
-          {hasActions && (
-            <th scope="col">
-              <VisuallyHidden>{messages.common.actions}</VisuallyHidden>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+    <>
+      {selectAllCard && <div className={classes.cardSelectAll}>{selectAllCard}</div>}
+      <table className={classes.table}>
+        <thead className={classes.head}>
+          <tr>
+            {selectAll && (
+              <th scope="col" className={classes.headSelectAll}>
+                {selectAll}
+              </th>
+            )}
+            {columns.map((label) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+            {hasActions && (
+              <th scope="col">
+                <VisuallyHidden>{messages.common.actions}</VisuallyHidden>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </>
   );
 }
 

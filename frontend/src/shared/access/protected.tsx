@@ -34,8 +34,11 @@ function SignedOutNotice({ userId }: { userId: string }) {
 }
 
 interface ProtectedProps {
-  /** Without a permission every signed-in user may request the content, and the server decides per item. */
-  permission?: string;
+  /**
+   * One of several is enough. Without a permission every signed-in user may request the content, and the server decides
+   * per item.
+   */
+  permission?: string | readonly string[];
   /** Shown while the session is loading. */
   pending: ReactNode;
   /** A function receives the user and is remounted when the user changes. */
@@ -43,16 +46,27 @@ interface ProtectedProps {
 }
 
 /** Fetches the required roles, because administrators change them at run time. */
-export function AccessDeniedFor({ permission, user }: { permission: string; user: OwnUserResponse }) {
+export function AccessDeniedFor({
+  permission,
+  user,
+}: {
+  permission: string | readonly string[];
+  user: OwnUserResponse;
+}) {
+  const permissions = [permission].flat();
   const { data } = useQuery({
-    queryKey: getGetAccessQueryKey(permission),
-    queryFn: ({ signal }) => getAccess(permission, { signal }),
+    queryKey: permissions.flatMap((each) => getGetAccessQueryKey(each)),
+    queryFn: async ({ signal }) => {
+      const found = await Promise.all(permissions.map((each) => getAccess(each, { signal })));
+      return [...new Set(found.flatMap(({ required_roles }) => required_roles))];
+    },
   });
-  return <AccessDenied role={user.role} requiredRoles={data?.required_roles ?? []} />;
+  return <AccessDenied role={user.role} requiredRoles={data ?? []} />;
 }
 
-function isAllowed(user: OwnUserResponse | null, permission: string | undefined): boolean {
-  return user !== null && (permission === undefined || user.permissions.includes(permission));
+function isAllowed(user: OwnUserResponse | null, permission: string | readonly string[] | undefined): boolean {
+  if (user === null || permission === undefined) return user !== null;
+  return [permission].flat().some((each) => user.permissions.includes(each));
 }
 
 /**

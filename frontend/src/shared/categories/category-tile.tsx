@@ -1,6 +1,9 @@
 import { CategoryIcon, getCategoryColor } from './category-icon';
 import classes from './category-tile.module.css';
 
+/** The icon of new categories, and of forum categories without one. */
+export const DEFAULT_CATEGORY_ICON = 'folder';
+
 interface CategoryTileProps {
   icon: string | null | undefined;
   color: string | null | undefined;

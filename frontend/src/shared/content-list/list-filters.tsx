@@ -1,6 +1,7 @@
 import { IconLayoutGrid, IconLayoutList, IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { messages } from '../../messages/en';
+import { listFilters } from '../../messages/en-list-filters';
 import { CategoryFilter } from '../categories/category-filter';
 import { DIFFICULTIES, SORTS, SOURCE_TYPES } from '../content/enums';
 import { Button } from '../../ui/button';
@@ -10,7 +11,7 @@ import classes from './content-list.module.css';
 import type { ListKind } from './list-kind';
 import { isFiltered, type ListFilters, type ListSearch, toFilters } from './list-search';
 
-const text = messages.docs;
+const text = listFilters;
 
 /** The number of matches, in a live region because the filters precede the results. */
 function Count({ kind, filters }: { kind: ListKind; filters: ListFilters }) {

@@ -1,6 +1,6 @@
 import { IconFilterOff, IconFolderOff } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { listTexts, messages } from '../../messages/en';
+import { listFilters } from '../../messages/en-list-filters';
 import { useSelectedCategory } from '../categories/queries';
 import { CardGrid } from '../content/card-grid';
 import { ContentCard } from '../content/content-card';
@@ -12,7 +12,7 @@ import classes from './content-list.module.css';
 import type { ListKind } from './list-kind';
 import { isFiltered, type ListFilters } from './list-search';
 
-const text = messages.docs;
+const text = listFilters;
 
 type Layout = 'grid' | 'list';
 
@@ -31,11 +31,11 @@ function NoResults({ kind, filters, layout }: NoResultsProps) {
     return (
       <StateView
         icon={<IconFolderOff size={24} />}
-        title={listTexts.missingCategoryTitle}
-        text={listTexts.missingCategoryText}
+        title={listFilters.missingCategoryTitle}
+        text={listFilters.missingCategoryText}
       >
         <ButtonLink to={path} search={{ ...filters, category_id: undefined, view }} variant="default">
-          {listTexts.allCategories}
+          {listFilters.allCategories}
         </ButtonLink>
       </StateView>
     );

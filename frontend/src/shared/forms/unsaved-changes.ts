@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Registers a form's unsaved changes while `isDirty`. */
-function useRegisterUnsaved(isDirty: boolean): void {
+export function useRegisterUnsaved(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return undefined;
     changeCount(1);

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react';
-import { ApiError } from '../../api/problem';
+import { ApiError, hasCode } from '../../api/problem';
 import { formTexts } from '../../messages/en';
 import { useActionMutation } from '../use-action-mutation';
 
@@ -33,9 +33,9 @@ export function setFieldErrors<Values extends Record<string, unknown>>(
 }
 
 /**
- * Focuses the first invalid field after a rejected submit. `focusFirstError` is called together with setting the
- * errors; the counter of rejections lets views with errors come to the front. Not triggered by error changes: fixing
- * one field must not move the focus to the next.
+ * Scrolls to the error after a rejected submit, and focuses the first invalid field. `focusFirstError` is called
+ * together with setting the errors; the counter of rejections lets views with errors come to the front. Not triggered
+ * by error changes: fixing one field must not move the focus to the next.
  */
 export function useServerErrors(form: RefObject<HTMLFormElement | null>) {
   const [errorCount, focusFirstError] = useReducer((count: number) => count + 1, 0);
@@ -48,23 +48,33 @@ export function useServerErrors(form: RefObject<HTMLFormElement | null>) {
   return { errorCount, focusFirstError };
 }
 
-interface FormSubmitOptions<Values extends Record<string, unknown>, Result> {
+interface FormSubmitBase<Values extends Record<string, unknown>, Result> {
   form: UseFormReturnType<Values>;
   submit: (values: Values) => Promise<Result>;
   onSuccess?: (result: Result) => unknown;
-  /** The text of an error that belongs to no field. */
-  getErrorText: (error: unknown) => string;
-  /** Shows the text also when the error belongs to a field. */
-  isErrorTextRequired?: boolean;
 }
 
+interface ErrorAboveForm {
+  /** The text of an error that belongs to no field. */
+  getErrorText: (error: unknown) => string;
+}
+
+interface ErrorInDialog {
+  /** Shows an error in a dialog, also one that belongs to a field; resolves when the dialog is closed. */
+  showError: (error: unknown) => Promise<void>;
+}
+
+type FormSubmitOptions<Values extends Record<string, unknown>, Result> = FormSubmitBase<Values, Result> &
+  (ErrorAboveForm | ErrorInDialog);
+
 /**
- * Validates and submits a form, and shows errors at their fields, the first of which gets the focus, or above the form.
+ * Validates and submits a form, and shows errors at their fields, the first of which gets the focus, and above the form
+ * or in a dialog.
  */
 export function useFormSubmit<Values extends Record<string, unknown>, Result>(
   options: FormSubmitOptions<Values, Result>,
 ) {
-  const { form, submit, onSuccess, getErrorText, isErrorTextRequired = false } = options;
+  const { form, submit, onSuccess } = options;
   const element = useRef<HTMLFormElement>(null);
   const { focusFirstError } = useServerErrors(element);
   const [formError, setFormError] = useState<string | null>(null);
@@ -76,8 +86,17 @@ export function useFormSubmit<Values extends Record<string, unknown>, Result>(
     onSuccess: onSuccess,
     onError: (caught) => {
       const isAtField = setFieldErrors(form, caught);
-      if (isAtField) focusFirstError();
-      if (!isAtField || isErrorTextRequired) setFormError(getErrorText(caught));
+      if ('showError' in options) {
+        // The sign-in dialog opens.
+        if (hasCode(caught, 'not_signed_in')) return;
+        void options.showError(caught).then(() => {
+          // Fields behind an open dialog cannot have the focus.
+          if (isAtField) focusFirstError();
+        });
+      } else {
+        if (!isAtField) setFormError(options.getErrorText(caught));
+        focusFirstError();
+      }
     },
   });
   const onSubmit = form.onSubmit((values) => {

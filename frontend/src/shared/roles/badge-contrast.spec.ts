@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { contrastRatio, MIN_CONTRAST_RATIO } from '../../lib/color';
-import { cssVariables } from '../../theme';
+import { createHubTheme } from '../../theme';
 import { getFallbackStyle, getReadableTextColor, getRoleTone, ROLES } from './roles';
 
 const roles = [...ROLES, 'TRANSLATOR'];
-const schemes = cssVariables({} as never);
+const schemes = createHubTheme('').cssVariablesResolver();
 
 test.each(['light', 'dark'] as const)('the role badges of tables are readable in the %s scheme', (scheme) => {
   const variables: Partial<Record<string, string>> = schemes[scheme];

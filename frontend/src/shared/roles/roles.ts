@@ -43,7 +43,7 @@ const fallbackColorsByRole: Partial<Record<string, string>> = {
   ADMIN: '#DC2626',
   EDITOR: '#7C3AED',
   REVIEWER: '#2563EB',
-  CONTRIBUTOR: '#16A34A',
+  CONTRIBUTOR: '#15803D',
 };
 
 /** The style of a role before the styles are loaded. */

@@ -48,10 +48,10 @@ export function useCan(permission: string): boolean {
   return useSession().user?.permissions.includes(permission) ?? false;
 }
 
-/** For loaders: whether to request what the permission protects. */
-export async function hasPermission(queryClient: QueryClient, permission: string): Promise<boolean> {
+/** For loaders: whether to request what one of the permissions gives access to. */
+export async function hasPermission(queryClient: QueryClient, ...permissions: string[]): Promise<boolean> {
   const user = await queryClient.ensureQueryData(currentUserQuery).catch(() => null);
-  return user?.permissions.includes(permission) ?? false;
+  return permissions.some((permission) => user?.permissions.includes(permission));
 }
 
 export const isCurrentUserQuery = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>

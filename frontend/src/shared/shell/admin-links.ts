@@ -1,9 +1,17 @@
 import {
+  IconChartBar,
+  IconClipboardList,
   IconEye,
+  IconFileText,
+  IconFlag,
   IconFolders,
+  IconGavel,
+  IconKey,
+  IconLayoutDashboard,
   IconLock,
   IconMessages,
   IconPalette,
+  IconSettings,
   IconTicket,
   IconUsers,
   IconUsersGroup,
@@ -11,6 +19,7 @@ import {
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import { admin } from '../../messages/en-admin';
+import { MODERATION_PERMISSIONS } from '../moderation/permissions';
 
 const text = admin.frame;
 
@@ -18,7 +27,8 @@ export interface AdminLink {
   to: NonNullable<LinkProps['to']>;
   label: string;
   icon: Icon;
-  permission: string;
+  /** One of several is enough. */
+  permission: string | readonly string[];
 }
 
 interface AdminGroup {
@@ -28,10 +38,21 @@ interface AdminGroup {
 
 /** All admin screens, in the order of the side navigation. */
 const groups: readonly AdminGroup[] = [
-  { label: text.groups.overview, links: [] },
+  {
+    label: text.groups.overview,
+    links: [
+      { to: '/admin', label: text.dashboard, icon: IconLayoutDashboard, permission: 'admin.dashboard' },
+      { to: '/admin/analytics', label: text.analytics, icon: IconChartBar, permission: 'analytics.view' },
+    ],
+  },
   {
     label: text.groups.content,
-    links: [{ to: '/admin/categories', label: text.categories, icon: IconFolders, permission: 'categories.manage' }],
+    links: [
+      { to: '/admin/content', label: text.content, icon: IconFileText, permission: 'admin.content' },
+      { to: '/admin/moderation', label: text.moderation, icon: IconGavel, permission: MODERATION_PERMISSIONS },
+      { to: '/admin/reports', label: text.reports, icon: IconFlag, permission: 'moderation.handle' },
+      { to: '/admin/categories', label: text.categories, icon: IconFolders, permission: 'categories.manage' },
+    ],
   },
   {
     label: text.groups.community,
@@ -55,12 +76,22 @@ const groups: readonly AdminGroup[] = [
       { to: '/admin/role-codes', label: text.roleCodes, icon: IconTicket, permission: 'system.manage' },
     ],
   },
-  { label: text.groups.system, links: [] },
+  {
+    label: text.groups.system,
+    links: [
+      { to: '/admin/settings', label: text.settings, icon: IconSettings, permission: 'system.manage' },
+      { to: '/admin/audit-log', label: text.auditLog, icon: IconClipboardList, permission: 'system.manage' },
+      { to: '/admin/api-tokens', label: text.apiTokens, icon: IconKey, permission: 'system.manage' },
+    ],
+  },
 ];
+
+const hasAny = (permissions: readonly string[], { permission }: AdminLink): boolean =>
+  [permission].flat().some((each) => permissions.includes(each));
 
 /** The screens the user may open; empty groups are omitted. */
 export function getAdminGroups(permissions: readonly string[]): AdminGroup[] {
   return groups
-    .map(({ label, links }) => ({ label, links: links.filter(({ permission }) => permissions.includes(permission)) }))
+    .map(({ label, links }) => ({ label, links: links.filter((link) => hasAny(permissions, link)) }))
     .filter(({ links }) => links.length > 0);
 }

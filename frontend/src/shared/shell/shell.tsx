@@ -1,9 +1,11 @@
 import { type Icon, IconFileText, IconHome, IconMessages, IconSearch, IconVideo } from '@tabler/icons-react';
 import { Link, type LinkProps, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, useEffect } from 'react';
+import { apiUrlFor } from '../../api/client';
 import { isPlainClick } from '../../lib/browser';
-import { siteName } from '../../lib/page';
+import { useSiteName } from '../../lib/page';
 import { MAIN_ID } from '../../lib/page-ids';
+import { useSiteSettings } from '../../lib/site-settings';
 import { messages } from '../../messages/en';
 import { Avatar } from '../../ui/avatar';
 import { ButtonLink } from '../../ui/button';
@@ -12,11 +14,14 @@ import { LazyBoundary } from '../../ui/lazy';
 import { ToastHost } from '../../ui/toast/toast';
 import { useSession } from '../session/session';
 import { ThemeButton } from './color-scheme';
+import { Footer } from './footer';
 import { type LoadPalette, openPalette, PALETTE_KEYS, PALETTE_SHORTCUT, PaletteHost } from './palette-host';
 import classes from './shell.module.css';
 
-/** Decorative: the product's name is beside it. */
+/** Decorative: the hub's name is beside it. */
 function Logo() {
+  const { logo } = useSiteSettings();
+  if (logo !== '') return <img src={apiUrlFor(logo)} alt="" className={classes.logo} />;
   return (
     <svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="8" fill="var(--mantine-primary-color-filled)" />
@@ -157,6 +162,7 @@ interface ShellProps {
 /** The frame of all screens. */
 export function Shell({ bell, palette, children }: ShellProps) {
   useFocusAfterNavigation();
+  const siteName = useSiteName();
   return (
     <>
       <a href={`#${MAIN_ID}`} className={classes.skip}>
@@ -177,6 +183,7 @@ export function Shell({ bell, palette, children }: ShellProps) {
       <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
         {children}
       </main>
+      <Footer />
       <BottomBar />
       <PaletteHost load={palette} />
       <DialogHost />

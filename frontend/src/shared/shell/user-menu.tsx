@@ -1,6 +1,7 @@
 import { IconBookmark, IconLayoutDashboard, IconLogout, IconPencil, IconUser } from '@tabler/icons-react';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
 import { messages } from '../../messages/en';
+import { admin } from '../../messages/en-admin';
 import { Avatar } from '../../ui/avatar';
 import { Menu, MenuRadioItem, MenuGroup, MenuItem, MenuLink } from '../../ui/menu';
 import { getAdminGroups } from './admin-links';
@@ -13,6 +14,8 @@ const ICON = 16;
 export default function UserMenu({ user }: { user: OwnUserResponse }) {
   const { scheme, choose } = useColorScheme();
   const signOut = useLogout();
+  // The dashboard, for those who may see it; custom roles may have other screens only.
+  const firstScreen = getAdminGroups(user.permissions)[0]?.links[0];
   return (
     <Menu
       trigger={
@@ -36,9 +39,9 @@ export default function UserMenu({ user }: { user: OwnUserResponse }) {
       <MenuLink to="/user/bookmarks" icon={<IconBookmark size={ICON} aria-hidden="true" />}>
         {messages.nav.myBookmarks}
       </MenuLink>
-      {getAdminGroups(user.permissions).length > 0 && (
-        <MenuLink to="/admin" icon={<IconLayoutDashboard size={ICON} aria-hidden="true" />}>
-          {messages.nav.adminDashboard}
+      {firstScreen && (
+        <MenuLink to={firstScreen.to} icon={<IconLayoutDashboard size={ICON} aria-hidden="true" />}>
+          {firstScreen.to === '/admin' ? messages.nav.adminDashboard : admin.frame.label}
         </MenuLink>
       )}
       <MenuGroup label={messages.theme.label}>

@@ -31,7 +31,8 @@ const FOCUSABLE = ':is(button, input, select):not(:disabled, [tabindex="-1"]), [
 
 /** Keeps Tab inside the dialog: the browser alone would also visit its address bar. */
 function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {
-  if (event.key !== 'Tab') return;
+  // A dialog inside this one has moved the focus already.
+  if (event.key !== 'Tab' || event.defaultPrevented) return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)];
   const edge = event.shiftKey ? stops[0] : stops.at(-1);
   if (document.activeElement !== edge && document.activeElement !== event.currentTarget) return;
@@ -55,6 +56,8 @@ export function Dialog({ title, text, role = 'dialog', isWide = false, onClose, 
       data-wide={isWide || undefined}
       onKeyDown={trapFocus}
       onCancel={(event) => {
+        // A file picker that is closed without a choice sends the same event from its field.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}

@@ -5,5 +5,5 @@ import '@mantine/notifications/styles.layer.css';
 import classes from './toasts.module.css';
 
 export default function Toasts() {
-  return <Notifications classNames={{ root: classes.root }} position="bottom-left" autoClose={5000} limit={3} />;
+  return <Notifications classNames={{ root: classes.root }} position="bottom-right" autoClose={5000} limit={3} />;
 }

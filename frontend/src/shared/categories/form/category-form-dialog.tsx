@@ -1,18 +1,18 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { getErrorDetail } from '../../../api/problem';
+import { flushSync } from 'react-dom';
+import { getErrorText } from '../../../api/problem';
 import { isHexColor } from '../../../lib/color';
 import { messages } from '../../../messages/en';
 import { categoryTexts as text } from '../../../messages/en-admin';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
+import { alert } from '../../../ui/dialogs/dialogs';
 import { ColorField, SelectField } from '../../../ui/fields';
-import { FormError } from '../../../ui/form-error';
 import { requiredProps } from '../../../ui/styles/forms';
-import { toast } from '../../../ui/toast/toast';
 import { checkLength, useFormSubmit } from '../../forms/use-form-submit';
 import { getPossibleParents, toCategoryOptions } from '../category-tree';
-import { CategoryTile } from '../category-tile';
+import { CategoryTile, DEFAULT_CATEGORY_ICON } from '../category-tile';
 import classes from './category-form.module.css';
 import { IconPicker } from './icon-picker';
 
@@ -32,7 +32,7 @@ interface CategoryValues extends Record<string, string> {
 const newCategory: CategoryValues = {
   name: '',
   description: '',
-  icon: 'folder',
+  icon: DEFAULT_CATEGORY_ICON,
   color: '#3B82F6',
   parent_category_id: '',
   order_index: '0',
@@ -101,10 +101,9 @@ function CategoryPreview({ values: { name, icon, color } }: { values: CategoryVa
 interface CategoryFormTexts {
   create: string;
   editTitle: string;
-  created: string;
-  updated: string;
   createFailed: string;
   updateFailed: string;
+  tryAgain: string;
 }
 
 interface CategoryFormDialogProps {
@@ -117,31 +116,33 @@ interface CategoryFormDialogProps {
   submit: (request: CategoryRequest) => Promise<unknown>;
   /** Called before the dialog closes. */
   onSaved: () => Promise<unknown>;
+  /** Called when the dialog has closed. */
+  showSuccess: () => void;
   onClose: () => void;
 }
 
 export function CategoryFormDialog(props: CategoryFormDialogProps) {
-  const { texts, category, categories, isForum = false, submit, onSaved, onClose } = props;
+  const { texts, category, categories, isForum = false, submit, onSaved, showSuccess, onClose } = props;
   const form = useForm<CategoryValues>({
     initialValues: category ? toFormValues(category) : newCategory,
     validate: isForum ? forumRules : categoryRules,
   });
   const field = form.getInputProps;
-  const { formProps, formError, error, isPending } = useFormSubmit({
+  const { formProps, isPending } = useFormSubmit({
     form,
     submit: (values) => submit(toRequest(values)),
     onSuccess: async () => {
       await onSaved();
-      onClose();
-      toast(category ? texts.updated : texts.created);
+      // The dialog returns the focus before another one opens.
+      flushSync(onClose);
+      showSuccess();
     },
-    getErrorText: () => (category ? texts.updateFailed : texts.createFailed),
-    isErrorTextRequired: true,
+    showError: (error) =>
+      alert({ title: category ? texts.updateFailed : texts.createFailed, text: getErrorText(error, texts.tryAgain) }),
   });
   return (
     <Dialog title={category ? texts.editTitle : texts.create} onClose={onClose}>
       <form {...formProps} className={classes.form}>
-        <FormError text={formError} detail={getErrorDetail(error)} />
         <CategoryPreview values={form.getValues()} />
         <TextInput data-autofocus label={text.name} {...requiredProps} {...field('name')} />
         <Textarea label={text.description} rows={2} {...(isForum && requiredProps)} {...field('description')} />

@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react';
+import { isHexColor } from './color';
+import { readPageMeta } from './page-meta';
+
+/** What every page shows of the settings of the hub; an empty text is the built-in value. */
+export interface SiteSettings {
+  name: string;
+  /** The path of a file, below the API's address. */
+  logo: string;
+  accent: string;
+  imprintLink: string;
+  privacyLink: string;
+}
+
+/** The keys of the settings on the server. */
+export const siteSettingKeys: Record<keyof SiteSettings, string> = {
+  name: 'site.name',
+  logo: 'site.logo',
+  accent: 'site.accent',
+  imprintLink: 'legal.imprint_url',
+  privacyLink: 'legal.privacy_url',
+};
+
+/** Takes the texts among the values by their keys; other values are empty. */
+export function toSiteSettings(values: Readonly<Record<string, unknown>>): SiteSettings {
+  const read = (name: keyof SiteSettings) => {
+    const value = values[siteSettingKeys[name]];
+    return typeof value === 'string' ? value : '';
+  };
+  const accent = read('accent');
+  return {
+    name: read('name'),
+    logo: read('logo'),
+    accent: isHexColor(accent) ? accent : '',
+    imprintLink: read('imprintLink'),
+    privacyLink: read('privacyLink'),
+  };
+}
+
+/** The values that the server wrote into the page; none if another server did. */
+function readValues(): Record<string, unknown> {
+  try {
+    const values: unknown = JSON.parse(readPageMeta('hub-settings') || '{}');
+    return typeof values === 'object' && values !== null ? (values as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+let current = toSiteSettings(readValues());
+const listeners = new Set<() => void>();
+
+export const getSiteSettings = (): SiteSettings => current;
+
+/** Shows changed settings without a reload. */
+export function setSiteSettings(settings: SiteSettings): void {
+  current = settings;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useSiteSettings = (): SiteSettings => useSyncExternalStore(subscribe, getSiteSettings);

@@ -1,0 +1,57 @@
+import { lazy, type ReactNode, useState } from 'react';
+import type { ReportedType } from '../../api/generated/model/reportedType';
+import { messages } from '../../messages/en';
+import { report as text } from '../../messages/en-report';
+import { alert } from '../../ui/dialogs/dialogs';
+import { LazyBoundary } from '../../ui/lazy';
+import { useSession } from '../session/session';
+
+const loadDialog = () => import('./report-dialog');
+const ReportDialog = lazy(loadDialog);
+
+export interface Reported {
+  type: ReportedType;
+  id: string;
+  authorId: string;
+  /** Tells the items of a page apart: the author of a comment, the number of a post. */
+  name?: string;
+}
+
+interface Report {
+  /** The title of the dialog, which names the item. */
+  title: string;
+  open: () => Promise<void>;
+  /** Has to be rendered where the report is offered. */
+  dialog: ReactNode;
+}
+
+/** The report of what another user has written; undefined for its author and for guests. */
+export function useReport({ type, id, authorId, name = '' }: Reported): Report | undefined {
+  const { user } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  if (!user || user.id === authorId) return undefined;
+  const title = text.named[type](name);
+  return {
+    title,
+    open: async () => {
+      try {
+        await loadDialog();
+        setOpen(true);
+      } catch {
+        void alert({ title: messages.common.loadFailed, text: messages.common.loadFailedOffline });
+      }
+    },
+    dialog: isOpen && (
+      <LazyBoundary>
+        <ReportDialog
+          type={type}
+          id={id}
+          title={title}
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
+      </LazyBoundary>
+    ),
+  };
+}
