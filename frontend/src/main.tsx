@@ -1,12 +1,14 @@
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import './styles/layers.css';
 import { apiUrl } from './api/client';
 import { cspNonce } from './lib/page';
 import { ROOT_ID } from './lib/page-ids';
+import { parseSearch, stringifySearch } from './lib/search-params';
+import { useSiteSettings } from './lib/site-settings';
 import { routeTree } from './routeTree.gen';
 import { ConfigurationError, NotFound, RouteError } from './shared/errors/error-screens';
 import { createQueryClient } from './shared/query-client';
@@ -16,13 +18,15 @@ import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import './styles/base.css';
-import { cssVariables, theme } from './theme';
+import { createHubTheme } from './theme';
 import { ScreenSkeleton } from './ui/skeleton';
 
 function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,
     context: { queryClient },
+    parseSearch,
+    stringifySearch,
     defaultPreload: 'intent',
     // The query cache decides about freshness.
     defaultPreloadStaleTime: 0,
@@ -48,18 +52,28 @@ const router = createAppRouter(queryClient);
 const root = document.getElementById(ROOT_ID);
 if (!root) throw new Error(`The page has no #${ROOT_ID}`);
 
-createRoot(root).render(
-  <StrictMode>
+/** The theme in the accent color of the hub. */
+function ThemeProvider({ children }: { children: ReactNode }) {
+  const { accent } = useSiteSettings();
+  const themeProps = useMemo(() => createHubTheme(accent), [accent]);
+  return (
     <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
+      {...themeProps}
       defaultColorScheme="auto"
       colorSchemeManager={colorSchemeManager}
       getStyleNonce={() => cspNonce}
     >
+      {children}
+    </MantineProvider>
+  );
+}
+
+createRoot(root).render(
+  <StrictMode>
+    <ThemeProvider>
       <QueryClientProvider client={queryClient}>
         {apiUrl === '' ? <ConfigurationError /> : <RouterProvider router={router} />}
       </QueryClientProvider>
-    </MantineProvider>
+    </ThemeProvider>
   </StrictMode>,
 );

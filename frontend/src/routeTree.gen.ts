@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AdminRouteRouteImport } from './routes/admin/route'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
+import { Route as InvitationRouteImport } from './routes/invitation'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as NotificationsRouteImport } from './routes/notifications'
 import { Route as ProfileRouteImport } from './routes/profile'
@@ -19,13 +20,20 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SearchRouteImport } from './routes/search'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
+import { Route as AdminAnalyticsRouteImport } from './routes/admin/analytics'
+import { Route as AdminApiTokensRouteImport } from './routes/admin/api-tokens'
+import { Route as AdminAuditLogRouteImport } from './routes/admin/audit-log'
 import { Route as AdminCategoriesRouteImport } from './routes/admin/categories'
+import { Route as AdminContentRouteImport } from './routes/admin/content'
 import { Route as AdminForumCategoriesRouteImport } from './routes/admin/forum-categories'
+import { Route as AdminModerationRouteImport } from './routes/admin/moderation'
 import { Route as AdminPermissionsRouteImport } from './routes/admin/permissions'
+import { Route as AdminReportsRouteImport } from './routes/admin/reports'
 import { Route as AdminRoleCodesRouteImport } from './routes/admin/role-codes'
 import { Route as AdminRoleDisplayRouteImport } from './routes/admin/role-display'
 import { Route as AdminRoleStylingRouteImport } from './routes/admin/role-styling'
 import { Route as AdminRolesRouteImport } from './routes/admin/roles'
+import { Route as AdminSettingsRouteImport } from './routes/admin/settings'
 import { Route as AdminUsersRouteImport } from './routes/admin/users'
 import { Route as AuthCallbackRouteImport } from './routes/auth/callback'
 import { Route as CommunityIndexRouteImport } from './routes/community/index'
@@ -60,6 +68,11 @@ const AdminRouteRoute = AdminRouteRouteImport.update({
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InvitationRoute = InvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -97,9 +110,29 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminAnalyticsRoute = AdminAnalyticsRouteImport.update({
+  id: '/analytics',
+  path: '/analytics',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminApiTokensRoute = AdminApiTokensRouteImport.update({
+  id: '/api-tokens',
+  path: '/api-tokens',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminAuditLogRoute = AdminAuditLogRouteImport.update({
+  id: '/audit-log',
+  path: '/audit-log',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminCategoriesRoute = AdminCategoriesRouteImport.update({
   id: '/categories',
   path: '/categories',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminContentRoute = AdminContentRouteImport.update({
+  id: '/content',
+  path: '/content',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminForumCategoriesRoute = AdminForumCategoriesRouteImport.update({
@@ -107,9 +140,19 @@ const AdminForumCategoriesRoute = AdminForumCategoriesRouteImport.update({
   path: '/forum-categories',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminModerationRoute = AdminModerationRouteImport.update({
+  id: '/moderation',
+  path: '/moderation',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminPermissionsRoute = AdminPermissionsRouteImport.update({
   id: '/permissions',
   path: '/permissions',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminReportsRoute = AdminReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminRoleCodesRoute = AdminRoleCodesRouteImport.update({
@@ -130,6 +173,11 @@ const AdminRoleStylingRoute = AdminRoleStylingRouteImport.update({
 const AdminRolesRoute = AdminRolesRouteImport.update({
   id: '/roles',
   path: '/roles',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminSettingsRoute = AdminSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
@@ -239,19 +287,27 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/admin': typeof AdminRouteRouteWithChildren
   '/forgot-password': typeof ForgotPasswordRoute
+  '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
   '/notifications': typeof NotificationsRoute
   '/profile': typeof ProfileRoute
   '/reset-password': typeof ResetPasswordRoute
   '/search': typeof SearchRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/analytics': typeof AdminAnalyticsRoute
+  '/admin/api-tokens': typeof AdminApiTokensRoute
+  '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/content': typeof AdminContentRoute
   '/admin/forum-categories': typeof AdminForumCategoriesRoute
+  '/admin/moderation': typeof AdminModerationRoute
   '/admin/permissions': typeof AdminPermissionsRoute
+  '/admin/reports': typeof AdminReportsRoute
   '/admin/role-codes': typeof AdminRoleCodesRoute
   '/admin/role-display': typeof AdminRoleDisplayRoute
   '/admin/role-styling': typeof AdminRoleStylingRoute
   '/admin/roles': typeof AdminRolesRoute
+  '/admin/settings': typeof AdminSettingsRoute
   '/admin/users': typeof AdminUsersRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/docs/create': typeof DocsCreateRoute
@@ -277,19 +333,27 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/forgot-password': typeof ForgotPasswordRoute
+  '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
   '/notifications': typeof NotificationsRoute
   '/profile': typeof ProfileRoute
   '/reset-password': typeof ResetPasswordRoute
   '/search': typeof SearchRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/analytics': typeof AdminAnalyticsRoute
+  '/admin/api-tokens': typeof AdminApiTokensRoute
+  '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/content': typeof AdminContentRoute
   '/admin/forum-categories': typeof AdminForumCategoriesRoute
+  '/admin/moderation': typeof AdminModerationRoute
   '/admin/permissions': typeof AdminPermissionsRoute
+  '/admin/reports': typeof AdminReportsRoute
   '/admin/role-codes': typeof AdminRoleCodesRoute
   '/admin/role-display': typeof AdminRoleDisplayRoute
   '/admin/role-styling': typeof AdminRoleStylingRoute
   '/admin/roles': typeof AdminRolesRoute
+  '/admin/settings': typeof AdminSettingsRoute
   '/admin/users': typeof AdminUsersRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/docs/create': typeof DocsCreateRoute
@@ -317,19 +381,27 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/admin': typeof AdminRouteRouteWithChildren
   '/forgot-password': typeof ForgotPasswordRoute
+  '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
   '/notifications': typeof NotificationsRoute
   '/profile': typeof ProfileRoute
   '/reset-password': typeof ResetPasswordRoute
   '/search': typeof SearchRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/analytics': typeof AdminAnalyticsRoute
+  '/admin/api-tokens': typeof AdminApiTokensRoute
+  '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/content': typeof AdminContentRoute
   '/admin/forum-categories': typeof AdminForumCategoriesRoute
+  '/admin/moderation': typeof AdminModerationRoute
   '/admin/permissions': typeof AdminPermissionsRoute
+  '/admin/reports': typeof AdminReportsRoute
   '/admin/role-codes': typeof AdminRoleCodesRoute
   '/admin/role-display': typeof AdminRoleDisplayRoute
   '/admin/role-styling': typeof AdminRoleStylingRoute
   '/admin/roles': typeof AdminRolesRoute
+  '/admin/settings': typeof AdminSettingsRoute
   '/admin/users': typeof AdminUsersRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/docs/create': typeof DocsCreateRoute
@@ -358,19 +430,27 @@ export interface FileRouteTypes {
     | '/'
     | '/admin'
     | '/forgot-password'
+    | '/invitation'
     | '/login'
     | '/notifications'
     | '/profile'
     | '/reset-password'
     | '/search'
     | '/verify-email'
+    | '/admin/analytics'
+    | '/admin/api-tokens'
+    | '/admin/audit-log'
     | '/admin/categories'
+    | '/admin/content'
     | '/admin/forum-categories'
+    | '/admin/moderation'
     | '/admin/permissions'
+    | '/admin/reports'
     | '/admin/role-codes'
     | '/admin/role-display'
     | '/admin/role-styling'
     | '/admin/roles'
+    | '/admin/settings'
     | '/admin/users'
     | '/auth/callback'
     | '/docs/create'
@@ -396,19 +476,27 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/forgot-password'
+    | '/invitation'
     | '/login'
     | '/notifications'
     | '/profile'
     | '/reset-password'
     | '/search'
     | '/verify-email'
+    | '/admin/analytics'
+    | '/admin/api-tokens'
+    | '/admin/audit-log'
     | '/admin/categories'
+    | '/admin/content'
     | '/admin/forum-categories'
+    | '/admin/moderation'
     | '/admin/permissions'
+    | '/admin/reports'
     | '/admin/role-codes'
     | '/admin/role-display'
     | '/admin/role-styling'
     | '/admin/roles'
+    | '/admin/settings'
     | '/admin/users'
     | '/auth/callback'
     | '/docs/create'
@@ -435,19 +523,27 @@ export interface FileRouteTypes {
     | '/'
     | '/admin'
     | '/forgot-password'
+    | '/invitation'
     | '/login'
     | '/notifications'
     | '/profile'
     | '/reset-password'
     | '/search'
     | '/verify-email'
+    | '/admin/analytics'
+    | '/admin/api-tokens'
+    | '/admin/audit-log'
     | '/admin/categories'
+    | '/admin/content'
     | '/admin/forum-categories'
+    | '/admin/moderation'
     | '/admin/permissions'
+    | '/admin/reports'
     | '/admin/role-codes'
     | '/admin/role-display'
     | '/admin/role-styling'
     | '/admin/roles'
+    | '/admin/settings'
     | '/admin/users'
     | '/auth/callback'
     | '/docs/create'
@@ -475,6 +571,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AdminRouteRoute: typeof AdminRouteRouteWithChildren
   ForgotPasswordRoute: typeof ForgotPasswordRoute
+  InvitationRoute: typeof InvitationRoute
   LoginRoute: typeof LoginRoute
   NotificationsRoute: typeof NotificationsRoute
   ProfileRoute: typeof ProfileRoute
@@ -523,6 +620,13 @@ declare module '@tanstack/react-router' {
       path: '/forgot-password'
       fullPath: '/forgot-password'
       preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invitation': {
+      id: '/invitation'
+      path: '/invitation'
+      fullPath: '/invitation'
+      preLoaderRoute: typeof InvitationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -574,11 +678,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/analytics': {
+      id: '/admin/analytics'
+      path: '/analytics'
+      fullPath: '/admin/analytics'
+      preLoaderRoute: typeof AdminAnalyticsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/api-tokens': {
+      id: '/admin/api-tokens'
+      path: '/api-tokens'
+      fullPath: '/admin/api-tokens'
+      preLoaderRoute: typeof AdminApiTokensRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/audit-log': {
+      id: '/admin/audit-log'
+      path: '/audit-log'
+      fullPath: '/admin/audit-log'
+      preLoaderRoute: typeof AdminAuditLogRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/categories': {
       id: '/admin/categories'
       path: '/categories'
       fullPath: '/admin/categories'
       preLoaderRoute: typeof AdminCategoriesRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/content': {
+      id: '/admin/content'
+      path: '/content'
+      fullPath: '/admin/content'
+      preLoaderRoute: typeof AdminContentRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/forum-categories': {
@@ -588,11 +720,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminForumCategoriesRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/moderation': {
+      id: '/admin/moderation'
+      path: '/moderation'
+      fullPath: '/admin/moderation'
+      preLoaderRoute: typeof AdminModerationRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/permissions': {
       id: '/admin/permissions'
       path: '/permissions'
       fullPath: '/admin/permissions'
       preLoaderRoute: typeof AdminPermissionsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/reports': {
+      id: '/admin/reports'
+      path: '/reports'
+      fullPath: '/admin/reports'
+      preLoaderRoute: typeof AdminReportsRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/role-codes': {
@@ -621,6 +767,13 @@ declare module '@tanstack/react-router' {
       path: '/roles'
       fullPath: '/admin/roles'
       preLoaderRoute: typeof AdminRolesRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/settings': {
+      id: '/admin/settings'
+      path: '/settings'
+      fullPath: '/admin/settings'
+      preLoaderRoute: typeof AdminSettingsRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/users': {
@@ -767,25 +920,39 @@ declare module '@tanstack/react-router' {
 }
 
 interface AdminRouteRouteChildren {
+  AdminAnalyticsRoute: typeof AdminAnalyticsRoute
+  AdminApiTokensRoute: typeof AdminApiTokensRoute
+  AdminAuditLogRoute: typeof AdminAuditLogRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
+  AdminContentRoute: typeof AdminContentRoute
   AdminForumCategoriesRoute: typeof AdminForumCategoriesRoute
+  AdminModerationRoute: typeof AdminModerationRoute
   AdminPermissionsRoute: typeof AdminPermissionsRoute
+  AdminReportsRoute: typeof AdminReportsRoute
   AdminRoleCodesRoute: typeof AdminRoleCodesRoute
   AdminRoleDisplayRoute: typeof AdminRoleDisplayRoute
   AdminRoleStylingRoute: typeof AdminRoleStylingRoute
   AdminRolesRoute: typeof AdminRolesRoute
+  AdminSettingsRoute: typeof AdminSettingsRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminAnalyticsRoute: AdminAnalyticsRoute,
+  AdminApiTokensRoute: AdminApiTokensRoute,
+  AdminAuditLogRoute: AdminAuditLogRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
+  AdminContentRoute: AdminContentRoute,
   AdminForumCategoriesRoute: AdminForumCategoriesRoute,
+  AdminModerationRoute: AdminModerationRoute,
   AdminPermissionsRoute: AdminPermissionsRoute,
+  AdminReportsRoute: AdminReportsRoute,
   AdminRoleCodesRoute: AdminRoleCodesRoute,
   AdminRoleDisplayRoute: AdminRoleDisplayRoute,
   AdminRoleStylingRoute: AdminRoleStylingRoute,
   AdminRolesRoute: AdminRolesRoute,
+  AdminSettingsRoute: AdminSettingsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
 }
@@ -798,6 +965,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AdminRouteRoute: AdminRouteRouteWithChildren,
   ForgotPasswordRoute: ForgotPasswordRoute,
+  InvitationRoute: InvitationRoute,
   LoginRoute: LoginRoute,
   NotificationsRoute: NotificationsRoute,
   ProfileRoute: ProfileRoute,

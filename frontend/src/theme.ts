@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { type Accent, createAccent } from './lib/accent';
 
 // The single source of design values. CSS uses the variables instead of literal values.
 
@@ -19,11 +20,13 @@ const softShadow = '0 1px 2px rgb(16 24 32 / 6%), 0 8px 24px rgb(16 24 32 / 12%)
 const sans = '"Inter Variable", "Inter Fallback", system-ui, sans-serif';
 const mono = '"JetBrains Mono Variable", "JetBrains Mono Fallback", ui-monospace, monospace';
 
-export const theme = createTheme({
-  colors: { gray: slate, dark: night, teal, red },
+const builtInAccent: Accent = { shades: teal, dark: '#62bdb7', darkTint: '#12302f' };
+
+const baseTheme = createTheme({
+  colors: { gray: slate, dark: night, red },
   white: '#fdfefe',
   black: '#1b2630',
-  primaryColor: 'teal',
+  primaryColor: 'accent',
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,
   luminanceThreshold: 0.32,
@@ -65,7 +68,7 @@ const darkSignals = {
   '--hub-slate': '#b6c2cd', '--hub-slate-tint': '#26323c',
 }; // prettier-ignore
 
-export const cssVariables: CSSVariablesResolver = () => ({
+const createCssVariables = ({ shades, dark, darkTint }: Accent): ReturnType<CSSVariablesResolver> => ({
   variables: {
     '--hub-header-height': '3.5rem',
     '--hub-page-width': '75rem',
@@ -79,7 +82,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--hub-stage': night[8],
     '--hub-stage-text': slate[0],
     '--hub-stage-muted': slate[3],
-    '--hub-stage-accent': teal[3],
+    '--hub-stage-accent': shades[3],
     // For content without its own color; always mixed with the surface.
     '--hub-tone-1': '#0f766e',
     '--hub-tone-2': '#2563eb',
@@ -102,8 +105,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--hub-input-border': '#82909d',
     '--hub-muted': slate[6],
     '--hub-on-red': '#fdfefe',
-    '--hub-accent': teal[7],
-    '--hub-accent-tint': teal[0],
+    '--hub-accent': shades[7],
+    '--hub-accent-tint': shades[0],
     ...lightSignals,
   },
   dark: {
@@ -120,8 +123,18 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--hub-input-border': '#617180',
     '--hub-muted': night[2],
     '--hub-on-red': '#1b2630',
-    '--hub-accent': '#62bdb7',
-    '--hub-accent-tint': '#12302f',
+    '--hub-accent': dark,
+    '--hub-accent-tint': darkTint,
     ...darkSignals,
   },
 });
+
+/** @param color the accent color as #RRGGBB; '' for the built-in one */
+export function createHubTheme(color: string) {
+  const accent = color === '' ? builtInAccent : createAccent(color);
+  const cssVariables = createCssVariables(accent);
+  return {
+    theme: createTheme({ ...baseTheme, colors: { ...baseTheme.colors, accent: accent.shades } }),
+    cssVariablesResolver: () => cssVariables,
+  };
+}

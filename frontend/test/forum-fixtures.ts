@@ -113,6 +113,21 @@ export function createPost(number: number, changes: Partial<PostResponse> = {}):
   };
 }
 
+/** What is left of a post that was deleted, or is hidden from the user. */
+export const createPlaceholder = (number: number, changes: Partial<PostResponse> = {}): PostResponse =>
+  createPost(number, {
+    content: '',
+    author_id: null,
+    author_name: '',
+    author_handle: '',
+    author_role: '',
+    author_location: '',
+    author_post_count: 0,
+    author_join_date: null,
+    author_signature: '',
+    ...changes,
+  });
+
 export const createPostPage = (posts: PostResponse[], changes: Partial<PostListResponse> = {}): PostListResponse => ({
   posts,
   moved: [],

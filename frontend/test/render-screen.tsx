@@ -14,6 +14,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { OwnUserResponse } from '../src/api/generated/model/ownUserResponse';
 import { storeToken } from '../src/api/token';
+import { parseSearch, stringifySearch } from '../src/lib/search-params';
 import { createQueryClient } from '../src/shared/query-client';
 import { currentUserQuery } from '../src/shared/session/session';
 import { useSessionSync } from '../src/shared/session/session';
@@ -51,7 +52,8 @@ export async function renderScreen(screen: ReactNode, { user, path = '/' }: Scre
     createRoute({ getParentRoute, path, component: () => screen }),
     createRoute({ getParentRoute, path: '$', component: () => null }),
   ]);
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) });
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createRouter({ routeTree, history, parseSearch, stringifySearch });
   // Screens may suspend at once, which React supports in tests only in an awaited `act`.
   await act(async () => {
     await router.load();

@@ -3,12 +3,14 @@ import { Link, Navigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { usePageTitle } from '../../lib/page';
 import { messages } from '../../messages/en';
+import { registrationTexts } from '../../messages/en-registration';
 import { userTexts } from '../../messages/en-users';
 import { currentUserQuery } from '../../shared/session/session';
 import { SegmentedControl } from '../../ui/segmented-control';
 import { PasskeyButton } from './passkey-button';
 import { ProviderButtons, providersQuery } from './providers';
 import { RegisterForm } from './register-form';
+import { RegistrationLinkForm } from './registration-link-form';
 import { SignInForm } from './sign-in-form';
 import { useRememberMe } from './use-sign-in';
 import classes from './login-screen.module.css';
@@ -36,6 +38,7 @@ export function LoginScreen() {
   const { data: user } = useQuery(currentUserQuery);
   const { data: offer } = useQuery(providersQuery);
   const isClosed = offer?.registration_open === false;
+  const isByLink = offer?.registration_by_link === true;
   const isSignIn = isClosed || mode === 'sign-in';
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -69,9 +72,16 @@ export function LoginScreen() {
           />
         )}
         {/* Separate forms, so that switching starts with an empty one without errors. */}
-        {isSignIn ? <SignInForm {...remember} /> : <RegisterForm {...remember} />}
+        {!isSignIn && offer?.registration === 'domains' && (
+          <p className={classes.registrationRule}>{registrationTexts.byDomain(offer.registration_domains)}</p>
+        )}
+        {isSignIn ? <SignInForm {...remember} /> : isByLink ? <RegistrationLinkForm /> : <RegisterForm {...remember} />}
         <AlternativeSignIn key={mode} shouldRemember={remember.remember} />
-        {isClosed && <p className={classes.registrationClosed}>{text.registrationClosed}</p>}
+        {isClosed && (
+          <p className={classes.registrationClosed}>
+            {offer.registration === 'invitation' ? registrationTexts.byInvitation : text.registrationClosed}
+          </p>
+        )}
       </div>
       <Link to="/" className={classes.back}>
         {messages.common.backToHome}

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { register } from '../../api/generated/auth/auth';
 import type { RegisterRequest } from '../../api/generated/model/registerRequest';
 import { userTexts } from '../../messages/en-users';
+import { registrationTexts } from '../../messages/en-registration';
 import { setFieldErrors, useServerErrors } from '../../shared/forms/use-form-submit';
 import { useActionMutation } from '../../shared/use-action-mutation';
 import { Button } from '../../ui/button';
@@ -16,8 +17,7 @@ import classes from './login-screen.module.css';
 
 const text = userTexts.auth;
 
-const initialValues = { email: '', name: '', password: '', confirm_password: '' };
-type RegisterValues = typeof initialValues;
+type RegisterValues = Record<'email' | 'name' | 'password' | 'confirm_password', string>;
 
 /** Returns the first error in the order of the specification: blank fields, different passwords, short password. */
 function validateForm(values: RegisterValues): { formError: string | null; errors: Record<string, string | true> } {
@@ -33,12 +33,24 @@ function validateForm(values: RegisterValues): { formError: string | null; error
   return { formError: null, errors: error === null ? {} : { password: error } };
 }
 
-export function RegisterForm({ remember, checkbox }: RememberMe) {
+/** The invitation that a registration uses up; its address cannot be changed. */
+export interface RegistrationInvitation {
+  token: string;
+  email: string;
+}
+
+interface RegisterFormProps extends Pick<RememberMe, 'remember' | 'checkbox'> {
+  invitation?: RegistrationInvitation;
+}
+
+export function RegisterForm({ remember, checkbox, invitation }: RegisterFormProps) {
   const signIn = useSignIn();
   const element = useRef<HTMLFormElement>(null);
   const { focusFirstError } = useServerErrors(element);
   const [formError, setFormError] = useState<string | null>(null);
-  const form = useForm({ initialValues });
+  const form = useForm<RegisterValues>({
+    initialValues: { email: invitation?.email ?? '', name: '', password: '', confirm_password: '' },
+  });
   const attempt = useActionMutation({
     mutationFn: (values: RegisterRequest) => register(values),
     onSuccess: signIn,
@@ -57,7 +69,7 @@ export function RegisterForm({ remember, checkbox }: RememberMe) {
       return;
     }
     const { confirm_password: _confirmed, ...account } = values;
-    attempt.mutate({ ...account, remember_me: remember });
+    attempt.mutate({ ...account, remember_me: remember, invitation: invitation?.token });
   });
 
   return (
@@ -68,6 +80,8 @@ export function RegisterForm({ remember, checkbox }: RememberMe) {
         {...requiredProps}
         type="email"
         autoComplete="username"
+        readOnly={invitation !== undefined}
+        description={invitation && registrationTexts.invitation.emailFixed}
         {...form.getInputProps('email')}
       />
       <TextInput label={text.fullName} {...requiredProps} autoComplete="name" {...form.getInputProps('name')} />

@@ -80,6 +80,7 @@ interface DetailsFieldsProps<Values extends DetailsValues> {
   /** Whether the thumbnail can be shown above the content, too. */
   hasThumbnailPlacement: boolean;
   visibility: VisibilityRule;
+  statusField?: ReactNode;
 }
 
 /** The fields that documents and videos have in common, except for the title. */
@@ -90,6 +91,7 @@ export function DetailsFields<Values extends DetailsValues>(props: DetailsFields
   const { data: categories } = useSuspenseQuery(categoriesQuery);
   return (
     <section aria-label={text.details} className={classes.details}>
+      {props.statusField}
       <SelectField
         label={text.category}
         data={[{ value: '', label: text.noCategory }, ...toCategoryOptions(categories)]}

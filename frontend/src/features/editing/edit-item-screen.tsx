@@ -15,7 +15,8 @@ import { FormSkeleton } from './form-skeleton';
 import type { EditableItem, ItemKind } from './item-kind';
 import type { EditingOptions } from './use-item-editing';
 
-type OpenedItem<Values extends DetailsValues, Item extends EditableItem> = Omit<
+/** What a form starts from. */
+export type OpenedItem<Values extends DetailsValues, Item extends EditableItem> = Omit<
   EditingOptions<Values, Item>,
   'existing' | 'onContinueEditing'
 >;
@@ -43,12 +44,27 @@ function OpenedForm<Values extends DetailsValues, Item extends EditableItem>(pro
   return props.renderForm({ ...opened, existing, onContinueEditing: setExisting });
 }
 
+type ItemFormProps<Values extends DetailsValues, Item extends EditableItem> = Pick<
+  EditItemProps<Values, Item>,
+  'open' | 'renderForm'
+> & { item: Item; user: OwnUserResponse };
+
+/** The form of an item that has been loaded, and a skeleton until its draft is found. */
+export function ItemForm<Values extends DetailsValues, Item extends EditableItem>(props: ItemFormProps<Values, Item>) {
+  const { item, user, open, renderForm } = props;
+  // Loaded once: later responses must not change the form while the user types.
+  const [opened] = useState(() => ({ item, promise: open(item, user) }));
+  return (
+    <Suspense fallback={<FormSkeleton />}>
+      <OpenedForm item={opened.item} opened={opened.promise} renderForm={renderForm} />
+    </Suspense>
+  );
+}
+
 function EditForm<Values extends DetailsValues, Item extends EditableItem>(
   props: EditItemProps<Values, Item> & { item: Item; user: OwnUserResponse },
 ) {
-  const { item, user, title, renderLink, open, renderForm } = props;
-  // Loaded once: later responses must not change the form while the user types.
-  const [opened] = useState(() => ({ item, promise: open(item, user) }));
+  const { item, title, renderLink } = props;
   usePageTitle(writing.form.editPage(item.title));
   return (
     <>
@@ -57,9 +73,7 @@ function EditForm<Values extends DetailsValues, Item extends EditableItem>(
         <VisibilityMark visibility={item.visibility} showsPublic />
         {renderLink(item)}
       </PageHeading>
-      <Suspense fallback={<FormSkeleton />}>
-        <OpenedForm item={opened.item} opened={opened.promise} renderForm={renderForm} />
-      </Suspense>
+      <ItemForm {...props} />
     </>
   );
 }

@@ -53,6 +53,8 @@ interface ItemFormFrameProps<Values extends DetailsValues, Item extends Editable
   thumbnail?: Pick<ThumbnailFieldProps, 'hint' | 'isWide'>;
   hasThumbnailPlacement?: boolean;
   actions: ReactNode;
+  /** Above the other details, where the status is a field like them. */
+  statusField?: ReactNode;
   onSubmit: () => void;
   /** Ctrl/⌘ S. */
   onSaveShortcut: () => void;
@@ -104,6 +106,7 @@ export function ItemFormFrame<Values extends DetailsValues, Item extends Editabl
         onSlugChange={editing.changeSlug}
         suggestion={editing.suggestion}
         visibility={editing.visibility}
+        statusField={props.statusField}
         hasThumbnailPlacement={props.hasThumbnailPlacement ?? true}
         thumbnail={{
           ...props.thumbnail,

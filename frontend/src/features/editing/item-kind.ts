@@ -44,6 +44,8 @@ export interface ItemFormTexts {
   createFailed: string;
   updateFailedTitle: string;
   updateFailed: string;
+  /** The text of a failed update, with the server's reason; without it the reason is the text. */
+  describeUpdateError?: (reason: string) => string;
   loadFailedTitle: string;
   loadFailed: string;
   stale: {

@@ -80,9 +80,10 @@ export function useSaveItem<Values extends DetailsValues, Item extends EditableI
     // The sign-in dialog opens.
     if (hasCode(error, 'not_signed_in')) return;
     // Not awaited: the submit has ended, and its button must not show a spinner behind the dialog.
+    const reason = getErrorText(error, existing ? texts.updateFailed : texts.createFailed);
     void alert({
       title: existing ? texts.updateFailedTitle : texts.createFailedTitle,
-      text: getErrorText(error, existing ? texts.updateFailed : texts.createFailed),
+      text: existing && texts.describeUpdateError ? texts.describeUpdateError(reason) : reason,
     });
   };
   const mutation = useActionMutation({

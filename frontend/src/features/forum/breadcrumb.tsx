@@ -7,7 +7,7 @@ interface BreadcrumbCategory {
   name: string;
 }
 
-/** The way from the forum's home to a category. */
+/** Links to the forum's home and to the categories above the page. */
 export function ForumBreadcrumb({ categories }: { categories: readonly BreadcrumbCategory[] }) {
   return (
     <nav aria-label={forum.breadcrumb} className={classes.breadcrumb}>

@@ -8,7 +8,7 @@ const text = forum.pages;
 /** Pages on both sides of the current one. */
 const NEIGHBOURS = 1;
 
-/** The numbers to show; undefined stands for omitted ones. */
+/** The page numbers to show; undefined marks a gap. */
 export function getPageNumbers(page: number, pages: number): (number | undefined)[] {
   const isShown = (number: number) => number === 1 || number === pages || Math.abs(number - page) <= NEIGHBOURS;
   const shown = [

@@ -8,6 +8,7 @@ import type { NotificationEventResponse } from '../../api/generated/model/notifi
 import type { NotificationResponse } from '../../api/generated/model/notificationResponse';
 import { getStreamNotificationsUrl } from '../../api/generated/notifications/notifications';
 import { ApiError, hasStatus } from '../../api/problem';
+import { moderationQueueKey } from '../../shared/moderation/pending-count';
 import { refreshQueries } from '../../shared/query-client';
 import { currentUserQuery } from '../../shared/session/session';
 import { useRefreshScreen } from '../../shared/use-refresh-screen';
@@ -167,9 +168,9 @@ export function useLiveNotifications(userId: string): void {
     const formerCount = queryClient.getQueryData(unreadQuery.queryKey);
     setUnread(queryClient, unread_count);
     void refreshQueries(queryClient, notificationsQuery.queryKey);
-    // The home page lists what awaits a review, and what was returned.
+    // The home page lists what awaits a review, and what was returned; the moderation queue what awaits a decision.
     if (notification || (formerCount !== undefined && formerCount !== unread_count))
-      void refreshQueries(queryClient, getGetHomeQueryKey());
+      void refreshQueries(queryClient, getGetHomeQueryKey(), moderationQueueKey);
     // The screen of the item would contradict the toast.
     if (notification && isPathOf(notification.url, router.state.location.pathname))
       void refreshScreen((query) => isInboxQuery(query) || announces(query, notification));

@@ -10,8 +10,10 @@ import { StateView } from '../../ui/state-view';
 import { Tabs } from '../../ui/tabs';
 import { ActivityPanel } from './activity/activity-panel';
 import { ProfileForm } from './edit/profile-form';
+import { ApiTokensPanel } from './api-tokens/api-tokens-panel';
 import { PROFILE_TABS, type ProfileTab } from './search-params';
 import { EmailSection } from './settings/email-section';
+import { ExportSection } from './settings/export-section';
 import { LinkedAccountsSection } from './settings/linked-accounts-section';
 import { PasskeysSection } from './settings/passkeys-section';
 import { PasswordSection } from './settings/password-section';
@@ -29,6 +31,7 @@ function SettingsPanel({ user }: { user: OwnUserResponse }) {
       <LinkedAccountsSection />
       <RoleCodeSection user={user} />
       <SessionsSection />
+      <ExportSection />
     </div>
   );
 }
@@ -70,6 +73,7 @@ export function OwnProfileScreen({ user, tab = 'edit' }: { user: OwnUserResponse
           </div>
         )}
         {tab === 'activity' && <ActivityPanel userId={user.id} empty={<EmptyActivity />} />}
+        {tab === 'api-tokens' && <ApiTokensPanel />}
         {opened.includes('settings') && (
           <div hidden={tab !== 'settings'}>
             <SettingsPanel user={user} />

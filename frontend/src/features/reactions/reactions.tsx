@@ -22,7 +22,7 @@ function GuestReactions<Type extends ReactionType>(props: BarProps<Type>) {
 
 const showLoadError = () => void alert({ title: messages.common.loadFailed, text: messages.common.loadFailedOffline });
 
-/** Reactions: everyone sees the counts; `children` is the lazily loaded bar of signed-in users. */
+/** Reactions: all readers see the counts; `children` is the lazily loaded bar of signed-in users. */
 export function Reactions<Type extends ReactionType>({ children, ...props }: BarProps<Type> & { children: ReactNode }) {
   const { state, user } = useSession();
   const waiting = <ReactionBar {...props} isDisabled onPress={showLoadError} />;

@@ -1,5 +1,6 @@
 import { IconFolderOff, IconSearchOff, IconUsers } from '@tabler/icons-react';
-import { listTexts, messages } from '../../messages/en';
+import { messages } from '../../messages/en';
+import { listFilters } from '../../messages/en-list-filters';
 import { searchTexts } from '../../messages/en-search';
 import { useSelectedCategory } from '../../shared/categories/queries';
 import { useSession } from '../../shared/session/session';
@@ -26,11 +27,11 @@ function CategoryNotFound({ filters }: { filters: SearchFilters }) {
   return (
     <StateView
       icon={<IconFolderOff size={24} />}
-      title={listTexts.missingCategoryTitle}
-      text={listTexts.missingCategoryText}
+      title={listFilters.missingCategoryTitle}
+      text={listFilters.missingCategoryText}
     >
       <ButtonLink to="/search" search={{ ...filters, category: undefined }} variant="default">
-        {listTexts.allCategories}
+        {listFilters.allCategories}
       </ButtonLink>
     </StateView>
   );
@@ -60,7 +61,7 @@ export function NoResults({ filters }: { filters: SearchFilters }) {
     >
       {filtered && (
         <ButtonLink to="/search" search={{ q }} variant="default">
-          {messages.docs.clearFilters}
+          {listFilters.clearFilters}
         </ButtonLink>
       )}
       <ButtonLink to="/docs" variant={filtered ? 'subtle' : 'default'}>

@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { messages } from '../../messages/en';
+import { listFilters } from '../../messages/en-list-filters';
 import { searchTexts as text } from '../../messages/en-search';
 import { CategoryFilter } from '../../shared/categories/category-filter';
 import { DIFFICULTIES } from '../../shared/content/enums';
@@ -63,8 +64,8 @@ export function SearchFilters({ search, onChange }: SearchFiltersProps) {
           }}
         />
         <FilterField
-          label={messages.docs.difficulty}
-          allLabel={messages.docs.anyDifficulty}
+          label={listFilters.difficulty}
+          allLabel={listFilters.anyDifficulty}
           value={search.difficulty}
           options={toOptions(DIFFICULTIES, messages.difficulty)}
           onChange={(difficulty) => {
@@ -79,7 +80,7 @@ export function SearchFilters({ search, onChange }: SearchFiltersProps) {
               onChange({ q });
             }}
           >
-            {messages.docs.clearFilters}
+            {listFilters.clearFilters}
           </Button>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { deleteComment, updateComment } from '../../../api/generated/comments/comments';
 import type { CommentResponse } from '../../../api/generated/model/commentResponse';
 import { commenting as text } from '../../../messages/en-commenting';
@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
 import { getErrorText } from '../../../api/problem';
+import { useReturnFocus } from '../../../shared/forms/use-return-focus';
 import { useSession } from '../../../shared/session/session';
 import { getText } from '../../markdown/hast';
 import { parseMarkdown } from '../../markdown/parse-markdown';
@@ -64,17 +65,6 @@ function useDeleteComment(comment: CommentResponse, isOwn: boolean) {
     if (confirmed) mutate();
   };
   return { actions, remove, isRemoving: isPending };
-}
-
-/** Returns the focus to the edit button when the form closes, unless the user has moved it elsewhere. */
-function useReturnFocus(isEditing: boolean) {
-  const button = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(isEditing);
-  useEffect(() => {
-    if (wasEditing.current && !isEditing && document.activeElement === document.body) button.current?.focus();
-    wasEditing.current = isEditing;
-  }, [isEditing]);
-  return button;
 }
 
 interface MemberCommentProps {

@@ -16,25 +16,26 @@ const text = writing.form;
 
 type Options = EditingOptions<DocumentValues, DocumentResponse>;
 
-type NewDocumentProps = Pick<Options, 'existing' | 'scope' | 'onContinueEditing'> & {
+type NewDocumentProps = Pick<Options, 'stored' | 'existing' | 'scope' | 'onContinueEditing'> & {
   draft: Promise<RestoredDraft<DocumentValues> | undefined>;
 };
 
 function NewDocument({ draft, ...rest }: NewDocumentProps) {
-  return <DocumentForm stored={emptyValues} draft={use(draft)} {...rest} />;
+  return <DocumentForm draft={use(draft)} {...rest} />;
 }
 
 /**
- * After the first save the form continues as that document's form without a reload: cursor, undo history and scroll
- * position stay.
+ * A draft in this browser takes precedence over the suggested title. After the first save the form continues as that
+ * document's form without a reload: cursor, undo history and scroll position stay.
  */
-export function CreateDocumentScreen() {
+export function CreateDocumentScreen({ title = '' }: { title?: string }) {
   const { user } = useSession();
   const navigate = useNavigate();
   const [created, setCreated] = useState<DocumentResponse>();
   // Read once: a session that ends meanwhile does not affect the form.
   const [userId] = useState(user?.id ?? '');
-  const [draft] = useState(() => findDraft(getDraftScope(userId), emptyValues));
+  const [stored] = useState<DocumentValues>({ ...emptyValues, title });
+  const [draft] = useState(() => findDraft(getDraftScope(userId), stored));
   usePageTitle(created ? text.editPage(created.title) : text.createTitle);
 
   const stay = (document: DocumentResponse) => {
@@ -54,6 +55,7 @@ export function CreateDocumentScreen() {
       </PageHeading>
       <Suspense fallback={<FormSkeleton />}>
         <NewDocument
+          stored={stored}
           draft={draft}
           existing={created}
           scope={getDraftScope(userId, created?.id)}

@@ -3,7 +3,15 @@ import { lazy, Suspense, useId, useRef, useState } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { review } from '../../../messages/en-review';
 import { writing } from '../../../messages/en-writing';
+import { STATUSES } from '../../../shared/content/enums';
 import { alert } from '../../../ui/dialogs/dialogs';
+import {
+  type FormDialog,
+  FormDialogActions,
+  StatusField,
+  toDialogKind,
+  useStatusChoice,
+} from '../../editing/form-dialog';
 import { ItemFormFrame } from '../../editing/item-form-frame';
 import formClasses from '../../editing/item-form.module.css';
 import { type EditingOptions, useItemEditing } from '../../editing/use-item-editing';
@@ -15,7 +23,7 @@ import { useSaveRequest } from './use-save-request';
 
 const text = writing.form;
 
-const DocumentDiff = lazy(() => import('../compare/document-diff'));
+const DocumentDiff = lazy(() => import('../../editing/compare/document-diff'));
 // Loads the Markdown parser, which most forms need for the preview only.
 const ChangeRequest = lazy(() => import('../../editing/change-request'));
 
@@ -29,21 +37,32 @@ function ReviewNotice({ document }: { document: DocumentResponse }) {
   );
 }
 
-export function DocumentForm(options: EditingOptions<DocumentValues, DocumentResponse>) {
+interface DocumentFormProps extends EditingOptions<DocumentValues, DocumentResponse> {
+  /** Absent for a form that is a screen of its own. */
+  dialog?: FormDialog;
+}
+
+export function DocumentForm({ dialog, ...options }: DocumentFormProps) {
   const { existing } = options;
   const element = useRef<HTMLFormElement>(null);
   const contentId = useId();
   const [uploads, setUploads] = useState(0);
-  const editing = useItemEditing(documentKind, useSaveRequest(existing), options, element);
+  const [kind] = useState(() => (dialog ? toDialogKind(documentKind, dialog) : documentKind));
+  const choice = useStatusChoice(existing);
+  const editing = useItemEditing(kind, useSaveRequest(existing), options, element);
   const { form } = editing;
   const canSave = () => {
     if (uploads > 0) void alert({ title: text.uploadsPendingTitle, text: text.uploadsPending });
     return uploads === 0;
   };
 
+  const saveInDialog = () => {
+    editing.submit({ status: choice.status, shouldContinueEditing: false }, canSave);
+  };
+
   return (
     <ItemFormFrame
-      kind={documentKind}
+      kind={kind}
       editing={editing}
       element={element}
       existing={existing}
@@ -51,22 +70,32 @@ export function DocumentForm(options: EditingOptions<DocumentValues, DocumentRes
       titlePlaceholder={text.titlePlaceholder}
       nextFieldId={contentId}
       onSubmit={() => {
+        if (dialog) {
+          saveInDialog();
+          return;
+        }
         // A saved draft is not finished, so the form stays open; other saves end at the document.
         editing.submit({ shouldContinueEditing: isDraft(existing) }, canSave);
       }}
       onSaveShortcut={() => {
-        editing.submit({ shouldContinueEditing: true }, canSave);
+        if (dialog) saveInDialog();
+        else editing.submit({ shouldContinueEditing: true }, canSave);
       }}
       actions={
-        <DocumentFormActions
-          existing={existing}
-          pendingSave={editing.pendingSave}
-          saveState={editing}
-          onSaveAs={(status) => {
-            editing.submit({ status }, canSave);
-          }}
-        />
+        dialog ? (
+          <FormDialogActions dialog={dialog} isSaving={editing.pendingSave !== undefined} />
+        ) : (
+          <DocumentFormActions
+            existing={existing}
+            pendingSave={editing.pendingSave}
+            saveState={editing}
+            onSaveAs={(status) => {
+              editing.submit({ status }, canSave);
+            }}
+          />
+        )
       }
+      statusField={dialog && <StatusField choice={choice} statuses={STATUSES} />}
       conflict={{
         fieldLabels: { content: text.content },
         renderComparison: ({ theirs, mine, theirsLabel, mineLabel }) => (

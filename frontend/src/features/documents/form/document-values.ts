@@ -1,7 +1,7 @@
 import type { CreateDocumentRequest } from '../../../api/generated/model/createDocumentRequest';
 import type { UpdateDocumentRequest } from '../../../api/generated/model/updateDocumentRequest';
 import { type DetailsValues, emptyDetails, toDetailsRequest, toDetailsValues } from '../../editing/details-values';
-import type { ComparedDocument } from '../compare/document-diff';
+import type { ComparedDocument } from '../../editing/compare/document-diff';
 
 export interface DocumentValues extends DetailsValues {
   content: string;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { detectConflict as detect } from '../../editing/merge-conflict';
-import type { ComparedDocument } from '../compare/document-diff';
+import type { ComparedDocument } from '../../editing/compare/document-diff';
 import { emptyValues, toFormValues, type DocumentValues } from './document-values';
 
 const base = {

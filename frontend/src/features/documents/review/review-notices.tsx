@@ -53,7 +53,7 @@ function useWithdrawEdit(
   return { takeBack: withdrawEdit, isWithdrawing: mutation.isPending };
 }
 
-const DocumentDiff = lazy(() => import('../compare/document-diff'));
+const DocumentDiff = lazy(() => import('../../editing/compare/document-diff'));
 
 function LoadedDiff({ document }: { document: DocumentResponse }) {
   const {

@@ -8,7 +8,7 @@ import { isolate } from '../../../ui/isolate';
 import { revisionQuery } from './queries';
 import classes from './revisions.module.css';
 
-const DocumentDiff = lazy(() => import('../compare/document-diff'));
+const DocumentDiff = lazy(() => import('../../editing/compare/document-diff'));
 
 function ComparisonSkeleton() {
   return (

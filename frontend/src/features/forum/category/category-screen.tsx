@@ -2,9 +2,10 @@ import { IconFilterOff, IconMessages, IconMoodEmpty, IconPlus } from '@tabler/ic
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
+import { abbreviate } from '../../../lib/format';
 import { usePageTitle } from '../../../lib/page';
 import { forum } from '../../../messages/en-forum';
-import { CategoryTile } from '../../../shared/categories/category-tile';
+import { CategoryTile, DEFAULT_CATEGORY_ICON } from '../../../shared/categories/category-tile';
 import { useCan, useSession } from '../../../shared/session/session';
 import { ButtonLink } from '../../../ui/button';
 import { LazyBoundary } from '../../../ui/lazy';
@@ -103,6 +104,7 @@ export function CategoryScreen({ id, search }: { id: string; search: ThreadsSear
   if (!category) return <CategoryNotFound />;
 
   const { sort, tag, solved } = search;
+  const count = `${abbreviate(list.total)}${list.is_capped ? '+' : ''}`;
   const getLink = (page: number, place: Pick<ThreadsSearch, 'after' | 'before'> = {}) => ({
     to,
     params: { id },
@@ -112,7 +114,7 @@ export function CategoryScreen({ id, search }: { id: string; search: ThreadsSear
     <>
       <ForumBreadcrumb categories={path.slice(0, -1)} />
       <div className={classes.top}>
-        <CategoryTile icon={category.icon || 'folder'} color={category.color} />
+        <CategoryTile icon={category.icon || DEFAULT_CATEGORY_ICON} color={category.color} />
         <div className={classes.about}>
           <h1 tabIndex={-1} className={classes.title}>
             {category.name}
@@ -129,7 +131,7 @@ export function CategoryScreen({ id, search }: { id: string; search: ThreadsSear
       <div className={classes.below}>
         <CategoryList categories={categories} parentId={id} />
       </div>
-      <ThreadFilters categoryId={id} search={search} count={text.count(list.total, list.is_capped)} />
+      <ThreadFilters categoryId={id} search={search} count={forum.counts.threads(count)} />
       <VisuallyHidden>
         <h2 ref={heading} tabIndex={-1}>
           {text.threads}

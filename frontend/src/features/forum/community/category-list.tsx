@@ -1,16 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
-import { formatDateTime } from '../../../lib/format';
+import { abbreviate, formatDateTime } from '../../../lib/format';
 import { forum } from '../../../messages/en-forum';
-import { CategoryTile } from '../../../shared/categories/category-tile';
+import { CategoryTile, DEFAULT_CATEGORY_ICON } from '../../../shared/categories/category-tile';
 import { UnreadCount } from '../unread-count';
 import stretched from '../../../ui/styles/stretched-link.module.css';
 import classes from './community.module.css';
 
 const text = forum.counts;
-
-/** Shown for categories without an icon. */
-const DEFAULT_ICON = 'folder';
 
 interface CategoryRowProps {
   category: ForumCategoryResponse;
@@ -22,7 +19,7 @@ function CategoryRow({ category, isNested }: CategoryRowProps) {
   const Heading = isNested ? 'h3' : 'h2';
   return (
     <div className={classes.row} data-nested={isNested || undefined}>
-      <CategoryTile icon={icon || DEFAULT_ICON} color={color} isSmall={isNested} />
+      <CategoryTile icon={icon || DEFAULT_CATEGORY_ICON} color={color} isSmall={isNested} />
       <div className={classes.about}>
         <div className={classes.heading}>
           <Heading className={classes.name}>
@@ -35,8 +32,8 @@ function CategoryRow({ category, isNested }: CategoryRowProps) {
         <p className={classes.description}>{description}</p>
       </div>
       <p className={classes.numbers}>
-        <span>{text.threads(thread_count)}</span>
-        <span>{text.posts(post_count)}</span>
+        <span>{text.threads(abbreviate(thread_count))}</span>
+        <span>{text.posts(abbreviate(post_count))}</span>
         {last_post_at ? (
           <time dateTime={last_post_at}>{text.lastPost(formatDateTime(last_post_at))}</time>
         ) : (

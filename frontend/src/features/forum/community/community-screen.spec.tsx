@@ -11,7 +11,7 @@ const STATS = 'GET /forum/stats';
 const CATEGORIES = 'GET /forum/categories';
 const stats = { threads: 3, posts: 1234, categories: 2 };
 const tree = [
-  createForumCategory(),
+  createForumCategory({ thread_count: 1000, post_count: 999_950 }),
   createForumCategory({
     id: 'below',
     name: 'Below',
@@ -27,8 +27,8 @@ test('shows the totals and each category with its numbers and subcategories', as
   await renderScreen(<CommunityScreen />);
   expect(await screen.findByText('1.2K')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'General' })).toHaveAttribute('href', '/community/category/general');
-  expect(screen.getByText('2 threads')).toBeInTheDocument();
-  expect(screen.getByText('7 posts')).toBeInTheDocument();
+  expect(screen.getByText('1.0K threads')).toBeInTheDocument();
+  expect(screen.getByText('1.0M posts')).toBeInTheDocument();
   expect(screen.getByText(/^Last post 02\.01\.2026/)).toBeInTheDocument();
   const below = within(screen.getByRole('list', { name: 'Subcategories of General' }));
   expect(below.getByRole('link', { name: 'Below' })).toBeInTheDocument();

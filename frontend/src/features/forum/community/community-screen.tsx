@@ -95,7 +95,7 @@ export function CommunityScreen() {
         <Totals stats={stats} />
         {user && (
           <p className={classes.welcome}>
-            {isolate(text.welcome, user.name)} {text.ownPosts(stats?.own_posts ?? user.post_count)}
+            {isolate(text.welcome, user.name)} {text.ownPosts(abbreviate(stats?.own_posts ?? user.post_count))}
           </p>
         )}
       </div>

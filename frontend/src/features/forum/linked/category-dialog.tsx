@@ -1,13 +1,13 @@
-import { useState } from 'react';
+import { useForm } from '@mantine/form';
+import { useRef } from 'react';
 import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
 import { persistText, readPersistedText } from '../../../lib/persisted-text';
 import { messages } from '../../../messages/en';
 import { forumLinks } from '../../../messages/en-forum-links';
-import { toCategoryOptions } from '../../../shared/categories/category-tree';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
-import { SelectField } from '../../../ui/fields';
 import { isolate } from '../../../ui/isolate';
+import { ForumCategoryField } from '../forum-category-field';
 import { draftKeys } from '../writing/draft-keys';
 import classes from '../writing/writing.module.css';
 
@@ -21,32 +21,37 @@ interface CategoryDialogProps {
   onClose: () => void;
 }
 
-/** Where a thread about a document or video belongs; begins with the last choice of the user. */
+/** Where a thread about a document or video belongs; begins with the last choice of the user, at first with none. */
 export default function CategoryDialog({ userId, itemTitle, categories, onChoose, onClose }: CategoryDialogProps) {
   const key = draftKeys.lastCategory(userId);
-  const [chosen, setChosen] = useState(() => {
-    const last = readPersistedText(key)?.text;
-    return (categories.find(({ id }) => id === last) ?? categories[0])?.id ?? '';
+  const field = useRef<HTMLSelectElement>(null);
+  const form = useForm({
+    initialValues: { category_id: categories.find(({ id }) => id === readPersistedText(key)?.text)?.id ?? '' },
+    validate: { category_id: (value) => (value ? null : text.required) },
   });
   return (
     <Dialog title={text.title} onClose={onClose}>
       <form
+        noValidate
         className={classes.dialogForm}
         onSubmit={(event) => {
           event.preventDefault();
-          persistText(key, chosen);
-          onChoose(chosen);
+          if (form.validate().hasErrors) {
+            field.current?.focus();
+            return;
+          }
+          const { category_id } = form.getValues();
+          persistText(key, category_id);
+          onChoose(category_id);
         }}
       >
         <p className={classes.hint}>{isolate(text.lead, itemTitle)}</p>
-        <SelectField
+        <ForumCategoryField
+          ref={field}
           data-autofocus
           label={text.category}
-          data={toCategoryOptions(categories)}
-          value={chosen}
-          onChange={(event) => {
-            setChosen(event.currentTarget.value);
-          }}
+          emptyLabel={text.choose}
+          {...form.getInputProps('category_id')}
         />
         <DialogActions>
           <Button variant="default" onClick={onClose}>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LinkedThreadResponse } from '../../../api/generated/model/linkedThreadResponse';
 import type { Page } from '../../../api/client';
-import { formatDateTime } from '../../../lib/format';
+import { abbreviate, formatDateTime } from '../../../lib/format';
 import { forum } from '../../../messages/en-forum';
 import { discussions as text } from '../../../messages/en-discussions';
 import { getItemParam } from '../../../shared/links';
@@ -49,7 +49,7 @@ function ThreadItem({ thread, item }: ThreadItemProps) {
       </div>
       <p className={classes.meta}>
         {second !== null && <VideoTime param={getItemParam(item)} title={item.title} second={second} />}
-        <span>{forum.counts.replies(Math.max(0, post_count - 1))}</span>
+        <span>{forum.counts.replies(abbreviate(Math.max(0, post_count - 1)))}</span>
         <span>{isolate((name) => text.lastPost(name, formatDateTime(last_post_at)), last_post_author)}</span>
       </p>
     </li>

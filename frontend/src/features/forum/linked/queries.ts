@@ -3,6 +3,7 @@ import { type Page, requestPage } from '../../../api/client';
 import { getListLinkedThreadsQueryKey, getListLinkedThreadsUrl } from '../../../api/generated/forum/forum';
 import type { ContentKind } from '../../../api/generated/model/contentKind';
 import type { LinkedThreadResponse } from '../../../api/generated/model/linkedThreadResponse';
+import { abbreviate } from '../../../lib/format';
 
 /** How many threads are listed before "Show all". */
 export const FIRST_THREADS = 5;
@@ -27,7 +28,7 @@ export const allThreadsQuery = (kind: ContentKind, id: string) =>
 
 /** The number of threads as it is shown. */
 export const getTotal = ({ total, capped }: Pick<Page<LinkedThreadResponse>, 'total' | 'capped'>): string =>
-  `${total}${capped ? '+' : ''}`;
+  `${abbreviate(total)}${capped ? '+' : ''}`;
 
 /** The threads of an item are fetched again when its page is opened. */
 export function markLinkedThreadsStale(queryClient: QueryClient, kind: ContentKind, id: string): void {

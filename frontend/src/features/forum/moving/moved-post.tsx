@@ -10,7 +10,7 @@ import classes from './moving.module.css';
 
 const text = forum.thread;
 
-type ListedPost = { post: PostResponse } | { moved: MovedPostResponse };
+export type ListedPost = { post: PostResponse } | { moved: MovedPostResponse };
 
 export const getListedNumber = (listed: ListedPost): number =>
   'post' in listed ? listed.post.number : listed.moved.number;

@@ -1,25 +1,22 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { splitThread } from '../../../api/generated/forum/forum';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import { getErrorText } from '../../../api/problem';
 import { messages } from '../../../messages/en';
-import { forum } from '../../../messages/en-forum';
 import { forumMoving } from '../../../messages/en-forum-moving';
 import { forumWriting } from '../../../messages/en-forum-writing';
-import { toCategoryOptions } from '../../../shared/categories/category-tree';
-import { LoadError } from '../../../shared/errors/load-error';
 import { checkLength, useFormSubmit } from '../../../shared/forms/use-form-submit';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
-import { SelectField } from '../../../ui/fields';
 import { FormError } from '../../../ui/form-error';
 import { requiredProps } from '../../../ui/styles/forms';
 import { toast } from '../../../ui/toast/toast';
 import { useIdempotentRequest } from '../../../shared/forms/idempotency-key';
-import { forumCategoriesQuery, markForumListsStale, threadQuery } from '../queries';
+import { ForumCategoryField } from '../forum-category-field';
+import { markForumListsStale, threadQuery } from '../queries';
 import { MAX_TITLE_LENGTH } from '../writing/edit-thread-dialog';
 import { endSplit, type SplitSelection } from './split-selection';
 import classes from './moving.module.css';
@@ -38,7 +35,6 @@ export function SplitDialog({ thread: { id, category_id }, posts, onClose }: Spl
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const sendOnce = useIdempotentRequest();
-  const { data, error, refetch } = useQuery(forumCategoriesQuery);
   const form = useForm({
     initialValues: { title: '', category_id },
     validate: {
@@ -65,17 +61,7 @@ export function SplitDialog({ thread: { id, category_id }, posts, onClose }: Spl
       <form {...formProps} className={classes.form}>
         <FormError text={posts.size > MAX_POSTS ? text.tooMany : formError} />
         <TextInput data-autofocus label={text.threadTitle} {...requiredProps} {...form.getInputProps('title')} />
-        {!data && error ? (
-          <LoadError error={error} title={forum.community.loadFailed} onRetry={() => void refetch()} />
-        ) : (
-          <SelectField
-            label={text.category}
-            {...requiredProps}
-            disabled={!data}
-            data={toCategoryOptions(data ?? [])}
-            {...form.getInputProps('category_id')}
-          />
-        )}
+        <ForumCategoryField label={text.category} {...form.getInputProps('category_id')} />
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {messages.common.cancel}

@@ -17,8 +17,9 @@ function setSelection(next: SplitSelection | undefined): void {
   for (const listener of listeners) listener();
 }
 
-export function startSplit(threadId: string): void {
-  setSelection({ threadId, posts: new Map() });
+/** @param first a post that is selected from the start */
+export function startSplit(threadId: string, first?: Pick<PostResponse, 'id' | 'number'>): void {
+  setSelection({ threadId, posts: new Map(first && [[first.id, first.number]]) });
 }
 
 export function endSplit(): void {

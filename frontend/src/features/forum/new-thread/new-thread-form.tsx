@@ -5,14 +5,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
 import { createThread } from '../../../api/generated/forum/forum';
 import type { AboutItemRequest } from '../../../api/generated/model/aboutItemRequest';
-import { getErrorDetail, getLoadErrorText } from '../../../api/problem';
+import { getLoadErrorText } from '../../../api/problem';
 import { messages } from '../../../messages/en';
 import { commenting } from '../../../messages/en-commenting';
 import { forumWriting } from '../../../messages/en-forum-writing';
 import { useIdempotentRequest } from '../../../shared/forms/idempotency-key';
 import { checkLength, useFormSubmit } from '../../../shared/forms/use-form-submit';
 import { Button, ButtonLink } from '../../../ui/button';
-import { FormError } from '../../../ui/form-error';
+import { alert } from '../../../ui/dialogs/dialogs';
 import { requiredProps } from '../../../ui/styles/forms';
 import { toast } from '../../../ui/toast/toast';
 import draftClasses from '../../comments/writing/comment-form.module.css';
@@ -51,7 +51,6 @@ export default function NewThreadForm({ userId, categoryId, about }: NewThreadFo
   const [draft] = useState(() => readThreadDraft(draftKey));
   const [isRestored, setRestored] = useState(draft !== undefined);
   const [isPreview, setPreview] = useState(false);
-  const [isRejected, setRejected] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const titleField = useRef<HTMLInputElement>(null);
   const contentId = useId();
@@ -65,10 +64,9 @@ export default function NewThreadForm({ userId, categoryId, about }: NewThreadFo
     },
     onValuesChange: (values) => {
       storeThreadDraft(draftKey, values);
-      if (!isIncomplete(values)) setRejected(false);
     },
   });
-  const { formProps, formError, isPending } = useFormSubmit({
+  const { formProps, isPending } = useFormSubmit({
     form,
     submit: ({ title, tags, content }) => {
       const body = { title: title.trim(), tags, content: content.trim(), ...(linked && { about: linked }) };
@@ -81,17 +79,23 @@ export default function NewThreadForm({ userId, categoryId, about }: NewThreadFo
       await navigate({ to: '/community/thread/$id', params: { id } });
       toast(text.created);
     },
-    getErrorText: (error) => text.failed(getErrorDetail(error) ?? getLoadErrorText(error) ?? text.unknownError),
-    isErrorTextRequired: true,
+    showError: (error) =>
+      alert({ title: text.failedTitle, text: text.failed(getLoadErrorText(error) ?? text.unknownError) }),
   });
+  const rejectIncomplete = async () => {
+    await alert({ title: text.incomplete });
+    setPreview(false);
+    // Runs after React has rendered the field in place of the preview.
+    requestAnimationFrame(() => (form.getValues().title.trim() === '' ? titleField : field).current?.focus());
+  };
   return (
     <form
       {...formProps}
       className={classes.threadForm}
       onSubmit={(event) => {
         event.preventDefault();
-        setRejected(isIncomplete(form.values));
-        if (!isIncomplete(form.values)) formProps.onSubmit(event);
+        if (isIncomplete(form.values)) void rejectIncomplete();
+        else formProps.onSubmit(event);
       }}
     >
       {isRestored && (
@@ -119,7 +123,6 @@ export default function NewThreadForm({ userId, categoryId, about }: NewThreadFo
           }}
         />
       )}
-      <FormError text={isRejected ? text.incomplete : formError} />
       <div>
         <TextInput
           ref={titleField}

@@ -59,11 +59,19 @@ test.each([
   ['', 'text'],
   ['Title', '  '],
 ])('title %j and content %j are not sent', async (typedTitle, typedContent) => {
-  await open();
+  const { api } = await open();
   if (typedTitle) await user.type(title(), typedTitle);
   await user.type(content(), typedContent);
   await user.click(create());
-  expect(screen.getByRole('alert')).toHaveTextContent('Please fill in both title and content');
+  await user.click(
+    within(screen.getByRole('alertdialog', { name: 'Please fill in both title and content' })).getByRole('button'),
+  );
+  await waitFor(() => {
+    expect(typedTitle ? content() : title()).toHaveFocus();
+  });
+  expect(title()).toHaveValue(typedTitle);
+  expect(content()).toHaveValue(typedContent);
+  expect(api.sent(POST)).toEqual([]);
 });
 
 test('a failure shows the detail, keeps the text and creates nothing twice', async () => {
@@ -72,12 +80,14 @@ test('a failure shows the detail, keeps the text and creates nothing twice', asy
   await user.type(content(), 'Text');
   api.on(POST, problem(403, { detail: 'You may not post here.' }));
   await user.click(create());
-  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to create thread: You may not post here.');
+  const rejected = await screen.findByRole('alertdialog', { name: 'The thread was not created' });
+  expect(rejected).toHaveAccessibleDescription('Failed to create thread: You may not post here.');
+  await user.click(within(rejected).getByRole('button', { name: 'OK' }));
   api.on(POST, offline);
   await user.click(create());
-  await waitFor(() => {
-    expect(screen.getByRole('alert')).toHaveTextContent('Failed to create thread: The server cannot be reached.');
-  });
+  const unsent = await screen.findByRole('alertdialog', { name: 'The thread was not created' });
+  expect(unsent).toHaveAccessibleDescription(/^Failed to create thread: The server cannot be reached\./);
+  await user.click(within(unsent).getByRole('button', { name: 'OK' }));
   const keys = api.sent(POST).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(keys[0]).toBeTruthy();
   expect(new Set(keys).size).toBe(1);
@@ -87,6 +97,22 @@ test('a failure shows the detail, keeps the text and creates nothing twice', asy
   expect(content()).toHaveValue('Text');
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(content()).toHaveValue('');
+});
+
+test('what the server rejects of a field is said in the dialog and at the field', async () => {
+  const { api } = await open();
+  await user.type(title(), 'Title');
+  await user.type(content(), 'Text');
+  const errors = [{ field: 'title', message: 'This title is taken.' }];
+  api.on(POST, problem(400, { detail: 'This title is taken.', errors }));
+  await user.click(create());
+  const dialog = await screen.findByRole('alertdialog', { name: 'The thread was not created' });
+  expect(dialog).toHaveAccessibleDescription('Failed to create thread: This title is taken.');
+  await user.click(within(dialog).getByRole('button', { name: 'OK' }));
+  expect(title()).toHaveAccessibleDescription('This title is taken.');
+  await waitFor(() => {
+    expect(title()).toHaveFocus();
+  });
 });
 
 test('at most five tags are accepted', async () => {

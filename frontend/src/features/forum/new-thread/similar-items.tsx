@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { getListSimilarItemsQueryKey, listSimilarItems } from '../../../api/generated/forum/forum';
 import type { SimilarItemResponse } from '../../../api/generated/model/similarItemResponse';
 import type { SimilarItemType } from '../../../api/generated/model/similarItemType';
+import { abbreviate } from '../../../lib/format';
 import { similarTexts as text } from '../../../messages/en-forum-similar';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
 import { ThreadMarkers } from '../thread-markers';
@@ -47,7 +48,7 @@ function SimilarItem({ item: { type, title, url, is_solved, reply_count } }: { i
           <IconExternalLink size={14} aria-hidden="true" className={classes.newTab} />{' '}
           <VisuallyHidden>{text.newTab}</VisuallyHidden>
         </a>
-        {reply_count !== null && <span className={classes.replies}>{text.replies(reply_count)}</span>}
+        {reply_count !== null && <span className={classes.replies}>{text.replies(abbreviate(reply_count))}</span>}
         <ThreadMarkers thread={{ is_pinned: false, is_locked: false, is_solved: is_solved ?? false }} />
       </div>
     </li>

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import type { PostResponse } from '../../../api/generated/model/postResponse';
-import { formatDate } from '../../../lib/format';
+import { abbreviate, formatDate } from '../../../lib/format';
 import { forum } from '../../../messages/en-forum';
 import { RoleBadge } from '../../../shared/roles/role-badge';
 import { Avatar } from '../../../ui/avatar';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
 import classes from './thread.module.css';
+import type { VisiblePost } from './visible-post';
 
 const text = forum.thread;
 
-/** Who wrote a post: beside it on wide screens, above it on narrow ones. */
-export function PostAuthor({ post }: { post: PostResponse }) {
+/** The author of a post: beside it on wide screens, above it on narrow ones. */
+export function PostAuthor({ post }: { post: VisiblePost }) {
   const { author_id, author_name, author_avatar, author_role, author_location, author_join_date } = post;
   return (
     <div className={classes.author}>
@@ -37,7 +37,7 @@ export function PostAuthor({ post }: { post: PostResponse }) {
               {author_location}
             </li>
           )}
-          <li>{forum.counts.posts(post.author_post_count)}</li>
+          <li>{forum.counts.posts(abbreviate(post.author_post_count))}</li>
           <li>
             <time dateTime={author_join_date}>{text.joined(formatDate(author_join_date))}</time>
           </li>

@@ -8,11 +8,11 @@ import { forum } from '../../../messages/en-forum';
 import { LazyBoundary } from '../../../ui/lazy';
 import { BecameDocument } from '../linked/became-document';
 import { SplitChoice } from '../moving/split-mode';
-import { getPageOfPost, toPageParam } from '../queries';
 import { PostAuthor } from './post-author';
 import { PostReactions } from './post-reactions';
 import { PostText } from './post-text';
-import { getPostAnchor } from './use-linked-post';
+import { getPostAnchor, getPostLink } from './use-linked-post';
+import { isVisible } from './visible-post';
 import classes from './thread.module.css';
 
 const text = forum.thread;
@@ -38,10 +38,7 @@ interface PostLinkProps {
 export function PostLink({ threadId, number, label, className, children }: PostLinkProps) {
   return (
     <Link
-      to="/community/thread/$id"
-      params={{ id: threadId }}
-      search={{ page: toPageParam(getPageOfPost(number)) }}
-      hash={getPostAnchor(number)}
+      {...getPostLink({ thread_id: threadId, number })}
       preload={false}
       activeProps={{}}
       aria-label={label}
@@ -98,7 +95,7 @@ interface PostItemProps {
 
 export function PostItem({ post, thread, isLinked, replyActions }: PostItemProps) {
   const { number, author_name, reply_to } = post;
-  if (post.is_deleted || (post.is_hidden && post.content === '')) return <Placeholder post={post} />;
+  if (!isVisible(post)) return <Placeholder post={post} />;
   const plain = (
     <>
       <PostText post={post} idPrefix={post.id} />

@@ -21,7 +21,7 @@ interface SolutionProps {
   posts: readonly PostResponse[];
 }
 
-/** The accepted answer, shown beneath the question. */
+/** The accepted answer, shown beneath the question unless it is the next post. */
 export function Solution({ thread: { id, solution_post_id, solution_number }, posts }: SolutionProps) {
   const onPage = posts.find((post) => post.id === solution_post_id);
   const { data = onPage } = useQuery({

@@ -32,7 +32,7 @@ export function ThreadHeader({ thread }: { thread: ThreadResponse }) {
       <div className={classes.headMeta}>
         <ThreadMarkers thread={thread} />
         <span>{messages.common.views(abbreviate(view_count))}</span>
-        <span>{forum.counts.replies(Math.max(0, post_count - 1))}</span>
+        <span>{forum.counts.replies(abbreviate(Math.max(0, post_count - 1)))}</span>
         <TagLinks thread={thread} />
       </div>
       {thread.about && (

@@ -4,7 +4,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import type { ThreadAbilities } from '../../../api/generated/model/threadAbilities';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
-import { createPost, createPostPage, createThread } from '../../../../test/forum-fixtures';
+import { createPlaceholder, createPost, createPostPage, createThread } from '../../../../test/forum-fixtures';
 import { createUser } from '../../../../test/fixtures';
 import { renderScreen } from '../../../../test/render-screen';
 import { ok, problem, stubApi } from '../../../../test/stub-api';
@@ -42,21 +42,28 @@ async function open(
 }
 
 const post = (number: number) => within(screen.getByRole('listitem', { name: new RegExp(`^Post ${number} by`) }));
+/** Chooses an entry of the menu of a post. */
+async function choose(number: number, entry: string) {
+  await user.click(await screen.findByRole('button', { name: `More actions for post ${number}` }));
+  await user.click(await screen.findByRole('menuitem', { name: entry }));
+}
+const entries = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' });
 
 describe('reading', () => {
   test('a post shows its author, number, dates and signature', async () => {
-    await open(createThread(), [createPost(1), createPost(2)], { isGuest: true });
+    const thread = createThread({ post_count: 2001 });
+    await open(thread, [createPost(1, { author_post_count: 1234 }), createPost(2)], { isGuest: true });
     const first = post(1);
     expect(first.getByRole('link', { name: 'Ada Author' })).toHaveAttribute('href', '/users/ada/profile');
-    for (const text of ['Jena', '12 posts', 'Joined 04.03.2025', 'Original Post', 'Text 1', 'Best regards'])
+    for (const text of ['Jena', '1.2K posts', 'Joined 04.03.2025', 'Original Post', 'Text 1', 'Best regards'])
       expect(first.getByText(text)).toBeInTheDocument();
     expect(first.getByRole('link', { name: 'Link to post 1' })).toHaveAttribute(
       'href',
       '/community/thread/thread#post-1',
     );
     expect(post(2).queryByText('Original Post')).not.toBeInTheDocument();
-    expect(screen.getByText('2 replies')).toBeInTheDocument();
+    expect(screen.getByText('2.0K replies')).toBeInTheDocument();
   });
 
   test('the badge of a role follows the setting', async () => {
@@ -75,8 +82,8 @@ describe('reading', () => {
   test('deleted and hidden posts keep their numbers', async () => {
     const posts = [
       createPost(1),
-      createPost(2, { is_deleted: true, content: '' }),
-      createPost(3, { is_hidden: true, content: '' }),
+      createPlaceholder(2, { is_deleted: true }),
+      createPlaceholder(3, { is_hidden: true }),
     ];
     await open(createThread(), posts, { isGuest: true });
     expect(screen.getByText('This post was deleted.').closest('li')).toHaveTextContent('#2');
@@ -84,14 +91,24 @@ describe('reading', () => {
   });
 
   test('the solution is shown beneath the question', async () => {
-    const thread = createThread({ is_solved: true, solution_post_id: 'post-id-2', solution_number: 2 });
-    await open(thread, [createPost(1), createPost(2, { is_solution: true })], { isGuest: true });
+    const thread = createThread({ is_solved: true, solution_post_id: 'post-id-3', solution_number: 3 });
+    const posts = [createPost(1), createPost(2), createPost(3, { is_solution: true })];
+    await open(thread, posts, { isGuest: true });
     const solution = within(screen.getByRole('region', { name: 'Solution' }));
-    expect(solution.getByText('Text 2')).toBeInTheDocument();
+    expect(solution.getByText('Text 3')).toBeInTheDocument();
     expect(solution.getByRole('link', { name: 'Go to the solution' })).toHaveAttribute(
       'href',
-      '/community/thread/thread#post-2',
+      '/community/thread/thread#post-3',
     );
+  });
+
+  test('a solution that follows the question is shown once, with its mark', async () => {
+    const thread = createThread({ is_solved: true, solution_post_id: 'post-id-2', solution_number: 2 });
+    const posts = [createPost(1), createPost(2, { is_solution: true }), createPost(3)];
+    await open(thread, posts, { isGuest: true });
+    expect(screen.getAllByText('Text 2')).toHaveLength(1);
+    expect(screen.queryByRole('region', { name: 'Solution' })).not.toBeInTheDocument();
+    expect(post(2).getByText('Solution')).toBeInTheDocument();
   });
 
   test('new posts are announced, and shown on demand', async () => {
@@ -161,8 +178,10 @@ describe('writing', () => {
       await waitFor(() => {
         expect(api.sent(REPLY)).toHaveLength(attempt);
       });
-      expect(await screen.findByText('Error posting reply. Please try again.')).toBeInTheDocument();
+      const dialog = await screen.findByRole('alertdialog', { name: 'Error posting reply. Please try again.' });
+      await user.click(within(dialog).getByRole('button', { name: 'OK' }));
     }
+    expect(await field()).toHaveValue('Important');
     expect(new Set(api.sent(REPLY).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
     cleanup();
     await open(memberThread(), [own(1)]);
@@ -183,7 +202,8 @@ describe('writing', () => {
     expect(screen.getByText(/^Replying to/)).toHaveTextContent('Replying to Ada Author, #1');
     await user.type(await field(), 'Yes');
     await user.click(screen.getByRole('button', { name: 'Post Reply' }));
-    await screen.findByText('Error posting reply. Please try again.');
+    await screen.findByRole('alertdialog', { name: 'Error posting reply. Please try again.' });
+    await user.click(screen.getByRole('button', { name: 'OK' }));
     await user.click(screen.getByRole('button', { name: 'Do not reply to this post' }));
     await user.click(screen.getByRole('button', { name: 'Post Reply' }));
     await waitFor(() => {
@@ -198,7 +218,7 @@ describe('writing', () => {
   test('edits in place', async () => {
     const editable = own(1, { abilities: { edit: true, delete: false, make_document: false } });
     const { api } = await open(memberThread(), [editable]);
-    await user.click(await screen.findByRole('button', { name: 'Edit post 1' }));
+    await choose(1, 'Edit');
     const edited = screen.getByRole('textbox', { name: 'Edit post 1' });
     expect(edited).toHaveFocus();
     await user.type(edited, ' more');
@@ -213,16 +233,17 @@ describe('writing', () => {
   test('deletes after a question', async () => {
     const deletable = own(2, { abilities: { edit: false, delete: true, make_document: false } });
     const { api } = await open(memberThread(), [own(1), deletable]);
-    await user.click(await screen.findByRole('button', { name: 'Delete post 2' }));
+    await choose(2, 'Delete');
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete post' });
     expect(dialog).toHaveTextContent('Are you sure you want to delete post #2 by Ada Author?');
     api.on('DELETE /forum/posts/post-id-2', ok({ message: '' }));
-    api.on(POSTS, ok(createPostPage([own(1), { ...deletable, is_deleted: true, content: '' }])));
+    api.on(POSTS, ok(createPostPage([own(1), createPlaceholder(2, { is_deleted: true })])));
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('This post was deleted.')).toBeInTheDocument();
   });
 
-  test('those who may mark the solution can do so for replies only', async () => {
+  test('the author of the thread has a button for the solution, of replies only', async () => {
+    account = createUser({ id: 'ada', permissions: ['forum.post'] });
     const { api } = await open(memberThread({ abilities: { ...abilities, solve: true } }), [own(1), own(2)]);
     const button = await screen.findByRole('button', { name: 'Mark as solution: post 2' });
     expect(screen.queryByRole('button', { name: 'Mark as solution: post 1' })).not.toBeInTheDocument();
@@ -230,6 +251,70 @@ describe('writing', () => {
     await user.click(button);
     expect(await screen.findByText('Marked as the solution')).toBeInTheDocument();
     expect(api.sent('PUT /forum/threads/thread/solution').map(({ body }) => body)).toEqual([{ post_id: 'post-id-2' }]);
+  });
+});
+
+describe('the menu of a post', () => {
+  const all = { edit: true, delete: true, make_document: true };
+  const edited = { edited_at: '2026-01-03T00:00:00Z', abilities: all };
+
+  test('has what the user may do, apart from replying and quoting', async () => {
+    const moderator = memberThread({ abilities: { ...abilities, solve: true, moderate: true } });
+    await open(moderator, [own(1, { abilities: all }), own(2, edited)]);
+    const menu = await screen.findByRole('button', { name: 'More actions for post 2' });
+    await user.click(menu);
+    expect(entries()).toEqual([
+      'Edit',
+      'History',
+      'Copy link',
+      'Mark as solution',
+      'Make a document of this',
+      'Split off posts…',
+      'Report',
+      'Delete',
+    ]);
+    await user.keyboard('{Escape}');
+    expect(menu).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'More actions for post 1' }));
+    expect(entries()).toEqual(['Edit', 'Copy link', 'Make a document of this', 'Report', 'Delete']);
+    const buttons = post(2)
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label'));
+    expect(buttons.slice(-3)).toEqual(['Reply to post 2', 'Quote post 2', 'More actions for post 2']);
+  });
+
+  test('of those who may only read has no more than the link and the report', async () => {
+    await open(memberThread({ abilities: { ...abilities, reply: false } }), [own(1)]);
+    await user.click(await screen.findByRole('button', { name: 'More actions for post 1' }));
+    expect(entries()).toEqual(['Copy link', 'Report']);
+  });
+
+  test('copies the address of the post', async () => {
+    Object.assign(window, { isSecureContext: true });
+    await open(memberThread({ last_number: 11 }), [own(11)]);
+    await choose(11, 'Copy link');
+    expect(await screen.findByText('Link copied')).toBeInTheDocument();
+    expect(await navigator.clipboard.readText()).toBe(
+      `${window.location.origin}/community/thread/thread?page=2#post-11`,
+    );
+  });
+
+  test('opens the former texts and the report', async () => {
+    const { api } = await open(memberThread(), [own(1, { edited_at: edited.edited_at })]);
+    api.on('GET /forum/posts/post-id-1/edits', ok([]));
+    await choose(1, 'History');
+    expect(await screen.findByText('There are no former texts to show.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await choose(1, 'Report');
+    expect(await screen.findByRole('dialog', { name: 'Report post 1' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('button', { name: 'More actions for post 1' })).toHaveFocus();
+  });
+
+  test('starts to split with the post', async () => {
+    await open(memberThread({ abilities: { ...abilities, moderate: true } }), [own(1), own(2)]);
+    await choose(2, 'Split off posts…');
+    expect(await screen.findByRole('checkbox', { name: 'Select post 2' })).toBeChecked();
   });
 });
 
@@ -245,6 +330,14 @@ describe('moderating', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Lock' }));
     expect(await screen.findByText('Thread saved')).toBeInTheDocument();
     expect(api.sent('PUT /forum/threads/thread').map(({ body }) => body)).toEqual([{ is_locked: true }]);
+  });
+
+  test('reports the thread from the menu', async () => {
+    await open(moderated, [own(1)]);
+    expect(screen.queryByRole('button', { name: 'Report this thread' })).not.toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'Moderate' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Report' }));
+    expect(await screen.findByRole('dialog', { name: 'Report this thread' })).toBeInTheDocument();
   });
 
   test('deletes the thread after a question', async () => {
@@ -270,6 +363,17 @@ describe('moderating', () => {
     api.on('PUT /forum/threads/thread/watch', ok({ message: '' }));
     await user.click(watch);
     expect(await screen.findByRole('button', { name: 'Watching' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test.each([
+    [false, 'PUT', 'Watch', 'You are not watching this thread'],
+    [true, 'DELETE', 'Watching', 'You are still watching this thread'],
+  ])('a failure to change that (watched: %s) is said', async (is_watched, method, name, title) => {
+    const { api } = await open(memberThread({ is_watched }), [own(1)]);
+    api.on(`${method} /forum/threads/thread/watch`, problem(500));
+    await user.click(await screen.findByRole('button', { name }));
+    const dialog = await screen.findByRole('alertdialog', { name: title });
+    expect(dialog).toHaveAccessibleDescription('The change could not be saved. Please try again.');
   });
 });
 

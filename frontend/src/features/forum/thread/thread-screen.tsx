@@ -6,6 +6,7 @@ import { hasStatus } from '../../../api/problem';
 import type { PostListResponse } from '../../../api/generated/model/postListResponse';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
+import { abbreviate } from '../../../lib/format';
 import { usePageTitle } from '../../../lib/page';
 import { forum } from '../../../messages/en-forum';
 import { forumWriting } from '../../../messages/en-forum-writing';
@@ -15,7 +16,7 @@ import { Button, ButtonLink } from '../../../ui/button';
 import { LazyBoundary } from '../../../ui/lazy';
 import { StateView } from '../../../ui/state-view';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
-import { getListedNumber, listWithMoved, MovedPost } from '../moving/moved-post';
+import { getListedNumber, type ListedPost, listWithMoved, MovedPost } from '../moving/moved-post';
 import { MergedThread } from '../moving/merged-thread';
 import { SplitMode } from '../moving/split-mode';
 import { PageLinks, useFocusOnPageChange } from '../page-links';
@@ -101,6 +102,9 @@ function Posts({ thread, list, linked, replyActions }: PostsProps) {
   const listed = listWithMoved(list);
   useMarkRead(thread, user?.id, element, listed.length);
   useScrollToPost(listed.some((item) => getListedNumber(item) === linked) ? linked : undefined);
+  // The solution is not repeated beneath the question when it is the next post anyway.
+  const isSolution = (item: ListedPost | undefined) =>
+    item !== undefined && 'post' in item && item.post.id === thread.solution_post_id;
   const [first] = listed;
   if (!first)
     return (
@@ -110,14 +114,14 @@ function Posts({ thread, list, linked, replyActions }: PostsProps) {
     );
   return (
     <ol ref={element} start={getListedNumber(first)} className={classes.posts}>
-      {listed.map((item) => {
+      {listed.map((item, index) => {
         if ('moved' in item)
           return <MovedPost key={item.moved.number} moved={item.moved} isLinked={item.moved.number === linked} />;
         const { post } = item;
         return (
           <Fragment key={post.id}>
             <PostItem post={post} thread={thread} isLinked={post.number === linked} replyActions={replyActions} />
-            {post.number === 1 && thread.solution_post_id && (
+            {post.number === 1 && thread.solution_post_id && !isSolution(listed[index + 1]) && (
               <li className={classes.solutionPlace}>
                 <Solution thread={thread} posts={list.posts} />
               </li>
@@ -192,7 +196,7 @@ export function ThreadScreen({ id, page }: { id: string; page: number }) {
       <div role="status" className={classes.newPosts}>
         {newPosts.count > 0 && (
           <Button variant="default" onClick={() => void newPosts.show()}>
-            {text.newPosts(newPosts.count)}
+            {text.newPosts(abbreviate(newPosts.count))}
           </Button>
         )}
       </div>

@@ -1,9 +1,20 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { PostResponse } from '../../../api/generated/model/postResponse';
+import { getPageOfPost, toPageParam } from '../queries';
 
 const ANCHOR = /^post-(\d{1,9})$/;
 
 export const getPostAnchor = (number: number): string => `post-${number}`;
+
+/** Where a post of a thread is. */
+export const getPostLink = ({ thread_id, number }: Pick<PostResponse, 'thread_id' | 'number'>) =>
+  ({
+    to: '/community/thread/$id',
+    params: { id: thread_id },
+    search: { page: toPageParam(getPageOfPost(number)) },
+    hash: getPostAnchor(number),
+  }) as const;
 
 /** The number of the post that the URL refers to. */
 export function useLinkedPost(): number | undefined {

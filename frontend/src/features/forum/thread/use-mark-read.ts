@@ -26,7 +26,7 @@ export function useMarkRead(
       () =>
         // Its unread marker in the lists of threads.
         queryClient.invalidateQueries({ queryKey: getListForumCategoriesQueryKey(), refetchType: 'none' }),
-      // Reading goes on; the next post on the screen is sent again.
+      // The failure is not shown, because it must not interrupt reading. The next post on the screen is sent again.
       () => sentNumbers.delete(key),
     );
   });

@@ -1,70 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { getListPostEditsQueryKey, listPostEdits } from '../../../api/generated/forum/forum';
-import type { PostEditResponse } from '../../../api/generated/model/postEditResponse';
+import { useState } from 'react';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import { formatDateTime } from '../../../lib/format';
-import { messages } from '../../../messages/en';
 import { forum } from '../../../messages/en-forum';
-import { forumWriting } from '../../../messages/en-forum-writing';
-import { LoadError } from '../../../shared/errors/load-error';
-import { Button } from '../../../ui/button';
-import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
-import { isolate } from '../../../ui/isolate';
-import { ListSkeleton } from '../../../ui/skeleton';
+import HistoryDialog from './history-dialog';
 import classes from './writing.module.css';
-
-const text = forumWriting.history;
-
-const TextDiff = lazy(async () => ({ default: (await import('../../editing/compare/text-diff')).TextDiff }));
-
-interface EditProps {
-  edit: PostEditResponse;
-  /** The text that replaced it. */
-  after: string;
-}
-
-function Edit({ edit: { content, editor_name, created_at }, after }: EditProps) {
-  const date = formatDateTime(created_at);
-  return (
-    <li className={classes.edit}>
-      <p className={classes.hint}>{isolate((name) => text.entry(name, date), editor_name)}</p>
-      <TextDiff
-        label={text.entry(editor_name, date)}
-        before={content}
-        after={after}
-        beforeLabel={text.before}
-        afterLabel={text.after}
-      />
-    </li>
-  );
-}
-
-function Edits({ post: { id, content } }: { post: PostResponse }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: getListPostEditsQueryKey(id),
-    queryFn: ({ signal }) => listPostEdits(id, { signal }),
-  });
-  if (!data && error) return <LoadError error={error} title={text.failed} onRetry={() => void refetch()} />;
-  if (!data) return <ListSkeleton rows={3} rowHeight="4rem" />;
-  if (data.length === 0) return <p className={classes.hint}>{text.none}</p>;
-  return (
-    <Suspense fallback={<ListSkeleton rows={3} rowHeight="4rem" />}>
-      <ul className={classes.edits}>
-        {data.map((edit, index) => (
-          <Edit key={edit.id} edit={edit} after={data[index - 1]?.content ?? content} />
-        ))}
-      </ul>
-    </Suspense>
-  );
-}
 
 /** The mark of an edited post; it opens the former texts. */
 export default function EditHistory({ post, editedAt }: { post: PostResponse; editedAt: string }) {
   const [isOpen, setOpen] = useState(false);
-  const close = () => {
-    setOpen(false);
-  };
   return (
     <>
       <button
@@ -78,14 +21,12 @@ export default function EditHistory({ post, editedAt }: { post: PostResponse; ed
         {post.edited_by_moderator ? forum.thread.editedByModerator : forum.thread.edited}
       </button>
       {isOpen && (
-        <Dialog isWide title={text.title(post.number)} onClose={close}>
-          <Edits post={post} />
-          <DialogActions>
-            <Button data-autofocus variant="default" onClick={close}>
-              {messages.common.close}
-            </Button>
-          </DialogActions>
-        </Dialog>
+        <HistoryDialog
+          post={post}
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
       )}
     </>
   );

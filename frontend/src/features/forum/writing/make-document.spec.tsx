@@ -31,20 +31,16 @@ async function open(post: Partial<PostResponse>, canMake = true) {
   return { api, ...view };
 }
 
-test('the solution has a button that opens the new draft', async () => {
+const openMenu = async () => user.click(await screen.findByRole('button', { name: 'More actions for post 2' }));
+const makeDocument = async () => {
+  await openMenu();
+  await user.click(await screen.findByRole('menuitem', { name: 'Make a document of this' }));
+};
+
+test('the entry in the menu of a post opens the new draft', async () => {
   const { api, getPath } = await open({ is_solution: true });
   api.on(POST, ok(document, 201));
-  await user.click(await screen.findByRole('button', { name: 'Make a document of this: post 2' }));
-  await waitFor(() => {
-    expect(getPath()).toBe('/docs/restoring/edit');
-  });
-});
-
-test('other posts have an entry in their menu', async () => {
-  const { api, getPath } = await open({});
-  api.on(POST, ok(document));
-  await user.click(await screen.findByRole('button', { name: 'More actions for post 2' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Make a document of this' }));
+  await makeDocument();
   await waitFor(() => {
     expect(getPath()).toBe('/docs/restoring/edit');
   });
@@ -53,14 +49,16 @@ test('other posts have an entry in their menu', async () => {
 test('a failure stays in the thread and says why', async () => {
   const { api, getPath } = await open({ is_solution: true });
   api.on(POST, problem(409, { detail: 'Hidden posts can’t become documents.' }));
-  await user.click(await screen.findByRole('button', { name: 'Make a document of this: post 2' }));
+  await makeDocument();
   expect(await screen.findByText('Hidden posts can’t become documents.')).toBeVisible();
   expect(getPath()).toBe('/community/thread/thread');
 });
 
-test('who cannot make documents has neither', async () => {
+test('users who cannot make documents do not have the entry', async () => {
   await open({}, false);
-  expect(screen.queryByRole('button', { name: /More actions|Make a document/ })).not.toBeInTheDocument();
+  await openMenu();
+  expect(await screen.findByRole('menuitem', { name: 'Copy link' })).toBeInTheDocument();
+  expect(screen.queryByRole('menuitem', { name: /Make a document/ })).not.toBeInTheDocument();
 });
 
 test('a post names the documents that it became', async () => {

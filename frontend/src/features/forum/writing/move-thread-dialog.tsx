@@ -4,17 +4,13 @@ import { updateThread } from '../../../api/generated/forum/forum';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import { getErrorText } from '../../../api/problem';
 import { messages } from '../../../messages/en';
-import { forum } from '../../../messages/en-forum';
 import { forumWriting } from '../../../messages/en-forum-writing';
-import { toCategoryOptions } from '../../../shared/categories/category-tree';
-import { LoadError } from '../../../shared/errors/load-error';
 import { useFormSubmit } from '../../../shared/forms/use-form-submit';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
-import { SelectField } from '../../../ui/fields';
 import { FormError } from '../../../ui/form-error';
-import { requiredProps } from '../../../ui/styles/forms';
 import { toast } from '../../../ui/toast/toast';
+import { ForumCategoryField } from '../forum-category-field';
 import { forumCategoriesQuery, refreshThread } from '../queries';
 import classes from './writing.module.css';
 
@@ -27,7 +23,7 @@ interface MoveThreadDialogProps {
 
 export function MoveThreadDialog({ thread: { id, category_id }, onClose }: MoveThreadDialogProps) {
   const queryClient = useQueryClient();
-  const { data, error, refetch } = useQuery(forumCategoriesQuery);
+  const { data: categories } = useQuery(forumCategoriesQuery);
   const form = useForm({ initialValues: { category_id } });
   const { formProps, formError, isPending } = useFormSubmit({
     form,
@@ -43,23 +39,12 @@ export function MoveThreadDialog({ thread: { id, category_id }, onClose }: MoveT
     <Dialog title={text.moveTitle} onClose={onClose}>
       <form {...formProps} className={classes.dialogForm}>
         <FormError text={formError} />
-        {!data && error ? (
-          <LoadError error={error} title={forum.community.loadFailed} onRetry={() => void refetch()} />
-        ) : (
-          <SelectField
-            data-autofocus
-            label={text.moveTo}
-            {...requiredProps}
-            disabled={!data}
-            data={toCategoryOptions(data ?? [])}
-            {...form.getInputProps('category_id')}
-          />
-        )}
+        <ForumCategoryField data-autofocus label={text.moveTo} {...form.getInputProps('category_id')} />
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {messages.common.cancel}
           </Button>
-          <Button type="submit" isLoading={isPending} disabled={!data}>
+          <Button type="submit" isLoading={isPending} disabled={!categories}>
             {text.move}
           </Button>
         </DialogActions>

@@ -5,7 +5,7 @@ import { commenting } from '../../../messages/en-commenting';
 import { forumWriting } from '../../../messages/en-forum-writing';
 import { useFormSubmit } from '../../../shared/forms/use-form-submit';
 import { Button } from '../../../ui/button';
-import { FormError } from '../../../ui/form-error';
+import { alert } from '../../../ui/dialogs/dialogs';
 import classes from '../../comments/writing/comment-form.module.css';
 import { DraftNotice } from '../../comments/writing/draft-notice';
 import { focusEnd, type Insertion, MarkdownField, useInsertion } from '../../comments/writing/markdown-field';
@@ -39,15 +39,14 @@ export function PostForm(props: PostFormProps) {
   const hintId = useId();
   const [isPreview, setPreview] = useState(false);
   const { form, draft, discardDraft, restoreDraft, clear } = usePersistedForm({ name: draftKey, stored, baseVersion });
-  const { formProps, formError, error, isPending } = useFormSubmit({
+  const { formProps, isPending } = useFormSubmit({
     form,
     submit: ({ content }) => submit(content.trim()),
     onSuccess: () => {
       clear();
       setPreview(false);
     },
-    getErrorText: () => errorText,
-    isErrorTextRequired: true,
+    showError: (error) => alert({ title: errorText, text: getErrorDetail(error) }),
   });
   const focusOnMount = useEffectEvent(() => {
     if (shouldFocus) focusEnd(field);
@@ -99,7 +98,6 @@ export function PostForm(props: PostFormProps) {
         isPreview={isPreview}
         onEscape={onCancel}
       />
-      <FormError text={formError} detail={getErrorDetail(error)} />
       <div className={classes.actions}>
         <p id={hintId} className={classes.hint}>
           {commenting.hint}

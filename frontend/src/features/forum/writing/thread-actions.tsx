@@ -6,6 +6,7 @@ import {
   IconBellFilled,
   IconCheck,
   IconDots,
+  IconFlag,
   IconLock,
   IconLockOpen,
   IconPencil,
@@ -20,10 +21,12 @@ import { deleteThread, unwatchThread, updateThread, watchThread } from '../../..
 import type { ThreadAbilities } from '../../../api/generated/model/threadAbilities';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import type { UpdateThreadRequest } from '../../../api/generated/model/updateThreadRequest';
-import { getErrorText } from '../../../api/problem';
+import { getErrorText, getLoadErrorText } from '../../../api/problem';
 import { forumMoving } from '../../../messages/en-forum-moving';
 import { forumWriting } from '../../../messages/en-forum-writing';
+import { report as reportTexts } from '../../../messages/en-report';
 import { ReportButton } from '../../../shared/report/report-button';
+import { useReport } from '../../../shared/report/use-report';
 import { ChunkLoadError } from '../../../shared/errors/load-error';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button } from '../../../ui/button';
@@ -50,7 +53,11 @@ function WatchButton({ thread: { id, is_watched = false } }: { thread: ThreadRes
       queryClient.setQueryData(threadQuery(id).queryKey, (before) => before && { ...before, is_watched: !is_watched });
       toast(is_watched ? text.unwatched : text.watched);
     },
-    onError: (error) => void alert({ title: text.watchFailed, text: getErrorText(error, forumWriting.post.tryAgain) }),
+    onError: (error) =>
+      void alert({
+        title: is_watched ? text.unwatchFailed : text.watchFailed,
+        text: getLoadErrorText(error) ?? text.watchTryAgain,
+      }),
   });
   return (
     <Button
@@ -112,6 +119,7 @@ function ThreadMenu({ thread, abilities }: ThreadActionsProps) {
   const [open, setOpen] = useState<'edit' | 'move' | 'merge'>();
   const { mutate } = useUpdateThread(thread);
   const remove = useDeleteThread(thread);
+  const report = useReport({ type: 'thread', id: thread.id, authorId: thread.author_id });
   const { is_pinned, is_locked, is_solved } = thread;
   const close = () => {
     setOpen(undefined);
@@ -198,12 +206,18 @@ function ThreadMenu({ thread, abilities }: ThreadActionsProps) {
             </MenuItem>
           </>
         )}
+        {report && (
+          <MenuItem icon={<IconFlag {...ICON} />} onSelect={() => void report.open()}>
+            {reportTexts.button}
+          </MenuItem>
+        )}
         {abilities.delete && (
           <MenuItem isDestructive icon={<IconTrash {...ICON} />} onSelect={() => void remove()}>
             {text.remove}
           </MenuItem>
         )}
       </Menu>
+      {report?.dialog}
       {open === 'edit' && <EditThreadDialog thread={thread} onClose={close} />}
       {open === 'move' && <MoveThreadDialog thread={thread} onClose={close} />}
       {open === 'merge' && (
@@ -221,8 +235,11 @@ export default function ThreadActions({ thread, abilities }: ThreadActionsProps)
   return (
     <>
       <WatchButton thread={thread} />
-      {(moderate || edit || solve || canDelete) && <ThreadMenu thread={thread} abilities={abilities} />}
-      <ReportButton type="thread" id={thread.id} authorId={thread.author_id} variant="default" size="md" />
+      {moderate || edit || solve || canDelete ? (
+        <ThreadMenu thread={thread} abilities={abilities} />
+      ) : (
+        <ReportButton type="thread" id={thread.id} authorId={thread.author_id} variant="default" size="md" />
+      )}
     </>
   );
 }

@@ -5,7 +5,6 @@ import {
   IconChecklist,
   IconFileText,
   IconHome,
-  IconLayoutDashboard,
   IconLogin,
   IconLogout,
   IconMessages,
@@ -72,12 +71,8 @@ function getScreens(user: OwnUserResponse | null): Command[] {
 }
 
 function getAdminScreens(user: OwnUserResponse | null): Command[] {
-  const groups = getAdminGroups(user?.permissions ?? []);
-  if (groups.length === 0) return [];
-  return [
-    screen(messages.nav.adminDashboard, IconLayoutDashboard, '/admin'),
-    ...groups.flatMap(({ links }) => links.map(({ label, icon, to }) => screen(label, icon, to))),
-  ];
+  const links = getAdminGroups(user?.permissions ?? []).flatMap((group) => group.links);
+  return links.map(({ label, icon, to }) => screen(to === '/admin' ? messages.nav.adminDashboard : label, icon, to));
 }
 
 /** All commands of the user. */

@@ -90,9 +90,15 @@ describe('commands', () => {
       'Settings',
     ]);
     expect(labels('Commands')).toEqual(['Theme: Dark', 'Theme: System', 'Logout']);
-    expect(screen.getByRole('option', { name: 'Admin Dashboard' })).toBeInTheDocument();
+    expect(screen.queryByRole('option', { name: 'Admin Dashboard' })).not.toBeInTheDocument();
     expect(screen.getByRole('option', { name: 'Categories' })).toBeInTheDocument();
     expect(screen.queryByRole('option', { name: 'Role codes' })).not.toBeInTheDocument();
+  });
+
+  test('the dashboard is for users who may see it', async () => {
+    await open({}, ['admin.dashboard']);
+    expect(screen.getByRole('option', { name: 'Admin Dashboard' })).toBeInTheDocument();
+    expect(screen.queryByRole('option', { name: 'Categories' })).not.toBeInTheDocument();
   });
 
   test('are above titles and results that match too, and Enter runs the first', async () => {

@@ -1,16 +1,14 @@
 import { IconClock, IconLink } from '@tabler/icons-react';
 import { videoTexts as text } from '../../../messages/en-videos';
-import { copyText } from '../../../lib/browser';
+import { sharing } from '../../../messages/en-sharing';
+import { copyLink } from '../../../shared/copy-link';
 import { Button } from '../../../ui/button';
-import { alert } from '../../../ui/dialogs/dialogs';
-import { toast } from '../../../ui/toast/toast';
 import { usePlayback } from '../player/playback';
 
-async function copyLink(seconds?: number): Promise<void> {
+function copyVideoLink(seconds?: number): Promise<void> {
   const url = new URL(window.location.pathname, window.location.origin);
   if (seconds !== undefined) url.searchParams.set('t', String(Math.floor(seconds)));
-  if (await copyText(url.href)) toast(text.linkCopied);
-  else void alert({ title: text.copyFailedTitle, text: text.copyFailed(url.href) });
+  return copyLink(url.href);
 }
 
 const ICON = 16;
@@ -20,14 +18,14 @@ export function ShareActions({ hasPlayer }: { hasPlayer: boolean }) {
   const playback = usePlayback();
   return (
     <>
-      <Button variant="subtle" icon={<IconLink size={ICON} aria-hidden="true" />} onClick={() => void copyLink()}>
-        {text.copyLink}
+      <Button variant="subtle" icon={<IconLink size={ICON} aria-hidden="true" />} onClick={() => void copyVideoLink()}>
+        {sharing.copyLink}
       </Button>
       {hasPlayer && (
         <Button
           variant="subtle"
           icon={<IconClock size={ICON} aria-hidden="true" />}
-          onClick={() => void copyLink(playback.getTime())}
+          onClick={() => void copyVideoLink(playback.getTime())}
         >
           {text.copyLinkAtTime}
         </Button>

@@ -1,4 +1,5 @@
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
+import type { VideoStatus } from '../../../api/generated/model/videoStatus';
 import {
   createVideo,
   deleteVideoThumbnail,
@@ -41,8 +42,8 @@ function sendWithThumbnail(path: string, method: 'POST' | 'PUT', body: SaveReque
   });
 }
 
-async function update(id: string, body: SaveRequest, { thumbnail, version }: Attempt) {
-  const versioned = { ...body, version };
+async function update(id: string, body: SaveRequest, { thumbnail, version, status }: Attempt) {
+  const versioned = { ...body, version, status: status as VideoStatus | undefined };
   if (thumbnail instanceof File) return sendWithThumbnail(getUpdateVideoUrl(id), 'PUT', versioned, thumbnail);
   const updated = await updateVideo(id, versioned);
   if (thumbnail !== 'remove') return updated;

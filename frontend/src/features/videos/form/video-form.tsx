@@ -1,15 +1,23 @@
 import { Textarea } from '@mantine/core';
 import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
+import { VideoStatus } from '../../../api/generated/model/videoStatus';
 import { videoForm as text } from '../../../messages/en-videos';
 import { Button } from '../../../ui/button';
 import { FormActionBar } from '../../editing/form-action-bar';
+import {
+  type FormDialog,
+  FormDialogActions,
+  StatusField,
+  toDialogKind,
+  useStatusChoice,
+} from '../../editing/form-dialog';
 import { ItemFormFrame } from '../../editing/item-form-frame';
 import { type EditingOptions, useItemEditing } from '../../editing/use-item-editing';
 import { createPlayback, PlaybackContext } from '../player/playback';
 import { UnfinishedUploadNotice } from '../upload/unfinished-upload-notice';
-import { useUnfinishedUpload } from '../upload/use-unfinished-upload';
 import { UploadProgressDialog } from '../upload/upload-progress-dialog';
+import { useUnfinishedUpload } from '../upload/use-resumable-upload';
 import { ChaptersField } from './chapters-field';
 import { FormPreview, hasPreview } from './form-preview';
 import { SourceFields } from './source-fields';
@@ -29,13 +37,22 @@ const fieldLabels = {
   transcript: text.transcript,
 };
 
-export function VideoForm(options: EditingOptions<VideoValues, VideoResponse>) {
+const STATUSES = Object.values(VideoStatus);
+
+interface VideoFormProps extends EditingOptions<VideoValues, VideoResponse> {
+  /** Absent for a form that is a screen of its own. */
+  dialog?: FormDialog;
+}
+
+export function VideoForm({ dialog, ...options }: VideoFormProps) {
   const { existing } = options;
   const element = useRef<HTMLFormElement>(null);
   const [playback] = useState(createPlayback);
   const { records, unfinished, discard } = useUnfinishedUpload();
   const { controls, fileName, uploaded, uploadVideo } = useVideoUpload(records);
-  const editing = useItemEditing(videoKind, useVideoRequest(existing, uploadVideo, records), options, element);
+  const [kind] = useState(() => (dialog ? toDialogKind(videoKind, dialog) : videoKind));
+  const choice = useStatusChoice(existing);
+  const editing = useItemEditing(kind, useVideoRequest(existing, uploadVideo, records), options, element);
   const { form, file } = editing;
   // Kept with the draft: if the save fails, the file need not be uploaded again.
   const keepUpload = useEffectEvent(({ key, name }: { key: string; name: string }) => {
@@ -60,7 +77,7 @@ export function VideoForm(options: EditingOptions<VideoValues, VideoResponse>) {
     chooseFile(undefined);
   };
   const submit = () => {
-    editing.submit({ shouldContinueEditing: false }, () => {
+    editing.submit({ status: choice.status, shouldContinueEditing: false }, () => {
       if (isFileMissing) form.setFieldError('upload_key', text.fileRequired);
       return !isFileMissing;
     });
@@ -70,7 +87,7 @@ export function VideoForm(options: EditingOptions<VideoValues, VideoResponse>) {
   return (
     <PlaybackContext value={playback}>
       <ItemFormFrame
-        kind={videoKind}
+        kind={kind}
         editing={editing}
         element={element}
         existing={existing}
@@ -80,17 +97,22 @@ export function VideoForm(options: EditingOptions<VideoValues, VideoResponse>) {
         onSubmit={submit}
         onSaveShortcut={submit}
         actions={
-          <FormActionBar saveState={editing} cancelPath="/videos">
-            <Button
-              type="submit"
-              disabled={isFileMissing}
-              title={isFileMissing ? text.fileRequired : undefined}
-              isLoading={editing.pendingSave !== undefined}
-            >
-              {existing ? text.saveChanges : saveLabel}
-            </Button>
-          </FormActionBar>
+          dialog ? (
+            <FormDialogActions dialog={dialog} isSaving={editing.pendingSave !== undefined} />
+          ) : (
+            <FormActionBar saveState={editing} cancelPath="/videos">
+              <Button
+                type="submit"
+                disabled={isFileMissing}
+                title={isFileMissing ? text.fileRequired : undefined}
+                isLoading={editing.pendingSave !== undefined}
+              >
+                {existing ? text.saveChanges : saveLabel}
+              </Button>
+            </FormActionBar>
+          )
         }
+        statusField={dialog && <StatusField choice={choice} statuses={STATUSES} />}
         conflict={{
           fieldLabels,
           renderComparison: ({ theirs, mine, theirsLabel, mineLabel }) => (

@@ -58,3 +58,14 @@ test.each([
   const { getAbsoluteApiUrl } = await import('../../../api/client');
   expect(getAbsoluteApiUrl(path)).toBe(url);
 });
+
+test.each([
+  [1920, 1080, 1080],
+  [1080, 1920, 1080],
+  [720, 720, 720],
+])('%d x %d is %dp', async (width, height, expected) => {
+  const { normalizeQuality } = await import('./hls');
+  const quality = { width, height };
+  normalizeQuality(quality);
+  expect(quality).toEqual({ width: Math.max(width, height), height: expected });
+});

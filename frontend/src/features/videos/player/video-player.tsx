@@ -15,9 +15,8 @@ import { type MediaHTMLAttributes, useCallback, useEffect, useMemo, useRef, useS
 import { getAbsoluteApiUrl } from '../../../api/client';
 import { videoTexts as text } from '../../../messages/en-videos';
 import { captionsQuery } from './captions';
-import { setUpProvider } from './hls';
+import { normalizeQuality, setUpProvider } from './hls';
 import { useAttachedPlayer } from './playback';
-import { normalizeQuality } from './quality';
 import classes from './player.module.css';
 
 /** Remembers volume, speed, captions and quality in the browser; the server remembers the time. */

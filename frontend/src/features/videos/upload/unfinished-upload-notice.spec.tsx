@@ -5,7 +5,7 @@ import { renderScreen } from '../../../../test/render-screen';
 import { ok, problem, stubApi } from '../../../../test/stub-api';
 import { UnfinishedUploadNotice } from './unfinished-upload-notice';
 import { UploadRecords } from './upload-records';
-import { useUnfinishedUpload } from './use-unfinished-upload';
+import { useUnfinishedUpload } from './use-resumable-upload';
 
 const file = (name = 'knots.mp4', size = 1000) => new File([new Uint8Array(size)], name, { lastModified: 5 });
 const records = new UploadRecords('ada');

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { HttpStack } from 'tus-js-client';
-import { ResumableUpload, type UploadState } from './resumable-upload';
-import type { UploadRecords } from './upload-records';
+import { useSession } from '../../../shared/session/session';
+import { discardUpload, ResumableUpload, type UploadState } from './resumable-upload';
+import { UploadRecords } from './upload-records';
 
 const subscribeToNothing = () => () => undefined;
 const getNothing = () => undefined;
@@ -62,4 +63,17 @@ export function useResumableUpload(records: UploadRecords, httpStack?: HttpStack
     resume: () => upload?.resume(),
     cancel: () => upload?.cancel(),
   };
+}
+
+/** The uploads of the user, and the latest that was not finished before the form was opened. */
+export function useUnfinishedUpload() {
+  const { user } = useSession();
+  // Created once: the form stays when the session ends.
+  const [records] = useState(() => new UploadRecords(user?.id ?? ''));
+  const [unfinished, setUnfinished] = useState(() => records.list()[0]);
+  const discard = async () => {
+    if (unfinished) await discardUpload(unfinished.url, records);
+    setUnfinished(undefined);
+  };
+  return { records, unfinished, discard };
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { writing } from '../../../messages/en-writing';
-import { ItemDiff } from '../../editing/compare/item-diff';
-import type { ItemDetails } from '../../editing/details-values';
+import { ItemDiff } from './item-diff';
+import type { ItemDetails } from '../details-values';
 
 /** The fields a save writes, taken from a document, a revision or the form. */
 export interface ComparedDocument extends ItemDetails {

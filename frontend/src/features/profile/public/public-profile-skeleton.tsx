@@ -1,10 +1,4 @@
-import { IconUserOff } from '@tabler/icons-react';
-import { usePageTitle } from '../../../lib/page';
-import { messages } from '../../../messages/en';
-import { userProfileTexts as text } from '../../../messages/en-user-profile';
-import { ButtonLink } from '../../../ui/button';
 import { Skeleton, SkeletonItem } from '../../../ui/skeleton';
-import { StateView } from '../../../ui/state-view';
 import classes from './public-profile.module.css';
 
 export function PublicProfileSkeleton() {
@@ -22,16 +16,5 @@ export function PublicProfileSkeleton() {
         <SkeletonItem height="8rem" />
       </div>
     </Skeleton>
-  );
-}
-
-export function UserNotFound() {
-  usePageTitle(text.notFoundTitle);
-  return (
-    <StateView level={1} icon={<IconUserOff size={24} />} title={text.notFoundTitle} text={text.notFoundText}>
-      <ButtonLink to="/" variant="default">
-        {messages.common.backToHome}
-      </ButtonLink>
-    </StateView>
   );
 }
