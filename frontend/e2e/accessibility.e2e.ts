@@ -43,6 +43,7 @@ const screens = {
     '/reset-password',
     '/reset-password#token=made-up',
     '/verify-email#token=made-up',
+    '/invitation#token=made-up',
     '/login',
   ],
   guest: [
@@ -65,11 +66,19 @@ const screens = {
     '/docs/create',
     '/docs/:id/edit',
     '/docs/:id/revisions',
+    '/admin',
     '/admin/categories',
     '/user/bookmarks?type=video',
   ],
   VIEWER: ['/docs/create', '/admin/users'],
-  ADMIN: ['/admin/users', '/admin/role-codes'],
+  ADMIN: [
+    '/admin',
+    '/admin/users',
+    '/admin/users?tab=invitations',
+    '/admin/role-codes',
+    '/admin/audit-log',
+    '/admin/settings',
+  ],
   // A separate test, so that it runs in parallel.
   REVIEWER: [
     '/user/profile',
@@ -110,6 +119,11 @@ for (const [role, paths] of Object.entries(screens)) {
     });
     if (role === 'ADMIN')
       await hub.api(await hub.createUser('ADMIN'), 'POST', '/admin/role-codes', { role: 'EDITOR', max_uses: 2 });
+    if (role === 'ADMIN')
+      await hub.api(await hub.createUser('ADMIN'), 'POST', '/admin/invitations', {
+        email: `axe-${Date.now()}@example.org`,
+        role: 'VIEWER',
+      });
     const page = await hub.open(
       ['guest', 'without a session'].includes(role)
         ? undefined

@@ -1,3 +1,4 @@
+import { expectDialog } from './support/dialogs.js';
 import { expect, test } from './support/hub.js';
 
 test('a category is created, edited, kept while in use, and deleted after its content has moved', async ({ hub }) => {
@@ -16,7 +17,8 @@ test('a category is created, edited, kept while in use, and deleted after its co
   await form.getByRole('radio', { name: '🚀' }).check();
   await form.getByLabel('Color', { exact: true }).fill('#0EA5E9');
   await form.getByRole('button', { name: 'Create Category' }).click();
-  await expect(form.getByRole('alert')).toHaveText(/^Error creating category.*A category named .* already exists/);
+  await expectDialog(page, 'Error creating category', /A category named .* already exists/);
+  await expect(form.getByLabel('Name', { exact: true })).toBeFocused();
   await expect(form.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(
     /^A category named .* already exists/,
   );
@@ -105,6 +107,6 @@ test('server errors are shown and the input is kept', async ({ hub }) => {
   const form = page.getByRole('dialog', { name: 'Create Category' });
   await form.getByLabel('Name', { exact: true }).fill('Kept');
   await form.getByRole('button', { name: 'Create Category' }).click();
-  await expect(form.getByRole('alert')).toHaveText('Error creating categoryThe database is away.');
+  await expectDialog(page, 'Error creating category', 'The database is away.');
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Kept');
 });

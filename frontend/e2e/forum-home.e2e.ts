@@ -1,23 +1,8 @@
 import { findViolations } from './support/axe.js';
 import { expectToast } from './support/dialogs.js';
-import { expect, test, type Hub, type TestUser } from './support/hub.js';
+import { createCategory, reply, startThread } from './support/forum.js';
+import { expect, test } from './support/hub.js';
 import { waitUntilSettled } from './support/wait-until-settled.js';
-
-interface Created {
-  id: string;
-}
-
-let number = 0;
-
-async function createCategory(hub: Hub): Promise<{ id: string; name: string }> {
-  const name = `Unread ${Date.now()} ${++number}`;
-  const admin = await hub.createUser('ADMIN');
-  const body = { name, description: 'Questions and answers', icon: 'users' };
-  return { name, ...(await hub.api<Created>(admin, 'POST', '/forum/categories', body)) };
-}
-
-const startThread = (hub: Hub, author: TestUser, category: Created, title: string) =>
-  hub.api<Created>(author, 'POST', `/forum/categories/${category.id}/threads`, { title, content: 'Please tell me.' });
 
 test("another member's new thread is unread until it is read or marked as read", async ({ hub }) => {
   test.setTimeout(60_000);
@@ -30,7 +15,7 @@ test("another member's new thread is unread until it is read or marked as read",
   await expect(row).toContainText('No posts yet');
   await expect(row).not.toContainText('unread');
 
-  await startThread(hub, author, category, 'A first question');
+  await startThread(hub, author, category, { title: 'A first question' });
   await page.reload();
   await expect(row).toContainText('1 unread thread');
   expect(await findViolations(page)).toEqual([]);
@@ -43,7 +28,7 @@ test("another member's new thread is unread until it is read or marked as read",
   await expect(row).toContainText('1 thread');
   await expect(row).not.toContainText('unread');
 
-  for (const title of ['A second question', 'A third question']) await startThread(hub, author, category, title);
+  for (const title of ['A second question', 'A third question']) await startThread(hub, author, category, { title });
   await page.reload();
   await expect(row).toContainText('2 unread threads');
   await row.getByRole('link', { name: category.name }).click();
@@ -59,7 +44,7 @@ test("another member's new thread is unread until it is read or marked as read",
 test('the whole forum is marked as read on a phone; guests have no markers', async ({ hub }) => {
   const category = await createCategory(hub);
   const [reader, author] = [await hub.createUser('VIEWER', 'Rita Reads'), await hub.createUser('EDITOR', 'Anna Asks')];
-  await startThread(hub, author, category, 'A question');
+  await startThread(hub, author, category, { title: 'A question' });
   const guest = await hub.open();
   await guest.goto('/community');
   await expect(guest.getByRole('listitem').filter({ hasText: category.name })).toContainText('1 thread');
@@ -83,8 +68,8 @@ test('similar threads are listed while typing, reached by keyboard, and open bes
   const category = await createCategory(hub);
   const author = await hub.createUser('EDITOR', 'Anna Asks');
   const word = `Quokka${Date.now()}`;
-  const thread = await startThread(hub, author, category, `Feeding a ${word} at noon`);
-  await hub.api(author, 'POST', `/forum/threads/${thread.id}/posts`, { content: 'An answer' });
+  const thread = await startThread(hub, author, category, { title: `Feeding a ${word} at noon` });
+  await reply(hub, author, thread, 'An answer');
   await hub.api(author, 'PUT', `/forum/threads/${thread.id}`, { is_solved: true });
 
   const page = await hub.open(author);

@@ -1,22 +1,16 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './support/axe.js';
+import { createCategory, startThread } from './support/forum.js';
 import { expect, test, type Hub, type TestUser } from './support/hub.js';
 import { waitUntilSettled } from './support/wait-until-settled.js';
 
-interface Created {
+interface Item {
   id: string;
   slug: string;
 }
 
-async function createCategories(hub: Hub): Promise<Created[]> {
-  const admin = await hub.createUser('ADMIN');
-  const create = (name: string) =>
-    hub.api<Created>(admin, 'POST', '/forum/categories', { name: `${name} ${Date.now()}`, description: 'For talk' });
-  return [await create('Talk'), await create('Help')];
-}
-
 const publish = (hub: Hub, author: TestUser, title: string) =>
-  hub.api<Created>(author, 'POST', '/documents', { title, content: 'Words', status: 'PUBLISHED' });
+  hub.api<Item>(author, 'POST', '/documents', { title, content: 'Words', status: 'PUBLISHED' });
 
 const section = (page: Page) => page.getByRole('region', { name: 'Discussions' });
 const discuss = (page: Page) => section(page).getByRole('button', { name: 'Discuss this' });
@@ -41,7 +35,8 @@ for (const [input, width] of [
 ] as const) {
   test(`a document is discussed, and an answer becomes a document: ${input}, ${width} px`, async ({ hub }) => {
     test.setTimeout(120_000);
-    const [, help] = await createCategories(hub);
+    await createCategory(hub, 'Talk');
+    const help = await createCategory(hub, 'Help');
     const editor = await hub.createUser('EDITOR', 'Edith Editor');
     const document = await publish(hub, editor, `Backups ${Date.now()}`);
     const page = await hub.open(editor);
@@ -54,7 +49,13 @@ for (const [input, width] of [
     await expectFits(page);
     await discuss(page).focus();
     await press('Discuss this', 'button');
-    await page.getByRole('combobox', { name: 'Category' }).selectOption(help!.id);
+    const select = page.getByRole('combobox', { name: 'Category' });
+    await expect(select).toHaveValue('');
+    await press('Continue', 'button');
+    await expect(select).toHaveAccessibleDescription('Please choose a category.');
+    await expect(select).toBeFocused();
+    await expectFits(page);
+    await select.selectOption(help.id);
     await press('Continue', 'button');
     await expect(page.getByRole('link', { name: /^About: Backups/ })).toBeVisible();
     await expectFits(page);
@@ -68,13 +69,17 @@ for (const [input, width] of [
     await press('Post Reply', 'button');
     await press('Mark as solution: post 2', 'button');
     await expectFits(page);
-    await press('Make a document of this: post 2', 'button');
+    const makeDocument = async () => {
+      await press('More actions for post 2', 'button');
+      await press('Make a document of this', 'menuitem');
+    };
+    await makeDocument();
     await expect(page).toHaveURL(/\/docs\/how-often[^/]*\/edit$/);
     await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('How often?');
     await page.goBack();
     await expect(page.getByText('Became a document:').first()).toBeVisible();
-    // Pressing again leads to the same draft.
-    await press('Make a document of this: post 2', 'button');
+    // Choosing it again leads to the same draft.
+    await makeDocument();
     await expect(page).toHaveURL(/\/docs\/how-often[^/]*\/edit$/);
     await page.goto(page.url().replace(/\/edit$/, ''));
     await section(page).scrollIntoViewIfNeeded();
@@ -92,14 +97,11 @@ for (const [input, width] of [
 }
 
 test('guests are asked to sign in, and see no trace of what is not for them', async ({ hub }) => {
-  const [talk] = await createCategories(hub);
+  const talk = await createCategory(hub);
   const editor = await hub.createUser('EDITOR');
   const document = await publish(hub, editor, `Members only later ${Date.now()}`);
-  const thread = await hub.api<Created>(editor, 'POST', `/forum/categories/${talk!.id}/threads`, {
-    title: 'About it',
-    content: 'Text',
-    about: { item_type: 'document', item_id: document.id },
-  });
+  const about = { item_type: 'document', item_id: document.id };
+  const thread = await startThread(hub, editor, talk, { title: 'About it', about });
   const guest = await hub.open();
   await guest.goto(`/docs/${document.slug}`);
   await section(guest).scrollIntoViewIfNeeded();
@@ -113,9 +115,9 @@ test('guests are asked to sign in, and see no trace of what is not for them', as
 });
 
 test('a thread about a video opens it at the second', async ({ hub }) => {
-  const [talk] = await createCategories(hub);
+  const talk = await createCategory(hub);
   const editor = await hub.createUser('EDITOR');
-  const video = await hub.api<Created>(editor, 'POST', '/videos', {
+  const video = await hub.api<Item>(editor, 'POST', '/videos', {
     title: `Film ${Date.now()}`,
     source_type: 'YOUTUBE',
     source_url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
@@ -124,13 +126,15 @@ test('a thread about a video opens it at the second', async ({ hub }) => {
     .poll(async () => (await hub.api<{ status: string }>(editor, 'GET', `/videos/${video.id}`)).status)
     .toBe('READY');
   const page = await hub.open(editor);
-  await page.goto(`/community/category/${talk!.id}/new-thread?video=${video.id}&t=754`);
+  await page.goto(`/community/category/${talk.id}/new-thread?video=${video.id}&t=754`);
   await expect(page.getByRole('link', { name: /at 12:34$/ })).toBeVisible();
   await page.getByLabel('Title').fill('What is said here?');
   await page.getByRole('textbox', { name: 'Content' }).fill('I cannot hear it.');
   await page.getByRole('button', { name: 'Create Thread' }).click();
+  // The form has the same link.
+  await expect(page.getByRole('heading', { level: 1, name: 'What is said here?' })).toBeVisible();
   await page.getByRole('link', { name: /^Play .* at 12:34$/ }).click();
-  await expect(page).toHaveURL(/\/videos\/[^?]*\?t=/);
+  await expect(page).toHaveURL(/\/videos\/[^?]*\?t=754$/);
   await expect(page.getByRole('heading', { level: 1, name: /^Film/ })).toBeVisible();
   // What is far below the player is rendered when it comes near.
   await expect(async () => {

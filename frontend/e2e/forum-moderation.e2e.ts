@@ -1,35 +1,24 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { findViolations } from './support/axe.js';
 import { expectToast } from './support/dialogs.js';
-import { expect, test, type Hub, type TestUser } from './support/hub.js';
+import { choosePostAction, createCategory, post, postMenu, reply, startThread } from './support/forum.js';
+import { expect, test } from './support/hub.js';
 import { waitUntilSettled } from './support/wait-until-settled.js';
 
-interface Created {
-  id: string;
+const menu = (page: Page) => page.getByRole('button', { name: 'Moderate', exact: true });
+
+/** The vertical middle of an element. */
+async function getMiddle(element: Locator): Promise<number> {
+  const box = await element.boundingBox();
+  return box ? Math.round(box.y + box.height / 2) : NaN;
 }
 
-const startThread = (hub: Hub, author: TestUser, categoryId: string, title: string) =>
-  hub.api<Created>(author, 'POST', `/forum/categories/${categoryId}/threads`, { title, content: `About ${title}` });
-
-const reply = (hub: Hub, author: TestUser, thread: Created, content: string) =>
-  hub.api<Created>(author, 'POST', `/forum/threads/${thread.id}/posts`, { content });
-
-const createCategory = async (hub: Hub) =>
-  hub.api<Created>(await hub.createUser('ADMIN'), 'POST', '/forum/categories', {
-    name: `Moderated ${Date.now()}`,
-    description: 'For moderators',
-    icon: 'users',
-  });
-
-const post = (page: Page, number: number) => page.getByRole('listitem', { name: new RegExp(`^Post ${number} by`) });
-const menu = (page: Page) => page.getByRole('button', { name: 'Moderate', exact: true });
 const bar = (page: Page) => page.getByRole('region', { name: 'Split off posts' });
 
 test('a moderator splits posts off two pages by keyboard; readers follow the placeholders', async ({ hub }) => {
   test.setTimeout(90_000);
   const editor = await hub.createUser('EDITOR', 'Mona Moderates');
-  const { id: categoryId } = await createCategory(hub);
-  const thread = await startThread(hub, editor, categoryId, 'Backups');
+  const thread = await startThread(hub, editor, await createCategory(hub, 'Moderated'), { title: 'Backups' });
   for (let number = 2; number <= 12; number++) await reply(hub, editor, thread, `Answer ${number}`);
   const page = await hub.open(editor);
   await page.setViewportSize({ width: 360, height: 800 });
@@ -73,10 +62,10 @@ test('a moderator splits posts off two pages by keyboard; readers follow the pla
 test('a moderator merges a thread into one found by its title; old addresses lead to the posts', async ({ hub }) => {
   test.setTimeout(90_000);
   const editor = await hub.createUser('EDITOR', 'Mona Moderates');
-  const { id: categoryId } = await createCategory(hub);
+  const category = await createCategory(hub, 'Moderated');
   const word = `Zebra${Date.now().toString(36)}`;
-  const target = await startThread(hub, editor, categoryId, `${word} question`);
-  const source = await startThread(hub, editor, categoryId, 'Duplicate');
+  const target = await startThread(hub, editor, category, { title: `${word} question` });
+  const source = await startThread(hub, editor, category, { title: 'Duplicate', content: 'About Duplicate' });
   await reply(hub, editor, source, 'An answer to the duplicate');
   for (const n of [3, 4, 5]) await reply(hub, editor, source, `Post ${n} of the duplicate`);
   const page = await hub.open(editor);
@@ -103,4 +92,39 @@ test('a moderator merges a thread into one found by its title; old addresses lea
   await expect(post(reader, 5)).toBeFocused();
   await waitUntilSettled(reader, 300);
   await expect(reader).toHaveURL(`/community/thread/${target.id}#post-5`);
+});
+
+test('the menu of a post fits on a phone, and starts to split with the post', async ({ hub }) => {
+  const editor = await hub.createUser('EDITOR', 'Mona Moderates');
+  const member = await hub.createUser('EDITOR', 'Anna Answers');
+  const thread = await startThread(hub, member, await createCategory(hub, 'Moderated'));
+  await reply(hub, member, thread, 'Answer 2');
+  const page = await hub.open(editor);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`/community/thread/${thread.id}`);
+  const button = postMenu(page, 2);
+  await expect(button).toBeVisible();
+  for (const name of ['Reply to post 2', 'Quote post 2'])
+    expect(await getMiddle(page.getByRole('button', { name })), name).toBe(await getMiddle(button));
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Edit',
+    'Copy link',
+    'Mark as solution',
+    'Make a document of this',
+    'Split off posts…',
+    'Report',
+    'Delete',
+  ]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await findViolations(page), colorScheme).toEqual([]);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await choosePostAction(page, 2, 'Split off posts…');
+  await expect(page.getByRole('checkbox', { name: 'Select post 2' })).toBeChecked();
+  await expect(bar(page).getByRole('status')).toHaveText('1 post selected');
 });

@@ -1,26 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expectDialog } from './support/dialogs.js';
+import { createCategory, type Created, reply, startThread } from './support/forum.js';
 import { expect, test, type Hub } from './support/hub.js';
 import { waitUntilSettled } from './support/wait-until-settled.js';
 
-interface Created {
-  id: string;
-}
-
 /** A thread with one reply. */
-async function createDiscussion(hub: Hub): Promise<{ thread: Created; reply: Created }> {
-  const category = await hub.api<Created>(await hub.createUser('ADMIN'), 'POST', '/forum/categories', {
-    name: `Reactions ${Date.now()}`,
-    description: 'Questions and answers',
-    icon: 'users',
-  });
+async function createDiscussion(hub: Hub): Promise<{ thread: Created; answer: Created }> {
   const author = await hub.createUser('EDITOR', 'Anna Answers');
-  const thread = await hub.api<Created>(author, 'POST', `/forum/categories/${category.id}/threads`, {
-    title: 'How is it done?',
-    content: 'Please tell me.',
-  });
-  const reply = await hub.api<Created>(author, 'POST', `/forum/threads/${thread.id}/posts`, { content: 'Like this.' });
-  return { thread, reply };
+  const thread = await startThread(hub, author, await createCategory(hub, 'Reactions'));
+  return { thread, answer: await reply(hub, author, thread, 'Like this.') };
 }
 
 const reaction = (page: Page, name: string, post = 2) =>
@@ -28,7 +16,7 @@ const reaction = (page: Page, name: string, post = 2) =>
 
 for (const width of [1280, 360]) {
   test(`a member reacts to posts by mouse and keyboard at ${width} px`, async ({ hub }) => {
-    const { thread, reply } = await createDiscussion(hub);
+    const { thread, answer } = await createDiscussion(hub);
     const member = await hub.createUser('VIEWER', 'Bert Thanks');
     const page = await hub.open(member);
     await page.setViewportSize({ width, height: 800 });
@@ -52,7 +40,7 @@ for (const width of [1280, 360]) {
     expect(stored?.own_reactions).toEqual(['HELPFUL']);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 
-    await page.route(`**/api/forum/posts/${reply.id}/reactions/*`, (route) => route.abort());
+    await page.route(`**/api/forum/posts/${answer.id}/reactions/*`, (route) => route.abort());
     hub.allowComplaints(/net::ERR_FAILED/);
     await reaction(page, 'Like').click();
     await expectDialog(page, 'Your reaction was not saved', 'Please try again.');
@@ -61,9 +49,9 @@ for (const width of [1280, 360]) {
 }
 
 test('guests see the counts and are asked to sign in', async ({ hub }) => {
-  const { thread, reply } = await createDiscussion(hub);
+  const { thread, answer } = await createDiscussion(hub);
   for (const member of [await hub.createUser(), await hub.createUser()])
-    await hub.api(member, 'PUT', `/forum/posts/${reply.id}/reactions/LIKE`);
+    await hub.api(member, 'PUT', `/forum/posts/${answer.id}/reactions/LIKE`);
   const page = await hub.open();
   await page.goto(`/community/thread/${thread.id}`);
   await reaction(page, 'Like 2').click();

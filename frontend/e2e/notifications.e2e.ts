@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, type TestUser } from './support/hub.js';
-
-type Hub = Parameters<Parameters<typeof test>[2]>[0]['hub'];
+import { bell, createAuthor, type Hub, listening, unread } from './support/notifications.js';
 
 /** Creates a draft of the author and publishes it as the editor, which notifies the author. */
 async function publish(hub: Hub, author: TestUser, editor: TestUser, title: string): Promise<{ slug: string }> {
@@ -12,23 +11,6 @@ async function publish(hub: Hub, author: TestUser, editor: TestUser, title: stri
   await hub.api(editor, 'PUT', `/documents/${document.id}/status`, { status: 'PUBLISHED' });
   return document;
 }
-
-const unread = async (hub: Hub, person: TestUser) =>
-  (await hub.api<{ unread_count: number }>(person, 'GET', '/notifications/unread-count')).unread_count;
-
-/** Creates a contributor who has read the notification about the role. */
-async function createAuthor(hub: Hub): Promise<TestUser> {
-  const author = await hub.createUser('CONTRIBUTOR');
-  await expect.poll(() => unread(hub, author)).toBe(1);
-  await hub.api(author, 'PUT', '/notifications/read-all');
-  return author;
-}
-
-/** Resolves when a tab of the browser has opened the notification stream. */
-const listening = (page: Page) =>
-  page.context().waitForEvent('response', (response) => response.url().endsWith('/notifications/stream'));
-
-const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
 
 test('a notification arrives live in every window, and reading it in one updates all', async ({ hub }) => {
   test.setTimeout(60_000);
@@ -141,44 +123,6 @@ test('changed permissions of a role are in effect in open windows within two sec
     await set(permissions);
   }
   await expect(create).toHaveCount(0, { timeout: 2000 });
-});
-
-test('reviewers are notified of a submission, which their home page lists until it is decided', async ({ hub }) => {
-  const [author, reviewer, other] = [
-    await createAuthor(hub),
-    await hub.createUser('REVIEWER'),
-    await hub.createUser('REVIEWER'),
-  ];
-  const title = `Submitted ${Date.now()}`;
-  const { id, slug } = await hub.api<{ id: string; slug: string }>(author, 'POST', '/documents', {
-    title,
-    content: 'words',
-  });
-  const page = await hub.open(reviewer);
-  const listens = listening(page);
-  await page.goto('/');
-  await listens;
-  const queue = page.getByRole('region', { name: 'Waiting for your review' });
-  for (const [name, path] of [
-    ['Documents in review', '/docs'],
-    ['Videos in review', '/videos'],
-  ] as const)
-    await expect(queue.getByRole('link', { name })).toHaveAttribute('href', `${path}?status=IN_REVIEW`);
-  await hub.api(author, 'PUT', `/documents/${id}/status`, { status: 'IN_REVIEW' });
-  await expect(queue.getByRole('link', { name: title })).toBeVisible({ timeout: 10_000 });
-  await bell(page).click();
-  const list = page.getByRole('dialog', { name: 'Notifications' });
-  await list.getByRole('link', { name: new RegExp(title) }).click();
-  await expect(page).toHaveURL(`/docs/${slug}`);
-  await expect(page.getByText('In review', { exact: true }).first()).toBeVisible();
-
-  // Another reviewer decides: the same notification now shows the present state of the open page.
-  await hub.api(other, 'POST', `/documents/${id}/review`, { action: 'approve' });
-  await bell(page).click();
-  await list.getByRole('link', { name: new RegExp(title) }).click();
-  await expect(page.getByText('In review', { exact: true })).toHaveCount(0);
-  await page.goto('/');
-  await expect(queue.getByRole('link', { name: title })).toHaveCount(0);
 });
 
 test('the open page of a document follows the notifications about it', async ({ hub }) => {

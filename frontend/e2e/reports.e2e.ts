@@ -1,24 +1,15 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './support/axe.js';
 import { expectToast } from './support/dialogs.js';
+import { choosePostAction, createCategory, type Created, postMenu, reply, startThread } from './support/forum.js';
 import { expect, test, type Hub, type TestUser } from './support/hub.js';
-
-interface Created {
-  id: string;
-}
+import { chooseWithKeyboard } from './support/keyboard.js';
 
 /** Something of each kind by one author. */
 async function createContent(hub: Hub, author: TestUser) {
-  const category = await hub.api<Created>(await hub.createUser('ADMIN'), 'POST', '/forum/categories', {
-    name: `Reports ${Date.now()}`,
-    description: 'Questions and answers',
-    icon: 'users',
-  });
-  const thread = await hub.api<Created>(author, 'POST', `/forum/categories/${category.id}/threads`, {
-    title: `Cheap watches ${Date.now()}`,
-    content: 'Buy now.',
-  });
-  const reply = await hub.api<Created>(author, 'POST', `/forum/threads/${thread.id}/posts`, { content: 'Watches!' });
+  const title = `Cheap watches ${Date.now()}`;
+  const thread = await startThread(hub, author, await createCategory(hub, 'Reports'), { title });
+  const answer = await reply(hub, author, thread, 'Watches!');
   const document = await hub.api<Created>(author, 'POST', '/documents', {
     title: `Reported ${Date.now()}`,
     content: 'words',
@@ -31,16 +22,15 @@ async function createContent(hub: Hub, author: TestUser) {
   });
   const about = { content_type: 'document', content_id: document.id, content: 'Buy watches.' };
   const comment = await hub.api<Created>(author, 'POST', '/comments', about);
-  return { thread, reply, document, video, comment };
+  return { thread, answer, document, video, comment };
 }
 
 const reportButton = (page: Page, name: string) => page.getByRole('button', { name });
 
-/** Reports by keyboard only, from the focused button on. */
-async function reportByKeyboard(page: Page, name: string): Promise<void> {
-  await reportButton(page, name).focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name });
+/** Reports a post by keyboard only. */
+async function reportPostByKeyboard(page: Page, number: number): Promise<void> {
+  await chooseWithKeyboard(page, postMenu(page, number), 'Report');
+  const dialog = page.getByRole('dialog', { name: `Report post ${number}` });
   await expect(dialog.getByRole('radio', { name: 'Spam' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(dialog.getByRole('radio', { name: 'Offensive or harmful' })).toBeChecked();
@@ -57,7 +47,7 @@ async function reportByKeyboard(page: Page, name: string): Promise<void> {
   await expect(dialog.getByRole('button', { name: 'Send report' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expectToast(page, 'Report sent. A moderator will review it.');
-  await expect(reportButton(page, name)).toBeFocused();
+  await expect(postMenu(page, number)).toBeFocused();
 }
 
 async function reportByMouse(page: Page, name: string, reason: string): Promise<void> {
@@ -87,7 +77,7 @@ for (const width of [1280, 360]) {
     const page = await hub.open(member);
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`/community/thread/${thread.id}`);
-    await reportByKeyboard(page, 'Report post 2');
+    await reportPostByKeyboard(page, 2);
     await reportByMouse(page, 'Report this thread', 'Off topic');
 
     await page.goto(`/docs/${document.id}#comment-${comment.id}`);
@@ -125,6 +115,10 @@ test('guests and the author have no button', async ({ hub }) => {
     const page = await hub.open(person);
     await page.goto(`/community/thread/${thread.id}`);
     await expect(page.getByRole('button', { name: person ? 'Quote post 2' : 'Like' }).first()).toBeVisible();
+    if (person) await postMenu(page, 2).click();
+    await expect(page.getByRole('menuitem')).toHaveText(
+      person ? ['Edit', 'Copy link', 'Make a document of this', 'Split off posts…', 'Delete'] : [],
+    );
     await expect(reportButton(page, 'Report')).toHaveCount(0);
     await page.goto(`/docs/${document.id}`);
     await expect(page.getByText('Buy watches.')).toBeVisible();
@@ -135,15 +129,15 @@ test('guests and the author have no button', async ({ hub }) => {
 test('three reports hide a post and a document: gone for others, marked for the author', async ({ hub }) => {
   test.setTimeout(60_000);
   const author = await hub.createUser('EDITOR', 'Anna Advertises');
-  const { thread, reply, document } = await createContent(hub, author);
+  const { thread, answer, document } = await createContent(hub, author);
   const members = [await hub.createUser(), await hub.createUser(), await hub.createUser('VIEWER', 'Cora Third')];
   for (const member of members.slice(0, 2))
-    for (const [item_type, { id }] of Object.entries({ post: reply, document }))
+    for (const [item_type, { id }] of Object.entries({ post: answer, document }))
       await hub.api(member, 'POST', '/reports', { item_type, item_id: id, reason: 'Spam' });
   // The third by the buttons; the screen shows at once that it is hidden.
   const page = await hub.open(members[2]);
   await page.goto(`/community/thread/${thread.id}`);
-  await reportButton(page, 'Report post 2').click();
+  await choosePostAction(page, 2, 'Report');
   const dialog = page.getByRole('dialog', { name: 'Report post 2' });
   await dialog.getByText('Spam', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Send report' }).click();

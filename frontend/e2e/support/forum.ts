@@ -6,10 +6,16 @@ export interface Created {
   id: string;
 }
 
+export interface Category extends Created {
+  name: string;
+}
+
+let number = 0;
+
 /** @param admin creates it; a new admin without one */
-export async function createCategory(hub: Hub, name = 'Talk', admin?: TestUser): Promise<Created> {
+export async function createCategory(hub: Hub, name = 'Talk', admin?: TestUser): Promise<Category> {
   return hub.api(admin ?? (await hub.createUser('ADMIN')), 'POST', '/forum/categories', {
-    name: `${name} ${Date.now()}`,
+    name: `${name} ${Date.now()} ${++number}`,
     description: 'Questions and answers',
     icon: 'users',
   });
@@ -25,9 +31,18 @@ export const startThread = (hub: Hub, author: TestUser, category: Created, field
 export const reply = (hub: Hub, author: TestUser, thread: Created, content: string) =>
   hub.api<Created>(author, 'POST', `/forum/threads/${thread.id}/posts`, { content });
 
-export const post = (page: Page, number: number) =>
-  page.getByRole('listitem', { name: new RegExp(`^Post ${number} by`) });
+export const post = (page: Page, postNumber: number) =>
+  page.getByRole('listitem', { name: new RegExp(`^Post ${postNumber} by`) });
+/** The button of the menu of a post. */
+export const postMenu = (page: Page, postNumber: number) =>
+  page.getByRole('button', { name: `More actions for post ${postNumber}`, exact: true });
 /** Of the quick reply. */
 export const replyField = (page: Page) => page.getByRole('textbox', { name: 'Your reply' });
 /** Posts the quick reply. */
 export const send = (page: Page) => page.getByRole('button', { name: 'Post Reply' });
+
+/** Chooses an entry of the menu of a post. */
+export async function choosePostAction(page: Page, postNumber: number, entry: string): Promise<void> {
+  await postMenu(page, postNumber).click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}

@@ -19,3 +19,14 @@ export async function pressWithKeyboard(page: Page, target: Locator): Promise<vo
   await tabTo(page, target);
   await page.keyboard.press('Enter');
 }
+
+/** Opens a menu and chooses an entry with the keyboard. */
+export async function chooseWithKeyboard(page: Page, trigger: Locator, name: string): Promise<void> {
+  await pressWithKeyboard(page, trigger);
+  const entry = page.getByRole('menuitem', { name, exact: true });
+  await expect(entry).toBeVisible();
+  for (let step = 0; step < 12 && !(await entry.evaluate((element) => element === document.activeElement)); step++)
+    await page.keyboard.press('ArrowDown');
+  await expect(entry).toBeFocused();
+  await page.keyboard.press('Enter');
+}
