@@ -31,6 +31,30 @@ export function drainConnections(fastify: FastifyInstance, isBehindProxy: boolea
     const timer = setTimeout(finish, DRAIN_MS);
     server.once('close', finish);
     // The method of net.Server: that of http.Server also closes idle connections.
-    Server.prototype.close.call(server);
+    afterAccepting(server, () => Server.prototype.close.call(server));
   });
+}
+
+/**
+ * Acts when all connections that the system has established are accepted, at most a second later. Closing the server
+ * would reset the ones that wait, of which a busy server has some, and their requests would be lost.
+ */
+function afterAccepting(server: Server, act: () => void): void {
+  const until = performance.now() + DRAIN_MS;
+  let hasAccepted = true;
+  const onConnection = () => {
+    hasAccepted = true;
+  };
+  server.on('connection', onConnection);
+  // Node accepts one connection in each turn of the event loop, before the callbacks of setImmediate.
+  const check = () => {
+    if (hasAccepted && performance.now() < until) {
+      hasAccepted = false;
+      setImmediate(check);
+    } else {
+      server.off('connection', onConnection);
+      act();
+    }
+  };
+  setImmediate(check);
 }
