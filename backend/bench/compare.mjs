@@ -10,6 +10,8 @@ import { load, median, medianFigures } from './load.mjs';
 
 const ROUNDS = 3;
 const SECONDS = 2;
+/** Long enough to read the indexes of the largest data from the disk. */
+const WARM_UP_SECONDS = 5;
 /** Number of users for cases with sign-in, who read … */
 const USERS = 20;
 /** … and who write, which each may do some times a minute. */
@@ -64,7 +66,7 @@ export async function compare({ hub, bare, cases, settle, say, stop }) {
         });
       const bareUrl = one.againstHub ? hub.fresh : bare;
       const loadBare = (/** @type {number} */ seconds) => load(bareUrl, one.bare, { connections, seconds });
-      await loadHub(1);
+      await loadHub(WARM_UP_SECONDS);
       await loadBare(1);
       for (let round = 0; round < ROUNDS; round++) {
         rounds.bare.push(await loadBare(SECONDS));
