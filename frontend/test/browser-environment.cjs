@@ -1,7 +1,7 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
 
 /** Web APIs that jsdom lacks and Node has. */
-const NODE_APIS = ['BroadcastChannel', 'Response', 'structuredClone', 'TextDecoder', 'TextEncoder'];
+const NODE_APIS = ['BroadcastChannel', 'Response', 'structuredClone', 'TextDecoder', 'TextEncoder', 'TransformStream'];
 
 module.exports = class BrowserEnvironment extends TestEnvironment {
   async setup() {

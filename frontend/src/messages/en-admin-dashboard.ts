@@ -87,6 +87,7 @@ export const dashboard = {
     missing: (count: number) => (count === 1 ? '1 file was missing' : `${count} files were missing`),
     download: 'Download',
     downloadOf: (time: string) => `Download the backup of ${time}`,
+    downloadProgress: (percent: string) => `Downloading: ${percent} %`,
     downloadFailed: 'The backup could not be downloaded',
     signInTitle: 'Sign in again',
     signInText:

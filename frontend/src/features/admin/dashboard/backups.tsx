@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { download } from '../../../api/files';
 import {
   createBackup,
@@ -28,45 +28,37 @@ import classes from './backups.module.css';
 
 const text = dashboard.backups;
 
-/** The list, and the time of the last backup in the health report. */
-function useRefreshBackups() {
+/** Reports a backup that has become complete since the first list, by a request here or by the schedule. */
+function useAnnounceComplete(backups: readonly BackupResponse[] | undefined) {
   const queryClient = useQueryClient();
-  return async () => {
-    await refreshQueries(queryClient, getListBackupsQueryKey());
-    await refreshQueries(queryClient, getGetSystemHealthQueryKey());
-  };
-}
-
-/** Large backups end while the list is polled. */
-function useAnnounceEnd(backups: readonly BackupResponse[] | undefined) {
-  const queryClient = useQueryClient();
-  const runningId = useRef<string>(undefined);
+  const knownIds = useRef<Set<string>>(undefined);
   useEffect(() => {
     if (!backups) return;
-    const ended = backups.find(({ id, status }) => id === runningId.current && status !== 'running');
-    runningId.current = backups.find(({ status }) => status === 'running')?.id;
-    if (!ended) return;
-    if (ended.status === 'complete') toast(text.created);
-    void refreshQueries(queryClient, getGetSystemHealthQueryKey());
+    const ended = backups.filter(({ status }) => status !== 'running');
+    const isNew = ({ id }: BackupResponse) => knownIds.current?.has(id) === false;
+    if (ended.some((backup) => isNew(backup) && backup.status === 'complete')) toast(text.created);
+    if (ended.some(isNew)) void refreshQueries(queryClient, getGetSystemHealthQueryKey());
+    knownIds.current = new Set(ended.map(({ id }) => id));
   }, [backups, queryClient]);
 }
 
 function useCreateBackup() {
-  const refresh = useRefreshBackups();
+  const queryClient = useQueryClient();
   return useActionMutation({
     mutationFn: () => createBackup(),
-    onSuccess: ({ message }) => {
-      toast(message);
+    onSuccess: ({ message, backup }) => {
+      if (backup.status === 'running') toast(message);
     },
     onError: (error) => {
       void alert({ title: text.createFailed, text: getErrorText(error, text.tryAgain) });
     },
-    onSettled: refresh,
+    onSettled: () => refreshQueries(queryClient, getListBackupsQueryKey()),
   });
 }
 
 function useDownloadBackup() {
   const logout = useLogout();
+  const [percent, setPercent] = useState<number>();
   const explain = async (error: Error) => {
     if (!(error instanceof ApiError) || error.problem.code !== 'recent_sign_in_required') {
       await alert({ title: text.downloadFailed, text: getErrorText(error, text.tryAgain) });
@@ -74,18 +66,25 @@ function useDownloadBackup() {
     }
     if (await confirm({ title: text.signInTitle, text: text.signInText, confirmLabel: text.signIn })) await logout();
   };
-  return useActionMutation({
-    mutationFn: async ({ id, name }: BackupResponse) => {
-      saveFile((await download(getGetBackupFileUrl(id))).file, name);
+  const downloading = useActionMutation({
+    mutationFn: async ({ id, name, size_bytes }: BackupResponse) => {
+      const onBytes = (bytes: number) => {
+        setPercent(Math.floor((bytes / (size_bytes ?? bytes)) * 100));
+      };
+      saveFile((await download(getGetBackupFileUrl(id), { onBytes })).file, name);
     },
     onError: (error) => {
       void explain(error);
     },
+    onSettled: () => {
+      setPercent(undefined);
+    },
   });
+  return { start: downloading.mutate, isPending: downloading.isPending, percent };
 }
 
 function useDeleteBackup() {
-  const refresh = useRefreshBackups();
+  const queryClient = useQueryClient();
   const deleting = useActionMutation({
     mutationFn: (id: string) => deleteBackup(id),
     onSuccess: ({ message }) => {
@@ -94,7 +93,11 @@ function useDeleteBackup() {
     onError: (error) => {
       void alert({ title: text.deleteFailed, text: getErrorText(error, text.tryAgain) });
     },
-    onSettled: refresh,
+    onSettled: async () => {
+      await refreshQueries(queryClient, getListBackupsQueryKey());
+      // It tells the time of the last backup.
+      await refreshQueries(queryClient, getGetSystemHealthQueryKey());
+    },
   });
   const confirmDelete = async ({ id, created_at, status }: BackupResponse) => {
     const sure =
@@ -139,7 +142,11 @@ function BackupItem({ backup }: { backup: BackupResponse }) {
     <li className={classes.item}>
       <div className={classes.texts}>
         <div>{time}</div>
-        <BackupState backup={backup} />
+        {downloading.percent === undefined ? (
+          <BackupState backup={backup} />
+        ) : (
+          <ProgressBar label={text.downloadProgress(String(downloading.percent))} percent={downloading.percent} />
+        )}
       </div>
       {backup.status !== 'running' && (
         <div className={classes.actions}>
@@ -150,7 +157,7 @@ function BackupItem({ backup }: { backup: BackupResponse }) {
               aria-label={text.downloadOf(time)}
               isLoading={downloading.isPending}
               onClick={() => {
-                downloading.mutate(backup);
+                downloading.start(backup);
               }}
             >
               {text.download}
@@ -175,7 +182,7 @@ function BackupItem({ backup }: { backup: BackupResponse }) {
 export function Backups() {
   const { data, error, refetch } = useQuery(backupsQuery);
   const creating = useCreateBackup();
-  useAnnounceEnd(data);
+  useAnnounceComplete(data);
   const isRunning = data?.some(({ status }) => status === 'running') ?? false;
   return (
     <section aria-label={text.title} className={classes.section}>
@@ -184,6 +191,7 @@ export function Backups() {
         <Button
           size="sm"
           variant="default"
+          disabled={!data}
           isLoading={creating.isPending || isRunning}
           onClick={() => {
             creating.mutate();
