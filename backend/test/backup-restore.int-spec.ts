@@ -19,6 +19,7 @@ import { createPng } from './support/images.js';
 import { waitForJobs } from './support/jobs.js';
 import { findDifferences } from './support/reconciliation.js';
 import { minimalEnvironment, SLOW_TEST_TIMEOUT_MS } from './support/server-process.js';
+import { startS3 } from './support/resumable-uploads.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 import type { TestUser } from './support/users.js';
 import { createVideo } from './support/videos.js';
@@ -335,6 +336,27 @@ describe('npm run backup', () => {
       const { code, error } = await run('backup', ['--verify', damaged], target.environment);
       expect({ code, error }).toEqual({ code: 1, error: expect.stringMatching(/cut off|damaged/) });
       await target.database.drop();
+    },
+    SLOW_TEST_TIMEOUT_MS,
+  );
+
+  test(
+    'restores files into a bucket, and makes and verifies an archive there',
+    async () => {
+      const s3 = await startS3();
+      const target = await createTarget({ canCreateDatabases: true });
+      const environment = { ...target.environment, ...s3.environment };
+      expect(await run('restore', [archive], environment)).toMatchObject({ code: 0, error: '' });
+      expect(await run('backup', [], environment)).toMatchObject({ code: 0, error: '' });
+      expect(await run('backup', ['--verify'], environment)).toMatchObject({
+        code: 0,
+        error: '',
+        out: expect.stringMatching(/rows and [1-9]\d* files are equal/),
+      });
+      expect(await readdir(target.environment['DATA_DIR']!)).not.toContain('backups');
+      expect(await filesIn(target.environment['DATA_DIR']!)).toEqual([]);
+      await target.database.drop();
+      await s3.stop();
     },
     SLOW_TEST_TIMEOUT_MS,
   );

@@ -5,7 +5,9 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
+  type MultipartUpload,
   type S3Client,
+  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { createS3Client, type S3Options, unlessMissing } from '../storage/s3-client.js';
@@ -30,7 +32,14 @@ export class S3BackupStorage extends BackupStorage {
 
   override async write(name: string, content: Readable): Promise<void> {
     const params = { ...this.address(name), Body: content };
-    const upload = new Upload({ client: this.client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE });
+    const upload = new Upload({
+      client: this.client,
+      params,
+      partSize: PART_BYTES,
+      queueSize: PARTS_AT_ONCE,
+      // Aborted below: the error of an abort that fails would take the place of the reason.
+      leavePartsOnError: true,
+    });
     try {
       await upload.done();
     } catch (error) {
@@ -57,11 +66,19 @@ export class S3BackupStorage extends BackupStorage {
 
   /** Parts of an unfinished upload are invisible, but take space. */
   override async deletePartials(): Promise<void> {
-    const { Uploads = [] } = await this.client.send(
-      new ListMultipartUploadsCommand({ Bucket: this.bucket, Prefix: PREFIX }),
-    );
-    for (const { Key, UploadId } of Uploads)
+    for (const { Key, UploadId } of await this.listUploads())
       await this.client.send(new AbortMultipartUploadCommand({ Bucket: this.bucket, Key, UploadId }));
+  }
+
+  /** Some services cannot list them, some keys may not; a rule of the bucket can delete them instead. */
+  private async listUploads(): Promise<MultipartUpload[]> {
+    try {
+      const listed = new ListMultipartUploadsCommand({ Bucket: this.bucket, Prefix: PREFIX });
+      return (await this.client.send(listed)).Uploads ?? [];
+    } catch (error) {
+      if (error instanceof S3ServiceException && ['NotImplemented', 'AccessDenied'].includes(error.name)) return [];
+      throw error;
+    }
   }
 
   private address(name: string): { Bucket: string; Key: string } {
