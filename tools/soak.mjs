@@ -1,4 +1,4 @@
-// `npm run soak -- kills 50` and `npm run soak -- load 10`: the long versions of the tests in backend/test/soak.
+// `npm run soak -- kills 50`, `load 10` or `backup 5`: the long versions of the tests in backend/test/soak.
 import { buildWhatIsStale } from './lib/build.mjs';
 import { installPackages } from './lib/install.mjs';
 import { watchForStop } from './lib/lifecycle.mjs';
@@ -13,6 +13,7 @@ const { stop } = watchForStop();
 const tests = {
   kills: { fallback: 50, env: (amount) => ({ SOAK_KILLS: String(amount) }) },
   load: { fallback: 10, env: (amount) => ({ SOAK_SECONDS: String(amount * 60) }) },
+  backup: { fallback: 5, env: (amount) => ({ SOAK_BACKUP_MB: String(amount * 1000) }) },
 };
 
 async function main() {
@@ -20,7 +21,9 @@ async function main() {
   const chosen = tests[name];
   const amount = Number(given ?? chosen?.fallback);
   if (!chosen || !(amount > 0))
-    throw new PlainError('Choose "npm run soak -- kills COUNT" or "npm run soak -- load MINUTES".');
+    throw new PlainError(
+      'Choose "npm run soak -- kills COUNT", "npm run soak -- load MINUTES" or "npm run soak -- backup GIGABYTES".',
+    );
   await installPackages({ signal: stop });
   await buildWhatIsStale({ signal: stop });
   if (name === 'load') await ensureNginx(stop);

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { openStream } from '../support/event-stream.js';
 import { admin } from '../support/hub-process.js';
 import { createFetchRequester, type SendRequest } from '../support/http.js';
-import { median } from './settings.js';
+import { median, percentile } from './settings.js';
 import { StoredWrites } from './stored-writes.js';
 
 /** Writers stay below the 300 writes a minute that a user may make. */
@@ -63,9 +63,8 @@ export class MixedLoad {
   }
 
   get figures(): string {
-    const sorted = [...this.durations].sort((a, b) => a - b);
-    const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? NaN;
-    const times = [median(sorted), p99, sorted.at(-1) ?? NaN].map((ms) => Math.round(ms));
+    const { durations } = this;
+    const times = [median(durations), percentile(durations, 0.99), Math.max(...durations)].map((ms) => Math.round(ms));
     return (
       `${this.reads} reads and ${this.writes.count} writes, ${this.failed.length} failed; ` +
       `median ${times[0]} ms, p99 ${times[1]} ms, max ${times[2]} ms; ` +

@@ -4,5 +4,10 @@ const read = (name: string, fallback: number): number => Number(process.env[name
 export const kills = read('SOAK_KILLS', 5);
 export const loadSeconds = read('SOAK_SECONDS', 20);
 
-export const median = (values: number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+export const backupMegabytes = read('SOAK_BACKUP_MB', 200);
+
+/** @param share 0.5 for the median, 0.99 for p99 */
+export const percentile = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? NaN;
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
