@@ -7,7 +7,7 @@ import type { VideoResponse } from '../src/modules/content/videos/video-response
 import { Mailer, SEND_MAIL } from '../src/platform/mail/mailer.js';
 import { type MailServer, startMailServer } from './support/mail-server.js';
 import { writeTestVideo } from './support/media-files.js';
-import { mediaProcesses } from './support/media-processes.js';
+import { mediaProcesses } from './support/child-processes.js';
 import { killRunningServers, type ServerProcess, startServer } from './support/server-process.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 import type { TestUser } from './support/users.js';

@@ -9,7 +9,7 @@ import { type Config, ConfigError, loadConfig } from '../platform/config/config.
 import { Reconciliation } from '../platform/database/reconciliation.js';
 import { createLogger } from '../platform/logging/logger.js';
 import { Spool } from '../platform/storage/spool.js';
-import { createStorage } from '../platform/storage/storage.module.js';
+import { createStorage } from '../platform/storage/create-storage.js';
 
 const USAGE = 'Name the archive of a backup: npm run restore -- FILE';
 

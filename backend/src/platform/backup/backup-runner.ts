@@ -1,19 +1,15 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Config } from '../config/config.js';
-import { sqlState } from '../database/pg-errors.js';
 import { VERSION } from '../health/server-health.js';
-import { DomainError } from '../http/errors/domain-error.js';
 import { LOGGER } from '../logging/logging.module.js';
-import { Storage } from '../storage/storage.js';
+import { describeArchiveError, runArchiveProcess } from './archive-process.js';
 import { BackupStorage } from './backup-storage.js';
 import { BackupTables } from './backup-tables.js';
 import { type BackupRow, BackupsRepository } from './backups.repository.js';
-import { createArchive } from './create-archive.js';
 
 /** Also tells other processes that this one is alive. */
 const REPORT_EVERY_MS = 2000;
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /** The instance stops, and the backup with it. */
 class StoppedError extends Error {}
@@ -27,7 +23,6 @@ export class BackupRunner implements OnModuleDestroy {
     private readonly config: Config,
     private readonly repository: BackupsRepository,
     private readonly archives: BackupStorage,
-    private readonly storage: Storage,
     private readonly tables: BackupTables,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -51,35 +46,24 @@ export class BackupRunner implements OnModuleDestroy {
     const report = () => this.repository.setProgress(id, percent).catch(() => undefined);
     const reports = setInterval(() => void report(), REPORT_EVERY_MS);
     try {
-      const created = await createArchive(
-        {
-          databaseUrl: this.config.databaseUrl,
-          tables: this.tables,
-          storage: this.storage,
-          hubVersion: VERSION,
-        },
-        async (archive) => {
-          // This process has the lock: no other writes an archive.
-          await this.archives.deletePartials();
-          await this.archives.write(name, archive);
-        },
-        { signal: this.stopping.signal, onProgress: (now) => (percent = now) },
+      const created = await runArchiveProcess(
+        { config: this.config, tables: this.tables.declarations, hubVersion: VERSION, name },
+        { signal: this.stopping.signal, onProgress: (progress) => (percent = Math.floor(progress * 100)) },
       );
       await this.repository.complete(id, created);
       this.logger.info({ backup: id, ...created }, 'backup complete');
     } catch (error) {
       this.logger.error({ err: error, backup: id }, 'backup failed');
-      await this.archives.delete(name).catch(() => undefined);
-      await this.repository.fail(id, describe(error));
+      await this.deleteRemains(name).catch(() => undefined);
+      await this.repository.fail(id, error instanceof StoppedError ? error.message : describeArchiveError(error));
     } finally {
       clearInterval(reports);
     }
   }
-}
 
-function describe(error: unknown): string {
-  if (error instanceof DomainError || error instanceof StoppedError) return error.message;
-  if (sqlState(error) === LOCK_NOT_AVAILABLE) return 'Another backup was still running.';
-  const reason = error instanceof Error ? error.message : String(error);
-  return `It ended with an error: ${reason.slice(0, 500)}`;
+  /** Until the row has failed, no other process writes an archive. */
+  private async deleteRemains(name: string): Promise<void> {
+    await this.archives.delete(name);
+    await this.archives.deletePartials();
+  }
 }

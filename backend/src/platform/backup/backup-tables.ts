@@ -11,7 +11,7 @@ export class BackupTables {
   private readonly kept: ReadonlySet<string>;
   private readonly excluded: ReadonlyMap<string, string>;
 
-  constructor(declarations: readonly TableDeclarations[]) {
+  constructor(readonly declarations: readonly TableDeclarations[]) {
     const kept = declarations.flatMap((each) => each.kept);
     const excluded = declarations.flatMap((each) => Object.entries(each.excluded));
     const names = [...kept, ...excluded.map(([name]) => name)];

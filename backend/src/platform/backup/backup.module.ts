@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { type DynamicModule, Global, Module, type OnModuleInit } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { Jobs } from '../jobs/jobs.js';
@@ -7,20 +6,11 @@ import { BackupHealth } from './backup-health.js';
 import { BackupPersonalData } from './backup-personal-data.js';
 import { BackupRunner } from './backup-runner.js';
 import { backupSettings } from './backup-settings.js';
-import { BackupStorage, LocalBackupStorage } from './backup-storage.js';
+import { BackupStorage } from './backup-storage.js';
 import { BackupTables } from './backup-tables.js';
 import { Backups, CREATE_BACKUP } from './backups.js';
 import { BackupsRepository } from './backups.repository.js';
-
-export async function createBackupStorage(config: Config): Promise<BackupStorage> {
-  if (config.env.STORAGE === 'local') return new LocalBackupStorage(join(config.dataDir, 'backups'));
-  // Loaded on demand: the S3 client is the largest library of the server.
-  const [{ S3BackupStorage }, { s3OptionsOf }] = await Promise.all([
-    import('./s3-backup-storage.js'),
-    import('../storage/s3-client.js'),
-  ]);
-  return new S3BackupStorage(s3OptionsOf(config));
-}
+import { createBackupStorage } from './create-backup-storage.js';
 
 /** A backup of a large store takes hours. */
 const EXPIRE_SECONDS = 24 * 3600 - 1;

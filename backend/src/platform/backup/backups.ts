@@ -4,6 +4,7 @@ import { conflict, notFound } from '../http/errors/domain-error.js';
 import { Jobs } from '../jobs/jobs.js';
 import { Settings } from '../settings/settings.js';
 import { backupHour, dailyBackups, keptBackups } from './backup-settings.js';
+import { INTERRUPTED } from './archive-process.js';
 import { BackupStorage } from './backup-storage.js';
 import { BackupRunner } from './backup-runner.js';
 import { type BackupRow, BackupsRepository } from './backups.repository.js';
@@ -11,7 +12,6 @@ import { type BackupRow, BackupsRepository } from './backups.repository.js';
 export const CREATE_BACKUP = 'backups.create';
 
 const FAILED_KEPT_MS = 30 * 24 * 3600_000;
-const INTERRUPTED = 'The process that made the backup ended unexpectedly.';
 
 /** The backups of this hub. One runs at a time, over all instances and commands. */
 @Injectable()

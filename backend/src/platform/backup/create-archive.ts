@@ -25,13 +25,6 @@ export interface ArchiveSource {
   hubVersion: string;
 }
 
-export interface CreateOptions {
-  /** ends the work with its reason */
-  signal: AbortSignal;
-  /** @param percent from 0 to 100 */
-  onProgress: (percent: number) => void;
-}
-
 export interface CreatedArchive {
   /** of the compressed archive, in bytes */
   size: number;
@@ -43,18 +36,16 @@ export interface CreatedArchive {
 /**
  * Writes the database and the stored files of one moment into one archive.
  * @param write stores the archive; it must fail when its source does
+ * @param onProgress from 0 to 1
  */
 export async function createArchive(
   source: ArchiveSource,
   write: (archive: Readable) => Promise<void>,
-  options: CreateOptions,
+  onProgress: (progress: number) => void,
 ): Promise<CreatedArchive> {
   const snapshot = await DatabaseSnapshot.open(source.databaseUrl);
   const writer = new ArchiveWriter();
-  const abort = () => writer.destroy(options.signal.reason as Error);
-  options.signal.addEventListener('abort', abort);
   try {
-    options.signal.throwIfAborted();
     const hash = createHash('sha256');
     let size = 0;
     const measured = new Transform({
@@ -69,17 +60,15 @@ export async function createArchive(
     pipeline(compress, measured, () => undefined);
     void feed(writer.stream, compress);
     const [filled, written] = await Promise.allSettled([
-      new ArchiveContent(source, snapshot, writer, options).write(),
+      new ArchiveContent(source, snapshot, writer, onProgress).write(),
       write(measured),
     ]);
-    options.signal.throwIfAborted();
     // When the archive cannot be stored, its content cannot be written either.
     if (written.status === 'rejected' && !(filled.status === 'rejected' && isCause(filled.reason)))
       throw written.reason;
     if (filled.status === 'rejected') throw filled.reason;
     return { size, sha256: hash.digest('hex'), missing: filled.value.missing.count };
   } finally {
-    options.signal.removeEventListener('abort', abort);
     await snapshot.close();
   }
 }
@@ -117,7 +106,7 @@ class ArchiveContent {
     private readonly source: ArchiveSource,
     private readonly snapshot: DatabaseSnapshot,
     private readonly writer: ArchiveWriter,
-    private readonly options: CreateOptions,
+    private readonly onProgress: (progress: number) => void,
   ) {}
 
   async write(): Promise<ArchiveEnd> {
@@ -188,6 +177,7 @@ class ArchiveContent {
 
   private reportProgress(): void {
     const done = this.writer.totals.bytes / Math.max(1, this.expectedBytes);
-    this.options.onProgress(Math.min(99, Math.floor(done * 100)));
+    // The end of the archive follows.
+    this.onProgress(Math.min(0.99, done));
   }
 }

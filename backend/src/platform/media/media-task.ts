@@ -1,5 +1,3 @@
-import type { MediaErrorCode } from './media-error.js';
-
 /** A video file as it is shown: sizes in pixels, upright, with square pixels. */
 export interface MediaInfo {
   /** null when the file does not say it, as recordings of browsers do */
@@ -54,10 +52,3 @@ export interface MediaTasks {
 export type MediaTaskName = keyof MediaTasks;
 /** What the parent process sends. */
 export type MediaTask = { [N in MediaTaskName]: { name: N } & MediaTasks[N]['input'] }[MediaTaskName];
-
-/** What the worker process reports. `progress` from 0 to 1. */
-export type MediaMessage =
-  | { type: 'progress'; progress: number }
-  | { type: 'done'; result: unknown }
-  | { type: 'refused'; code: MediaErrorCode; details: string | undefined }
-  | { type: 'failed'; message: string };

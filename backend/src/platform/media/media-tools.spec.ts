@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import pino from 'pino';
 import sharp from 'sharp';
-import { mediaProcesses } from '../../../test/support/media-processes.js';
+import { mediaProcesses } from '../../../test/support/child-processes.js';
 import { markSideways, type TestVideo, writeTestVideo } from '../../../test/support/media-files.js';
 import { waitFor } from '../../../test/support/wait-for.js';
 import { MediaTools } from './media-tools.js';

@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { ChildCrashError } from '../child-processes/child-task.js';
 import { LOGGER } from '../logging/logging.module.js';
 import { MediaError } from './media-error.js';
-import { MediaProcessCrash, type MediaTaskOptions, runMediaTask } from './media-process.js';
+import { type MediaTaskOptions, runMediaTask } from './media-process.js';
 import type { MediaInfo, MediaTaskName, MediaTasks, Transcoded } from './media-task.js';
 
 /** How often a task is run whose process dies: it may have been killed from outside, but some files always crash it. */
@@ -63,7 +64,7 @@ export class MediaTools {
       try {
         return await runMediaTask(name, input, options);
       } catch (error) {
-        if (!(error instanceof MediaProcessCrash)) throw error;
+        if (!(error instanceof ChildCrashError)) throw error;
         this.logger.warn({ err: error, run }, 'media process crashed');
         if (run === MAX_RUNS) throw new MediaError('crashed', error.message);
       }

@@ -2,29 +2,21 @@
  * The process that runs native media code, away from the server: it has no configuration, no connections and no
  * secrets, and a crash of a decoder ends only this process. It does one task and exits.
  */
-import { writeFile } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
+import { serveTask } from '../child-processes/serve-task.js';
 import { MediaError } from './media-error.js';
-import type { MediaMessage, MediaTask } from './media-task.js';
+import type { MediaErrorReason } from './media-process.js';
+import type { MediaTask } from './media-task.js';
 
 const MAX_MEMORY_BYTES = 3 * 1024 ** 3;
 const MEMORY_CHECK_MS = 500;
-const PROGRESS_EVERY_MS = 500;
 
-// A parent that was killed leaves no conversion behind.
-process.on('disconnect', () => process.exit(1));
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-// Where memory runs out, Linux ends this process first and not the server or its database.
-void writeFile('/proc/self/oom_score_adj', '900').catch(() => undefined);
+serveTask(run, reasonOf);
+// Ends the task as any error that is not caught.
 setInterval(() => {
-  if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) report(new MediaError('too_much_memory'));
+  if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) throw new MediaError('too_much_memory');
 }, MEMORY_CHECK_MS).unref();
-process.on('uncaughtException', report);
-process.once('message', (task: MediaTask) => {
-  run(task).then((result) => send({ type: 'done', result }), report);
-});
 
-async function run(task: MediaTask): Promise<unknown> {
+async function run(task: MediaTask, onProgress: (progress: number) => void): Promise<unknown> {
   if (task.name === 'probe' && !task.canConvert)
     return (await import('./worker/container.js')).readContainer(task.path);
   const { Log } = await import('node-av/lib');
@@ -37,29 +29,10 @@ async function run(task: MediaTask): Promise<unknown> {
   if (task.name === 'poster') return writePoster(task.path, task.target);
   return withSource(task.path, (source): Promise<unknown> => {
     if (task.name === 'probe') return Promise.resolve(source.info);
-    return transcode(
-      source,
-      task,
-      throttle(PROGRESS_EVERY_MS, (progress) => process.send?.({ type: 'progress', progress })),
-    );
+    return transcode(source, task, onProgress);
   });
 }
 
-/** Exits after the message is sent, because native threads would keep the process alive. */
-function send(message: MediaMessage): void {
-  process.send?.(message, undefined, undefined, () => process.exit(0));
-}
-
-function report(error: unknown): void {
-  if (error instanceof MediaError) return send({ type: 'refused', code: error.code, details: error.details });
-  send({ type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-}
-
-function throttle(everyMs: number, call: (value: number) => void): (value: number) => void {
-  let lastAt = 0;
-  return (value) => {
-    if (Date.now() < lastAt + everyMs) return;
-    lastAt = Date.now();
-    call(value);
-  };
+function reasonOf(error: unknown): MediaErrorReason | undefined {
+  return error instanceof MediaError ? { code: error.code, details: error.details } : undefined;
 }

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/global
 import sharp from 'sharp';
 import { createFile, encodeForm } from '../../../../../test/support/forms.js';
 import { type TestVideo, writeTestVideo } from '../../../../../test/support/media-files.js';
-import { mediaProcesses } from '../../../../../test/support/media-processes.js';
+import { mediaProcesses } from '../../../../../test/support/child-processes.js';
 import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../../test/support/users.js';
 import { startS3 } from '../../../../../test/support/resumable-uploads.js';

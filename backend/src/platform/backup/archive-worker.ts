@@ -1,0 +1,36 @@
+/** The process that makes an archive. */
+import { serveTask } from '../child-processes/serve-task.js';
+import { sqlState } from '../database/pg-errors.js';
+import { DomainError } from '../http/errors/domain-error.js';
+import { createStorage } from '../storage/create-storage.js';
+import { Spool } from '../storage/spool.js';
+import type { ArchiveTask } from './archive-process.js';
+import { BackupTables } from './backup-tables.js';
+import { type CreatedArchive, createArchive } from './create-archive.js';
+import { createBackupStorage } from './create-backup-storage.js';
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+serveTask(run, reasonOf);
+
+async function run(
+  { config, tables, hubVersion, name }: ArchiveTask,
+  onProgress: (progress: number) => void,
+): Promise<CreatedArchive> {
+  const archives = await createBackupStorage(config);
+  const storage = await createStorage(config, new Spool(config));
+  return createArchive(
+    { databaseUrl: config.databaseUrl, tables: new BackupTables(tables), storage, hubVersion },
+    async (archive) => {
+      // This process has the lock: no other writes an archive.
+      await archives.deletePartials();
+      await archives.write(name, archive);
+    },
+    onProgress,
+  );
+}
+
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof DomainError) return error.message;
+  return sqlState(error) === LOCK_NOT_AVAILABLE ? 'Another backup was still running.' : undefined;
+}

@@ -1,0 +1,97 @@
+import { fork } from 'node:child_process';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface ChildTaskOptions {
+  /** kills the process; the task then rejects with the signal's reason */
+  signal?: AbortSignal | undefined;
+  /** from 0 to 1 */
+  onProgress?: ((progress: number) => void) | undefined;
+  /** how long the task may report nothing before its process is killed; without it forever */
+  silenceMs?: number | undefined;
+  /** by default the environment of the process is empty: the server's contains passwords */
+  inheritsEnvironment?: boolean;
+}
+
+/** What the process reports; see serveTask. */
+export type ChildTaskMessage = { type: 'progress'; progress: number } | { type: 'done'; result: unknown } | FailedTask;
+
+export interface FailedTask {
+  type: 'failed';
+  message: string;
+  stack?: string | undefined;
+  /** what a task knows about its error, as JSON */
+  reason?: unknown;
+}
+
+/** The task ended with an error, whose stack is the one of the process. */
+export class ChildTaskError extends Error {
+  readonly reason: unknown;
+
+  constructor({ message, stack, reason }: FailedTask) {
+    super(message);
+    this.stack = stack ?? message;
+    this.reason = reason;
+  }
+}
+
+/** The process reported nothing for `silenceMs`. */
+export class SilentChildError extends Error {}
+
+/** The process ended without a result: a crash of native code, or a kill from outside. */
+export class ChildCrashError extends Error {}
+
+const MAX_ERROR_TEXT = 4000;
+const MAX_HEAP_MB = 256;
+
+/**
+ * Runs a task in a process of its own, which is over when this settles.
+ * @param worker the module of the process, beside the module of the caller, without its ending
+ * @throws ChildTaskError, SilentChildError, ChildCrashError
+ */
+export function runChildTask<R>(
+  worker: URL,
+  task: object,
+  { signal, onProgress, silenceMs, inheritsEnvironment }: ChildTaskOptions = {},
+): Promise<R> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(asError(signal.reason));
+    const child = fork(fileURLToPath(worker) + extname(import.meta.url), {
+      ...(!inheritsEnvironment && { env: {} }),
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      execArgv: [...process.execArgv, `--max-old-space-size=${MAX_HEAP_MB}`],
+    });
+    let errorText = '';
+    let outcome: (() => void) | undefined;
+    const end = (error: Error) => {
+      outcome ??= () => reject(error);
+      child.kill('SIGKILL');
+    };
+    const onAbort = () => end(asError(signal?.reason));
+    signal?.addEventListener('abort', onAbort, { once: true });
+    let silence: NodeJS.Timeout | undefined;
+    const awaitReport = () => {
+      clearTimeout(silence);
+      if (silenceMs) silence = setTimeout(() => end(new SilentChildError('The process reported nothing.')), silenceMs);
+    };
+    awaitReport();
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      errorText = (errorText + text).slice(-MAX_ERROR_TEXT);
+    });
+    child.on('message', (message: ChildTaskMessage) => {
+      awaitReport();
+      if (message.type === 'progress') return onProgress?.(message.progress);
+      outcome ??= () => (message.type === 'done' ? resolve(message.result as R) : reject(new ChildTaskError(message)));
+    });
+    child.on('error', end);
+    child.once('close', (code, killedBy) => {
+      clearTimeout(silence);
+      signal?.removeEventListener('abort', onAbort);
+      outcome ??= () => reject(new ChildCrashError(`The process ended with ${killedBy ?? code}. ${errorText}`));
+      outcome();
+    });
+    child.send(task, (error) => error && end(new ChildCrashError(error.message)));
+  });
+}
+
+const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error('The task was aborted.'));
