@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../app.js';
 import { backupTables, entities } from '../modules.js';
 import { localArchive, openArchive } from '../platform/backup/archive-file.js';
-import { ArchiveError } from '../platform/backup/archive-reader.js';
+import { ArchiveError } from '../platform/backup/archive-input.js';
 import { BackupRunner } from '../platform/backup/backup-runner.js';
 import { Backups } from '../platform/backup/backups.js';
 import { BackupsRepository } from '../platform/backup/backups.repository.js';

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { createApp } from '../app.js';
 import { backupTables, entities } from '../modules.js';
 import { localArchive } from '../platform/backup/archive-file.js';
-import { ArchiveError } from '../platform/backup/archive-reader.js';
+import { ArchiveError } from '../platform/backup/archive-input.js';
 import { restoreArchive } from '../platform/backup/restore-archive.js';
 import { type Config, ConfigError, loadConfig } from '../platform/config/config.js';
 import { Reconciliation } from '../platform/database/reconciliation.js';

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { createZstdDecompress, zstdCompressSync } from 'node:zlib';
 import { extract, type Header, pack } from 'tar-stream';
 import { END, EntryLog, parseEntryName } from '../../src/platform/backup/archive-format.js';
-import type { ArchiveFile } from '../../src/platform/backup/archive-reader.js';
+import type { ArchiveFile } from '../../src/platform/backup/archive-input.js';
 
 export interface TestEntry {
   name: string;

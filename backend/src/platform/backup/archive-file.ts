@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { ArchiveError, type ArchiveFile } from './archive-reader.js';
+import { ArchiveError, type ArchiveFile } from './archive-input.js';
 import type { BackupStorage } from './backup-storage.js';
 
 /** An archive on this machine. @throws ENOENT */

@@ -11,7 +11,8 @@ import {
   withManifest,
 } from '../../../test/support/archives.js';
 import { FORMAT, FORMAT_VERSION } from './archive-format.js';
-import { ArchiveError, readArchive } from './archive-reader.js';
+import { ArchiveError } from './archive-input.js';
+import { readArchive } from './archive-reader.js';
 
 const limits = { fileBytes: 1024 ** 3 };
 const files = [fileOf(Buffer.from('first')), fileOf(Buffer.from('second'))].sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -7,14 +7,8 @@ import { withLock } from '../database/migrate.js';
 import { createOrm, listMigrations } from '../database/orm.js';
 import type { Storage } from '../storage/storage.js';
 import type { Manifest } from './archive-format.js';
-import {
-  ArchiveError,
-  type ArchiveFile,
-  type ArchiveLimits,
-  type ArchiveVisitor,
-  type ReadArchive,
-  readArchive,
-} from './archive-reader.js';
+import { ArchiveError, type ArchiveFile } from './archive-input.js';
+import { type ArchiveLimits, type ArchiveVisitor, type ReadArchive, readArchive } from './archive-reader.js';
 import type { BackupTables } from './backup-tables.js';
 import { copyList, openCopySession } from './copy-session.js';
 import {

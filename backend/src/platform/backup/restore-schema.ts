@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Manifest } from './archive-format.js';
-import { ArchiveError } from './archive-reader.js';
+import { ArchiveError } from './archive-input.js';
 import type { BackupTables } from './backup-tables.js';
 import { describeTables, quoteName } from './copy-session.js';
 
