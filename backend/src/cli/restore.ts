@@ -30,7 +30,8 @@ try {
   const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
   print(`Restored the backup of ${manifest.created_at}: ${rows} rows and ${end.files.count} files.`);
   if (end.missing.count) print(`${end.missing.count} files were missing when the backup was made.`);
-  print(`${await repairCounters(config)} differences between counters and their rows, all repaired.`);
+  const differences = await repairCounters(config);
+  print(`${differences} differences between counters and their rows${differences ? ', all repaired' : ''}.`);
   print('Start the hub; all users sign in again.');
   process.exit();
 } catch (error) {
