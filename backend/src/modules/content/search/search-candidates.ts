@@ -1,6 +1,6 @@
 import type { Actor } from '../../../platform/access/actor.js';
 import { audiencesOf, visibleTo } from '../items/audience.js';
-import type { Difficulty } from '../items/enums.js';
+import { contentKinds, type Difficulty } from '../items/enums.js';
 import type { SearchType } from './search-entry.js';
 import { type SearchTerms, toTitleQuery, toTsquery } from './search-terms.js';
 
@@ -10,6 +10,7 @@ export interface SearchFilter {
   difficulty?: Difficulty | undefined;
 }
 
+const itemTypes: ReadonlySet<SearchType> = new Set(contentKinds);
 /** Newest items of each type that are checked first … */
 const PROBE_SIZE = 100;
 /** … and, when enough of these match, newest and most helpful items. */
@@ -40,6 +41,8 @@ export function candidatesSql(
   if (categoryId) conditions.push(`e.category_id = $${values.push(categoryId)}::uuid`);
   if (difficulty) conditions.push(`e.difficulty = $${values.push(difficulty)}`);
   const isVisible = conditions.join(' and ');
+  // Generic plans use the smaller indexes of documents and videos only when the text of the statement implies them.
+  const isOfItems = types.every((type) => itemTypes.has(type)) ? `and e.type in ('document', 'video')` : '';
   const { strict, loose, any } = toTsquery(terms, values);
   const titleQuery = toTitleQuery(terms, values);
   // Items with matching titles are also in `titled`, which has their title_rank. To compute the relevance of items
@@ -49,7 +52,7 @@ export function candidatesSql(
   const fromIndex = (matches: string, rank: string, condition: string, limit: number) => `
       select ${columns}, ${rank} as title_rank
       from search_entries e, q
-      where ${condition} and e.type = any($3::text[]) and e.${matches} and ${isVisible}
+      where ${condition} and e.type = any($3::text[]) ${isOfItems} and e.${matches} and ${isVisible}
       limit ${limit}`;
   const fromFirst = (limit: number, order: string, condition = 'true') => `
       select ${columns}, ${titleRank} as title_rank
