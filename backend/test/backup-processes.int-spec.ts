@@ -71,7 +71,7 @@ async function waitForEnd(): Promise<BackupResponse | undefined> {
   const listed = await waitFor(
     async () => (await request<BackupResponse[]>('GET', '/admin/backups')).body,
     ([newest]) => newest?.status !== 'running',
-    30_000,
+    60_000,
   );
   return listed[0];
 }
@@ -104,11 +104,21 @@ test(
   SLOW_TEST_TIMEOUT_MS,
 );
 
-test('the server, killed: the process ends with it', async () => {
-  server.child.kill('SIGKILL');
-  await server.ended;
-  await waitFor(
-    () => isRunning(archiveProcess),
-    (runs) => !runs,
-  );
-});
+test(
+  'the server, killed: the process ends with it, and the next start deletes the partial archive',
+  async () => {
+    server.child.kill('SIGKILL');
+    await server.ended;
+    await waitFor(
+      () => isRunning(archiveProcess),
+      (runs) => !runs,
+    );
+    server = await start();
+    expect(await waitForEnd()).toMatchObject({
+      status: 'failed',
+      error: 'The process that made the backup ended unexpectedly.',
+    });
+    expect(await listArchives()).toEqual([]);
+  },
+  SLOW_TEST_TIMEOUT_MS,
+);

@@ -49,7 +49,11 @@ export class Backups {
   async run(id: string, retries: number): Promise<void> {
     const row = await this.repository.find(id);
     if (row?.status !== 'running') return;
-    if (retries > 0) return this.repository.fail(id, INTERRUPTED);
+    if (retries > 0) {
+      // Until the row has failed, no other process writes an archive.
+      await this.archives.deletePartials();
+      return this.repository.fail(id, INTERRUPTED);
+    }
     await this.runner.run(row);
     await this.deleteOld();
   }
