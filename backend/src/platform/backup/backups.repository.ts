@@ -121,12 +121,19 @@ export class BackupsRepository {
     await this.database.query('delete from backups where id = $1', [id]);
   }
 
-  /** Complete ones beyond the newest `keep`, and failed ones from before `failedBefore`. */
+  /**
+   * Complete ones beyond the newest `keep`, except the newest one that lacks no files, and failed ones from before
+   * `failedBefore`.
+   */
   listOld(keep: number, failedBefore: Date): Promise<BackupRow[]> {
     return this.database.query<BackupRow>(
       `select ${columns} from backups b
        where (b.status = 'failed' and b.created_at < $2)
-         or b.id in (select id from backups where status = 'complete' order by created_at desc, id desc offset $1)`,
+         or b.id in (select id from backups where status = 'complete' order by created_at desc, id desc offset $1)
+           and b.id is distinct from (
+             select id from backups where status = 'complete' and missing_files = 0
+             order by created_at desc, id desc limit 1
+           )`,
       [keep, failedBefore],
     );
   }

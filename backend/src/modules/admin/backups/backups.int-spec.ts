@@ -254,6 +254,14 @@ describe('the schedule', () => {
     expect(await archives()).toEqual(expect.arrayContaining(names.slice(1)));
     await hub.get(Settings).set(keptBackups, 7, null);
   });
+
+  test('keeps the newest one that lacks no files, however old', async () => {
+    const [older, newer] = [await create(), await create()];
+    const listOld = async () => (await hub.get(BackupsRepository).listOld(1, new Date(0))).map(({ id }) => id);
+    expect(await listOld()).toContain(older.id);
+    await hub.database.query('update backups set missing_files = 1 where id = $1', [newer.id]);
+    expect(await listOld()).not.toContain(older.id);
+  });
 });
 
 describe('the health check', () => {
