@@ -112,7 +112,7 @@ const damage: [check: string, sql: string][] = [
   ['posts in the search index', `update search_entries set audience = 'INTERNAL' where type = 'post'`],
   ['events per day', `update daily_rollups set n = n + 7 where metric = 'created'`],
   ['views per day', `delete from daily_rollups where metric = 'viewed'`],
-  ['active users per period', `delete from active_users where period = 'week'`],
+  ['active users per period', `update daily_rollups set n = n + 7 where metric = 'active' and kind = 'day'`],
   ['accounts', `update counters set n = 0 where name = 'auth.people'`],
 ];
 
