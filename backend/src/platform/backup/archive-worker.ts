@@ -4,10 +4,10 @@ import { sqlState } from '../database/pg-errors.js';
 import { DomainError } from '../http/errors/domain-error.js';
 import { createStorage } from '../storage/create-storage.js';
 import { Spool } from '../storage/spool.js';
+import { createBackupStorage } from './archive-file.js';
 import type { ArchiveTask } from './archive-process.js';
 import { BackupTables } from './backup-tables.js';
 import { type CreatedArchive, createArchive } from './create-archive.js';
-import { createBackupStorage } from './create-backup-storage.js';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 

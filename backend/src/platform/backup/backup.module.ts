@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module, type OnModuleInit } from '@nestjs/c
 import { Config } from '../config/config.js';
 import { Jobs } from '../jobs/jobs.js';
 import { SettingsRegistry } from '../settings/settings-registry.js';
+import { createBackupStorage } from './archive-file.js';
 import { BackupHealth } from './backup-health.js';
 import { BackupPersonalData } from './backup-personal-data.js';
 import { BackupRunner } from './backup-runner.js';
@@ -10,7 +11,6 @@ import { BackupStorage } from './backup-storage.js';
 import { BackupTables } from './backup-tables.js';
 import { Backups, CREATE_BACKUP } from './backups.js';
 import { BackupsRepository } from './backups.repository.js';
-import { createBackupStorage } from './create-backup-storage.js';
 
 /** A backup of a large store takes hours. */
 const EXPIRE_SECONDS = 24 * 3600 - 1;
