@@ -231,8 +231,9 @@ describe('is refused with the next request of every instance', () => {
     expect(entry).toMatchObject({ actor_id: admin.id, before: { user_id: editor.id, name: 'Export' } });
   });
 
+  // The server compares milliseconds.
   test.each([
-    ['expired', 'update api_tokens set expires_at = now() where user_id = $1'],
+    ['expired', `update api_tokens set expires_at = date_trunc('milliseconds', now()) where user_id = $1`],
     ['of a deactivated user', 'update users set deactivated_at = now() where id = $1'],
     ['of an erased user', 'update users set erased_at = now() where id = $1'],
   ])('a token that is %s', async (_state, sql) => {
