@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { audiencesOf, visibleTo } from '../items/audience.js';
+import { isOfItems } from './search-candidates.js';
 import type { SearchType } from './search-entry.js';
 import type { SearchTerms } from './search-terms.js';
 
@@ -11,10 +12,10 @@ const MAX_NEIGHBOURS = 30;
 const MAX_CANDIDATES = 6;
 
 /** SQL: whether an item that the actor may see contains the word. Parameters: $1 audiences, $2 user, $3 types. */
-const isFound = (word: string): string =>
+const isFound = (word: string, types: readonly SearchType[]): string =>
   `exists (
      select 1 from search_entries e
-     where e.part = 0 and e.type = any($3::text[]) and e.tsv @@ search_term(${word}, false)
+     where e.part = 0 and e.type = any($3::text[]) ${isOfItems(types)} and e.tsv @@ search_term(${word}, false)
        and ${visibleTo('e', '$1', '$2')}
    )`;
 
@@ -48,7 +49,7 @@ export class DidYouMean {
        cross join lateral (
          select s.word from search_words s order by s.word <-> w.word limit ${MAX_NEIGHBOURS}
        ) n
-       where not ${isFound('w.word')}`,
+       where not ${isFound('w.word', types)}`,
       [audiencesOf(actor), actor.id, types, words],
     );
     const candidates = new Map<string, string[]>();
@@ -76,10 +77,21 @@ export class DidYouMean {
   ): Promise<Map<string, string>> {
     const pairs = [...candidates].flatMap(([word, nearest]) => nearest.map((near) => ({ word, near })));
     const rows = await this.database.query<{ word: string; near: string }>(
-      `select distinct on (p.word) p.word, p.near
-       from unnest($4::text[], $5::text[]) with ordinality p (word, near, place)
-       where ${isFound('p.near')}
-       order by p.word, p.place`,
+      // In this order and one after the other, because most searches end with the first candidate.
+      `select w.word, f.near
+       from (select distinct unnest($4::text[]) as word) w
+       cross join lateral (
+         select n.near
+         from (
+           select p.near
+           from unnest($4::text[], $5::text[]) with ordinality p (word, near, place)
+           where p.word = w.word
+           order by p.place
+           offset 0
+         ) n
+         where ${isFound('n.near', types)}
+         limit 1
+       ) f`,
       [audiencesOf(actor), actor.id, types, pairs.map(({ word }) => word), pairs.map(({ near }) => near)],
     );
     return new Map(rows.map((row) => [row.word, row.near]));

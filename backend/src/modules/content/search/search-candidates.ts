@@ -25,6 +25,13 @@ const MAX_INDEX_MATCHES = 1000;
 const MAX_TITLE_MATCHES = 500;
 
 /**
+ * SQL: a condition that all of these types fulfill, or nothing. Generic plans use the smaller indexes of documents and
+ * videos only when the text of the statement implies them.
+ */
+export const isOfItems = (types: readonly SearchType[]): string =>
+  types.every((type) => itemTypes.has(type)) ? `and e.type in ('document', 'video')` : '';
+
+/**
  * The candidates of a search as common table expressions, `candidates` being the last. The number of rows read is
  * limited for common words too: a rare query has all matching items as candidates; a common one the newest, the most
  * helpful and those with matching titles. `title_rank` is 2 when the title contains the query, 1 when it contains words
@@ -41,8 +48,6 @@ export function candidatesSql(
   if (categoryId) conditions.push(`e.category_id = $${values.push(categoryId)}::uuid`);
   if (difficulty) conditions.push(`e.difficulty = $${values.push(difficulty)}`);
   const isVisible = conditions.join(' and ');
-  // Generic plans use the smaller indexes of documents and videos only when the text of the statement implies them.
-  const isOfItems = types.every((type) => itemTypes.has(type)) ? `and e.type in ('document', 'video')` : '';
   const { strict, loose, any } = toTsquery(terms, values);
   const titleQuery = toTitleQuery(terms, values);
   // Items with matching titles are also in `titled`, which has their title_rank. To compute the relevance of items
@@ -52,7 +57,7 @@ export function candidatesSql(
   const fromIndex = (matches: string, rank: string, condition: string, limit: number) => `
       select ${columns}, ${rank} as title_rank
       from search_entries e, q
-      where ${condition} and e.type = any($3::text[]) ${isOfItems} and e.${matches} and ${isVisible}
+      where ${condition} and e.type = any($3::text[]) ${isOfItems(types)} and e.${matches} and ${isVisible}
       limit ${limit}`;
   const fromFirst = (limit: number, order: string, condition = 'true') => `
       select ${columns}, ${titleRank} as title_rank
