@@ -25,7 +25,7 @@ export class DatabaseHealth implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.checks.register(databaseHealth, () => this.measure());
+    this.checks.register(databaseHealth, () => this.measure(), { failedStatus: 'down' });
   }
 
   /** @throws errors of the database while it is away, which the report shows as down */

@@ -23,7 +23,16 @@ export class StorageHealth implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.checks.register(storageHealth, () => this.measure());
+    this.checks.register(storageHealth, () => this.measure(), {
+      gauges: [
+        { name: 'storage_used_bytes', help: 'Bytes of all stored files', value: ({ usedBytes }) => usedBytes },
+        {
+          name: 'storage_quota_bytes',
+          help: 'STORAGE_QUOTA_GB in bytes',
+          value: ({ totalBytes }) => totalBytes,
+        },
+      ],
+    });
   }
 
   private async measure(): Promise<HealthFinding<StorageFigures>> {

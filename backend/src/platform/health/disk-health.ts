@@ -30,7 +30,20 @@ export class DiskHealth implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.checks.register(diskHealth, () => measureDisk(this.config.dataDir));
+    this.checks.register(diskHealth, () => measureDisk(this.config.dataDir), {
+      gauges: [
+        {
+          name: 'disk_free_bytes',
+          help: 'Bytes that the hub can still write on the volume of DATA_DIR',
+          value: ({ freeBytes }) => freeBytes,
+        },
+        {
+          name: 'disk_size_bytes',
+          help: 'Size of the volume of DATA_DIR in bytes',
+          value: ({ totalBytes }) => totalBytes,
+        },
+      ],
+    });
   }
 }
 

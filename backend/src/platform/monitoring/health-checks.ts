@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LOGGER } from '../logging/logging.module.js';
+import { Metrics } from './metrics.js';
 
 export type HealthStatus = 'healthy' | 'degraded' | 'down';
 
@@ -33,16 +34,38 @@ export interface HealthCheck<Figures extends object> {
 
 export const defineHealthCheck = <Figures extends object>(name: string): HealthCheck<Figures> => ({ name });
 
+/** A figure as a metric of Prometheus. */
+export interface FigureGauge<Figures extends object> {
+  name: string;
+  help: string;
+  /** null for no sample */
+  value: (figures: Figures) => number | null;
+}
+
+export interface CheckOptions<Figures extends object> {
+  /** of the check when it cannot be measured; `degraded` by default, since everything else may work */
+  failedStatus?: HealthStatus;
+  gauges?: readonly FigureGauge<Figures>[];
+}
+
 /** Administrators reload the dashboard more often than its figures change. */
 const CACHE_MS = 3000;
+/** Scrapes share a report for longer: they repeat every few seconds, on each instance. */
+const GAUGE_CACHE_MS = 60_000;
 /** Access to a folder on a network drive can block without a time limit. */
 const CHECK_LIMIT_MS = 5000;
 
 const severity: readonly HealthStatus[] = ['healthy', 'degraded', 'down'];
 
 type Findings = ReadonlyMap<string, HealthFinding<object>>;
+type Measure<Figures extends object> = () => Promise<HealthFinding<Figures>> | HealthFinding<Figures>;
 
-/** What all checks found at one time. Of a check that failed it has no figures, the status `down` and an alert. */
+interface RegisteredCheck {
+  measure: Measure<object>;
+  failedStatus: HealthStatus;
+}
+
+/** What all checks found at one time. Of a check that failed it has no figures, and an alert. */
 export class HealthReport {
   constructor(
     private readonly findings: Findings,
@@ -82,29 +105,35 @@ export class HealthReport {
  */
 @Injectable()
 export class HealthChecks {
-  private readonly checks = new Map<string, () => Promise<HealthFinding<object>> | HealthFinding<object>>();
-  private cached: { report: Promise<HealthReport>; until: number } | undefined;
+  private readonly checks = new Map<string, RegisteredCheck>();
+  private cached: { report: Promise<HealthReport>; measuredAt: number } | undefined;
 
-  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+  constructor(
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly metrics: Metrics,
+  ) {}
 
   /**
    * Call it in onModuleInit.
    * @param measure runs at most every three seconds, with at most one SQL statement
    */
   register<Figures extends object>(
-    { name }: HealthCheck<Figures>,
-    measure: () => Promise<HealthFinding<Figures>> | HealthFinding<Figures>,
+    check: HealthCheck<Figures>,
+    measure: Measure<Figures>,
+    { failedStatus = 'degraded', gauges = [] }: CheckOptions<Figures> = {},
   ): void {
+    const { name } = check;
     if (this.checks.has(name)) throw new Error(`The health check ${name} is registered twice.`);
-    this.checks.set(name, measure);
+    this.checks.set(name, { measure, failedStatus });
+    for (const gauge of gauges) this.addGauge(check, gauge);
   }
 
-  /** Runs all checks; requests within three seconds share the report. A check that fails is reported as down. */
-  getReport(): Promise<HealthReport> {
+  /** Runs all checks; requests within three seconds share the report. */
+  getReport(maxAgeMs = CACHE_MS): Promise<HealthReport> {
     const now = Date.now();
-    if (this.cached && this.cached.until > now) return this.cached.report;
+    if (this.cached && now - this.cached.measuredAt < maxAgeMs) return this.cached.report;
     const report = this.measure();
-    this.cached = { report, until: now + CACHE_MS };
+    this.cached = { report, measuredAt: now };
     return report;
   }
 
@@ -116,22 +145,38 @@ export class HealthChecks {
   private async measure(): Promise<HealthReport> {
     const failedChecks = new Set<string>();
     const findings = await Promise.all(
-      [...this.checks].map(async ([name, measure]) => {
+      [...this.checks].map(async ([name, { measure, failedStatus }]) => {
         try {
           return [name, await withinLimit(measure)] as const;
         } catch (error) {
           failedChecks.add(name);
           this.logger.warn({ err: error, check: name }, 'health check failed');
-          return [name, failureOf(name, error)] as const;
+          return [name, failureOf(name, error, failedStatus)] as const;
         }
       }),
     );
     return new HealthReport(new Map(findings), failedChecks);
   }
+
+  private addGauge<Figures extends object>(
+    check: HealthCheck<Figures>,
+    { name, help, value }: FigureGauge<Figures>,
+  ): void {
+    this.metrics.addGauge({
+      name,
+      help,
+      labels: [],
+      measure: async () => {
+        const figures = (await this.getReport(GAUGE_CACHE_MS)).figuresOf(check);
+        const measured = figures ? value(figures) : null;
+        return measured === null ? [] : [{ labels: {}, value: measured }];
+      },
+    });
+  }
 }
 
 /** @throws CheckTimeoutError when `measure` takes too long; its result is ignored then */
-async function withinLimit(measure: () => Promise<HealthFinding<object>> | HealthFinding<object>) {
+async function withinLimit(measure: Measure<object>) {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new CheckTimeoutError()), CHECK_LIMIT_MS);
@@ -150,12 +195,12 @@ class CheckTimeoutError extends Error {
 }
 
 /** The class of the error only: its message can contain addresses and paths. */
-function failureOf(name: string, error: unknown): HealthFinding<object> {
+function failureOf(name: string, error: unknown, status: HealthStatus): HealthFinding<object> {
   const kind = error instanceof Error ? error.constructor.name : typeof error;
   const alert: HealthAlert = {
     code: `${name.replaceAll('-', '_')}_check_failed`,
     area: 'operation',
     detail: `The health check “${name}” failed (${kind}). The log of the hub has the reason.`,
   };
-  return { status: 'down', figures: {}, alerts: [alert] };
+  return { status, figures: {}, alerts: [alert] };
 }

@@ -101,6 +101,8 @@ export class Metrics {
       registers: [],
       async collect() {
         this.reset();
+        // Without labels, a reset leaves a sample with the value 0.
+        if (labels.length === 0) this.remove();
         // The other metrics matter most while the database is unavailable.
         const samples = await Promise.resolve()
           .then(measure)
