@@ -163,10 +163,9 @@ class ArchiveContent {
     for await (const { sha256, size, isUsed } of this.snapshot.listFiles()) {
       const content = (await this.source.storage.read(sha256)) as AsyncIterable<Buffer> | undefined;
       if (content) {
-        await this.writer.addVerified({ name: fileName(sha256), size, sha256 }, content);
+        await this.writer.addVerified({ name: fileName(sha256), size, sha256 }, this.reportWhile(content));
         files.count++;
         files.bytes += size;
-        this.reportProgress();
       } else if (isUsed) {
         // Lost before: a backup with all other files is better than none.
         missing.count++;
@@ -175,8 +174,19 @@ class ArchiveContent {
     }
   }
 
-  private reportProgress(): void {
-    const done = this.writer.totals.bytes / Math.max(1, this.expectedBytes);
+  /** Passes a content on. A single file can be most of an archive. */
+  private async *reportWhile(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let bytes = 0;
+    for await (const piece of content) {
+      yield piece;
+      bytes += piece.length;
+      this.reportProgress(bytes);
+    }
+  }
+
+  /** @param bytes of the entry that is being written */
+  private reportProgress(bytes = 0): void {
+    const done = (this.writer.totals.bytes + bytes) / Math.max(1, this.expectedBytes);
     // The end of the archive follows.
     this.onProgress(Math.min(0.99, done));
   }
