@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { defineHealthCheck, HealthChecks, type HealthAlert, type HealthFinding } from '../monitoring/health-checks.js';
+import { RequestEncryption } from '../monitoring/request-encryption.js';
 
 export interface ServerFigures {
   uptimeSeconds: number;
@@ -12,9 +13,14 @@ export interface ServerFigures {
 
 export const serverHealth = defineHealthCheck<ServerFigures>('server');
 
+/**
+ * none: PUBLIC_URL is not https; valid: it is, and requests of the last minutes arrived by https; invalid: some arrived
+ * unencrypted; unconfirmed: nothing told how they arrived, or there were none
+ */
+export const encryptionStates = ['valid', 'invalid', 'unconfirmed', 'none'] as const;
+
 export interface TransportFigures {
-  /** whether browsers open the hub by https */
-  isHttps: boolean;
+  encryption: (typeof encryptionStates)[number];
 }
 
 export const transportHealth = defineHealthCheck<TransportFigures>('transport');
@@ -24,7 +30,7 @@ const SLOW_MS = 500;
 const RESOLUTION_MS = 20;
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Reports this instance: its version, how long it has run, how busy it is, and whether it is reached by https. */
+/** Reports this instance: its version, how long it has run, how busy it is, and whether requests reach it by https. */
 @Injectable()
 export class ServerHealth implements OnModuleInit, OnApplicationShutdown {
   private readonly delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -32,6 +38,7 @@ export class ServerHealth implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly config: Config,
     private readonly checks: HealthChecks,
+    private readonly requests: RequestEncryption,
   ) {}
 
   onModuleInit(): void {
@@ -56,18 +63,26 @@ export class ServerHealth implements OnModuleInit, OnApplicationShutdown {
 
   private measureTransport(): HealthFinding<TransportFigures> {
     const { protocol, hostname } = new URL(this.config.publicUrl);
-    const isHttps = protocol === 'https:';
-    // Requests to the browser's own machine do not pass a network.
-    const isSafe = isHttps || LOOPBACK.test(hostname);
-    return { figures: { isHttps }, alerts: isSafe ? [] : [unencrypted] };
+    if (protocol !== 'https:') {
+      // Requests to the browser's own machine do not pass a network.
+      const alerts = LOOPBACK.test(hostname) ? [] : [alert('no_https', NOT_CONFIGURED)];
+      return { figures: { encryption: 'none' }, alerts };
+    }
+    if (this.requests.wasSeen('http'))
+      return { figures: { encryption: 'invalid' }, alerts: [alert('no_https', UNENCRYPTED)] };
+    if (this.requests.wasSeen('https')) return { figures: { encryption: 'valid' } };
+    const alerts = this.requests.wasSeen('unknown') ? [alert('https_unconfirmed', UNCONFIRMED)] : [];
+    return { figures: { encryption: 'unconfirmed' }, alerts };
   }
 }
 
-const unencrypted: HealthAlert = {
-  code: 'no_https',
-  area: 'security',
-  detail: 'PUBLIC_URL is not https, so others in the network can read passwords and sessions.',
-};
+const alert = (code: string, detail: string): HealthAlert => ({ code, area: 'security', detail });
+
+const NOT_CONFIGURED = 'PUBLIC_URL is not https, so others in the network can read passwords and sessions.';
+const UNENCRYPTED = 'PUBLIC_URL is https, but the reverse proxy passed on requests that arrived without encryption.';
+const UNCONFIRMED =
+  'PUBLIC_URL is https, but requests do not show that they arrive encrypted. Set TRUST_PROXY=true, and let the ' +
+  'reverse proxy send X-Forwarded-Proto.';
 
 /** Of this build. */
 export const VERSION = (

@@ -4,7 +4,12 @@ import { Database } from '../database/database.js';
 import { LOGGER } from '../logging/logging.module.js';
 import { defineHealthCheck, HealthChecks, type HealthFinding } from '../monitoring/health-checks.js';
 
+/** untried: no mail was delivered or refused yet, so nothing shows that the configuration works */
+export const mailStatuses = ['healthy', 'degraded', 'untried', 'not_configured'] as const;
+export type MailStatus = (typeof mailStatuses)[number];
+
 export interface MailFigures {
+  status: MailStatus;
   /** whether mails are sent; otherwise they are only logged */
   isConfigured: boolean;
   /** the latest delivery, by any instance, to within a minute */
@@ -72,11 +77,19 @@ export class MailHealth {
       `select delivered_at as "deliveredAt", failed_at as "failedAt", error from mail_deliveries`,
     );
     const { deliveredAt = null, failedAt = null, error = null } = latest ?? {};
-    const figures = { isConfigured, lastDeliveredAt: deliveredAt, lastFailedAt: failedAt };
-    if (!isConfigured || failedAt === null || (deliveredAt !== null && deliveredAt > failedAt)) return { figures };
+    const times = { isConfigured, lastDeliveredAt: deliveredAt, lastFailedAt: failedAt };
+    const status = statusOf(times);
+    const figures = { status, ...times };
+    if (status !== 'degraded') return { figures };
     const detail =
       `The latest email could not be delivered (${error}). ` +
       'The mail test in the settings shows what the mail server responds.';
     return { status: 'degraded', figures, alerts: [{ code: 'failing_mail', area: 'operation', detail }] };
   }
+}
+
+function statusOf({ isConfigured, lastDeliveredAt, lastFailedAt }: Omit<MailFigures, 'status'>): MailStatus {
+  if (!isConfigured) return 'not_configured';
+  if (lastFailedAt && !(lastDeliveredAt && lastDeliveredAt > lastFailedAt)) return 'degraded';
+  return lastDeliveredAt ? 'healthy' : 'untried';
 }

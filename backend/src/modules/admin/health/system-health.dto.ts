@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { ReplicaState } from '../../../platform/database/replicas/replica.js';
+import { encryptionStates } from '../../../platform/health/server-health.js';
+import { mailStatuses, type MailStatus } from '../../../platform/mail/mail-health.js';
 import type { HealthStatus } from '../../../platform/monitoring/health-checks.js';
 
 const statuses: HealthStatus[] = ['healthy', 'degraded', 'down'];
@@ -54,7 +56,14 @@ class SecurityHealthResponse {
 }
 
 class MailHealthResponse {
-  @ApiProperty({ enum: statuses, enumName: 'HealthStatus' }) status!: HealthStatus;
+  @ApiProperty({
+    description:
+      'untried: no mail has been delivered or refused yet; not_configured: mails are only logged; null while it ' +
+      'could not be measured',
+    enum: mailStatuses,
+    nullable: true,
+  })
+  status!: MailStatus | null;
   @ApiProperty({ description: 'to within a minute; null before', type: String, format: 'date-time', nullable: true })
   last_delivered_at!: string | null;
   @ApiProperty({
@@ -109,8 +118,15 @@ export class SystemHealthResponse {
   })
   last_verified_restore!: string | null;
   @ApiProperty({ description: 'number of the alerts about security', type: 'integer' }) security_alerts!: number;
-  @ApiProperty({ description: 'valid when PUBLIC_URL is https', enum: ['valid', 'none'], enumName: 'SslStatus' })
-  ssl_status!: 'valid' | 'none';
+  @ApiProperty({
+    description:
+      'how requests with a session or token have arrived at this instance in the last ten minutes, as the reverse ' +
+      'proxy tells (TRUST_PROXY). valid: by https; invalid: some without encryption although PUBLIC_URL is https; ' +
+      'unconfirmed: the proxy does not tell, or there were none; none: PUBLIC_URL is not https',
+    enum: encryptionStates,
+    enumName: 'SslStatus',
+  })
+  ssl_status!: (typeof encryptionStates)[number];
   @ApiProperty({ description: 'what an administrator should look at', type: [HealthAlertResponse] })
   alerts!: HealthAlertResponse[];
   @ApiProperty({ example: '0.1.0' }) version!: string;

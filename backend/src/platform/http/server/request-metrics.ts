@@ -1,5 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { bearerToken, sessionCookie } from '../../access/credentials.js';
 import type { Metrics } from '../../monitoring/metrics.js';
+import type { RequestEncryption, RequestScheme } from '../../monitoring/request-encryption.js';
 
 /** For paths without a route, because clients can send any number of them. */
 const UNMATCHED = 'unmatched';
@@ -15,4 +17,25 @@ export function registerRequestMetrics(fastify: FastifyInstance, metrics: Metric
     metrics.recordRequest({ method, route, status: reply.statusCode }, seconds);
     done();
   });
+}
+
+/**
+ * Records how requests with credentials arrive. Others, such as those of health probes, may come without encryption
+ * from the same network. Register it after the parser of cookies.
+ */
+export function recordRequestEncryption(
+  fastify: FastifyInstance,
+  encryption: RequestEncryption,
+  trustsProxy: boolean,
+): void {
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    if (bearerToken(request) ?? sessionCookie(request)) encryption.record(schemeOf(request, trustsProxy));
+    done();
+  });
+}
+
+/** The server itself speaks http only, so nothing but the header of a trusted proxy tells what browsers use. */
+function schemeOf(request: FastifyRequest, trustsProxy: boolean): RequestScheme {
+  if (!trustsProxy || !request.headers['x-forwarded-proto']) return 'unknown';
+  return request.protocol === 'https' ? 'https' : 'http';
 }

@@ -18,8 +18,9 @@ import { MAX_PARAMETER, registerMethodNotAllowed } from './method-not-allowed.js
 import { sendProblem } from '../errors/problem.filter.js';
 import { securityHeaders } from './security-headers.js';
 import { Metrics } from '../../monitoring/metrics.js';
+import { RequestEncryption } from '../../monitoring/request-encryption.js';
 import { RequestLog } from './request-log.js';
-import { registerRequestMetrics } from './request-metrics.js';
+import { recordRequestEncryption, registerRequestMetrics } from './request-metrics.js';
 import { drainConnections } from './connection-draining.js';
 import { enforceConnectionTimeouts } from './connection-timeouts.js';
 import { rejectInvalidPathParameters } from '../validation/path-parameters.js';
@@ -79,6 +80,7 @@ export async function configureServer(app: NestFastifyApplication, config: Confi
   });
   registerRequestMetrics(fastify, app.get(Metrics));
   await app.register(cookie as never);
+  recordRequestEncryption(fastify, app.get(RequestEncryption), config.env.TRUST_PROXY);
   registerConditionalGet(fastify);
   app.get(GuestResponseCache).attach(fastify);
   await compress(app);
