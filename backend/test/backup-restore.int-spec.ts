@@ -331,6 +331,16 @@ describe('npm run backup', () => {
         `select count(*)::int as n from backup_verifications v join backups b on b.sha256 = v.sha256`,
       );
       expect(row).toEqual({ n: 1 });
+      // The archive of another installation.
+      expect(await run('backup', ['--verify', archive], target.environment)).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('none of the backups of this hub'),
+      });
+      const verifications = await superuser<{ n: number }>(
+        target.database.url,
+        'select count(*)::int as n from backup_verifications where archive_created_at is not null',
+      );
+      expect(verifications).toEqual([{ n: 1 }]);
       const damaged = join(folder, 'damaged.tar.zst');
       await writeFile(damaged, (await readFile(archive)).subarray(0, 5000));
       const { code, error } = await run('backup', ['--verify', damaged], target.environment);

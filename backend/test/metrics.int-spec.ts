@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createTestApp, type TestApp } from './support/test-app.js';
 import { waitFor } from './support/wait-for.js';
+import { Backups } from '../src/platform/backup/backups.js';
 import { Jobs } from '../src/platform/jobs/jobs.js';
+import { HealthChecks } from '../src/platform/monitoring/health-checks.js';
 
 let hub: TestApp;
 beforeAll(async () => {
@@ -101,6 +103,23 @@ test('the pool of the database shows what is in use', async () => {
   await Promise.all(transactions);
   await waitFor(inUse, (n) => n < MANY);
   expect((await scrape()).valueOf('database_pool_waiting')).toBe(0);
+});
+
+test('the health checks show free space and the latest backup, without statements for each scrape', async () => {
+  hub.get(HealthChecks).invalidate();
+  const found = await scrape();
+  expect(found.valueOf('disk_free_bytes')).toBeGreaterThan(0);
+  expect(found.valueOf('disk_size_bytes')).toBeGreaterThan(found.valueOf('disk_free_bytes') ?? Infinity);
+  expect(found.valueOf('storage_used_bytes')).toBe(0);
+  expect(found.valueOf('storage_quota_bytes')).toBe(100 * 1024 ** 3);
+  expect(found.valueOf('backup_failed')).toBe(0);
+  expect(found.valueOf('backup_age_seconds')).toBeUndefined();
+  expect((await hub.get(Backups).create()).status).toBe('complete');
+  expect((await scrape()).valueOf('backup_age_seconds')).toBeUndefined();
+  hub.get(HealthChecks).invalidate();
+  expect((await scrape()).valueOf('backup_age_seconds')).toBeLessThan(60);
+  // Those of the queues are read with each scrape.
+  expect((await hub.statementsOf(() => scrape())).length).toBeLessThanOrEqual(1);
 });
 
 test('without a token only this machine may read them', async () => {

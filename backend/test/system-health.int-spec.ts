@@ -46,6 +46,7 @@ test('an idle hub is healthy, and every figure is measured', async () => {
     database_status: 'healthy',
     response_time: expect.any(Number),
     storage_used_gb: 0,
+    storage_used_bytes: 0,
     storage_total_gb: QUOTA_GB,
     last_backup: null,
     last_verified_restore: null,
@@ -55,7 +56,8 @@ test('an idle hub is healthy, and every figure is measured', async () => {
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     is_read_only: false,
     is_mail_configured: false,
-    mail: { status: 'healthy', last_delivered_at: null, last_failed_at: null },
+    backups: { has_failed: false, is_file_missing: false, missing_files: 0, last_verified: null },
+    mail: { status: 'not_configured', last_delivered_at: null, last_failed_at: null },
     jobs: { failed: 0, lag_seconds: expect.any(Number) },
     security: { failed_sign_ins: 0, locked_accounts: 0, administrators: 0, administrators_without_passkey: 0 },
     replicas: [],
@@ -165,17 +167,44 @@ test('jobs that wait, are delayed or were given up are counted', async () => {
   await hub.database.query(`delete from pgboss.job where name = '${queue}'`);
 });
 
-test('https is alerted unless the hub is on this machine', async () => {
-  for (const [PUBLIC_URL, status, alerts] of [
-    ['http://localhost:3000', 'none', []],
-    ['http://hub.example.org', 'none', ['no_https']],
-    ['https://hub.example.org', 'valid', []],
-  ] as const) {
-    const other = await createTestApp({ PUBLIC_URL });
-    const found = await health({ of: other, by: await other.users.create('EDITOR') });
-    expect([found.ssl_status, codes(found)]).toEqual([status, alerts]);
-    await other.close();
-  }
+/**
+ * @param header X-Forwarded-Proto of the request for the report
+ * @returns the status and the alerts, then the status after a request by https and after one by http
+ */
+const measureTransport = async (settings: Record<string, string>, header?: string) => {
+  const other = await createTestApp(settings);
+  const by = await other.users.create('EDITOR');
+  other.get(HealthChecks).invalidate();
+  const headers: Record<string, string> = header === undefined ? {} : { 'x-forwarded-proto': header };
+  const { body } = await by.request<MeasuredHealth>('GET', '/admin/system-health', { headers });
+  const again = async (next: string) => {
+    other.get(HealthChecks).invalidate();
+    const options = { headers: { 'x-forwarded-proto': next } };
+    return (await by.request<MeasuredHealth>('GET', '/admin/system-health', options)).body.ssl_status;
+  };
+  const found = [body.ssl_status, codes(body), await again('https'), await again('http')];
+  await other.close();
+  return found;
+};
+
+describe('https', () => {
+  const proxied = { PUBLIC_URL: 'https://hub.example.org', TRUST_PROXY: 'true' };
+
+  test('is alerted when PUBLIC_URL is not https, unless the hub is on this machine', async () => {
+    const PUBLIC_URL = 'http://localhost:3000';
+    expect(await measureTransport({ PUBLIC_URL })).toEqual(['none', [], 'none', 'none']);
+    const found = await measureTransport({ PUBLIC_URL: 'http://hub.example.org' });
+    expect(found).toEqual(['none', ['no_https'], 'none', 'none']);
+  });
+
+  test('is what the trusted proxy reports about requests, and never guessed from PUBLIC_URL', async () => {
+    expect(await measureTransport(proxied, 'https')).toEqual(['valid', [], 'valid', 'invalid']);
+    expect(await measureTransport(proxied, 'http')).toEqual(['invalid', ['no_https'], 'invalid', 'invalid']);
+    expect(await measureTransport(proxied)).toEqual(['unconfirmed', ['https_unconfirmed'], 'valid', 'invalid']);
+    const untrusted = { ...proxied, TRUST_PROXY: 'false' };
+    const never = ['unconfirmed', ['https_unconfirmed'], 'unconfirmed', 'unconfirmed'];
+    expect(await measureTransport(untrusted, 'https')).toEqual(never);
+  });
 });
 
 describe('mail', () => {
@@ -199,7 +228,8 @@ describe('mail', () => {
 
   test('the latest delivery decides, whether it failed at the server or on the way there', async () => {
     const configured = { status: 'healthy', codes: [], isConfigured: true };
-    expect(await mailHealthOf()).toEqual({ ...configured, last_delivered_at: null, last_failed_at: null });
+    const untried = { ...configured, status: 'untried', last_delivered_at: null, last_failed_at: null };
+    expect(await mailHealthOf()).toEqual(untried);
     await deliver();
     const delivered = { ...configured, last_delivered_at: expect.any(String) };
     expect(await mailHealthOf()).toEqual({ ...delivered, last_failed_at: null });
@@ -217,7 +247,7 @@ describe('mail', () => {
   });
 });
 
-test('a check that fails is down with the class of its error, and the others are reported', async () => {
+test('a check that fails degrades the hub, with the class of its error, and the others are reported', async () => {
   class NotMountedError extends Error {}
   const measured = new Map<string, () => Promise<HealthFinding<object>>>([
     ['throws', () => Promise.reject(new NotMountedError('/secret/path'))],
@@ -234,7 +264,7 @@ test('a check that fails is down with the class of its error, and the others are
   const { body, text } = await (
     await other.users.create('EDITOR')
   ).request<MeasuredHealth>('GET', '/admin/system-health');
-  expect(body.server_status).toBe('down');
+  expect(body.server_status).toBe('degraded');
   expect(body.alerts.filter(({ code }) => code.endsWith('_check_failed'))).toEqual([
     {
       code: 'throws_check_failed',
@@ -257,10 +287,23 @@ test('figures of a check that fails are null', async () => {
   try {
     hub.get(HealthChecks).invalidate();
     const { status, body } = await editor.request<SystemHealthResponse>('GET', '/admin/system-health');
-    expect([status, body.security, body.security_alerts, body.server_status]).toEqual([200, null, 0, 'down']);
+    expect([status, body.security, body.security_alerts, body.server_status]).toEqual([200, null, 0, 'degraded']);
     expect(codes(body)).toEqual(['sign_in_check_failed']);
   } finally {
     await hub.database.query('alter table failed_sign_ins_away rename to failed_sign_ins');
   }
   expect((await health()).security.failed_sign_ins).toBe(0);
+});
+
+test('while backups cannot be measured, that is not taken for a hub without backups', async () => {
+  await hub.database.query('alter table backups rename to backups_away');
+  try {
+    hub.get(HealthChecks).invalidate();
+    const { body } = await editor.request<SystemHealthResponse>('GET', '/admin/system-health');
+    expect([body.backups, body.last_backup, body.server_status]).toEqual([null, null, 'degraded']);
+    expect(codes(body)).toEqual(['backups_check_failed']);
+  } finally {
+    await hub.database.query('alter table backups_away rename to backups');
+  }
+  expect((await health()).backups.last_verified).toBeNull();
 });

@@ -70,11 +70,12 @@ async function verifyBackup(app: NestFastifyApplication, config: Config, file: s
   const limits = { fileBytes: config.env.STORAGE_QUOTA_GB * 1024 ** 3 };
   const { databaseUrl } = config;
   const { sha256, end } = await verifyRestore(archive, { databaseUrl, entities, tables: backupTables, limits });
-  await app.get(BackupsRepository).addVerification(name, sha256);
+  const isOwn = await app.get(BackupsRepository).addVerification(sha256);
   const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
   print(
     `${name} was restored into a scratch database and compared: ${rows} rows and ${end.files.count} files are equal.`,
   );
+  if (!isOwn) print('It is none of the backups of this hub, so the dashboard does not count it.');
   if (end.missing.count) print(`${end.missing.count} files were missing when the backup was made.`);
 }
 

@@ -1,12 +1,18 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { defineHealthCheck, type HealthAlert, HealthChecks, type HealthFinding } from '../monitoring/health-checks.js';
-import { type BackupHistory, BackupsRepository } from './backups.repository.js';
+import { BackupStorage } from './backup-storage.js';
+import { type BackupHistory, BackupsRepository, type VerifiedBackup } from './backups.repository.js';
 
 export interface BackupFigures {
-  /** the latest complete backup */
+  /** end of the latest complete backup whose archive is in the storage */
   lastBackup: Date | null;
-  /** the latest restore into a scratch database that was equal to its archive */
-  lastVerified: Date | null;
+  /** whether the latest finished backup failed */
+  hasFailed: boolean;
+  /** whether the archive of the latest complete backup is gone */
+  isFileMissing: boolean;
+  /** stored files that the latest complete backup lacks */
+  missingFiles: number;
+  lastVerified: VerifiedBackup | null;
 }
 
 export const backupHealth = defineHealthCheck<BackupFigures>('backups');
@@ -14,36 +20,87 @@ export const backupHealth = defineHealthCheck<BackupFigures>('backups');
 /** A day, and half of one for a long backup and a hub that was off. */
 const LATE_MS = 36 * 3600_000;
 
-/** Reports whether backups are made. */
+/** Reports whether backups are made, and whether the newest one is complete and there. */
 @Injectable()
 export class BackupHealth implements OnModuleInit {
   constructor(
     private readonly checks: HealthChecks,
     private readonly repository: BackupsRepository,
+    private readonly archives: BackupStorage,
   ) {}
 
   onModuleInit(): void {
-    this.checks.register(backupHealth, () => this.measure());
+    this.checks.register(backupHealth, () => this.measure(), {
+      gauges: [
+        {
+          name: 'backup_age_seconds',
+          help: 'Time since the end of the latest complete backup in seconds; missing before the first one',
+          value: ({ lastBackup }) => lastBackup && (Date.now() - lastBackup.getTime()) / 1000,
+        },
+        {
+          name: 'backup_failed',
+          help: 'Whether the latest backup failed (1) or not (0)',
+          value: ({ hasFailed }) => Number(hasFailed),
+        },
+        {
+          name: 'backup_missing_files',
+          help: 'Stored files that the latest complete backup lacks, because the storage had lost them',
+          value: ({ missingFiles }) => missingFiles,
+        },
+      ],
+    });
   }
 
+  /** @throws when the database or the storage of the archives is unavailable */
   async measure(now = Date.now()): Promise<HealthFinding<BackupFigures>> {
     const history = await this.repository.getHistory();
-    const detail = describeProblem(history, now);
-    const alerts: HealthAlert[] = detail ? [{ code: 'backup', area: 'operation', detail }] : [];
-    return { figures: { lastBackup: history.last_complete, lastVerified: history.last_verified }, alerts };
+    const newest = history.complete[0];
+    const present = await this.findPresent(history);
+    const figures: BackupFigures = {
+      lastBackup: present?.finished_at ?? null,
+      hasFailed: history.last_failed,
+      isFileMissing: newest !== present,
+      missingFiles: newest?.missing_files ?? 0,
+      lastVerified: history.verified,
+    };
+    const alerts = listAlerts(figures, history, now);
+    return { status: alerts.length ? 'degraded' : 'healthy', figures, alerts };
   }
+
+  /** The newest complete backup whose archive is in the storage, as a rule the first one. */
+  private async findPresent({ complete }: BackupHistory): Promise<BackupHistory['complete'][number] | undefined> {
+    for (const backup of complete) if (await this.archives.stat(backup.name)) return backup;
+    return undefined;
+  }
+}
+
+function listAlerts(figures: BackupFigures, history: BackupHistory, now: number): HealthAlert[] {
+  const alerts: HealthAlert[] = [];
+  const add = (code: string, detail: string) => alerts.push({ code, area: 'operation', detail });
+  const problem = describeProblem(figures, history, now);
+  if (problem) add('backup', problem);
+  if (figures.isFileMissing)
+    add('backup_file_missing', 'The file of the last complete backup is gone. Create a new backup on the dashboard.');
+  if (figures.missingFiles) add('backup_incomplete', describeMissing(figures.missingFiles));
+  return alerts;
 }
 
 function describeProblem(
-  { last_complete, last_failed, since, is_daily }: BackupHistory,
+  { hasFailed, lastBackup }: BackupFigures,
+  { since, is_daily }: BackupHistory,
   now: number,
 ): string | undefined {
-  if (last_failed) return 'The last backup failed. The list of backups on the dashboard says why.';
+  if (hasFailed) return 'The last backup failed. The list of backups on the dashboard says why.';
   if (!is_daily) return undefined;
   // A new hub, and a restored one, has some time for its first backup.
-  const from = last_complete ?? since;
+  const from = lastBackup ?? since;
   if (!from || now - from.getTime() < LATE_MS) return undefined;
-  return last_complete
-    ? `The last complete backup is from ${last_complete.toISOString().slice(0, 10)}, although one is made every day.`
+  return lastBackup
+    ? `The last complete backup is from ${lastBackup.toISOString().slice(0, 10)}, although one is made every day.`
     : 'There is no complete backup yet, although one is made every day.';
 }
+
+const describeMissing = (count: number) =>
+  count === 1
+    ? 'A stored file is missing, so the last backup lacks it. An older backup may contain it.'
+    : `${count} stored files are missing, so the last backup lacks them. An older backup may contain them.`;

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { ChildCrashError } from '../child-processes/child-task.js';
 import { Config } from '../config/config.js';
 import { VERSION } from '../health/server-health.js';
 import { LOGGER } from '../logging/logging.module.js';
@@ -55,7 +56,9 @@ export class BackupRunner implements OnModuleDestroy {
     } catch (error) {
       this.logger.error({ err: error, backup: id }, 'backup failed');
       await this.deleteRemains(name).catch(() => undefined);
-      await this.repository.fail(id, error instanceof StoppedError ? error.message : describeArchiveError(error));
+      const wasStopped = error instanceof StoppedError;
+      const reason = wasStopped ? error.message : describeArchiveError(error);
+      await this.repository.fail(id, reason, wasStopped || error instanceof ChildCrashError);
     } finally {
       clearInterval(reports);
     }

@@ -41,11 +41,13 @@ describe.each(['local', 's3'] as const)('archives in storage: %s', (kind) => {
     const pieces = Array.from({ length: megabytes }, (_, i) => content.subarray(i * MB, (i + 1) * MB));
     await storage.write('one.tar.zst', Readable.from(pieces));
     expect(await storage.stat('one.tar.zst')).toEqual({ size: content.length });
+    expect([...(await storage.list())]).toEqual(['one.tar.zst']);
     expect((await buffer((await storage.read('one.tar.zst'))!)).equals(content)).toBe(true);
     const part = await storage.read('one.tar.zst', { start: MB - 5, end: MB + 4 });
     expect(await buffer(part!)).toEqual(content.subarray(MB - 5, MB + 5));
     await storage.delete('one.tar.zst');
     expect(await storage.stat('one.tar.zst')).toBeUndefined();
+    expect([...(await storage.list())]).toEqual([]);
     expect(await storage.read('one.tar.zst')).toBeUndefined();
     await storage.delete('one.tar.zst');
   });
@@ -69,6 +71,7 @@ test('what killed processes left in the folder is deleted, complete archives are
   const storage = new LocalBackupStorage(folder);
   await storage.write('one.tar.zst', Readable.from([Buffer.from('x')]));
   await writeFile(join(folder, 'two.tar.zst.partial'), 'x');
+  expect([...(await storage.list())]).toEqual(['one.tar.zst']);
   await storage.deletePartials();
   expect(await readdir(folder)).toEqual(['one.tar.zst']);
   await rm(folder, { recursive: true });

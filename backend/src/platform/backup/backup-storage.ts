@@ -16,6 +16,9 @@ export abstract class BackupStorage {
   /** Undefined when there is no such archive. */
   abstract stat(name: string): Promise<{ size: number } | undefined>;
 
+  /** The names of all archives. */
+  abstract list(): Promise<ReadonlySet<string>>;
+
   /** The bytes; undefined when there is no such archive. */
   abstract read(name: string, span?: ByteRange): Promise<Readable | undefined>;
 
@@ -56,6 +59,11 @@ export class LocalBackupStorage extends BackupStorage {
   override async stat(name: string): Promise<{ size: number } | undefined> {
     const found = await stat(this.path(name)).catch(undefinedIfMissing);
     return found && { size: found.size };
+  }
+
+  override async list(): Promise<ReadonlySet<string>> {
+    const names = (await readdir(this.folder).catch(undefinedIfMissing)) ?? [];
+    return new Set(names.filter((name) => !name.endsWith(PARTIAL)));
   }
 
   override async read(name: string, span?: ByteRange): Promise<Readable | undefined> {

@@ -30,10 +30,20 @@ export interface BackupRow {
   verified_at: Date | null;
 }
 
+/** A backup that was restored into a scratch database and was equal to its archive. */
+export interface VerifiedBackup {
+  name: string;
+  /** null when an earlier version recorded the verification */
+  createdAt: Date | null;
+  verifiedAt: Date;
+}
+
 export interface BackupHistory {
-  last_complete: Date | null;
-  last_verified: Date | null;
-  /** whether the latest finished one failed */
+  /** the newest complete ones, newest first */
+  complete: Pick<BackupRow, 'name' | 'missing_files' | 'finished_at'>[];
+  /** the latest one */
+  verified: VerifiedBackup | null;
+  /** whether the latest finished one failed; not one that was interrupted while another one runs */
   last_failed: boolean;
   /** when this installation became able to make backups */
   since: Date | null;
@@ -45,6 +55,10 @@ const columns = `b.id, b.name, b.status, b.progress, b.size_bytes::float8 as siz
   (select max(v.verified_at) from backup_verifications v where v.sha256 = b.sha256) as verified_at`;
 
 const FIRST_MIGRATION = 'Migration20261125010000_backups';
+/** How often a scheduled backup is begun again that was interrupted: one that ends the process each time must end. */
+const SCHEDULED_ATTEMPTS = 3;
+/** How many archives the health check may have to look for. */
+const HISTORY_LENGTH = 10;
 /** A process that makes a backup writes its row every few seconds. */
 const ABANDONED_AFTER_MS = 60_000;
 
@@ -90,11 +104,12 @@ export class BackupsRepository {
     );
   }
 
-  async fail(id: string, error: string): Promise<void> {
+  /** @param wasInterrupted a process ended, and another attempt may succeed */
+  async fail(id: string, error: string, wasInterrupted = false): Promise<void> {
     await this.database.query(
-      `update backups set status = 'failed', error = $2, updated_at = $3, finished_at = $3
+      `update backups set status = 'failed', error = $2, was_interrupted = $4, updated_at = $3, finished_at = $3
        where id = $1 and status = 'running'`,
-      [id, error, new Date()],
+      [id, error, new Date(), wasInterrupted],
     );
   }
 
@@ -112,7 +127,7 @@ export class BackupsRepository {
         BACKUP_LOCK,
       ]);
       if (!lock?.free) return false;
-      await this.fail(row.id, error);
+      await this.fail(row.id, error, true);
       return true;
     });
   }
@@ -122,14 +137,19 @@ export class BackupsRepository {
   }
 
   /**
-   * Complete ones beyond the newest `keep`, except the newest one that lacks no files, and failed ones from before
-   * `failedBefore`.
+   * Complete ones beyond the newest `keep` scheduled and the newest `keep` other ones, except the newest one that lacks
+   * no files, and failed ones from before `failedBefore`.
    */
   listOld(keep: number, failedBefore: Date): Promise<BackupRow[]> {
     return this.database.query<BackupRow>(
       `select ${columns} from backups b
        where (b.status = 'failed' and b.created_at < $2)
-         or b.id in (select id from backups where status = 'complete' order by created_at desc, id desc offset $1)
+         or b.id in (
+             select id from (
+               select id, row_number() over (partition by is_scheduled order by created_at desc, id desc) as place
+               from backups where status = 'complete'
+             ) placed where place > $1
+           )
            and b.id is distinct from (
              select id from backups where status = 'complete' and missing_files = 0
              order by created_at desc, id desc limit 1
@@ -139,41 +159,65 @@ export class BackupsRepository {
   }
 
   /**
-   * Whether a scheduled backup of this time is still to be made: none was begun since then, whatever became of it, and
-   * the hub existed before.
+   * Whether a scheduled backup of this time is still to be made: each one that was begun since then was interrupted,
+   * and the hub existed before.
    */
   async isDue(time: Date): Promise<boolean> {
     const row = await this.database.one(
       `select 1 from mikro_orm_migrations
        where name = '${FIRST_MIGRATION}' and executed_at < $1
-         and not exists (select 1 from backups where (is_scheduled and created_at >= $1) or status = 'running')`,
-      [time],
+         and not exists (select 1 from backups where status = 'running')
+         and (select bool_and(was_interrupted) is not false and count(*) < $2
+              from backups where is_scheduled and created_at >= $1)`,
+      [time, SCHEDULED_ATTEMPTS],
     );
     return row !== undefined;
   }
 
-  async addVerification(name: string, sha256: string): Promise<void> {
-    await this.database.query(
-      'insert into backup_verifications (id, name, sha256, verified_at) values ($1, $2, $3, $4)',
-      [uuidv7(), name, sha256, new Date()],
+  /** @returns false for an archive that is none of the backups, such as that of another installation */
+  async addVerification(sha256: string): Promise<boolean> {
+    const added = await this.database.query(
+      `insert into backup_verifications (id, name, sha256, archive_created_at, verified_at)
+       select $1, b.name, b.sha256, b.created_at, $3 from backups b where b.sha256 = $2 limit 1 returning id`,
+      [uuidv7(), sha256, new Date()],
     );
+    return added.length > 0;
   }
 
   /** With the setting, so that a health check is one statement. */
   async getHistory(): Promise<BackupHistory> {
-    const row = await this.database.one<BackupHistory>(
-      `select (select max(finished_at) from backups where status = 'complete') as last_complete,
-              (select max(verified_at) from backup_verifications) as last_verified,
+    const row = await this.database.one<StoredHistory>(
+      `select (select coalesce(json_agg(c order by c.created_at desc, c.id desc), '[]')
+               from (select id, name, missing_files, created_at, finished_at from backups where status = 'complete'
+                     order by created_at desc, id desc limit ${HISTORY_LENGTH}) c) as complete,
+              (select json_build_object('name', v.name, 'createdAt', v.archive_created_at, 'verifiedAt', v.verified_at)
+               from backup_verifications v order by v.verified_at desc limit 1) as verified,
               coalesce((select status = 'failed' from backups where status <> 'running'
+                          and not (was_interrupted and exists (select 1 from backups where status = 'running'))
                         order by created_at desc, id desc limit 1), false) as last_failed,
               (select executed_at from mikro_orm_migrations where name = '${FIRST_MIGRATION}') as since,
               coalesce((select value from settings where key = $1), $2) = 'true' as is_daily`,
       [dailyBackups.key, JSON.stringify(dailyBackups.fallback)],
     );
     if (!row) throw new Error('An aggregate has one row.');
-    return row;
+    const { complete, verified } = row;
+    return {
+      ...row,
+      complete: complete.map((each) => ({ ...each, finished_at: new Date(each.finished_at) })),
+      verified: verified && {
+        name: verified.name,
+        createdAt: verified.createdAt === null ? null : new Date(verified.createdAt),
+        verifiedAt: new Date(verified.verifiedAt),
+      },
+    };
   }
 }
+
+/** In JSON, times are texts. */
+type StoredHistory = Omit<BackupHistory, 'complete' | 'verified'> & {
+  complete: { name: string; missing_files: number; finished_at: string }[];
+  verified: { name: string; createdAt: string | null; verifiedAt: string } | null;
+};
 
 /** Sorts by time, and is unique. */
 function nameOf(id: string, at: Date): string {

@@ -52,7 +52,7 @@ export class Backups {
     if (retries > 0) {
       // Until the row has failed, no other process writes an archive.
       await this.archives.deletePartials();
-      return this.repository.fail(id, INTERRUPTED);
+      return this.repository.fail(id, INTERRUPTED, true);
     }
     await this.runner.run(row);
     await this.deleteOld();

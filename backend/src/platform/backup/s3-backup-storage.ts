@@ -6,6 +6,7 @@ import {
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   type MultipartUpload,
+  paginateListObjectsV2,
   type S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
@@ -52,6 +53,14 @@ export class S3BackupStorage extends BackupStorage {
   override async stat(name: string): Promise<{ size: number } | undefined> {
     const found = await unlessMissing(this.client.send(new HeadObjectCommand(this.address(name))));
     return found && { size: found.ContentLength ?? 0 };
+  }
+
+  override async list(): Promise<ReadonlySet<string>> {
+    const names = new Set<string>();
+    const pages = paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket, Prefix: PREFIX });
+    for await (const { Contents = [] } of pages)
+      for (const { Key = '' } of Contents) names.add(Key.slice(PREFIX.length));
+    return names;
   }
 
   override async read(name: string, span?: ByteRange): Promise<Readable | undefined> {

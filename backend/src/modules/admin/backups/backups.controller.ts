@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission, RequiresSession } from '../../../platform/access/decorators.js';
 import { Backups } from '../../../platform/backup/backups.js';
+import type { BackupRow } from '../../../platform/backup/backups.repository.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
@@ -42,8 +43,7 @@ export class BackupsController {
   })
   async createBackup(@CurrentActor() actor: Actor): Promise<CreatedBackupResponse> {
     const row = await this.service.create(actor);
-    const message = row.status === 'complete' ? 'Backup created successfully!' : 'The backup is being created.';
-    return { message, backup: toBackup(row) };
+    return { message: describe(row), backup: toBackup(row, await this.archives.list()) };
   }
 
   @Get('backups')
@@ -54,7 +54,8 @@ export class BackupsController {
   @RequirePermission('system.manage')
   @ApiOkResponse({ description: 'The backups', type: [BackupResponse] })
   async listBackups(): Promise<BackupResponse[]> {
-    return (await this.backups.list()).map(toBackup);
+    const [rows, archives] = await Promise.all([this.backups.list(), this.archives.list()]);
+    return rows.map((row) => toBackup(row, archives));
   }
 
   @Get('backups/:id/file')
@@ -68,7 +69,7 @@ export class BackupsController {
   @ApiOkResponse({ description: 'The archive, or its end when nothing else was requested', ...archive })
   @ApiResponse({ status: 206, description: 'The requested range', ...archive })
   @ProblemResponses({
-    404: 'No such backup',
+    404: 'No such backup, or `backup_file_missing`: its file is gone',
     409: '`backup_incomplete`: it runs or has failed',
     416: 'The range lies outside the archive',
   })
@@ -92,4 +93,11 @@ export class BackupsController {
     await this.service.delete(actor, id);
     return { message: 'Backup deleted.' };
   }
+}
+
+function describe({ status, missing_files }: BackupRow): string {
+  if (status !== 'complete') return 'The backup is being created.';
+  if (missing_files === 0) return 'Backup created successfully!';
+  const files = missing_files === 1 ? '1 file that is' : `${missing_files} files that are`;
+  return `Backup created without ${files} missing in the storage.`;
 }

@@ -22,6 +22,13 @@ export class BackupResponse {
   @ApiProperty({ description: 'files that the storage had lost, and the archive lacks', type: 'integer', example: 0 })
   missing_files!: number;
   @ApiProperty({
+    description: 'whether the archive is gone; null while it is not complete, or the storage cannot be listed',
+    type: Boolean,
+    nullable: true,
+    example: false,
+  })
+  is_file_missing!: boolean | null;
+  @ApiProperty({
     description: 'why it failed, one sentence',
     type: String,
     nullable: true,
@@ -38,8 +45,10 @@ export class CreatedBackupResponse extends MessageResponse {
   @ApiProperty() backup!: BackupResponse;
 }
 
-export const toBackup = (row: BackupRow): BackupResponse => ({
+/** @param archives the names of those in the storage; undefined when it cannot be listed */
+export const toBackup = (row: BackupRow, archives: ReadonlySet<string> | undefined): BackupResponse => ({
   ...row,
+  is_file_missing: row.status === 'complete' && archives ? !archives.has(row.name) : null,
   created_at: row.created_at.toISOString(),
   finished_at: row.finished_at?.toISOString() ?? null,
   verified_at: row.verified_at?.toISOString() ?? null,

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { BackupHealth } from '../../../platform/backup/backup-health.js';
 import { backupHour, dailyBackups, keptBackups } from '../../../platform/backup/backup-settings.js';
@@ -56,8 +58,8 @@ const at = (hour: number, days = 1) => {
   return time;
 };
 const scheduled = async () => (await list()).filter(({ is_scheduled }) => is_scheduled).length;
-const alerts = async (now = Date.now()) =>
-  (await hub.get(BackupHealth).measure(now)).alerts?.map(({ detail }) => detail);
+const measure = (now = Date.now()) => hub.get(BackupHealth).measure(now);
+const alerts = async (now = Date.now()) => (await measure(now)).alerts?.map(({ detail }) => detail);
 
 describe('POST /admin/create-backup', () => {
   test('creates an archive that administrators list, and is audited', async () => {
@@ -160,6 +162,42 @@ describe('GET /admin/backups/{id}/file', () => {
   });
 });
 
+test('a backup whose file is gone says so in the list, in health and on download', async () => {
+  const [older, newer] = [await create(), await create()];
+  await rm(join(folder, newer.name));
+  expect(await list()).toMatchObject([{ is_file_missing: true }, { is_file_missing: false }]);
+  const { status, body } = await admin.request('GET', filePath(newer.id));
+  expect({ status, code: body['code'], detail: body['detail'] }).toEqual({
+    status: 404,
+    code: 'backup_file_missing',
+    detail: 'The file of this backup is gone. Create a new backup.',
+  });
+  const found = await measure();
+  expect(found.figures).toMatchObject({ isFileMissing: true, lastBackup: new Date(older.finished_at!) });
+  expect([found.status, found.alerts?.map(({ code }) => code)]).toEqual(['degraded', ['backup_file_missing']]);
+  await rm(join(folder, older.name));
+  expect((await measure()).figures.lastBackup).toBeNull();
+});
+
+test('a backup that lacks stored files is reported until a later one has all', async () => {
+  const avatar = await createPng();
+  expect((await editor.request('PUT', '/profile', await encodeForm({ avatar }))).status).toBe(200);
+  const storage = hub.get<Storage>(Storage as never);
+  const [file] = await hub.database.query<{ sha256: string }>(
+    'select f.sha256 from files f join file_uses u on u.file_id = f.id order by f.created_at desc limit 1',
+  );
+  const content = await buffer((await storage.read(file!.sha256))!);
+  await storage.delete(file!.sha256);
+  const { body } = await admin.request<CreatedBackupResponse>('POST', '/admin/create-backup');
+  expect(body.message).toBe('Backup created without 1 file that is missing in the storage.');
+  const found = await measure();
+  expect([found.status, found.figures.missingFiles]).toEqual(['degraded', 1]);
+  expect(found.alerts?.map(({ code }) => code)).toEqual(['backup_incomplete']);
+  await storage.put(Readable.from([content]), { maxBytes: content.length });
+  await create();
+  expect((await measure()).alerts).toEqual([]);
+});
+
 test('DELETE /admin/backups/{id} deletes the archive, and is audited', async () => {
   const { id, name } = await create();
   expect(await admin.request('DELETE', `/admin/backups/${id}`)).toMatchObject({ status: 200 });
@@ -219,6 +257,7 @@ describe('a process that dies', () => {
     const { id } = await insertRunning();
     await hub.get(Backups).run(id, 1);
     expect((await hub.get(Backups).get(id)).status).toBe('failed');
+    expect(await hub.database.query('select was_interrupted from backups')).toEqual([{ was_interrupted: true }]);
   });
 });
 
@@ -228,9 +267,38 @@ describe('the schedule', () => {
     expect(await scheduled()).toBe(0);
     await hub.get(Backups).tick(at(9));
     expect(await scheduled()).toBe(1);
+    await waitFor(list, ([row]) => row?.status === 'complete');
     await hub.database.query('update backups set created_at = $1', [at(9)]);
     await hub.get(Backups).tick(at(10));
     expect(await scheduled()).toBe(1);
+  });
+
+  test('makes an interrupted backup again, three times at most, and no other failed one', async () => {
+    const repository = hub.get(BackupsRepository);
+    const isDue = () => repository.isDue(at(3));
+    const insertFailed = async (wasInterrupted: boolean) => {
+      const { id } = (await repository.insert({ requestedById: null, isScheduled: true }))!;
+      await repository.fail(id, 'test', wasInterrupted);
+      await hub.database.query('update backups set created_at = $2 where id = $1', [id, at(9)]);
+    };
+    for (let attempt = 0; attempt < 3; attempt++) {
+      expect(await isDue()).toBe(true);
+      await insertFailed(true);
+    }
+    expect(await isDue()).toBe(false);
+    await hub.database.query('delete from backups');
+    await insertFailed(false);
+    expect(await isDue()).toBe(false);
+  });
+
+  test('is not reported as failed while an interrupted one is made again', async () => {
+    const repository = hub.get(BackupsRepository);
+    await repository.fail((await insertRunning()).id, 'test', true);
+    expect(await alerts()).toEqual([expect.stringContaining('last backup failed')]);
+    const again = await insertRunning();
+    expect(await alerts()).toEqual([]);
+    await repository.fail(again.id, 'test');
+    expect(await alerts()).toEqual([expect.stringContaining('last backup failed')]);
   });
 
   test('begins none before the hub existed, or when it is off', async () => {
@@ -253,6 +321,14 @@ describe('the schedule', () => {
     expect(await archives()).not.toContain(names[0]);
     expect(await archives()).toEqual(expect.arrayContaining(names.slice(1)));
     await hub.get(Settings).set(keptBackups, 7, null);
+  });
+
+  test('keeps as many scheduled ones as others', async () => {
+    const all = [await create(), await create(), await create(), await create()];
+    const ids = all.map(({ id }) => id);
+    await hub.database.query('update backups set is_scheduled = true where id = any($1)', [ids.slice(0, 2)]);
+    const old = await hub.get(BackupsRepository).listOld(1, new Date(0));
+    expect(old.map(({ id }) => id).toSorted()).toEqual([ids[0], ids[2]].toSorted());
   });
 
   test('keeps the newest one that lacks no files, however old', async () => {

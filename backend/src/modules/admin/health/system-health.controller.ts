@@ -14,8 +14,9 @@ export class SystemHealthController {
   @ApiOperation({
     summary: 'Get the health of the hub',
     description:
-      'Server, database, storage, disk, mail, background jobs and security, measured at most every three seconds. ' +
-      'A check that fails counts as down: its figures are null, and `alerts` names it. ' +
+      'Server, database, storage, disk, backups, mail, background jobs and security, measured at most every three ' +
+      'seconds. A check that fails counts as degraded, that of the database as down: its figures are null, and ' +
+      '`alerts` names it. ' +
       'Requires the permission `admin.dashboard`.',
   })
   @RequirePermission('admin.dashboard')

@@ -80,6 +80,29 @@ class DiskHealthResponse {
   @ApiProperty({ example: 100 }) total_gb!: number;
 }
 
+const time = (description: string) => ({ description, type: String, format: 'date-time', nullable: true });
+
+class VerifiedBackupResponse {
+  @ApiProperty({ description: 'of the archive', example: 'knowledge-hub-20261125-030000-5f0c12.tar.zst' })
+  name!: string;
+  @ApiProperty(time('of the backup; null when an earlier version recorded the verification')) created_at!:
+    string | null;
+  @ApiProperty({ format: 'date-time' }) verified_at!: string;
+}
+
+class BackupHealthResponse {
+  @ApiProperty({ description: 'whether the latest finished backup failed' }) has_failed!: boolean;
+  @ApiProperty({ description: 'whether the archive of the latest complete backup is gone' }) is_file_missing!: boolean;
+  @ApiProperty({ description: 'stored files that the latest complete backup lacks', type: 'integer', example: 0 })
+  missing_files!: number;
+  @ApiProperty({
+    description: 'the backup that was last restored into a scratch database and compared; null when none ever was',
+    type: VerifiedBackupResponse,
+    nullable: true,
+  })
+  last_verified!: VerifiedBackupResponse | null;
+}
+
 /** Figures of checks that failed are null; `alerts` names those checks. */
 export class SystemHealthResponse {
   @ApiProperty({ description: 'the worst of all checks', enum: statuses, enumName: 'HealthStatus' })
@@ -101,22 +124,33 @@ export class SystemHealthResponse {
     nullable: true,
   })
   storage_used_gb!: number | null;
+  @ApiProperty({ description: 'the same in bytes', type: 'integer', example: 9373765000, nullable: true })
+  storage_used_bytes!: number | null;
   @ApiProperty({ description: 'STORAGE_QUOTA_GB', type: Number, example: 100, nullable: true })
   storage_total_gb!: number | null;
   @ApiProperty({
-    description: 'end of the last complete backup; null before the first',
+    description:
+      'end of the last complete backup whose archive is in the storage; null without one, and while `backups` is null',
     type: String,
     format: 'date-time',
     nullable: true,
   })
   last_backup!: string | null;
   @ApiProperty({
-    description: 'when a backup was last restored into a scratch database and compared; null when it never was',
+    description:
+      'when a backup was last restored into a scratch database and compared; null when none ever was, and while ' +
+      '`backups` is null',
     type: String,
     format: 'date-time',
     nullable: true,
   })
   last_verified_restore!: string | null;
+  @ApiProperty({
+    description: 'what else the check of the backups found; null when it failed',
+    type: BackupHealthResponse,
+    nullable: true,
+  })
+  backups!: BackupHealthResponse | null;
   @ApiProperty({ description: 'number of the alerts about security', type: 'integer' }) security_alerts!: number;
   @ApiProperty({
     description:
@@ -153,6 +187,10 @@ export class SystemHealthResponse {
   disk!: DiskHealthResponse | null;
   @ApiProperty({ type: JobsHealthResponse, nullable: true }) jobs!: JobsHealthResponse | null;
   @ApiProperty({ type: SecurityHealthResponse, nullable: true }) security!: SecurityHealthResponse | null;
-  @ApiProperty({ description: 'in the order of DATABASE_REPLICA_URLS', type: [ReplicaHealthResponse] })
-  replicas!: ReplicaHealthResponse[];
+  @ApiProperty({
+    description: 'in the order of DATABASE_REPLICA_URLS; null while they could not be measured',
+    type: [ReplicaHealthResponse],
+    nullable: true,
+  })
+  replicas!: ReplicaHealthResponse[] | null;
 }

@@ -1,4 +1,4 @@
-import { backupHealth } from '../../../platform/backup/backup-health.js';
+import { type BackupFigures, backupHealth } from '../../../platform/backup/backup-health.js';
 import { databaseHealth } from '../../../platform/database/database-health.js';
 import { type ReplicaFigures, replicaHealth } from '../../../platform/database/replicas/replica-health.js';
 import { storageHealth } from '../../../platform/files/storage-health.js';
@@ -29,9 +29,11 @@ export function toSystemHealth(report: HealthReport): SystemHealthResponse {
     response_time: orNull(database.roundTripMs, (milliseconds) => round(milliseconds, 1)),
     is_read_only: database.isReadOnly ?? null,
     storage_used_gb: orNull(storage.usedBytes, toGigabytes),
+    storage_used_bytes: storage.usedBytes ?? null,
     storage_total_gb: orNull(storage.totalBytes, toGigabytes),
     last_backup: backups.lastBackup?.toISOString() ?? null,
-    last_verified_restore: backups.lastVerified?.toISOString() ?? null,
+    last_verified_restore: backups.lastVerified?.verifiedAt.toISOString() ?? null,
+    backups: orNull(report.figuresOf(backupHealth), toBackups),
     security_alerts: report.alerts.filter(({ area }) => area === 'security').length,
     ssl_status: report.get(transportHealth).figures.encryption ?? 'unconfirmed',
     alerts: report.alerts.map(({ code, area, detail }) => ({ code, area, detail })),
@@ -47,9 +49,20 @@ export function toSystemHealth(report: HealthReport): SystemHealthResponse {
     disk: orNull(report.figuresOf(diskHealth), toDisk),
     jobs: orNull(report.figuresOf(jobsHealth), toJobs),
     security: orNull(report.figuresOf(signInHealth), toSecurity),
-    replicas: orNull(report.figuresOf(replicaHealth), toReplicas) ?? [],
+    replicas: orNull(report.figuresOf(replicaHealth), toReplicas),
   };
 }
+
+const toBackups = ({ hasFailed, isFileMissing, missingFiles, lastVerified }: BackupFigures) => ({
+  has_failed: hasFailed,
+  is_file_missing: isFileMissing,
+  missing_files: missingFiles,
+  last_verified: lastVerified && {
+    name: lastVerified.name,
+    created_at: lastVerified.createdAt?.toISOString() ?? null,
+    verified_at: lastVerified.verifiedAt.toISOString(),
+  },
+});
 
 const toDisk = ({ freeBytes, totalBytes }: DiskFigures) => ({
   free_gb: toGigabytes(freeBytes),

@@ -49,11 +49,14 @@ function* rowsOf(report: FiguresReportResponse): Generator<[section: string, fig
   yield ['report', 'generated_at', generated_at];
   for (const [section, values] of Object.entries(figures))
     for (const [figure, value] of Object.entries(values)) yield [section, figure, value as number];
-  const { alerts, mail, disk, jobs, security, replicas, ...single } = health;
+  const { alerts, mail, disk, jobs, security, replicas, backups, ...single } = health;
   for (const [figure, value] of Object.entries(single)) yield ['health', figure, String(value ?? '')];
   for (const [section, values] of Object.entries({ mail, disk, jobs, security }))
     for (const [figure, value] of Object.entries(values ?? {})) yield [section, figure, String(value ?? '')];
-  for (const [index, { state, lag_seconds }] of replicas.entries()) {
+  const { last_verified: verified, ...counts } = backups ?? {};
+  for (const [figure, value] of Object.entries(counts)) yield ['backups', figure, String(value)];
+  yield ['backups', 'last_verified', verified?.name ?? ''];
+  for (const [index, { state, lag_seconds }] of (replicas ?? []).entries()) {
     yield [`replica ${index + 1}`, 'state', state];
     yield [`replica ${index + 1}`, 'lag_seconds', lag_seconds ?? ''];
   }

@@ -1088,7 +1088,7 @@ export const useSendTestMail = <TError = Problem400Response | Problem401Response
 }
 
 /**
- * Server, database, storage, disk, mail, background jobs and security, measured at most every three seconds. A check that fails counts as down: its figures are null, and `alerts` names it. Requires the permission `admin.dashboard`.
+ * Server, database, storage, disk, backups, mail, background jobs and security, measured at most every three seconds. A check that fails counts as degraded, that of the database as down: its figures are null, and `alerts` names it. Requires the permission `admin.dashboard`.
  * @summary Get the health of the hub
  */
 export const getSystemHealth = async ( options?: Parameters<typeof request>[1]): Promise<SystemHealthResponse> => {

@@ -27,6 +27,11 @@ export interface BackupResponse {
   /** files that the storage had lost, and the archive lacks */
   missing_files: number;
   /**
+     * whether the archive is gone; null while it is not complete, or the storage cannot be listed
+     * @nullable
+     */
+  is_file_missing: boolean | null;
+  /**
      * why it failed, one sentence
      * @nullable
      */

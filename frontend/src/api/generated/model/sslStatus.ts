@@ -7,12 +7,14 @@
  */
 
 /**
- * valid when PUBLIC_URL is https
+ * how requests with a session or token have arrived at this instance in the last ten minutes, as the reverse proxy tells (TRUST_PROXY). valid: by https; invalid: some without encryption although PUBLIC_URL is https; unconfirmed: the proxy does not tell, or there were none; none: PUBLIC_URL is not https
  */
 export type SslStatus = typeof SslStatus[keyof typeof SslStatus];
 
 
 export const SslStatus = {
   valid: 'valid',
+  invalid: 'invalid',
+  unconfirmed: 'unconfirmed',
   none: 'none',
 } as const;

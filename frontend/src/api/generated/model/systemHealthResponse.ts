@@ -5,6 +5,7 @@
  * Field names are snake_case, ids are UUIDv7, times are ISO 8601 in UTC, texts are limited in UTF-16 code units. Unknown fields of a request are ignored. Errors are application/problem+json (RFC 9457) with a stable `code`. Content that the requester may not see gets a 404, like content that does not exist. GET responses have an ETag; with it in If-None-Match, an unchanged response is 304 without a body. Requests authenticate by the bearer token or the cookie `session_token` of a session; writes by cookie are accepted from the same origin only. Programs use API tokens, which reach neither credentials and sessions nor changes of users, roles and settings; these are 403 `session_required`. A signed-in user can send 300 writes per minute.
  * OpenAPI spec version: 1
  */
+import type { BackupHealthResponse } from './backupHealthResponse.ts';
 import type { DiskHealthResponse } from './diskHealthResponse.ts';
 import type { HealthAlertResponse } from './healthAlertResponse.ts';
 import type { HealthStatus } from './healthStatus.ts';
@@ -34,23 +35,33 @@ export interface SystemHealthResponse {
      */
   storage_used_gb: number | null;
   /**
+     * the same in bytes
+     * @nullable
+     */
+  storage_used_bytes: number | null;
+  /**
      * STORAGE_QUOTA_GB
      * @nullable
      */
   storage_total_gb: number | null;
   /**
-     * end of the last complete backup; null before the first
+     * end of the last complete backup whose archive is in the storage; null without one, and while `backups` is null
      * @nullable
      */
   last_backup: string | null;
   /**
-     * when a backup was last restored into a scratch database and compared; null when it never was
+     * when a backup was last restored into a scratch database and compared; null when none ever was, and while `backups` is null
      * @nullable
      */
   last_verified_restore: string | null;
+  /**
+     * what else the check of the backups found; null when it failed
+     * @nullable
+     */
+  backups: BackupHealthResponse | null;
   /** number of the alerts about security */
   security_alerts: number;
-  /** valid when PUBLIC_URL is https */
+  /** how requests with a session or token have arrived at this instance in the last ten minutes, as the reverse proxy tells (TRUST_PROXY). valid: by https; invalid: some without encryption although PUBLIC_URL is https; unconfirmed: the proxy does not tell, or there were none; none: PUBLIC_URL is not https */
   ssl_status: SslStatus;
   /** what an administrator should look at */
   alerts: HealthAlertResponse[];
@@ -80,6 +91,9 @@ export interface SystemHealthResponse {
   jobs: JobsHealthResponse | null;
   /** @nullable */
   security: SecurityHealthResponse | null;
-  /** in the order of DATABASE_REPLICA_URLS */
-  replicas: ReplicaHealthResponse[];
+  /**
+     * in the order of DATABASE_REPLICA_URLS; null while they could not be measured
+     * @nullable
+     */
+  replicas: ReplicaHealthResponse[] | null;
 }
