@@ -58,6 +58,8 @@ export const userTexts = {
     membersTitle: 'Sign in',
     members: 'If the page is meant for members, you’ll see it afterwards.',
     participate: 'You continue here afterwards.',
+    recentTitle: 'Sign in again',
+    recent: 'This is possible only within ten minutes of signing in. You continue here afterwards.',
     notNow: 'Not now',
     more: 'More ways to sign in (opens a new tab)',
   },

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { renderScreen } from '../../../test/render-screen';
 import { ok, problem, stubApi } from '../../../test/stub-api';
 import { readToken, removeToken, storeToken } from '../../api/token';
 import { SignInForMembers } from '../../shared/session/sign-in-for-members';
-import { closeSignInRequest, useSignInRequest } from '../../shared/session/sign-in-request';
+import { closeSignInRequest, requestSignIn, useSignInRequest } from '../../shared/session/sign-in-request';
 import SignInDialog from './sign-in-dialog';
 
 const fieldLabel = 'Text';
@@ -120,4 +120,24 @@ test('guests sign in where nothing was found, and stay there', async () => {
   await waitFor(() => expect(dialogs()).toHaveLength(0));
   expect(getPath()).toBe('/docs/a');
   expect(screen.queryByRole('button', { name: /if it is meant for members/ })).not.toBeInTheDocument();
+});
+
+test('a user who is signed in signs in again for an action, which then continues', async () => {
+  const account = createUser();
+  const { api, getPath } = await open(account);
+  api.on('GET /auth/providers', ok({ providers: [{ name: 'google', label: 'Google' }] }));
+  const onSignedIn = jest.fn();
+  act(() => {
+    requestSignIn({ reason: 'recent', formerUserId: account.id, onSignedIn });
+  });
+  const dialog = screen.getByRole('dialog', { name: 'Sign in again' });
+  expect(dialog).toHaveAccessibleDescription(/within ten minutes of signing in/);
+  expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /^More ways/ })).not.toBeInTheDocument();
+  api.on(LOGIN, ok({ user: account, session_token: 'new' }));
+  await signIn();
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
+  expect(dialogs()).toHaveLength(0);
+  expect(readToken()).toBe('new');
+  expect(getPath()).toBe('/docs/a');
 });

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { SessionOpenedResponse } from '../../api/generated/model/sessionOpenedResponse';
@@ -10,6 +10,7 @@ import { useRefreshScreen } from '../../shared/use-refresh-screen';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialogs/dialog';
 import { PasskeyButton } from './passkey-button';
+import { ProviderButtons, providersQuery } from './providers';
 import { SignInForm } from './sign-in-form';
 import { useRememberMe } from './use-sign-in';
 import classes from './sign-in-dialog.module.css';
@@ -17,7 +18,7 @@ import classes from './sign-in-dialog.module.css';
 const text = userTexts.signInDialog;
 
 /** Returns to the page with everything typed there; another user than before starts at the home page. */
-function useSignInHere(formerUserId: string | undefined) {
+function useSignInHere({ formerUserId, onSignedIn }: SignInRequest) {
   const queryClient = useQueryClient();
   const router = useRouter();
   const navigate = useNavigate();
@@ -34,42 +35,57 @@ function useSignInHere(formerUserId: string | undefined) {
     await refreshScreen();
     // A page that was missing for guests is loaded again.
     if (formerUserId === undefined) await router.invalidate();
+    onSignedIn?.();
   };
 }
 
+/** For users who are signed in, the page of all ways to sign in leads home. */
+function OfferedProviders({ shouldRemember }: { shouldRemember: boolean }) {
+  const { data } = useQuery(providersQuery);
+  return data?.providers.length ? <ProviderButtons shouldRemember={shouldRemember} /> : null;
+}
+
 /** Asks to sign in without leaving the page. */
-export default function SignInDialog({ request: { reason, formerUserId } }: { request: SignInRequest }) {
-  const signIn = useSignInHere(formerUserId);
+export default function SignInDialog({ request }: { request: SignInRequest }) {
+  const { reason } = request;
+  const signIn = useSignInHere(request);
   const remember = useRememberMe();
   const hasText = useHasUnsavedChanges();
   const { state } = useSession();
-  const isExpired = reason === 'expired';
+  const isRecent = reason === 'recent';
+  const titles = {
+    expired: text.expiredTitle,
+    'members-only': text.membersTitle,
+    participate: text.membersTitle,
+    recent: text.recentTitle,
+  };
   const reasons = {
     expired: hasText ? text.expiredWithText : text.expired,
     'members-only': text.members,
     participate: text.participate,
+    recent: text.recent,
   };
 
   useEffect(() => {
     // Signed in from another tab.
-    if (state === 'member') closeSignInRequest();
-  }, [state]);
+    if (state === 'member' && !isRecent) closeSignInRequest();
+  }, [state, isRecent]);
 
   return (
-    <Dialog
-      title={isExpired ? text.expiredTitle : text.membersTitle}
-      text={reasons[reason]}
-      onClose={closeSignInRequest}
-    >
+    <Dialog title={titles[reason]} text={reasons[reason]} onClose={closeSignInRequest}>
       <SignInForm {...remember} onSignedIn={signIn} />
       <div className={classes.alternatives}>
         <PasskeyButton shouldRemember={remember.remember} onSignedIn={signIn} />
         <Button variant="subtle" isFullWidth onClick={closeSignInRequest}>
           {text.notNow}
         </Button>
-        <a href="/login" target="_blank" rel="noopener" className={classes.more}>
-          {text.more}
-        </a>
+        {isRecent ? (
+          <OfferedProviders shouldRemember={remember.remember} />
+        ) : (
+          <a href="/login" target="_blank" rel="noopener" className={classes.more}>
+            {text.more}
+          </a>
+        )}
       </div>
     </Dialog>
   );

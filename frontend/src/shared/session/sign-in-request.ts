@@ -4,11 +4,13 @@ import { useSyncExternalStore } from 'react';
 export interface SignInRequest {
   /**
    * expired: the user was signed out; members-only: a guest wants to see whether a page is for members; participate: a
-   * guest wants to write
+   * guest wants to write; recent: the user is signed in, and the action needs a recent sign-in
    */
-  reason: 'expired' | 'members-only' | 'participate';
-  /** The user who was signed out. */
+  reason: 'expired' | 'members-only' | 'participate' | 'recent';
+  /** The user who was signed out, or is to sign in again. */
   formerUserId?: string;
+  /** Called when the same user has signed in. */
+  onSignedIn?: () => void;
 }
 
 let current: SignInRequest | undefined;
