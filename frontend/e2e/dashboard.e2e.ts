@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { findViolations } from './support/axe.js';
 import { expectToast } from './support/dialogs.js';
 import { expect, test } from './support/hub.js';
+import { signInAgain } from './support/sign-in-again.js';
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 async function hrefs(page: Page, name: string): Promise<string[]> {
@@ -20,8 +21,7 @@ test('an administrator opens the dashboard from the menu, and reads what was mea
   await expect(page).toHaveTitle(/^Admin Dashboard/);
   await expect(panel(page, 'System health').getByText(/^Responds in [\d.]+ ms$/)).toBeVisible();
   await expect(panel(page, 'System health').getByText(/^Version \d+\.\d+\.\d+, running for/)).toBeVisible();
-  await expect(panel(page, 'Storage and backup').getByText(/^\d+\.\d\d GB of 100 GB$/)).toBeVisible();
-  await expect(panel(page, 'Storage and backup').getByText('None yet')).toBeVisible();
+  await expect(panel(page, 'Storage and backup').getByText(/^\d+(\.\d)? MB of 100 GB$/)).toBeVisible();
   await expect(panel(page, 'Security').getByText(/^[1-9]\d* of [1-9]\d*$/)).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
 
@@ -52,6 +52,45 @@ for (const [format, item] of [
     await expectToast(page, 'Report exported successfully!');
   });
 }
+
+test('an administrator creates a backup, downloads it after signing in again in place, and deletes it', async ({
+  hub,
+}) => {
+  const admin = await hub.createUser('ADMIN');
+  const page = await hub.open(admin);
+  await page.goto('/admin');
+  await expect(panel(page, 'Storage and backup').getByText('None yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Create backup' }).click();
+  await expectToast(page, 'Backup created successfully!');
+  const backups = panel(page, 'Backups');
+  await expect(backups.getByText(/^Created by hand · /)).toBeVisible();
+  await expect(backups.getByText(/^knowledge-hub-[\d-]+-\w+\.tar\.zst$/)).toBeVisible();
+  await expect(panel(page, 'Storage and backup').getByText('None yet')).toHaveCount(0);
+  expect(await findViolations(page)).toEqual([]);
+
+  // As if the session had begun more than ten minutes ago.
+  await page.route(
+    '**/api/admin/backups/*/file',
+    (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ code: 'recent_sign_in_required' }),
+      }),
+    { times: 1 },
+  );
+  await backups.getByRole('button', { name: /^Download the backup/ }).click();
+  const downloading = page.waitForEvent('download');
+  await signInAgain(page, admin, page.getByRole('dialog', { name: 'Sign in again' }));
+  expect((await downloading).suggestedFilename()).toMatch(/^knowledge-hub-.*\.tar\.zst$/);
+  await expect(page).toHaveURL('/admin');
+
+  await backups.getByRole('button', { name: /^Delete the backup/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expectToast(page, 'Backup deleted.');
+  await expect(backups.getByText('There are no backups yet.')).toBeVisible();
+  await expect(backups.getByRole('heading', { name: 'Backups' })).toBeFocused();
+});
 
 test('the dashboard leads to every admin screen, and every one leads back', async ({ hub }) => {
   const page = await hub.open(await hub.createUser('ADMIN'));

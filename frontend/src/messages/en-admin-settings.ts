@@ -120,6 +120,6 @@ export const settingsTexts = {
     hour: 'Hour of the day (UTC)',
     hourHint: 'If the hub is off at that time, the backup is made when it runs again.',
     keep: 'Backups to keep',
-    keepHint: 'Older ones are deleted after each backup.',
+    keepHint: 'As many daily ones as others. Older ones are deleted after each backup.',
   },
 };

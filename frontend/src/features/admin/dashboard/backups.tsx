@@ -1,32 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { download } from '../../../api/files';
-import {
-  createBackup,
-  deleteBackup,
-  getGetBackupFileUrl,
-  getGetSystemHealthQueryKey,
-  getListBackupsQueryKey,
-} from '../../../api/generated/administration/administration';
+import { getGetSystemHealthQueryKey } from '../../../api/generated/administration/administration';
 import type { BackupResponse } from '../../../api/generated/model/backupResponse';
-import { ApiError, getErrorText } from '../../../api/problem';
-import { saveFile } from '../../../lib/browser';
 import { formatDateTime, formatSize } from '../../../lib/format';
 import { dashboard } from '../../../messages/en-admin-dashboard';
 import { LoadError } from '../../../shared/errors/load-error';
+import { useFocusOnNewItems } from '../../../shared/load-more';
 import { refreshQueries } from '../../../shared/query-client';
-import { useLogout } from '../../../shared/session/use-logout';
-import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { ProgressBar } from '../../../ui/progress-bar';
 import { ListSkeleton } from '../../../ui/skeleton';
 import { toast } from '../../../ui/toast/toast';
+import { useCreateBackup, useDeleteBackup, useDownloadBackup } from './backup-actions';
 import { backupsQuery } from './queries';
 import classes from './backups.module.css';
 
 const text = dashboard.backups;
+
+/** Shown at first; up to 730 are kept. */
+const NEWEST = 5;
 
 /** Reports a backup that has become complete since the first list, by a request here or by the schedule. */
 function useAnnounceComplete(backups: readonly BackupResponse[] | undefined) {
@@ -35,113 +28,77 @@ function useAnnounceComplete(backups: readonly BackupResponse[] | undefined) {
   useEffect(() => {
     if (!backups) return;
     const ended = backups.filter(({ status }) => status !== 'running');
-    const isNew = ({ id }: BackupResponse) => knownIds.current?.has(id) === false;
-    if (ended.some((backup) => isNew(backup) && backup.status === 'complete')) toast(text.created);
-    if (ended.some(isNew)) void refreshQueries(queryClient, getGetSystemHealthQueryKey());
+    const added = ended.filter(({ id }) => knownIds.current?.has(id) === false);
+    const complete = added.find(({ status }) => status === 'complete');
+    if (complete) toast(complete.missing_files ? text.createdWithout(complete.missing_files) : text.created);
+    if (added.length > 0) void refreshQueries(queryClient, getGetSystemHealthQueryKey());
     knownIds.current = new Set(ended.map(({ id }) => id));
   }, [backups, queryClient]);
 }
 
-function useCreateBackup() {
-  const queryClient = useQueryClient();
-  return useActionMutation({
-    mutationFn: () => createBackup(),
-    onSuccess: ({ message, backup }) => {
-      if (backup.status === 'running') toast(message);
-    },
-    onError: (error) => {
-      void alert({ title: text.createFailed, text: getErrorText(error, text.tryAgain) });
-    },
-    onSettled: () => refreshQueries(queryClient, getListBackupsQueryKey()),
-  });
-}
-
-function useDownloadBackup() {
-  const logout = useLogout();
-  const [percent, setPercent] = useState<number>();
-  const explain = async (error: Error) => {
-    if (!(error instanceof ApiError) || error.problem.code !== 'recent_sign_in_required') {
-      await alert({ title: text.downloadFailed, text: getErrorText(error, text.tryAgain) });
-      return;
-    }
-    if (await confirm({ title: text.signInTitle, text: text.signInText, confirmLabel: text.signIn })) await logout();
+/** Moves the focus from a deleted backup to the one in its place, or to the title of an empty list. */
+function useFocusAfterDeletion(backups: readonly BackupResponse[] | undefined) {
+  const section = useRef<HTMLElement>(null);
+  const deleted = useRef<{ id: string; index: number }>(undefined);
+  useEffect(() => {
+    if (!backups || !deleted.current || backups.some(({ id }) => id === deleted.current?.id)) return;
+    const { index } = deleted.current;
+    deleted.current = undefined;
+    // Leaves the focus alone if the user has moved it.
+    if (document.activeElement !== document.body) return;
+    const items = section.current?.querySelectorAll<HTMLElement>('li') ?? [];
+    const title = section.current?.querySelector<HTMLElement>('h3');
+    (items[Math.min(index, items.length - 1)] ?? title)?.focus();
+  }, [backups]);
+  const onDelete = (id: string) => {
+    deleted.current = { id, index: backups?.findIndex((backup) => backup.id === id) ?? 0 };
   };
-  const downloading = useActionMutation({
-    mutationFn: async ({ id, name, size_bytes }: BackupResponse) => {
-      const onBytes = (bytes: number) => {
-        setPercent(Math.floor((bytes / (size_bytes ?? bytes)) * 100));
-      };
-      saveFile((await download(getGetBackupFileUrl(id), { onBytes })).file, name);
-    },
-    onError: (error) => {
-      void explain(error);
-    },
-    onSettled: () => {
-      setPercent(undefined);
-    },
-  });
-  return { start: downloading.mutate, isPending: downloading.isPending, percent };
-}
-
-function useDeleteBackup() {
-  const queryClient = useQueryClient();
-  const deleting = useActionMutation({
-    mutationFn: (id: string) => deleteBackup(id),
-    onSuccess: ({ message }) => {
-      toast(message);
-    },
-    onError: (error) => {
-      void alert({ title: text.deleteFailed, text: getErrorText(error, text.tryAgain) });
-    },
-    onSettled: async () => {
-      await refreshQueries(queryClient, getListBackupsQueryKey());
-      // It tells the time of the last backup.
-      await refreshQueries(queryClient, getGetSystemHealthQueryKey());
-    },
-  });
-  const confirmDelete = async ({ id, created_at, status }: BackupResponse) => {
-    const sure =
-      status === 'failed' ||
-      (await confirm({
-        title: text.deleteTitle,
-        text: text.deleteText(formatDateTime(created_at)),
-        confirmLabel: text.delete,
-        isDestructive: true,
-      }));
-    if (sure) deleting.mutate(id);
-  };
-  return { confirmDelete, isPending: deleting.isPending };
+  return { section, onDelete };
 }
 
 function BackupState({ backup }: { backup: BackupResponse }) {
-  const { status, size_bytes, progress, error, verified_at, missing_files } = backup;
-  if (status === 'running') {
-    return <ProgressBar label={text.progress(String(progress))} percent={progress} />;
-  }
+  const { status, progress, error, missing_files, is_file_missing } = backup;
+  if (status === 'running') return <ProgressBar label={text.progress(String(progress))} percent={progress} />;
   if (status === 'failed') {
     return (
-      <>
+      <div>
         <Badge tone="red">{text.failed}</Badge> <span className={classes.note}>{error}</span>
-      </>
+      </div>
     );
   }
+  if (!is_file_missing && missing_files === 0) return null;
   return (
-    <span className={classes.note}>
-      {formatSize(size_bytes ?? 0)}
-      {verified_at && ` · ${text.verifiedAt(formatDateTime(verified_at))}`}
-      {missing_files > 0 && ` · ${text.missing(missing_files)}`}
-    </span>
+    <div className={classes.badges}>
+      {is_file_missing && <Badge tone="red">{text.fileMissing}</Badge>}
+      {missing_files > 0 && <Badge tone="amber">{text.missing(missing_files)}</Badge>}
+    </div>
   );
 }
 
-function BackupItem({ backup }: { backup: BackupResponse }) {
+function BackupDetails({ backup }: { backup: BackupResponse }) {
+  const { name, size_bytes, is_scheduled, verified_at } = backup;
+  const parts = [
+    is_scheduled ? text.scheduled : text.manual,
+    size_bytes !== null && formatSize(size_bytes),
+    verified_at && text.verifiedAt(formatDateTime(verified_at)),
+  ];
+  return (
+    <div className={classes.note}>
+      <div>{parts.filter(Boolean).join(' · ')}</div>
+      <div className={classes.name}>{name}</div>
+    </div>
+  );
+}
+
+function BackupItem({ backup, onDelete }: { backup: BackupResponse; onDelete: (id: string) => void }) {
   const downloading = useDownloadBackup();
-  const { confirmDelete, isPending } = useDeleteBackup();
+  const { confirmDelete, isPending } = useDeleteBackup(onDelete);
   const time = formatDateTime(backup.created_at);
   return (
-    <li className={classes.item}>
+    <li tabIndex={-1} className={classes.item}>
       <div className={classes.texts}>
         <div>{time}</div>
+        <BackupDetails backup={backup} />
         {downloading.percent === undefined ? (
           <BackupState backup={backup} />
         ) : (
@@ -150,7 +107,7 @@ function BackupItem({ backup }: { backup: BackupResponse }) {
       </div>
       {backup.status !== 'running' && (
         <div className={classes.actions}>
-          {backup.status === 'complete' && (
+          {backup.status === 'complete' && !backup.is_file_missing && (
             <Button
               variant="default"
               size="sm"
@@ -178,16 +135,47 @@ function BackupItem({ backup }: { backup: BackupResponse }) {
   );
 }
 
+function BackupList({ backups, onDelete }: { backups: readonly BackupResponse[]; onDelete: (id: string) => void }) {
+  const [isComplete, setIsComplete] = useState(false);
+  const shown = isComplete ? backups : backups.slice(0, NEWEST);
+  const { results, focusFrom } = useFocusOnNewItems(shown.length, 'li');
+  if (backups.length === 0) return <p className={classes.note}>{text.none}</p>;
+  return (
+    <div ref={results}>
+      <ul className={classes.list} data-all={isComplete || undefined}>
+        {shown.map((backup) => (
+          <BackupItem key={backup.id} backup={backup} onDelete={onDelete} />
+        ))}
+      </ul>
+      {shown.length < backups.length && (
+        <Button
+          size="sm"
+          variant="subtle"
+          onClick={() => {
+            focusFrom(NEWEST);
+            setIsComplete(true);
+          }}
+        >
+          {text.showAll(backups.length)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** The list of backups with their actions, for administrators. */
 export function Backups() {
   const { data, error, refetch } = useQuery(backupsQuery);
   const creating = useCreateBackup();
   useAnnounceComplete(data);
+  const { section, onDelete } = useFocusAfterDeletion(data);
   const isRunning = data?.some(({ status }) => status === 'running') ?? false;
   return (
-    <section aria-label={text.title} className={classes.section}>
+    <section ref={section} aria-label={text.title} className={classes.section}>
       <div className={classes.head}>
-        <h3 className={classes.title}>{text.title}</h3>
+        <h3 tabIndex={-1} className={classes.title}>
+          {text.title}
+        </h3>
         <Button
           size="sm"
           variant="default"
@@ -203,11 +191,7 @@ export function Backups() {
       {error && !data ? (
         <LoadError error={error} title={text.loadFailed} onRetry={() => void refetch()} />
       ) : data ? (
-        <ul className={classes.list}>
-          {data.map((backup) => (
-            <BackupItem key={backup.id} backup={backup} />
-          ))}
-        </ul>
+        <BackupList backups={data} onDelete={onDelete} />
       ) : (
         <ListSkeleton rows={2} rowHeight="2.75rem" />
       )}

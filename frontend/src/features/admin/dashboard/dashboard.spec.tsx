@@ -14,9 +14,11 @@ const healthy: SystemHealthResponse = {
   database_status: 'healthy',
   response_time: 0.8,
   storage_used_gb: 8.73,
+  storage_used_bytes: 8.73 * 1024 ** 3,
   storage_total_gb: 100,
   last_backup: null,
   last_verified_restore: null,
+  backups: { has_failed: false, is_file_missing: false, missing_files: 0, last_verified: null },
   security_alerts: 0,
   ssl_status: 'valid',
   alerts: [],
@@ -66,11 +68,19 @@ describe('system health', () => {
     expect(await panel('System health').findByText('Failing')).toBeInTheDocument();
   });
 
+  test('a mail server that no mail has reached yet is not called healthy', async () => {
+    await open({ mail: { status: 'untried', last_delivered_at: null, last_failed_at: null } });
+    expect(await panel('System health').findByText('Not tried yet')).toBeInTheDocument();
+  });
+
   test('figures of checks that failed are not measured, and all others are shown', async () => {
     await open({
-      server_status: 'down',
+      server_status: 'degraded',
       response_time: null,
       storage_used_gb: null,
+      storage_used_bytes: null,
+      backups: null,
+      replicas: null,
       storage_total_gb: null,
       disk: null,
       is_mail_configured: null,
@@ -80,9 +90,11 @@ describe('system health', () => {
     });
     const area = panel('System health');
     expect(await area.findByText('The health check “jobs” failed (Error).')).toBeInTheDocument();
-    expect(area.getByText('Down')).toBeInTheDocument();
-    expect(area.getAllByText('Not measured')).toHaveLength(2);
-    expect(panel('Storage and backup').getAllByText('Not measured')).toHaveLength(2);
+    expect(area.getByText('Degraded')).toBeInTheDocument();
+    expect(area.getAllByText('Not measured')).toHaveLength(3);
+    expect(panel('Storage and backup').getAllByText('Not measured')).toHaveLength(4);
+    for (const guess of ['None yet', 'Never'])
+      expect(panel('Storage and backup').queryByText(guess)).not.toBeInTheDocument();
     expect(panel('Security').getAllByText('Not measured')).toHaveLength(1);
     expect(panel('Security').getByText('HTTPS')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Upgrade to 500GB' })).not.toBeInTheDocument();
@@ -108,6 +120,7 @@ describe('system health', () => {
       server_status: 'degraded',
       jobs: { ...jobs, failed: 3 },
       is_mail_configured: false,
+      mail: { status: 'not_configured', last_delivered_at: null, last_failed_at: null },
       alerts: [
         { code: 'failed_jobs', area: 'operation', detail: '3 background jobs failed for good.' },
         { code: 'no_https', area: 'security', detail: 'Not shown here.' },
@@ -117,6 +130,7 @@ describe('system health', () => {
     expect(await area.findByText('3 background jobs failed for good.')).toBeInTheDocument();
     expect(area.getByText('Degraded')).toBeInTheDocument();
     expect(area.getByText('3 failed')).toBeInTheDocument();
+    expect(area.getByText('Not configured')).toBeInTheDocument();
     expect(area.getByText('Without SMTP_URL, emails are only logged')).toBeInTheDocument();
     expect(area.queryByText('Not shown here.')).not.toBeInTheDocument();
   });
@@ -139,11 +153,41 @@ describe('storage', () => {
     [80, 'Storage is running out. Once it is full, uploads are refused.'],
     [100, 'Storage is full. Uploads are refused.'],
   ])('at %d GB of 100 GB the warning is %j', async (storage_used_gb, warning) => {
-    await open({ storage_used_gb });
+    await open({ storage_used_gb, storage_used_bytes: storage_used_gb * 1024 ** 3 });
     const area = panel('Storage and backup');
     expect(await area.findByText(`${storage_used_gb.toFixed(2)} GB of 100 GB`)).toBeInTheDocument();
     if (warning) expect(await area.findByText(warning)).toBeInTheDocument();
     else expect(area.queryByText(/^Storage is/)).not.toBeInTheDocument();
+  });
+
+  test.each([
+    [0, '0 MB of 100 GB', '0 %'],
+    [3 * 1024 ** 2, '3 MB of 100 GB', 'Less than 1 %'],
+    [0.2 * 1024 ** 3, '0.20 GB of 100 GB', 'Less than 1 %'],
+  ])('%d bytes show as %j, %j', async (storage_used_bytes, amount, percent) => {
+    await open({ storage_used_bytes });
+    const area = panel('Storage and backup');
+    expect(await area.findByText(amount)).toBeInTheDocument();
+    expect(area.getByText(percent)).toBeInTheDocument();
+  });
+
+  test('names the verified backup and how old it is, and what is wrong with the last one', async () => {
+    const name = 'knowledge-hub-20261101-030000-5f0c12.tar.zst';
+    const last_verified = { name, created_at: '2026-11-01T03:00:00.000Z', verified_at: '2026-11-20T10:00:00.000Z' };
+    await open({ backups: { has_failed: false, is_file_missing: true, missing_files: 0, last_verified } });
+    const area = panel('Storage and backup');
+    expect(await area.findByText(/^20\.11\.2026/)).toBeInTheDocument();
+    expect(area.getByText(new RegExp(`^${name}, created 01\\.11\\.2026`))).toBeInTheDocument();
+    expect(area.getByText('The file of the last backup is gone.')).toBeInTheDocument();
+    expect(area.getByText('None available')).toBeInTheDocument();
+  });
+
+  test('an older backup whose file is there is the last one', async () => {
+    const backups = { has_failed: false, is_file_missing: true, missing_files: 0, last_verified: null };
+    await open({ last_backup: '2026-11-20T10:00:00.000Z', backups });
+    const area = panel('Storage and backup');
+    expect(await area.findByText(/^20\.11\.2026/)).toBeInTheDocument();
+    expect(area.getByText('The file of a later backup is gone.')).toBeInTheDocument();
   });
 
   test('the upgrade button explains how to raise the limit', async () => {
@@ -172,6 +216,17 @@ test('security shows the number of alerts and each figure', async () => {
   expect(await area.findByText('2 alerts')).toBeInTheDocument();
   for (const text of ['140', '1', '2 of 3', 'Not encrypted']) expect(area.getByText(text)).toBeInTheDocument();
   expect(area.getByRole('link', { name: 'View users' })).toHaveAttribute('href', '/admin/users');
+});
+
+test.each([
+  ['valid', [], 'HTTPS', /as the reverse proxy reports/],
+  ['invalid', ['no_https'], 'Not encrypted', /arrived without encryption/],
+  ['unconfirmed', ['https_unconfirmed'], 'Not confirmed', /TRUST_PROXY=true/],
+] as const)('the connection %j with the alerts %j shows as %j', async (ssl_status, codes, label, note) => {
+  await open({ ssl_status, alerts: codes.map((code) => ({ code, area: 'security', detail: 'Not shown here.' })) });
+  const area = panel('Security');
+  expect(await area.findByText(label)).toBeInTheDocument();
+  expect(area.getByText(note)).toBeInTheDocument();
 });
 
 test('an editor sees health read-only, and only the links they may open', async () => {

@@ -23,8 +23,16 @@ function formatUptime(seconds: number): string {
   return hours < 24 ? text.hours(hours) : text.days(Math.floor(hours / 24));
 }
 
-/** Replicas that are left out have a warning besides. */
-function ReplicasFigure({ replicas }: { replicas: ReplicaHealthResponse[] }) {
+/** Nothing without replicas. Those that are left out have a warning too. */
+function ReplicasFigure({ replicas }: { replicas: ReplicaHealthResponse[] | null }) {
+  if (!replicas) {
+    return (
+      <Figure label={text.replicas}>
+        <NotMeasured />
+      </Figure>
+    );
+  }
+  if (replicas.length === 0) return null;
   const inUse = replicas.filter(({ state }) => state === 'in_use');
   const lag = Math.max(0, ...inUse.map(({ lag_seconds }) => lag_seconds ?? 0));
   return (
@@ -70,11 +78,18 @@ function MailFigure({ health: { mail, is_mail_configured } }: { health: SystemHe
       </Figure>
     );
   }
+  if (mail.status === 'untried') {
+    return (
+      <Figure label={text.mail} note={text.mailUntriedNote}>
+        <Badge tone="gray">{text.mailUntried}</Badge>
+      </Figure>
+    );
+  }
   const isFailing = mail.status !== 'healthy';
   return (
     <Figure
       label={text.mail}
-      note={mail.last_delivered_at ? text.mailDelivered(formatDateTime(mail.last_delivered_at)) : text.mailOnNote}
+      note={mail.last_delivered_at && text.mailDelivered(formatDateTime(mail.last_delivered_at))}
     >
       <Badge tone={isFailing ? 'amber' : 'green'}>{isFailing ? text.mailFailing : text.mailOn}</Badge>
     </Figure>
@@ -102,7 +117,7 @@ export function SystemHealthPanel() {
             >
               <StatusBadge status={health.database_status} />
             </Figure>
-            {health.replicas.length > 0 && <ReplicasFigure replicas={health.replicas} />}
+            <ReplicasFigure replicas={health.replicas} />
             <JobsFigure jobs={health.jobs} />
             <MailFigure health={health} />
           </Figures>

@@ -53,6 +53,14 @@ function hasAlert({ alerts }: SystemHealthResponse, code: string): boolean {
   return alerts.some((alert) => alert.code === code);
 }
 
+/** Not encrypted is fine for a hub that is only for this computer, which has no alert. */
+function ConnectionBadge({ health }: { health: SystemHealthResponse }) {
+  const { ssl_status: status } = health;
+  if (status === 'valid') return <Badge tone="green">{text.https}</Badge>;
+  const isAlert = hasAlert(health, 'no_https') || hasAlert(health, 'https_unconfirmed');
+  return <Badge tone={isAlert ? 'amber' : 'gray'}>{status === 'unconfirmed' ? text.unconfirmed : text.noHttps}</Badge>;
+}
+
 function SignInFigures({ health }: { health: SystemHealthResponse }) {
   if (!health.security) {
     return (
@@ -88,19 +96,14 @@ export function SecurityPanel() {
       rows={4}
       aside={({ security_alerts }) => <AlertsBadge count={security_alerts} />}
     >
-      {(health) => {
-        const isHttps = health.ssl_status === 'valid';
-        return (
-          <Figures>
-            <SignInFigures health={health} />
-            <Figure label={text.connection} note={isHttps ? text.httpsNote : text.noHttpsNote}>
-              <Badge tone={isHttps ? 'green' : hasAlert(health, 'no_https') ? 'amber' : 'gray'}>
-                {isHttps ? text.https : text.noHttps}
-              </Badge>
-            </Figure>
-          </Figures>
-        );
-      }}
+      {(health) => (
+        <Figures>
+          <SignInFigures health={health} />
+          <Figure label={text.connection} note={text.connectionNotes[health.ssl_status]}>
+            <ConnectionBadge health={health} />
+          </Figure>
+        </Figures>
+      )}
     </HealthPanel>
   );
 }

@@ -1,4 +1,5 @@
 import { dashboard } from '../../../messages/en-admin-dashboard';
+import type { SystemHealthResponse } from '../../../api/generated/model/systemHealthResponse';
 import { formatDateTime } from '../../../lib/format';
 import { useCan } from '../../../shared/session/session';
 import { Button } from '../../../ui/button';
@@ -11,13 +12,33 @@ const text = dashboard.storage;
 
 const WARNING_PERCENT = 80;
 
-interface UsageFigureProps {
-  used: number;
+const MB = 1024 ** 2;
+const GB = 1024 ** 3;
+
+/** 0 MB, 3.2 MB, 0.12 GB, 8.73 GB: small amounts in a smaller unit, which would be 0.00 otherwise. */
+function formatUsed(bytes: number): string {
+  return bytes < 0.1 * GB
+    ? text.megabytes(String(Number((bytes / MB).toFixed(1))))
+    : text.gigabytes((bytes / GB).toFixed(2));
+}
+
+function formatPercent(bytes: number, percent: number): string {
+  return bytes > 0 && percent === 0 ? text.belowOnePercent : text.percent(String(percent));
+}
+
+interface Usage {
+  usedBytes: number;
+  /** GB */
   total: number;
   percent: number;
 }
 
-function UsageFigure({ used, total, percent }: UsageFigureProps) {
+function getUsage({ storage_used_bytes: usedBytes, storage_total_gb: total }: SystemHealthResponse): Usage | null {
+  if (usedBytes === null || total === null) return null;
+  return { usedBytes, total, percent: Math.floor((usedBytes / (total * GB)) * 100) };
+}
+
+function UsageFigure({ usage: { usedBytes, total, percent } }: { usage: Usage }) {
   return (
     <Figure
       label={text.usage}
@@ -27,16 +48,49 @@ function UsageFigure({ used, total, percent }: UsageFigureProps) {
             className={classes.meter}
             aria-label={text.usage}
             min={0}
-            max={total}
-            value={used}
+            max={total * GB}
+            value={usedBytes}
             data-low={percent >= WARNING_PERCENT || undefined}
           />
-          {text.usedOf(used.toFixed(2), String(total))}
+          {text.usedOf(formatUsed(usedBytes), String(total))}
         </>
       }
     >
-      {text.percent(String(percent))}
+      {formatPercent(usedBytes, percent)}
     </Figure>
+  );
+}
+
+function BackupFigures({ health: { backups, last_backup } }: { health: SystemHealthResponse }) {
+  if (!backups) {
+    return [text.lastBackup, text.lastVerified].map((label) => (
+      <Figure key={label} label={label}>
+        <NotMeasured />
+      </Figure>
+    ));
+  }
+  const { has_failed, is_file_missing, last_verified: verified } = backups;
+  const isNone = last_backup === null;
+  const fileMissing = isNone ? text.backupFileMissing : text.laterBackupFileMissing;
+  const none = is_file_missing ? text.noBackupFile : text.noBackup;
+  return (
+    <>
+      <Figure label={text.lastBackup} note={is_file_missing ? fileMissing : has_failed && text.backupFailed}>
+        {isNone ? none : formatDateTime(last_backup)}
+      </Figure>
+      <Figure
+        label={text.lastVerified}
+        note={
+          !verified
+            ? text.neverVerifiedNote
+            : verified.created_at === null
+              ? verified.name
+              : text.verifiedBackupOf(verified.name, formatDateTime(verified.created_at))
+        }
+      >
+        {verified ? formatDateTime(verified.verified_at) : text.neverVerified}
+      </Figure>
+    </>
   );
 }
 
@@ -45,36 +99,32 @@ export function StoragePanel() {
   const canManage = useCan('system.manage');
   return (
     <HealthPanel title={text.title} failed={text.failed} rows={3}>
-      {({ storage_used_gb: used, storage_total_gb: total, disk, last_backup, last_verified_restore: verified }) => {
-        const percent = used === null || total === null ? null : Math.floor((used / total) * 100);
-        const isLow = percent !== null && percent >= WARNING_PERCENT;
+      {(health) => {
+        const usage = getUsage(health);
+        const { disk } = health;
+        const isLow = usage !== null && usage.percent >= WARNING_PERCENT;
         return (
           <>
             <Figures>
-              {used === null || total === null || percent === null ? (
+              {usage ? (
+                <UsageFigure usage={usage} />
+              ) : (
                 <Figure label={text.usage}>
                   <NotMeasured />
                 </Figure>
-              ) : (
-                <UsageFigure used={used} total={total} percent={percent} />
               )}
               <Figure label={text.disk} note={text.diskNote}>
                 {disk ? text.diskFree(formatGigabytes(disk.free_gb), formatGigabytes(disk.total_gb)) : <NotMeasured />}
               </Figure>
-              <Figure label={text.lastBackup}>
-                {last_backup === null ? text.noBackup : formatDateTime(last_backup)}
-              </Figure>
-              <Figure label={text.lastVerified} note={verified === null && text.neverVerifiedNote}>
-                {verified === null ? text.neverVerified : formatDateTime(verified)}
-              </Figure>
+              <BackupFigures health={health} />
             </Figures>
-            {isLow && <Warning>{percent < 100 ? text.warning : text.full}</Warning>}
-            {canManage && total !== null && (
+            {isLow && <Warning>{usage.percent < 100 ? text.warning : text.full}</Warning>}
+            {canManage && usage && (
               <div className={classes.actions}>
                 <Button
                   variant={isLow ? 'primary' : 'default'}
                   size="sm"
-                  onClick={() => void alert({ title: text.upgradeTitle, text: text.upgradeText(String(total)) })}
+                  onClick={() => void alert({ title: text.upgradeTitle, text: text.upgradeText(String(usage.total)) })}
                 >
                   {text.upgrade}
                 </Button>
