@@ -4,7 +4,8 @@ import { createApp } from './app.js';
 import { seed } from './demo/seed.js';
 import { type Config, ConfigError, loadConfig } from './platform/config/config.js';
 import { migrate, withLock } from './platform/database/migrate.js';
-import { isDatabaseAway } from './platform/database/pg-errors.js';
+import { describeConnectionError } from './platform/database/pg-errors.js';
+import { IncompleteRestoreError } from './platform/database/restore-mark.js';
 import { Readiness } from './platform/health/health.module.js';
 import { createLogger } from './platform/logging/logger.js';
 import { entities } from './modules.js';
@@ -68,19 +69,13 @@ function report(message: { type: 'progress'; text: string } | { type: 'ready'; u
 }
 
 function describeError(error: unknown): string {
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof IncompleteRestoreError) return error.message;
   const { code, port, address } = error as { code?: string; port?: number; address?: string };
   if (code === 'EADDRINUSE')
     return `Port ${port} on ${address} is already in use. Stop what runs there, or set PORT to another number.`;
   if (code === 'EACCES' && port) return `Port ${port} may not be used by this account. Set PORT to a number from 1024.`;
   if (code === 'EADDRNOTAVAIL') return `HOST ${address} is not an address of this machine.`;
-  if (isDatabaseAway(error)) return `DATABASE_URL: PostgreSQL cannot be reached there (${rootMessage(error)}).`;
-  if (code === '28P01' || code === '28000') return 'DATABASE_URL: PostgreSQL refused its user or password.';
-  if (code === '3D000') return 'DATABASE_URL: the database it names does not exist.';
+  const connection = describeConnectionError(error);
+  if (connection) return connection;
   return `The start failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
-}
-
-function rootMessage(error: unknown): string {
-  const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
-  return first instanceof Error ? first.message : String(first);
 }

@@ -1,30 +1,23 @@
-import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import pg from 'pg';
 import { backupTables } from '../src/modules.js';
 import { Backups } from '../src/platform/backup/backups.js';
 import { Config } from '../src/platform/config/config.js';
 import { chunkOf, fileOf, forge, packEntries, type TestEntry, unpack, withManifest } from './support/archives.js';
-import { createTestDatabase, type TestDatabase } from './support/database.js';
+import { createTarget, listFiles, listRelations, listScratchDatabases, query, run } from './support/backup-commands.js';
 import { createDocument } from './support/documents.js';
 import { encodeForm } from './support/forms.js';
 import { createForumCategory, createThread, reply } from './support/forum.js';
 import { createPng } from './support/images.js';
 import { waitForJobs } from './support/jobs.js';
 import { findDifferences } from './support/reconciliation.js';
-import { minimalEnvironment, SLOW_TEST_TIMEOUT_MS } from './support/server-process.js';
+import { SLOW_TEST_TIMEOUT_MS } from './support/server-process.js';
 import { startS3 } from './support/resumable-uploads.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 import type { TestUser } from './support/users.js';
 import { createVideo } from './support/videos.js';
-
-const commands = fileURLToPath(new URL('../dist/cli', import.meta.url));
 
 let hub: TestApp;
 let admin: TestUser;
@@ -58,52 +51,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Target {
-  database: TestDatabase;
-  environment: Record<string, string>;
-}
-
-const superuser = async <Row extends object>(url: string, sql: string): Promise<Row[]> => {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    return (await client.query<Row>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-};
-
-/** An empty database of a role without other rights, and an empty folder. */
-async function createTarget({ canCreateDatabases = false } = {}): Promise<Target> {
-  const database = await createTestDatabase('template0');
-  const url = new URL(database.url);
-  const role = `owner_${randomBytes(4).toString('hex')}`;
-  await superuser(database.url, `create role ${role} login ${canCreateDatabases ? 'createdb' : ''}`);
-  await superuser(database.url, `alter database ${url.pathname.slice(1)} owner to ${role}`);
-  url.username = role;
-  const drop = async () => {
-    await database.drop();
-    await superuser(process.env['TEST_DATABASE_SERVER'] ?? '', `drop role ${role}`);
-  };
-  const DATA_DIR = await mkdtemp(join(folder, 'data-'));
-  return { database: { url: database.url, drop }, environment: { DATABASE_URL: url.href, DATA_DIR } };
-}
-
-async function run(command: string, args: string[], environment: Record<string, string>) {
-  const child = spawn(process.execPath, [join(commands, `${command}.js`), ...args], {
-    env: { ...minimalEnvironment(), ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
-  return { code, out, error };
-}
-
 /** Number and hash of the rows of each table. */
 async function digestOf(url: string, tables: readonly string[]): Promise<Record<string, unknown>> {
   const digests: Record<string, unknown> = {};
   for (const table of tables)
-    [digests[table]] = await superuser(
+    [digests[table]] = await query(
       url,
       `select count(*)::int as rows, md5(coalesce(string_agg(t::text, E'\\n' order by t::text collate "C"), '')) as hash
        from "${table}" t`,
@@ -111,31 +63,13 @@ async function digestOf(url: string, tables: readonly string[]): Promise<Record<
   return digests;
 }
 
-async function filesIn(dataDir: string): Promise<string[]> {
-  const entries = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => name)
-    .sort();
-}
-
-const relationsIn = async ({ database }: Target) =>
-  (
-    await superuser<{ name: string }>(
-      database.url,
-      `select nspname || '.' || relname as name from pg_class c join pg_namespace n on n.oid = relnamespace
-       where nspname not like 'pg_%' and nspname <> 'information_schema'
-       union all select 'schema ' || nspname from pg_namespace where nspname in ('pgboss')`,
-    )
-  ).map(({ name }) => name);
-
 const isUsers = ({ name }: TestEntry) => name.startsWith('tables/users/');
 
 describe('restore', () => {
   test(
     'brings back every row, sequence and file, into a database whose owner is no superuser; users sign in',
     async () => {
-      const target = await createTarget();
+      const target = await createTarget(folder);
       const kept = backupTables.listKept();
       const before = await digestOf(hub.databaseUrl, kept);
       const { code, out, error } = await run('restore', [archive], target.environment);
@@ -144,11 +78,11 @@ describe('restore', () => {
       expect(await digestOf(target.database.url, kept)).toEqual(before);
       expect(before['users']).toMatchObject({ rows: 2 });
       const sequences = `select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`;
-      expect(await superuser(target.database.url, sequences)).toEqual(await superuser(hub.databaseUrl, sequences));
+      expect(await query(target.database.url, sequences)).toEqual(await query(hub.databaseUrl, sequences));
       const { dataDir } = hub.get(Config);
-      const names = await filesIn(dataDir);
+      const names = await listFiles(dataDir);
       expect(names.length).toBeGreaterThan(0);
-      expect(await filesIn(target.environment['DATA_DIR']!)).toEqual(names);
+      expect(await listFiles(target.environment['DATA_DIR']!)).toEqual(names);
       for (const name of names) {
         const path = join('files', name.slice(0, 2), name.slice(2, 4), name);
         expect(await readFile(join(target.environment['DATA_DIR']!, path))).toEqual(
@@ -158,9 +92,9 @@ describe('restore', () => {
       // Constraints and triggers are those of the migrations.
       const constraints = `select conrelid::regclass::text as t, conname, pg_get_constraintdef(oid) as d, convalidated
         from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`;
-      expect(await superuser(target.database.url, constraints)).toEqual(await superuser(hub.databaseUrl, constraints));
+      expect(await query(target.database.url, constraints)).toEqual(await query(hub.databaseUrl, constraints));
       const disabled = `select tgname from pg_trigger where tgenabled <> 'O'`;
-      expect(await superuser(target.database.url, disabled)).toEqual([]);
+      expect(await query(target.database.url, disabled)).toEqual([]);
 
       const restored = await createTestApp(target.environment, { databaseUrl: target.environment['DATABASE_URL']! });
       const { email, password } = member;
@@ -198,7 +132,7 @@ describe('restore', () => {
       done.abort();
       await writing;
       expect(first.status).toBe('complete');
-      const target = await createTarget();
+      const target = await createTarget(folder);
       const path = join(hub.get(Config).dataDir, 'backups', name);
       const { code, out, error } = await run('restore', [path], target.environment);
       expect({ code, error }).toEqual({ code: 0, error: '' });
@@ -269,14 +203,14 @@ describe('restore', () => {
         ],
         ['with a bomb', await forge([entries[0]!, chunkOf('users', 1, Buffer.alloc(6 * 1024 ** 2, 10))]), /larger/],
       ];
-      const target = await createTarget();
+      const target = await createTarget(folder);
       for (const [what, content, message] of tampered) {
         const path = join(folder, 'tampered.tar.zst');
         await writeFile(path, content);
         const { code, error } = await run('restore', [path], target.environment);
         expect({ what, code, error }).toEqual({ what, code: 1, error: expect.stringMatching(message) });
         expect(error).toContain('Nothing was restored.');
-        expect(await relationsIn(target)).toEqual([]);
+        expect(await listRelations(target)).toEqual([]);
         expect(await readdir(target.environment['DATA_DIR']!)).toEqual([]);
       }
       await target.database.drop();
@@ -290,11 +224,11 @@ describe('restore', () => {
       const entries = await unpack(await readFile(archive));
       const path = join(folder, 'without-users.tar.zst');
       await writeFile(path, await forge(entries.filter((entry) => !isUsers(entry))));
-      const target = await createTarget();
+      const target = await createTarget(folder);
       const { code, error } = await run('restore', [path], target.environment);
       expect({ code, error }).toEqual({ code: 1, error: expect.stringContaining('foreign key') });
-      expect(await relationsIn(target)).toEqual([]);
-      expect(await filesIn(target.environment['DATA_DIR']!)).toEqual([]);
+      expect(await listRelations(target)).toEqual([]);
+      expect(await listFiles(target.environment['DATA_DIR']!)).toEqual([]);
       // It can be used for another archive.
       expect(await run('restore', [archive], target.environment)).toMatchObject({ code: 0, error: '' });
       await target.database.drop();
@@ -307,7 +241,7 @@ describe('npm run backup', () => {
   test(
     'creates an archive, and restores one into a scratch database that is dropped; the dashboard shows when',
     async () => {
-      const target = await createTarget({ canCreateDatabases: true });
+      const target = await createTarget(folder, { canCreateDatabases: true });
       expect(await run('restore', [archive], target.environment)).toMatchObject({ code: 0, error: '' });
       const none = await run('backup', ['--verify'], target.environment);
       expect(none).toMatchObject({ code: 1, error: 'There is no complete backup yet.\n' });
@@ -321,12 +255,8 @@ describe('npm run backup', () => {
         error: '',
         out: expect.stringMatching(/rows and \d+ files are equal/),
       });
-      const scratch = await superuser(
-        target.database.url,
-        `select 1 from pg_database where datname like 'hub_verify_%'`,
-      );
-      expect(scratch).toEqual([]);
-      const [row] = await superuser<{ n: number }>(
+      expect(await listScratchDatabases(target)).toEqual([]);
+      const [row] = await query<{ n: number }>(
         target.database.url,
         `select count(*)::int as n from backup_verifications v join backups b on b.sha256 = v.sha256`,
       );
@@ -354,7 +284,7 @@ describe('npm run backup', () => {
     'restores files into a bucket, and makes and verifies an archive there',
     async () => {
       const s3 = await startS3();
-      const target = await createTarget({ canCreateDatabases: true });
+      const target = await createTarget(folder, { canCreateDatabases: true });
       const environment = { ...target.environment, ...s3.environment };
       expect(await run('restore', [archive], environment)).toMatchObject({ code: 0, error: '' });
       expect(await run('backup', [], environment)).toMatchObject({ code: 0, error: '' });
@@ -364,7 +294,7 @@ describe('npm run backup', () => {
         out: expect.stringMatching(/rows and [1-9]\d* files are equal/),
       });
       expect(await readdir(target.environment['DATA_DIR']!)).not.toContain('backups');
-      expect(await filesIn(target.environment['DATA_DIR']!)).toEqual([]);
+      expect(await listFiles(target.environment['DATA_DIR']!)).toEqual([]);
       await target.database.drop();
       await s3.stop();
     },
@@ -374,7 +304,7 @@ describe('npm run backup', () => {
   test(
     'says what an account needs that may not create databases',
     async () => {
-      const target = await createTarget();
+      const target = await createTarget(folder);
       expect(await run('restore', [archive], target.environment)).toMatchObject({ code: 0, error: '' });
       const refused = await run('backup', ['--verify', archive], target.environment);
       expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('alter role … createdb') });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { constants, createZstdDecompress, type ZstdDecompress } from 'node:zlib';
 import { extract } from 'tar-stream';
 
@@ -11,6 +11,13 @@ export interface ArchiveFile {
   /** in bytes */
   size: number;
   open(): Promise<Readable>;
+}
+
+export interface ReadOptions {
+  /** ends the reading, which then fails */
+  signal?: AbortSignal | undefined;
+  /** called with the read part of the archive, from 0 to 1 */
+  onProgress?: ((progress: number) => void) | undefined;
 }
 
 /** zstd keeps so much of what it has read: 2^24 bytes. The archives need a quarter of it. */
@@ -27,11 +34,18 @@ export class ArchiveInput {
   private between = 0;
   private failure: Error | undefined;
 
-  constructor(private readonly source: Readable) {
+  constructor(
+    private readonly source: Readable,
+    { signal, onRead }: { signal?: AbortSignal | undefined; onRead: (bytes: number) => void },
+  ) {
     this.decompress = createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: WINDOW_LOG_MAX } });
     this.extract.on('error', () => undefined);
-    source.on('data', (piece: Buffer) => this.hash.update(piece));
+    source.on('data', (piece: Buffer) => {
+      this.hash.update(piece);
+      onRead(piece.length);
+    });
     source.on('error', (error) => this.decompress.destroy(error));
+    if (signal) addAbortSignal(signal, source);
     source.pipe(this.decompress);
     this.feeding = this.feed();
   }
@@ -61,12 +75,14 @@ export class ArchiveInput {
   explain(error: unknown): unknown {
     const reason = this.failure ?? error;
     if (reason instanceof ArchiveError) return reason;
-    const { code, message } = reason as { code?: unknown; message?: unknown };
+    const { code, message, syscall } = reason as { code?: unknown; message?: unknown; syscall?: unknown };
+    // The file could not be read, which says nothing about its content.
+    if (syscall !== undefined) return reason;
     if (code === 'Z_BUF_ERROR' || message === 'Unexpected end of data')
       return new ArchiveError('The archive is incomplete: it was cut off.');
     if (typeof code === 'string' && /^(ZSTD_|Z_)/.test(code))
       return new ArchiveError('The archive is damaged, or it is no backup of this hub.');
-    if (typeof message === 'string' && /header|tar/i.test(message))
+    if (typeof message === 'string' && message.startsWith('Invalid tar header'))
       return new ArchiveError('The archive is damaged: its entries cannot be read.');
     return reason;
   }

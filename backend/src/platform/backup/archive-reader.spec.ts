@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, test } from '@jest/globals';
+import { Readable } from 'node:stream';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import {
   archiveOf,
@@ -153,4 +154,21 @@ describe('is refused', () => {
       /far more space/,
     );
   });
+});
+
+test('a file that cannot be read is not called damaged', async () => {
+  const error = Object.assign(new Error("EIO: i/o error, read '/backups/hub.tar.zst'"), {
+    syscall: 'read',
+    code: 'EIO',
+  });
+  const open = () => Promise.resolve(new Readable({ read: (_size) => undefined }).destroy(error));
+  await expect(readArchive({ size: 1, open }, limits)).rejects.toBe(error);
+});
+
+test('reading reports its progress and can be aborted', async () => {
+  const parts: number[] = [];
+  await readArchive(archiveOf(valid), limits, {}, { onProgress: (part) => parts.push(part) });
+  expect(parts.at(-1)).toBe(1);
+  const aborted = readArchive(archiveOf(valid), limits, {}, { signal: AbortSignal.abort() });
+  await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
 });

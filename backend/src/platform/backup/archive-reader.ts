@@ -13,7 +13,7 @@ import {
   manifestSchema,
   parseEntryName,
 } from './archive-format.js';
-import { ArchiveError, type ArchiveFile, ArchiveInput } from './archive-input.js';
+import { ArchiveError, type ArchiveFile, ArchiveInput, type ReadOptions } from './archive-input.js';
 
 /** What the archive may take from this hub. */
 export interface ArchiveLimits {
@@ -53,8 +53,13 @@ export async function readArchive(
   file: ArchiveFile,
   limits: ArchiveLimits,
   visitor: ArchiveVisitor = {},
+  { signal, onProgress }: ReadOptions = {},
 ): Promise<ReadArchive> {
-  const input = new ArchiveInput(await file.open());
+  let bytes = 0;
+  const input = new ArchiveInput(await file.open(), {
+    signal,
+    onRead: (length) => onProgress?.((bytes += length) / Math.max(1, file.size)),
+  });
   const reader = new ArchiveReader(file.size, limits, visitor);
   try {
     for await (const entry of input.extract) {

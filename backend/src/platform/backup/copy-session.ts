@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { keepAliveOptions } from '../database/monitored-client.js';
+import { markConnectionFailure } from '../database/pg-errors.js';
 import { KEEP_ALIVE_SETTINGS } from '../database/statement-timeout.js';
 
 /** Values are written and read equally on all servers, and a statement may take as long as a table is large. */
@@ -24,7 +25,9 @@ export async function openCopySession(databaseUrl: string, name: string): Promis
   });
   // A lost connection also rejects the statement in flight.
   client.on('error', () => undefined);
-  await client.connect();
+  await client.connect().catch((error: Error) => {
+    throw markConnectionFailure(error);
+  });
   await client.query(SETTINGS);
   return client;
 }

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { withLock } from '../database/migrate.js';
 import { createOrm, listMigrations } from '../database/orm.js';
+import { createRestoreMark, deleteRestoreMark, hasRestoreMark } from '../database/restore-mark.js';
 import type { Storage } from '../storage/storage.js';
 import type { Manifest } from './archive-format.js';
 import { ArchiveError, type ArchiveFile } from './archive-input.js';
@@ -20,6 +21,8 @@ import {
 } from './restore-schema.js';
 import { RowDigest } from './row-digest.js';
 
+const SESSION_END_MS = 30_000;
+
 export interface RestoreTarget {
   /** of an empty database; its owner needs no other right */
   databaseUrl: string;
@@ -30,7 +33,13 @@ export interface RestoreTarget {
   storage: Storage | undefined;
   /** called after the commit, before migrations that are newer than the archive */
   onLoaded?: (client: pg.Client, loaded: LoadedArchive) => Promise<void>;
+  /** ends the restore, which then leaves nothing behind and fails with the signal's reason */
+  signal?: AbortSignal | undefined;
+  onProgress?: RestoreProgress | undefined;
 }
+
+/** @param part what is done of the step, from 0 to 1; undefined when that is unknown */
+export type RestoreProgress = (step: string, part?: number) => void;
 
 export interface LoadedArchive {
   archive: ReadArchive;
@@ -42,7 +51,8 @@ export interface LoadedArchive {
 
 /**
  * Verifies an archive, and then restores it into an empty database. A failed restore leaves the database empty and no
- * file of its own in the storage.
+ * file of its own in the storage. A killed one leaves a mark, with which no hub starts; the next restore clears its
+ * database first.
  * @throws ArchiveError when the archive cannot be restored, before anything is written
  */
 export async function restoreArchive(file: ArchiveFile, target: RestoreTarget): Promise<ReadArchive> {
@@ -54,9 +64,10 @@ export async function restoreArchive(file: ArchiveFile, target: RestoreTarget): 
 /** @throws ArchiveError at the first thing that could not be restored */
 async function verifyArchive(
   file: ArchiveFile,
-  { tables, limits }: Pick<RestoreTarget, 'tables' | 'limits'>,
+  { tables, limits, signal, onProgress }: Pick<RestoreTarget, 'tables' | 'limits' | 'signal' | 'onProgress'>,
 ): Promise<ReadArchive> {
-  const verified = await readArchive(file, limits);
+  const onRead = (part: number) => onProgress?.('Checking the archive', part);
+  const verified = await readArchive(file, limits, {}, { signal, onProgress: onRead });
   const unknown = verified.manifest.tables.find(({ name }) => !tables.isKept(name));
   if (unknown) throw new ArchiveError(`The archive has rows of “${unknown.name}”, which backups do not contain.`);
   const known = await listMigrations();
@@ -81,31 +92,53 @@ class Restore {
   ) {}
 
   async run(): Promise<void> {
-    const { manifest } = this.verified;
-    const client = await openCopySession(this.target.databaseUrl, 'restore');
+    const { databaseUrl, signal } = this.target;
+    const client = await openCopySession(databaseUrl, 'restore');
     try {
+      if (await hasRestoreMark(client)) await clearDatabase(client);
       if (!(await isEmptyDatabase(client)))
         throw new ArchiveError(
           'The database is not empty. Restore into a new one: an empty database in DATABASE_URL, or without it an ' +
             'empty folder in DATA_DIR.',
         );
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      const pid = rows[0]?.pid ?? 0;
+      // Ends the statement in flight too, which may take as long as a table is large.
+      const onAbort = () => void endSession(databaseUrl, pid).catch(() => undefined);
+      signal?.addEventListener('abort', onAbort, { once: true });
       try {
-        await this.migrate(manifest.migrations.at(-1));
-        await requireSameTables(client, manifest, this.target.tables);
-        await client.query('begin');
-        await withoutConstraints(client, manifest, () => this.load(client));
-        await restoreSequences(client, manifest);
-        await client.query('commit');
-        await this.target.onLoaded?.(client, { archive: this.verified, digests: this.digests, files: this.files });
-        await this.migrate();
-        await client.query('analyze');
+        await this.fill(client);
       } catch (error) {
-        await this.undo(client);
-        throw error;
+        await this.undo(pid);
+        throw signal?.aborted ? signal.reason : error;
+      } finally {
+        signal?.removeEventListener('abort', onAbort);
       }
     } finally {
       await client.end();
     }
+  }
+
+  private async fill(client: pg.Client): Promise<void> {
+    const { signal, onProgress, onLoaded } = this.target;
+    const { manifest } = this.verified;
+    signal?.throwIfAborted();
+    await createRestoreMark(client);
+    await this.migrate(manifest.migrations.at(-1));
+    await requireSameTables(client, manifest, this.target.tables);
+    await client.query('begin');
+    await withoutConstraints(client, manifest, async () => {
+      await this.load(client);
+      onProgress?.('Checking references between rows');
+    });
+    await restoreSequences(client, manifest);
+    await client.query('commit');
+    await onLoaded?.(client, { archive: this.verified, digests: this.digests, files: this.files });
+    onProgress?.('Bringing the database up to date');
+    await this.migrate();
+    await client.query('analyze');
+    signal?.throwIfAborted();
+    await deleteRestoreMark(client);
   }
 
   private async migrate(to?: string): Promise<void> {
@@ -127,7 +160,9 @@ class Restore {
       },
     };
     visitor.file = (content, of) => this.loadFile(content, of);
-    const { sha256 } = await readArchive(this.file, this.target.limits, visitor);
+    const { signal, onProgress, limits } = this.target;
+    const onRead = (part: number) => onProgress?.('Restoring rows and files', part);
+    const { sha256 } = await readArchive(this.file, limits, visitor, { signal, onProgress: onRead });
     await rows.finish();
     if (sha256 !== this.verified.sha256) throw new ArchiveError('The archive was changed while it was being restored.');
   }
@@ -155,10 +190,30 @@ class Restore {
     throw new ArchiveError(`The file ${sha256} is damaged.`);
   }
 
-  private async undo(client: pg.Client): Promise<void> {
-    await client.query('rollback').catch(() => undefined);
-    await clearDatabase(client);
+  /** In a session of its own, because that of the restore may be lost or within a COPY. */
+  private async undo(pid: number): Promise<void> {
+    await endSession(this.target.databaseUrl, pid, clearDatabase);
     for (const sha256 of this.written) await this.target.storage?.delete(sha256);
+  }
+}
+
+/** Ends the session of a restore and waits for it, because it has locks; then runs `next` in a session of its own. */
+async function endSession(
+  databaseUrl: string,
+  pid: number,
+  next?: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  const client = await openCopySession(databaseUrl, 'restore clean-up');
+  try {
+    // The process ID may belong to another session by now.
+    await client.query(
+      `select pg_terminate_backend(pid, ${SESSION_END_MS}) from pg_stat_activity
+       where pid = $1 and application_name = 'knowledge-hub restore'`,
+      [pid],
+    );
+    await next?.(client);
+  } finally {
+    await client.end();
   }
 }
 

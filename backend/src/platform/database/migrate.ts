@@ -1,10 +1,12 @@
 import { parse } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityClass } from '@mikro-orm/postgresql';
+import type pg from 'pg';
 import { markConnectionFailure } from './pg-errors.js';
 import { ConnectionMonitor } from './connection-monitor.js';
 import { keepAliveOptions, MonitoredClient } from './monitored-client.js';
 import { createOrm, listMigrations } from './orm.js';
+import { requireCompleteRestore } from './restore-mark.js';
 import { KEEP_ALIVE_SETTINGS } from './statement-timeout.js';
 
 /** Key of the advisory lock. Any constant works that all instances share. */
@@ -24,9 +26,11 @@ export interface MigrationResult {
 /**
  * Brings the schema up to date. Several instances may call this at once: an advisory lock lets one work while the
  * others wait, and those then find nothing to do. The lock has its own connection, so a killed instance frees it.
+ * @throws IncompleteRestoreError
  */
 export async function migrate(databaseUrl: string, entities: EntityClass<object>[]): Promise<MigrationResult> {
-  return withLock(databaseUrl, async (monitor) => {
+  return withLock(databaseUrl, async (monitor, client) => {
+    await requireCompleteRestore(client);
     // No statement timeout: a migration ends early only when the lock is lost.
     const orm = createOrm({ databaseUrl, entities, poolSize: 2, monitor, statementTimeoutMs: 0 });
     try {
@@ -44,7 +48,10 @@ export async function migrate(databaseUrl: string, entities: EntityClass<object>
  * Runs `work` while no other instance is inside this function. When the lock is lost with its connection, so are the
  * connections of `monitor`.
  */
-export async function withLock<T>(databaseUrl: string, work: (monitor: ConnectionMonitor) => Promise<T>): Promise<T> {
+export async function withLock<T>(
+  databaseUrl: string,
+  work: (monitor: ConnectionMonitor, client: pg.Client) => Promise<T>,
+): Promise<T> {
   const monitor = new ConnectionMonitor();
   const client = new MonitoredClient(
     { connectionString: databaseUrl, application_name: 'knowledge-hub start', ...keepAliveOptions },
@@ -63,7 +70,7 @@ export async function withLock<T>(databaseUrl: string, work: (monitor: Connectio
     const check = () => client.isIdle && void client.query('select 1').catch(() => undefined);
     const checks = setInterval(check, CHECK_LOCK_MS).unref();
     try {
-      return await work(monitor);
+      return await work(monitor, client);
     } finally {
       clearInterval(checks);
     }

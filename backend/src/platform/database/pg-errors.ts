@@ -88,3 +88,17 @@ export async function optionalWrite(write: () => Promise<unknown>): Promise<void
     if (!isUnwritable(error)) throw error;
   }
 }
+
+/** One sentence for the operator about a connection that DATABASE_URL does not allow; undefined for other errors. */
+export function describeConnectionError(error: unknown): string | undefined {
+  if (isDatabaseAway(error)) return `DATABASE_URL: PostgreSQL cannot be reached there (${firstMessage(error)}).`;
+  const state = sqlState(error);
+  if (state === '28P01' || state === '28000') return 'DATABASE_URL: PostgreSQL refused its user or password.';
+  if (state === '3D000') return 'DATABASE_URL: the database it names does not exist.';
+  return undefined;
+}
+
+function firstMessage(error: unknown): string {
+  const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
+  return first instanceof Error ? first.message : String(first);
+}
