@@ -14,4 +14,5 @@ const fromWhereTheyAre = ([first, ...rest]) =>
 await runCommand(
   'import',
   fromWhereTheyAre(process.argv.slice(2)).filter((arg) => arg !== undefined),
+  { createsHub: true },
 );

@@ -2,4 +2,4 @@
 // threads, to see how it behaves when it is large.
 import { runCommand } from './lib/command.mjs';
 
-await runCommand('seed-large', process.argv.slice(2));
+await runCommand('seed-large', process.argv.slice(2), { createsHub: true });

@@ -1,15 +1,17 @@
 // Runs a command of the product on its database, whether the hub is running or not.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { buildWhatIsStale } from './build.mjs';
+import { becomeOwner, checkOwner } from './hub-account.mjs';
 import { installPackages } from './install.mjs';
 import { isInUse, lockDataDir } from './instance-lock.mjs';
 import { cleanUp, watchForStop } from './lifecycle.mjs';
 import { productNode, root, toolEnv } from './node-runtime.mjs';
 import { checkConfiguration } from './product.mjs';
 import { prepareDataDir, readSettings } from './settings.mjs';
-import { Stopped, explain, surviveClosedOutput } from './terminal.mjs';
+import { PlainError, Stopped, explain, surviveClosedOutput } from './terminal.mjs';
 
 surviveClosedOutput();
 const { stop } = watchForStop();
@@ -31,19 +33,44 @@ async function databaseUrl({ dataDir, databaseUrl: own }) {
 }
 
 /**
+ * The command itself refuses a database of DATABASE_URL without a hub.
+ * @param {import('./settings.mjs').Settings} settings
+ */
+function requireHub({ dataDir, databaseUrl: own }) {
+  if (!own && !existsSync(path.join(dataDir, 'postgres/PG_VERSION')))
+    throw new PlainError(`There is no hub in ${dataDir}. Set DATA_DIR, or DATABASE_URL, as the hub does.`);
+}
+
+/**
+ * @typedef {object} CommandOptions
+ * @property {boolean} [createsHub] whether it may begin with an empty folder
+ * @property {boolean} [isPrepared] true for tests: nothing is installed or built
+ */
+
+/**
  * @param {string} name of the file in backend/src/cli
  * @param {string[]} args
+ * @param {CommandOptions} options
  * @returns {Promise<number>} the exit code
  */
-async function main(name, args) {
+async function main(name, args, { createsHub, isPrepared }) {
   const settings = readSettings();
-  prepareDataDir(settings.dataDir);
-  await installPackages({ signal: stop });
-  await buildWhatIsStale({ signal: stop });
+  const { dataDir } = settings;
+  // The container image has the build without its sources.
+  if (!isPrepared && existsSync(path.join(root, 'package-lock.json'))) {
+    await installPackages({ signal: stop });
+    await buildWhatIsStale({ signal: stop });
+  }
+  becomeOwner(dataDir);
   /** @type {NodeJS.ProcessEnv} */
-  const env = { NODE_ENV: 'production', ...toolEnv(), DATA_DIR: settings.dataDir };
-  await checkConfiguration(env, stop);
-  env['DATABASE_URL'] = await databaseUrl(settings);
+  const env = { NODE_ENV: 'production', ...toolEnv(), DATA_DIR: dataDir };
+  await checkConfiguration(env, stop, [name, ...args]);
+  if (createsHub) prepareDataDir(dataDir);
+  else requireHub(settings);
+  checkOwner(dataDir);
+  const url = await databaseUrl(settings);
+  if (stop.aborted) throw new Stopped();
+  Object.assign(env, { DATABASE_URL: url, ...(!settings.databaseUrl && { DATABASE_EMBEDDED: 'true' }) });
   const child = spawn(productNode(), [path.join(root, `backend/dist/cli/${name}.js`), ...args], {
     cwd: root,
     env,
@@ -58,13 +85,14 @@ async function main(name, args) {
  * Runs the command and ends this process with its exit code.
  * @param {string} name of the file in backend/src/cli
  * @param {string[]} args
+ * @param {CommandOptions} [options]
  */
-export async function runCommand(name, args) {
+export async function runCommand(name, args, options = {}) {
   try {
-    process.exitCode = await main(name, args);
+    process.exitCode = await main(name, args, options);
   } catch (error) {
-    explain(error);
-    process.exitCode = error instanceof Stopped ? 0 : 1;
+    explain(stop.aborted ? new PlainError('Stopped before the command began.') : error);
+    process.exitCode = stop.aborted ? 130 : 1;
   }
   await cleanUp(cleanups);
   process.exit();

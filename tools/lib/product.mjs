@@ -10,12 +10,13 @@ import { PlainError } from './terminal.mjs';
  * Validates the configuration before anything is started, and ends with the product's message.
  * @param {NodeJS.ProcessEnv} env
  * @param {AbortSignal} [signal]
+ * @param {string[]} [command] the name of a command and its arguments, which are validated too
  */
-export async function checkConfiguration(env, signal) {
+export async function checkConfiguration(env, signal, command = []) {
   const embedded = 'postgresql://127.0.0.1/hub'; // replaced by the URL of the embedded one
   const checked = { ...env, DATABASE_URL: env['DATABASE_URL'] || embedded };
   const script = path.join(root, 'backend/dist/cli/check-config.js');
-  const { code, output } = await run(productNode(), [script], { cwd: root, env: checked, signal });
+  const { code, output } = await run(productNode(), [script, ...command], { cwd: root, env: checked, signal });
   if (code !== 0) throw new PlainError(output.trim());
 }
 

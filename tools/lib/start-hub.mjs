@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { AppSupervisor } from './app-supervisor.mjs';
 import { buildWhatIsStale } from './build.mjs';
+import { checkOwner } from './hub-account.mjs';
 import { installPackages } from './install.mjs';
 import { lockDataDir } from './instance-lock.mjs';
 import { cleanUp, watchForStop } from './lifecycle.mjs';
@@ -29,6 +30,7 @@ async function start({ stop, hurry, requested }, cleanups, { isPrepared, restart
   const settings = readSettings();
   const { dataDir } = settings;
   prepareDataDir(dataDir);
+  checkOwner(dataDir);
   const lock = await lockDataDir(dataDir, stop);
   cleanups.push(lock.release);
   await checkAddress(settings);

@@ -1,96 +1,131 @@
-import { basename, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../app.js';
 import { backupTables, entities } from '../modules.js';
 import { localArchive, openArchive } from '../platform/backup/archive-file.js';
-import { ArchiveError } from '../platform/backup/archive-input.js';
+import { FILE_EXTENSION } from '../platform/backup/archive-format.js';
 import { BackupRunner } from '../platform/backup/backup-runner.js';
 import { Backups } from '../platform/backup/backups.js';
 import { BackupsRepository } from '../platform/backup/backups.repository.js';
 import { BackupStorage } from '../platform/backup/backup-storage.js';
-import { MayNotCreateDatabaseError, verifyRestore } from '../platform/backup/verify-restore.js';
-import { type Config, ConfigError, loadConfig } from '../platform/config/config.js';
+import { verifyRestore } from '../platform/backup/verify-restore.js';
+import { type Config, loadConfig } from '../platform/config/config.js';
 import { migrate } from '../platform/database/migrate.js';
-import { DomainError } from '../platform/http/errors/domain-error.js';
 import { createLogger } from '../platform/logging/logger.js';
+import { readBackupArguments } from './arguments.js';
+import {
+  type Command,
+  countOf,
+  describeMissingFiles,
+  MISSING_FILES_EXIT_CODE,
+  print,
+  ProgressLines,
+  requireHub,
+  runCommand,
+  UsageError,
+} from './command.js';
 
-const USAGE = 'Usage: npm run backup, or npm run backup -- --verify [FILE]';
-
-/** An error that the user at the terminal can act on; printed without a stack trace. */
-class UsageError extends Error {}
+const POLL_PROGRESS_MS = 1000;
 
 // Makes a backup, or restores one into a scratch database and compares it; the hub may run meanwhile.
-try {
-  const { verify, file } = readArguments();
+await runCommand('The backup failed', async (command) => {
+  const { verify, file } = readBackupArguments(process.argv.slice(2));
+  command.onStop = verify
+    ? 'The verification was stopped. Its scratch database is deleted.'
+    : 'The backup was stopped. No archive was made.';
   const config = loadConfig();
+  await requireHub(config);
   await migrate(config.databaseUrl, entities);
   const app = await createApp(config, createLogger('silent'));
   await app.init();
   try {
-    if (verify) await verifyBackup(app, config, file);
-    else await createBackup(app);
+    command.signal.throwIfAborted();
+    const missing = verify ? await verifyBackup(app, config, file, command) : await createBackup(app, command);
+    if (missing) print(describeMissingFiles(missing));
+    return missing ? MISSING_FILES_EXIT_CODE : 0;
   } finally {
     await app.close();
   }
-  process.exit();
-} catch (error) {
-  process.stderr.write(`${describeError(error)}\n`);
-  process.exit(1);
-}
+});
 
-function readArguments(): { verify: boolean; file: string | undefined } {
+/** @returns how many files the backup lacks */
+async function createBackup(app: NestFastifyApplication, { signal }: Command): Promise<number> {
+  signal.addEventListener('abort', () => app.get(BackupRunner).stop(), { once: true });
+  const progress = new ProgressLines();
+  progress.show('Creating the archive');
+  const poll = async () => {
+    const running = (await app.get(Backups).list()).find((row) => row.status === 'running');
+    if (running) progress.show('Creating the archive', running.progress / 100);
+  };
+  const polling = setInterval(() => void poll().catch(() => undefined), POLL_PROGRESS_MS);
   try {
-    const { values, positionals } = parseArgs({
-      options: { verify: { type: 'boolean', default: false } },
-      allowPositionals: true,
-    });
-    if (positionals.length <= (values.verify ? 1 : 0)) return { verify: values.verify, file: positionals[0] };
-  } catch {
-    // unknown option
+    const { status, name, size_bytes, error, missing_files } = await app.get(Backups).create();
+    if (status !== 'complete') {
+      signal.throwIfAborted();
+      throw new UsageError(`The backup failed. ${error}`);
+    }
+    print(`Backup created successfully! ${name}, ${megabytes(size_bytes ?? 0)} MB.`);
+    return missing_files;
+  } finally {
+    clearInterval(polling);
   }
-  throw new UsageError(USAGE);
 }
 
-async function createBackup(app: NestFastifyApplication): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => app.get(BackupRunner).stop());
-  const { status, name, size_bytes, error, missing_files } = await app.get(Backups).create();
-  if (status !== 'complete') throw new UsageError(`The backup failed. ${error}`);
-  print(`Backup created successfully! ${name}, ${megabytes(size_bytes ?? 0)} MB.`);
-  if (missing_files)
-    print(`${missing_files} files that something refers to were missing in the storage already; see the manual.`);
-}
-
-async function verifyBackup(app: NestFastifyApplication, config: Config, file: string | undefined): Promise<void> {
-  const name = file
-    ? basename(file)
-    : (await app.get(Backups).list()).find(({ status }) => status === 'complete')?.name;
-  if (!name) throw new UsageError('There is no complete backup yet.');
-  const archive = file ? await localArchive(resolve(file)) : await openArchive(app.get(BackupStorage), name);
-  const limits = { fileBytes: config.env.STORAGE_QUOTA_GB * 1024 ** 3 };
-  const { databaseUrl } = config;
-  const { sha256, end } = await verifyRestore(archive, { databaseUrl, entities, tables: backupTables, limits });
+/** @returns how many files the backup lacks */
+async function verifyBackup(
+  app: NestFastifyApplication,
+  config: Config,
+  file: string | undefined,
+  { signal }: Command,
+): Promise<number> {
+  const listed = await app.get(Backups).list();
+  const name = file ? basename(file) : listed.find(({ status }) => status === 'complete')?.name;
+  const unlisted = file ? [] : await findUnlisted(config, new Set(listed.map((row) => row.name)));
+  const [newestUnlisted] = unlisted;
+  if (!name)
+    throw new UsageError(
+      newestUnlisted
+        ? 'The list of backups has no complete one. It is not part of an archive, so a restore begins a new list. ' +
+            `Name the archive: npm run backup -- --verify ${newestUnlisted}`
+        : 'There is no complete backup yet.',
+    );
+  const progress = new ProgressLines();
+  const archive = file ? await localArchive(file) : await openArchive(app.get(BackupStorage), name);
+  const { sha256, end } = await verifyRestore(archive, {
+    databaseUrl: config.databaseUrl,
+    entities,
+    tables: backupTables,
+    limits: { fileBytes: config.env.STORAGE_QUOTA_GB * 1024 ** 3 },
+    signal,
+    onProgress: (step, part) => progress.show(step, part),
+  });
   const isOwn = await app.get(BackupsRepository).addVerification(sha256);
   const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
   print(
     `${name} was restored into a scratch database and compared: ${rows} rows and ${end.files.count} files are equal.`,
   );
   if (!isOwn) print('It is none of the backups of this hub, so the dashboard does not count it.');
-  if (end.missing.count) print(`${end.missing.count} files were missing when the backup was made.`);
+  if (unlisted.length)
+    print(
+      `${countOf(unlisted.length, 'archive')} in DATA_DIR/backups not in the list of backups: the hub never deletes ` +
+        'them. Move them away when you no longer need them.',
+    );
+  return end.missing.count;
 }
 
-function print(line: string): void {
-  process.stdout.write(`${line.replace(/\p{Cc}/gu, '?')}\n`);
+/** The paths of archives in DATA_DIR that the list does not have, such as those from before a restore; newest first. */
+async function findUnlisted({ env, dataDir }: Config, listed: ReadonlySet<string>): Promise<string[]> {
+  if (env.STORAGE !== 'local') return [];
+  const folder = join(dataDir, 'backups');
+  const names = await readdir(folder).catch(() => []);
+  return names
+    .filter((name) => name.endsWith(FILE_EXTENSION) && !listed.has(name))
+    .toSorted()
+    .toReversed()
+    .map((name) => join(folder, name));
 }
 
 function megabytes(bytes: number): string {
   return (bytes / 1024 ** 2).toFixed(1);
-}
-
-function describeError(error: unknown): string {
-  const known = [UsageError, ConfigError, DomainError, ArchiveError, MayNotCreateDatabaseError];
-  if (known.some((type) => error instanceof type)) return (error as Error).message;
-  const { code, path } = error as { code?: unknown; path?: unknown };
-  if (code === 'ENOENT' && typeof path === 'string') return `There is nothing at ${path}.`;
-  return `The backup failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

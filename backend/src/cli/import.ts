@@ -5,10 +5,10 @@ import { createApp } from '../app.js';
 import { AuthFacade } from '../modules/auth/index.js';
 import { ContentFacade, type ImportOutcome, type ImportProgress } from '../modules/content/index.js';
 import { entities } from '../modules.js';
-import { ConfigError, loadConfig } from '../platform/config/config.js';
+import { loadConfig } from '../platform/config/config.js';
 import { migrate } from '../platform/database/migrate.js';
-import { DomainError } from '../platform/http/errors/domain-error.js';
 import { createLogger } from '../platform/logging/logger.js';
+import { countOf, describeError, print, UsageError } from './command.js';
 
 const USAGE =
   'Name a folder or a ZIP of Markdown files: npm run import -- PATH [--as EMAIL] [--categories] [--publish]';
@@ -22,9 +22,6 @@ interface Arguments {
   /** whether the documents are published */
   publish: boolean;
 }
-
-/** An error that the user at the terminal can act on; printed without a stack trace. */
-class UsageError extends Error {}
 
 /** One line that is overwritten, on terminals only. */
 class ProgressLine {
@@ -55,7 +52,7 @@ try {
   }
   process.exit(0);
 } catch (error) {
-  process.stderr.write(`${describeError(error)}\n`);
+  process.stderr.write(`${describeError(error, 'The import failed')}\n`);
   process.exit(1);
 }
 
@@ -108,30 +105,14 @@ async function importInto(
   }
 }
 
-/** Replaces control characters: file names in an archive must not control the terminal. */
-function printLine(line: string): void {
-  process.stdout.write(`${line.replace(/\p{Cc}/gu, '?')}\n`);
-}
-
 function printOutcome({ created, skipped, images, categories }: ImportOutcome): void {
-  for (const { path, slug } of created) printLine(`${path} → /docs/${slug}`);
-  for (const { path, reason } of skipped) printLine(`${path} skipped: ${reason}`);
+  for (const { path, slug } of created) print(`${path} → /docs/${slug}`);
+  for (const { path, reason } of skipped) print(`${path} skipped: ${reason}`);
   const counts = `${countOf(created.length, 'document')} and ${countOf(images, 'image')} imported`;
   const added = categories ? `, ${countOf(categories, 'category', 'categories')} created` : '';
-  printLine(`${counts}${added}, ${countOf(skipped.length, 'file')} skipped.`);
+  print(`${counts}${added}, ${countOf(skipped.length, 'file')} skipped.`);
 }
 
 function canceledAfter(count: number): string {
   return `Canceled. ${countOf(count, 'document')} ${count === 1 ? 'was' : 'were'} imported and will be kept.`;
-}
-
-function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
-function describeError(error: unknown): string {
-  if (error instanceof UsageError || error instanceof ConfigError || error instanceof DomainError) return error.message;
-  const { code, path } = error as { code?: unknown; path?: unknown };
-  if (code === 'ENOENT' && typeof path === 'string') return `There is nothing at ${path}.`;
-  return `The import failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

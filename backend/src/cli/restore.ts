@@ -1,52 +1,49 @@
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { createApp } from '../app.js';
 import { backupTables, entities } from '../modules.js';
 import { localArchive } from '../platform/backup/archive-file.js';
 import { ArchiveError } from '../platform/backup/archive-input.js';
 import { restoreArchive } from '../platform/backup/restore-archive.js';
-import { type Config, ConfigError, loadConfig } from '../platform/config/config.js';
+import { type Config, loadConfig } from '../platform/config/config.js';
 import { Reconciliation } from '../platform/database/reconciliation.js';
 import { createLogger } from '../platform/logging/logger.js';
 import { Spool } from '../platform/storage/spool.js';
 import { createStorage } from '../platform/storage/create-storage.js';
-
-const USAGE = 'Name the archive of a backup: npm run restore -- FILE';
-
-/** An error that the user at the terminal can act on; printed without a stack trace. */
-class UsageError extends Error {}
+import { readRestoreArguments } from './arguments.js';
+import { type Command, describeMissingFiles, print, ProgressLines, runCommand, untilStopped } from './command.js';
 
 // Verifies an archive, restores it into an empty database and the storage, and checks the counters.
-try {
-  const path = readArguments();
+await runCommand('The restore failed', async (command) => {
+  const path = readRestoreArguments(process.argv.slice(2));
   const config = loadConfig();
-  const { manifest, end } = await restoreArchive(await localArchive(resolve(path)), {
-    databaseUrl: config.databaseUrl,
-    entities,
-    tables: backupTables,
-    limits: { fileBytes: config.env.STORAGE_QUOTA_GB * 1024 ** 3 },
-    storage: await createStorage(config, new Spool(config)),
-  });
-  const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
-  print(`Restored the backup of ${manifest.created_at}: ${rows} rows and ${end.files.count} files.`);
-  if (end.missing.count) print(`${end.missing.count} files were missing when the backup was made.`);
-  const differences = await repairCounters(config);
+  await restore(path, config, command);
+  command.onStop =
+    'The backup is restored, but its counters were not checked. Run npm run reconcile -- --fix, then start the hub.';
+  print('Checking counters …');
+  const differences = await untilStopped(command, repairCounters(config));
   print(`${differences} differences between counters and their rows${differences ? ', all repaired' : ''}.`);
   print('Start the hub; all users sign in again.');
-  process.exit();
-} catch (error) {
-  process.stderr.write(`${describeError(error)}\n`);
-  process.exit(1);
-}
+  return 0;
+});
 
-function readArguments(): string {
+async function restore(path: string, config: Config, command: Command): Promise<void> {
+  command.onStop = 'The restore was stopped. Nothing was restored; what it had written is deleted.';
+  const progress = new ProgressLines();
   try {
-    const { positionals } = parseArgs({ allowPositionals: true });
-    if (positionals[0] && positionals.length === 1) return positionals[0];
-  } catch {
-    // unknown option
+    const { manifest, end } = await restoreArchive(await localArchive(path), {
+      databaseUrl: config.databaseUrl,
+      entities,
+      tables: backupTables,
+      limits: { fileBytes: config.env.STORAGE_QUOTA_GB * 1024 ** 3 },
+      storage: await createStorage(config, new Spool(config)),
+      signal: command.signal,
+      onProgress: (step, part) => progress.show(step, part),
+    });
+    const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
+    print(`Restored the backup of ${manifest.created_at}: ${rows} rows and ${end.files.count} files.`);
+    if (end.missing.count) print(describeMissingFiles(end.missing.count));
+  } catch (error) {
+    throw error instanceof ArchiveError ? new ArchiveError(`${error.message} Nothing was restored.`) : error;
   }
-  throw new UsageError(USAGE);
 }
 
 /** Jobs that waited at the time of the backup are not restored, and some of them change counters. */
@@ -59,16 +56,4 @@ async function repairCounters(config: Config): Promise<number> {
   } finally {
     await app.close();
   }
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line.replace(/\p{Cc}/gu, '?')}\n`);
-}
-
-function describeError(error: unknown): string {
-  if (error instanceof UsageError || error instanceof ConfigError) return error.message;
-  if (error instanceof ArchiveError) return `${error.message} Nothing was restored.`;
-  const { code, path } = error as { code?: unknown; path?: unknown };
-  if (code === 'ENOENT' && typeof path === 'string') return `There is nothing at ${path}.`;
-  return `The restore failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
