@@ -25,12 +25,17 @@ RUN npm ci --omit=dev --workspace backend --no-audit --no-fund \
 FROM node:24-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# npm writes no logs: the file system is read-only.
+ENV NPM_CONFIG_LOGS_MAX=0 NPM_CONFIG_UPDATE_NOTIFIER=false
 COPY package.json ./
 COPY backend/package.json backend/
 COPY --from=packages /app/node_modules node_modules
 COPY --from=packages /app/backend/node_modules backend/node_modules
 COPY --from=build /app/backend/dist backend/dist
 COPY --from=build /app/frontend/dist frontend/dist
+# npm run backup, restore, reconcile and import.
+COPY tools/backup.mjs tools/restore.mjs tools/reconcile.mjs tools/import.mjs tools/
+COPY tools/lib tools/lib
 # The texts of the demo are read as they are.
 COPY backend/src/demo/content backend/src/demo/content
 # Uploads and backups live here, and /tmp gets short-lived files; everything else is root's and may be read-only.

@@ -64,3 +64,20 @@ test('every service keeps its data in a declared volume, and the hub has more ti
   const limit = /STOP_WITHIN_MS = (\d+)_000;/.exec(file('backend/src/start.ts'))?.[1];
   expect(parseInt(services.hub.stop_grace_period ?? '')).toBeGreaterThan(Number(limit));
 });
+
+test('what the image copies is not ignored', () => {
+  const kept = file('.dockerignore')
+    .split('\n')
+    .filter((line) => line.startsWith('!'))
+    .map((line) => line.slice(1));
+  const copied = [...file('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) =>
+    names.split(' '),
+  );
+  expect(copied).toContain('tools/backup.mjs');
+  expect(copied.filter((name) => name !== '.' && !kept.some((each) => `${name}/`.startsWith(`${each}/`)))).toEqual([]);
+});
+
+test('every example of settings has the URL and trusts the proxy', () => {
+  for (const name of ['README.md', 'docs/operating.md', 'docker-compose.yml'])
+    expect(`${name}: ${file(name)}`).toMatch(/PUBLIC_URL=https:\/\/hub\.example\.org\s+(# +)?TRUST_PROXY=true/);
+});

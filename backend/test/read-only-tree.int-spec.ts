@@ -1,8 +1,19 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
@@ -13,7 +24,13 @@ import { createPng } from './support/images.js';
 import { writeTestVideo } from './support/media-files.js';
 import { ReadOnlyTree, UNPRIVILEGED_ID } from './support/read-only-tree.js';
 import { UploadClient } from './support/resumable-uploads.js';
-import { findFreePort, killRunningServers, SLOW_TEST_TIMEOUT_MS, startServer } from './support/server-process.js';
+import {
+  findFreePort,
+  killRunningServers,
+  minimalEnvironment,
+  SLOW_TEST_TIMEOUT_MS,
+  startServer,
+} from './support/server-process.js';
 import { waitFor } from './support/wait-for.js';
 import { zip } from './support/zip.js';
 
@@ -142,3 +159,110 @@ test(
   },
   SLOW_TEST_TIMEOUT_MS,
 );
+
+test(
+  'instances of the systemd template share a database and a folder',
+  async () => {
+    const unit = readFileSync(new URL('../../deploy/knowledge-hub@.service', import.meta.url), 'utf8');
+    const [, line = ''] = /^ExecStart=\/usr\/bin\/node (.*)$/m.exec(unit) ?? [];
+    const environment = { DATABASE_URL: database.url, DATA_DIR: tree.dataDir, NODE_ENV: 'production' };
+    const servers = await Promise.all(
+      [1, 2].map(() => startServer(environment, [...tree.wrapper, process.execPath, ...line.split(' ')])),
+    );
+    expect(await Promise.all(servers.map(({ ready }) => ready))).toEqual([true, true]);
+    for (const { child } of servers) child.kill('SIGTERM');
+    for (const { ended } of servers) expect(await ended).toMatchObject({ code: 0, stderr: '' });
+  },
+  SLOW_TEST_TIMEOUT_MS,
+);
+
+/** Runs a command as `npm run` does. */
+async function runAsRoot(name: string, options: object, dataDir: string, ...args: string[]): Promise<string> {
+  const script = fileURLToPath(new URL('./support/hub-command.mjs', import.meta.url));
+  const [command = '', ...line] = [...tree.rootWrapper, process.execPath, script, name, JSON.stringify(options)];
+  const env = { ...minimalEnvironment(), DATA_DIR: dataDir };
+  return (await run(command, [...line, ...args], { env })).stdout;
+}
+
+test(
+  'root makes and restores backups as the account of the hub',
+  async () => {
+    const dataDir = join(tree.dataDir, 'account');
+    const hub = await HubProcess.start({ dataDir, wrapper: tree.wrapper });
+    await hub.waitUntilReady();
+    const { uid } = statSync(dataDir);
+    expect(await runAsRoot('backup', {}, dataDir)).toContain('Backup created successfully!');
+    await hub.stop();
+    const [name = ''] = readdirSync(join(dataDir, 'backups'));
+    const archive = join(dataDir, 'backups', name);
+    const target = join(tree.dataDir, 'restored');
+    mkdirSync(target, { mode: 0o700 });
+    chownSync(target, uid, statSync(dataDir).gid);
+    expect(await runAsRoot('restore', { createsHub: true }, target, archive)).toContain('Restored the backup');
+    const made = [archive, join(dataDir, 'backups'), ...readdirSync(target).map((each) => join(target, each))];
+    expect(made.map((path) => `${path} ${statSync(path).uid}`)).toEqual(made.map((path) => `${path} ${uid}`));
+    const restored = await HubProcess.start({ dataDir: target, wrapper: tree.wrapper });
+    await restored.waitUntilReady();
+    expect(await restored.stop()).toEqual([]);
+  },
+  SLOW_TEST_TIMEOUT_MS,
+);
+
+test('a folder that is another account’s in part is refused in one sentence', async () => {
+  const dataDir = join(tree.dataDir, 'foreign');
+  mkdirSync(dataDir, { mode: 0o700 });
+  if (process.getuid?.() === 0) chownSync(dataDir, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
+  mkdirSync(join(dataDir, 'postgres'), { mode: 0 });
+  const hub = await HubProcess.start({ dataDir, wrapper: tree.wrapper });
+  await hub.waitForOutput('chown').catch(() => undefined);
+  await hub.stop();
+  expect(hub.exitCode).toBe(1);
+  expect(hub.output.trim()).toMatch(
+    /^This account has no access to .*postgres\. .*chown --recursive ACCOUNT: .*foreign$/,
+  );
+});
+
+test(
+  'npm run backup, restore and reconcile of the image work on what it contains',
+  async () => {
+    const image = join(folder, 'image');
+    copyImage(image);
+    const hub = await createTestDatabase();
+    const empty = await createTestDatabase('template0');
+    const env = {
+      ...minimalEnvironment(),
+      DATABASE_URL: hub.url,
+      DATA_DIR: join(folder, 'image-data'),
+      HOME: '/nonexistent',
+      npm_config_update_notifier: 'false',
+      npm_config_logs_max: '0',
+    };
+    mkdirSync(env.DATA_DIR);
+    const npmRun = async (...args: string[]) =>
+      (await run('npm', ['run', '--silent', ...args], { cwd: image, env })).stdout;
+    expect(await npmRun('backup')).toContain('Backup created successfully!');
+    expect(await npmRun('backup', '--', '--verify')).toContain('files are equal.');
+    expect(await npmRun('reconcile', '--', '--fix')).toMatch(/\d+ differences/);
+    const [name = ''] = readdirSync(join(env.DATA_DIR, 'backups'));
+    env.DATABASE_URL = empty.url;
+    expect(await npmRun('restore', '--', join(env.DATA_DIR, 'backups', name))).toContain('Restored the backup');
+    await Promise.all([hub.drop(), empty.drop()]);
+  },
+  SLOW_TEST_TIMEOUT_MS,
+);
+
+/** The files that the last stage of the image contains. Packages stay where they are. */
+function copyImage(target: string): void {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+  for (const [, line = ''] of lastStage.matchAll(/^COPY (?:--from=\w+ )?(.*)$/gm)) {
+    const paths = line.split(' ').map((path) => path.replace(/^\/app\//, ''));
+    const to = paths.pop() ?? '';
+    for (const from of paths) {
+      const destination = join(target, to === './' || to.endsWith('/') ? join(to, basename(from)) : to);
+      mkdirSync(dirname(destination), { recursive: true });
+      if (from.endsWith('node_modules')) symlinkSync(join(root, from), destination);
+      else cpSync(join(root, from), destination, { recursive: true });
+    }
+  }
+}

@@ -52,11 +52,22 @@ export class ReadOnlyTree {
 
   /** A command that runs the one that follows it. */
   get wrapper(): string[] {
+    return this.wrapperFor('unprivileged');
+  }
+
+  /** Runs it as root, where the tests run as root. */
+  get rootWrapper(): string[] {
+    return this.wrapperFor('root');
+  }
+
+  private wrapperFor(account: 'unprivileged' | 'root'): string[] {
     const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
     const namespace = uid === 0 ? ['--mount'] : ['--mount', '--user', '--map-root-user'];
     const unprivileged =
       uid === 0
-        ? `setpriv --reuid=${UNPRIVILEGED_ID} --regid=${UNPRIVILEGED_ID} --clear-groups --bounding-set=-all`
+        ? account === 'root'
+          ? 'env'
+          : `setpriv --reuid=${UNPRIVILEGED_ID} --regid=${UNPRIVILEGED_ID} --clear-groups --bounding-set=-all`
         : `unshare --user --map-user=${uid} --map-group=${gid}`;
     const shell = ['sh', '-c', script, 'sh', root, this.folder];
     return ['unshare', ...namespace, 'env', `UNPRIVILEGED=${unprivileged}`, ...shell];
