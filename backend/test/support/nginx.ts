@@ -103,7 +103,9 @@ export class Nginx {
   private configureSite(instances: string[]): string {
     const servers = instances.map((url) => `server ${new URL(url).host} max_fails=0;`).join(' ');
     const changes: [from: RegExp, to: string][] = [
-      [/server 127\.0\.0\.1:3000 max_fails=0;\s+server 127\.0\.0\.1:3001 max_fails=0;/g, servers],
+      [/server 127\.0\.0\.1:3000 max_fails=0;\s+# server 127\.0\.0\.1:3001 max_fails=0;/g, servers],
+      // The machine of a test may have no IPv6.
+      [/listen \[::\]:(80|443 ssl http2);/g, ''],
       [/listen 80;/g, `listen 127.0.0.1:${this.httpPort};`],
       [/listen 443 /g, `listen 127.0.0.1:${this.port} `],
       [/hub\.example\.org;/g, 'localhost;'],
