@@ -75,7 +75,7 @@ export const moderationQueue = {
   failed: 'Error moderating item',
   tryAgain: 'Please try again.',
   alreadyDecided: 'Someone else has already decided on this.',
-  keys: 'Keys in the queue',
+  keys: 'Keys while the queue has the focus',
   keyHints: { next: 'next', previous: 'previous', approve: 'approve', reject: 'reject' },
   panel: {
     title: 'Moderation',

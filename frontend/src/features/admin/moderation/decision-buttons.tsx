@@ -1,10 +1,9 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { type Ref, useImperativeHandle, useState } from 'react';
+import { type Ref, useImperativeHandle } from 'react';
 import type { ModerationItemResponse } from '../../../api/generated/model/moderationItemResponse';
-import type { QueueAction } from '../../../api/generated/model/queueAction';
 import { moderationQueue as text } from '../../../messages/en-admin-moderation';
 import { Button } from '../../../ui/button';
-import { DecisionDialog } from './decision-dialog';
+import type { DecisionRequest } from './decision-dialog';
 import { useDecision } from './use-decision';
 import classes from './moderation.module.css';
 
@@ -20,14 +19,15 @@ interface DecisionButtonsProps {
   size?: 'sm' | 'md';
   /** Offers approval with a note; the dashboard has no room for it. */
   hasNote?: boolean;
+  /** Opens the dialog that asks for a note. */
+  onAsk: (request: DecisionRequest) => void;
   onRemoved?: () => void;
   ref?: Ref<DecisionHandle>;
 }
 
 /** Approves at once; rejecting asks for a note first, and with it for a confirmation. */
-export function DecisionButtons({ item, size, hasNote = false, onRemoved, ref }: DecisionButtonsProps) {
-  const [asking, setAsking] = useState<QueueAction>();
-  const decision = useDecision(item, onRemoved);
+export function DecisionButtons({ item, size, hasNote = false, onAsk, onRemoved, ref }: DecisionButtonsProps) {
+  const decision = useDecision(item, { onDecided: onRemoved, onGone: onRemoved });
   const approve = () => {
     decision.mutate({ action: 'approve' });
   };
@@ -37,7 +37,7 @@ export function DecisionButtons({ item, size, hasNote = false, onRemoved, ref }:
       if (canDecide) approve();
     },
     reject: () => {
-      if (canDecide) setAsking('reject');
+      if (canDecide) onAsk({ item, action: 'reject' });
     },
   }));
   if (!item.abilities.decide) return <p className={classes.muted}>{text.reviewersOnly}</p>;
@@ -47,7 +47,7 @@ export function DecisionButtons({ item, size, hasNote = false, onRemoved, ref }:
         size={size}
         icon={<IconCheck size={16} aria-hidden="true" />}
         aria-label={size === 'sm' ? text.approveNamed(item.title) : undefined}
-        isLoading={decision.isPending && !asking}
+        isLoading={decision.isPending}
         onClick={approve}
       >
         {text.approve}
@@ -57,9 +57,9 @@ export function DecisionButtons({ item, size, hasNote = false, onRemoved, ref }:
         variant="default"
         icon={<IconX size={16} aria-hidden="true" />}
         aria-label={size === 'sm' ? text.rejectNamed(item.title) : undefined}
-        disabled={decision.isPending && !asking}
+        disabled={decision.isPending}
         onClick={() => {
-          setAsking('reject');
+          onAsk({ item, action: 'reject' });
         }}
       >
         {text.reject}
@@ -69,24 +69,11 @@ export function DecisionButtons({ item, size, hasNote = false, onRemoved, ref }:
           size={size}
           variant="subtle"
           onClick={() => {
-            setAsking('approve');
+            onAsk({ item, action: 'approve' });
           }}
         >
           {text.approveWithNote}
         </Button>
-      )}
-      {asking && (
-        <DecisionDialog
-          item={item}
-          action={asking}
-          isPending={decision.isPending}
-          onDecide={(note) => {
-            decision.mutate({ action: asking, note });
-          }}
-          onClose={() => {
-            setAsking(undefined);
-          }}
-        />
       )}
     </div>
   );

@@ -9,20 +9,34 @@ import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
 import { isolate } from '../../../ui/isolate';
 import '../../../ui/styles/forms';
+import { useDecision } from './use-decision';
 import classes from './moderation.module.css';
 
 const MAX_NOTE_LENGTH = 500;
 
-interface DecisionDialogProps {
+/** A decision that is asked about: the item as it was when the dialog opened. */
+export interface DecisionRequest {
   item: ModerationItemResponse;
   action: QueueAction;
-  isPending: boolean;
-  onDecide: (note: string) => void;
+}
+
+interface DecisionDialogProps {
+  request: DecisionRequest;
+  onDecided?: () => void;
   onClose: () => void;
 }
 
-/** Asks for the note to the author, and says what the decision does. */
-export function DecisionDialog({ item, action, isPending, onDecide, onClose }: DecisionDialogProps) {
+/**
+ * Asks for the note to the author, and says what the decision does. Rendered outside of the list: it stays open, with
+ * the note, when the item leaves the queue.
+ */
+export function DecisionDialog({ request: { item, action }, onDecided, onClose }: DecisionDialogProps) {
+  const decision = useDecision(item, {
+    onDecided: () => {
+      onClose();
+      onDecided?.();
+    },
+  });
   const form = useForm({
     initialValues: { note: '' },
     validate: { note: (note) => checkLength(note, MAX_NOTE_LENGTH) },
@@ -37,7 +51,7 @@ export function DecisionDialog({ item, action, isPending, onDecide, onClose }: D
       <form
         className={classes.dialogForm}
         onSubmit={form.onSubmit(({ note }) => {
-          onDecide(note.trim());
+          decision.mutate({ action, note: note.trim() });
         })}
       >
         <Textarea
@@ -53,7 +67,7 @@ export function DecisionDialog({ item, action, isPending, onDecide, onClose }: D
           <Button variant="default" onClick={onClose}>
             {messages.common.cancel}
           </Button>
-          <Button type="submit" variant={isApproval ? 'primary' : 'danger'} isLoading={isPending}>
+          <Button type="submit" variant={isApproval ? 'primary' : 'danger'} isLoading={decision.isPending}>
             {isApproval ? text.approve : text.reject}
           </Button>
         </DialogActions>

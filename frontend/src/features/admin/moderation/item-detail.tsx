@@ -1,12 +1,16 @@
 import { IconArrowLeft, IconExternalLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type { ModerationItemResponse } from '../../../api/generated/model/moderationItemResponse';
 import { formatDateTime } from '../../../lib/format';
 import { moderationQueue as text } from '../../../messages/en-admin-moderation';
 import { PathLink, UserLink } from '../../../shared/links';
+import { documentQuery } from '../../../shared/content/document-cache';
+import { videoQuery } from '../../../shared/videos/video-cache';
 import { Assignment } from './assignment';
 import { DecisionButtons, type DecisionHandle } from './decision-buttons';
+import type { DecisionRequest } from './decision-dialog';
 import { ItemBadges, ItemTitle, WaitingSince } from './item-heading';
 import { ItemPreview } from './item-preview';
 import type { QueueSearch } from './search-params';
@@ -36,17 +40,27 @@ function Reports({ item }: { item: ModerationItemResponse }) {
   );
 }
 
+/** The item with the version that its preview shows: the queue may have loaded a newer one, which has not been read. */
+function useShownItem(item: ModerationItemResponse): ModerationItemResponse {
+  const document = useQuery({ ...documentQuery(item.id), enabled: false });
+  const video = useQuery({ ...videoQuery(item.id), enabled: false });
+  const shown = item.type === 'video' ? video.data : document.data;
+  return item.reason === 'review' && shown ? { ...item, version: shown.version } : item;
+}
+
 interface ItemDetailProps {
   item: ModerationItemResponse;
   search: QueueSearch;
   /** Focuses the heading: the entry replaces one that was decided on. */
   shouldFocus: boolean;
+  onAsk: (request: DecisionRequest) => void;
   onRemoved: () => void;
   ref?: Ref<DecisionHandle>;
 }
 
 /** One entry of the queue with all that a decision needs. Mounted once per entry. */
-export function ItemDetail({ item, search, shouldFocus, onRemoved, ref }: ItemDetailProps) {
+export function ItemDetail({ item, search, shouldFocus, onAsk, onRemoved, ref }: ItemDetailProps) {
+  const shownItem = useShownItem(item);
   const heading = useRef<HTMLHeadingElement>(null);
   const preview = useRef<HTMLDivElement>(null);
   const decision = useRef<DecisionHandle>(null);
@@ -88,7 +102,7 @@ export function ItemDetail({ item, search, shouldFocus, onRemoved, ref }: ItemDe
         </p>
       </header>
       <div className={classes.actions}>
-        <DecisionButtons ref={decision} item={item} hasNote onRemoved={onRemoved} />
+        <DecisionButtons ref={decision} item={shownItem} hasNote onAsk={onAsk} onRemoved={onRemoved} />
         <Assignment item={item} />
       </div>
       {item.reason === 'report' && <Reports item={item} />}

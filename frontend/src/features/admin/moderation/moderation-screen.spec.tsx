@@ -1,11 +1,15 @@
-import { beforeEach, expect, test } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useSearch } from '@tanstack/react-router';
 import type { ModerationItemResponse } from '../../../api/generated/model/moderationItemResponse';
 import { createUser } from '../../../../test/fixtures';
 import { renderScreen } from '../../../../test/render-screen';
-import { deferResponse, ok, stubApi } from '../../../../test/stub-api';
+import { deferResponse, ok, problem, stubApi } from '../../../../test/stub-api';
 import { ModerationScreen } from './moderation-screen';
+import type { QueueSearch } from './search-params';
 
+const QUEUE = 'GET /admin/moderation-queue';
 const DECIDE = 'POST /admin/moderate-item';
 
 const createItem = (id: string, fields: Partial<ModerationItemResponse> = {}): ModerationItemResponse => ({
@@ -34,7 +38,7 @@ const createItem = (id: string, fields: Partial<ModerationItemResponse> = {}): M
 async function open(item: ModerationItemResponse) {
   const user = createUser({ permissions: ['moderation.handle', 'content.publish'] });
   const api = stubApi({
-    'GET /admin/moderation-queue': ok({ items: [item], total_pending: 1, total_capped: false, next: null }),
+    [QUEUE]: ok({ items: [item], total_pending: 1, total_capped: false, next: null }),
     'GET /auth/me': ok(user),
     'GET /videos/one': deferResponse().handler,
     [DECIDE]: ok({ message: 'Item approved successfully!' }),
@@ -97,4 +101,90 @@ test('letters do not decide before the content is shown', async () => {
   press('r');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(api.sent(DECIDE)).toHaveLength(0);
+});
+
+describe('on a wide screen without an item in the address', () => {
+  beforeEach(() => {
+    const { matchMedia } = window;
+    jest.spyOn(window, 'matchMedia').mockImplementation((media) => ({ ...matchMedia(media), matches: true }));
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  /** The screen with its search parameters from the address. */
+  const Screen = () => <ModerationScreen search={useSearch({ strict: false }) as QueueSearch} />;
+  const queueOf = (...items: ModerationItemResponse[]) =>
+    ok({ items, total_pending: items.length, total_capped: false, next: null });
+
+  async function openWide(...items: ModerationItemResponse[]) {
+    const user = createUser({ permissions: ['moderation.handle', 'content.publish'] });
+    const api = stubApi({ [QUEUE]: queueOf(...items), 'GET /auth/me': ok(user) });
+    const { queryClient } = await renderScreen(<Screen />, { user, path: '/admin/moderation' });
+    await screen.findByRole('heading', { level: 2, name: /Title one/ });
+    /** Someone else has decided on the first item. */
+    const removeFirst = () => {
+      api.on(QUEUE, queueOf(...items.slice(1)));
+      return act(() => queryClient.invalidateQueries());
+    };
+    return { api, removeFirst };
+  }
+
+  test('the item on the screen is not replaced when someone else decides on it', async () => {
+    const { removeFirst } = await openWide(createItem('one'), createItem('two'));
+    await removeFirst();
+    expect(await screen.findByRole('heading', { name: 'This item is no longer waiting' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: /Title two/ })).not.toBeInTheDocument();
+  });
+
+  test('an open dialog keeps its note when someone else decides', async () => {
+    const user = userEvent.setup();
+    const { api, removeFirst } = await openWide(createItem('one'), createItem('two'));
+    await user.click(screen.getByRole('button', { name: 'Reject' }));
+    const dialog = await screen.findByRole('dialog', { name: /^Reject/ });
+    await user.type(within(dialog).getByRole('textbox'), 'My note');
+    await removeFirst();
+    api.on(DECIDE, problem(409, { code: 'already_decided' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
+    const alert = await screen.findByRole('alertdialog', { name: 'Error moderating item' });
+    expect(alert).toHaveAccessibleDescription('Someone else has already decided on this.');
+    expect(api.sent(DECIDE).at(-1)?.body).toMatchObject({ item_id: 'one', note: 'My note' });
+    await user.click(within(alert).getByRole('button', { name: 'OK' }));
+    expect(within(dialog).getByRole('textbox')).toHaveValue('My note');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'This item is no longer waiting' })).toBeInTheDocument();
+  });
+
+  test('the first entry gets the focus when nothing has it, and letters act', async () => {
+    const { api } = await openWide(createItem('one'), createItem('two'));
+    expect(getEntry()).toHaveFocus();
+    api.on(DECIDE, ok({ message: 'Item approved successfully!' }));
+    api.on(QUEUE, queueOf(createItem('two')));
+    press('a');
+    expect(await screen.findByRole('heading', { level: 2, name: /Title two/ })).toHaveFocus();
+    expect(api.sent(DECIDE)[0]?.body).toMatchObject({ item_id: 'one' });
+  });
+});
+
+test('a decision names the version whose text is on the screen, not a newer one of the queue', async () => {
+  const user = createUser({ permissions: ['moderation.handle', 'content.publish'] });
+  const item = createItem('one', { type: 'document', reason: 'review', content: null, version: 4 });
+  const api = stubApi({
+    [QUEUE]: ok({ items: [item], total_pending: 1, total_capped: false, next: null }),
+    'GET /auth/me': ok(user),
+    'GET /documents/one': ok({ id: 'one', version: 3, content: 'The former text' }),
+    'GET /documents/one/revisions': ok([]),
+    [DECIDE]: problem(409, { code: 'stale_version', detail: 'It has changed.' }),
+  });
+  await renderScreen(<ModerationScreen search={{ item: 'review-one' }} />, { user, path: '/admin/moderation' });
+  await screen.findByText('The former text');
+  fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
+  await screen.findByRole('alertdialog');
+  expect(api.sent(DECIDE)[0]?.body).toMatchObject({ version: 3 });
+  // The preview follows, so that the next decision is about the newer text.
+  api.on('GET /documents/one', ok({ id: 'one', version: 4, content: 'The newer text' }));
+  fireEvent.click(screen.getByRole('button', { name: 'OK' }));
+  expect(await screen.findByText('The newer text')).toBeInTheDocument();
 });

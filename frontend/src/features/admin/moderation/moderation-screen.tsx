@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePageTitle } from '../../../lib/page';
 import { moderationQueue as text } from '../../../messages/en-admin-moderation';
 import { LoadError } from '../../../shared/errors/load-error';
@@ -13,6 +13,7 @@ import { FilterField, toOptions } from '../../../ui/fields';
 import { PageHeading } from '../../../ui/page-heading';
 import { StateView } from '../../../ui/state-view';
 import type { DecisionHandle } from './decision-buttons';
+import { DecisionDialog, type DecisionRequest } from './decision-dialog';
 import { ItemDetail } from './item-detail';
 import { QueueSkeleton } from './queue-skeleton';
 import { QueueList } from './queue-list';
@@ -61,7 +62,9 @@ function Queue({ search }: { search: QueueSearch }) {
   const query = useInfiniteQuery(queueQuery(search));
   const isWide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
   const columns = useRef<HTMLDivElement>(null);
+  const pane = useRef<HTMLDivElement>(null);
   const decision = useRef<DecisionHandle>(null);
+  const [asking, setAsking] = useState<DecisionRequest>();
   /** The entry that was decided on last. */
   const [decided, setDecided] = useState<string>();
   const isAfterDecision = decided !== undefined;
@@ -70,7 +73,9 @@ function Queue({ search }: { search: QueueSearch }) {
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
   const requested = items.findIndex((item) => getEntryKey(item) === search.item);
   const isMissing = search.item !== undefined && requested === -1 && search.item !== decided;
-  // Wide screens have room for the first item beside the list.
+  // Wide screens have room for the first item beside the list. The address names it, so that the item on the screen stays
+  // the same when another becomes the first.
+  const first = isWide && items[0] ? getEntryKey(items[0]) : undefined;
   const index = search.item === undefined && isWide ? 0 : requested;
   const selected = items[index];
 
@@ -81,17 +86,29 @@ function Queue({ search }: { search: QueueSearch }) {
     if (isMissing && hasNextPage && !isFetching) void fetchNextPage();
   }, [isMissing, hasNextPage, isFetching, fetchNextPage]);
 
+  const show = (item: string | undefined) =>
+    navigate({ to: '/admin/moderation', search: { ...search, item }, replace: true, resetScroll: false });
+  const showFirst = useEffectEvent((item: string) => void show(item));
+  const isUnnamed = search.item === undefined;
+  useEffect(() => {
+    if (isUnnamed && first !== undefined) showFirst(first);
+  }, [isUnnamed, first]);
+
+  const current = selected && getEntryKey(selected);
+  const isAsking = asking !== undefined;
+  useEffect(() => {
+    // The shortcuts work with the focus in the queue only: nothing has it after a page load, and after its element left.
+    if (!isWide || isAsking || document.activeElement !== document.body) return;
+    const entry = columns.current?.querySelector<HTMLElement>('[aria-current]') ?? pane.current;
+    entry?.focus({ preventScroll: true });
+  }, [isWide, isAsking, current, isMissing]);
+
   const select = (next: number) => {
     const item = items[next];
     if (!item) return;
     setDecided(undefined);
     setByKey(true);
-    void navigate({
-      to: '/admin/moderation',
-      search: { ...search, item: getEntryKey(item) },
-      replace: true,
-      resetScroll: false,
-    });
+    void show(getEntryKey(item));
   };
   useQueueKeys(columns, {
     j: () => {
@@ -113,16 +130,11 @@ function Queue({ search }: { search: QueueSearch }) {
   }
   if (items.length === 0 && !isMissing)
     return <EmptyQueue isFiltered={Boolean(search.type ?? search.reason)} shouldFocus={isAfterDecision} />;
-  const goOn = () => {
+  const showNext = () => {
     const next = items[index + 1] ?? items[index - 1];
-    setDecided(selected && getEntryKey(selected));
+    setDecided(current ?? search.item);
     setByKey(false);
-    void navigate({
-      to: '/admin/moderation',
-      search: { ...search, item: next && getEntryKey(next) },
-      replace: true,
-      resetScroll: false,
-    });
+    void show(next && getEntryKey(next));
   };
   return (
     <>
@@ -133,13 +145,13 @@ function Queue({ search }: { search: QueueSearch }) {
           <QueueList
             items={items}
             search={search}
-            selected={selected && getEntryKey(selected)}
+            selected={current}
             shouldFocus={isByKey && isWide}
           />
           <LoadMore query={query} />
         </div>
         {/* The key scrolls to the top of another entry. */}
-        <div key={selected && getEntryKey(selected)} tabIndex={-1} className={classes.pane}>
+        <div key={current} ref={pane} tabIndex={-1} className={classes.pane}>
           {selected && (
             <ItemDetail
               ref={decision}
@@ -147,7 +159,8 @@ function Queue({ search }: { search: QueueSearch }) {
               search={search}
               // Narrow screens hide the list.
               shouldFocus={isAfterDecision || (isByKey && !isWide)}
-              onRemoved={goOn}
+              onAsk={setAsking}
+              onRemoved={showNext}
             />
           )}
           {isSearching && <PreviewSkeleton />}
@@ -160,6 +173,15 @@ function Queue({ search }: { search: QueueSearch }) {
           )}
         </div>
       </div>
+      {asking && (
+        <DecisionDialog
+          request={asking}
+          onDecided={showNext}
+          onClose={() => {
+            setAsking(undefined);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { moderationQueue as text } from '../../../messages/en-admin-moderation';
 import { LoadError } from '../../../shared/errors/load-error';
 import { Panel } from '../../../ui/panel';
 import { ListSkeleton } from '../../../ui/skeleton';
 import { isolate } from '../../../ui/isolate';
 import { DecisionButtons } from './decision-buttons';
+import { DecisionDialog, type DecisionRequest } from './decision-dialog';
 import { ItemBadges, ItemTitle } from './item-heading';
 import { getEntryKey, panelQuery } from './queries';
 import classes from './moderation.module.css';
 
-function PanelItems() {
+function PanelItems({ onAsk }: { onAsk: (request: DecisionRequest) => void }) {
   const { data, error, refetch } = useQuery(panelQuery);
   if (!data) {
     return error ? (
@@ -30,7 +32,7 @@ function PanelItems() {
               <ItemTitle item={item} />
             </Link>
             <span className={classes.muted}>{isolate(text.by, item.author_name)}</span>
-            <DecisionButtons item={item} size="sm" />
+            <DecisionButtons item={item} size="sm" onAsk={onAsk} />
           </li>
         ))}
       </ul>
@@ -43,9 +45,18 @@ function PanelItems() {
 
 /** The first items of the moderation queue, for the dashboard. */
 export function QueuePanel() {
+  const [asking, setAsking] = useState<DecisionRequest>();
   return (
     <Panel title={text.panel.title}>
-      <PanelItems />
+      <PanelItems onAsk={setAsking} />
+      {asking && (
+        <DecisionDialog
+          request={asking}
+          onClose={() => {
+            setAsking(undefined);
+          }}
+        />
+      )}
     </Panel>
   );
 }

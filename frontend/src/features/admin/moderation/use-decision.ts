@@ -31,11 +31,14 @@ async function refreshAfterDecision(queryClient: QueryClient): Promise<void> {
 const isGone = (error: unknown): boolean =>
   hasCode(error, 'already_decided') || hasCode(error, 'not_in_review') || hasStatus(error, 404);
 
-/**
- * Decides on what is on the screen: the server refuses when it has changed meanwhile.
- * @param onRemoved called when the entry has left the queue
- */
-export function useDecision(item: ModerationItemResponse, onRemoved?: () => void) {
+interface DecisionCallbacks {
+  onDecided?: () => void;
+  /** The item no longer waits, and the user has been told so. */
+  onGone?: () => void;
+}
+
+/** Decides on what is on the screen: the server refuses when it has changed meanwhile. */
+export function useDecision(item: ModerationItemResponse, { onDecided, onGone }: DecisionCallbacks) {
   const queryClient = useQueryClient();
   return useActionMutation({
     mutationFn: ({ action, note }: Decision) =>
@@ -50,7 +53,7 @@ export function useDecision(item: ModerationItemResponse, onRemoved?: () => void
       }),
     onSuccess: ({ message }) => {
       toast(message);
-      onRemoved?.();
+      onDecided?.();
       removeEntry(queryClient, item);
       void refreshAfterDecision(queryClient);
     },
@@ -59,10 +62,13 @@ export function useDecision(item: ModerationItemResponse, onRemoved?: () => void
       // The entry leaves after the dialog, which returns the focus to it.
       await alert({ title: text.failed, text: isDecided ? text.alreadyDecided : getErrorText(error, text.tryAgain) });
       if (isDecided) {
-        onRemoved?.();
+        onGone?.();
         removeEntry(queryClient, item);
+        void refreshAfterDecision(queryClient);
+      } else {
+        // The preview as well: it may show a version that has been replaced.
+        void queryClient.invalidateQueries();
       }
-      void refreshAfterDecision(queryClient);
     },
   });
 }
