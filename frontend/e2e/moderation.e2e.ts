@@ -172,6 +172,45 @@ test('what someone else has decided on leaves the queue with an explanation', as
   await expect(entry(page, title)).toHaveCount(0);
 });
 
+test('the item on the screen and a typed note stay when someone else decides', async ({ hub }) => {
+  const writer = await hub.createUser('EDITOR');
+  const category = await createCategory(hub);
+  for (const title of [unique('Swapped'), unique('Swapped')]) {
+    const thread = await startThread(hub, writer, category, { title });
+    const body = { item_type: 'thread', item_id: thread.id, reason: 'Off topic' };
+    await hub.api(await hub.createUser('VIEWER'), 'POST', '/reports', body);
+  }
+  const admin = await hub.createUser('ADMIN');
+  const page = await hub.open(admin);
+  await page.goto('/admin/moderation?type=thread');
+  await expect(page).toHaveURL(/item=report-/);
+  // The shortcuts work at once.
+  await expect(list(page).locator('[aria-current]')).toBeFocused();
+  const title = await detail(page).getByRole('heading', { level: 2 }).innerText();
+  await page.keyboard.press('r');
+  const dialog = page.getByRole('dialog', { name: `Reject “${title}”` });
+  await dialog.getByRole('textbox').fill('A long note');
+
+  const other = await hub.createUser('ADMIN');
+  const id = new URL(page.url()).searchParams.get('item')!.replace('report-', '');
+  const decision = { item_id: id, item_type: 'thread', reason: 'report', action: 'approve' };
+  await hub.api(other, 'POST', '/admin/moderate-item', decision);
+  // A notification refreshes the queue.
+  await submitDocument(hub, await hub.createUser('CONTRIBUTOR'), unique('Submitted'));
+  await expect(page.getByRole('heading', { name: 'This item is no longer waiting' })).toBeAttached();
+  await expect(dialog.getByRole('textbox')).toHaveValue('A long note');
+  hub.allowComplaints(/409/);
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expectDialog(page, 'Error moderating item', 'Someone else has already decided on this.');
+  await expect(dialog.getByRole('textbox')).toHaveValue('A long note');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: 'This item is no longer waiting' })).toBeVisible();
+  await expect(detail(page)).toHaveCount(0);
+  // The focus stays in the queue.
+  await page.keyboard.press('j');
+  await expect(detail(page).getByRole('heading', { level: 2 })).not.toHaveText(title);
+});
+
 test('a reviewer sees reviews only; others see Access Denied with the roles, guests the home page', async ({ hub }) => {
   const author = await hub.createUser('CONTRIBUTOR');
   const title = unique('For reviewers');

@@ -105,15 +105,18 @@ test('letters do not decide before the content is shown', async () => {
 
 describe('on a wide screen without an item in the address', () => {
   beforeEach(() => {
-    const { matchMedia } = window;
-    jest.spyOn(window, 'matchMedia').mockImplementation((media) => ({ ...matchMedia(media), matches: true }));
+    const list = window.matchMedia('all');
+    jest.spyOn(window, 'matchMedia').mockReturnValue({ ...list, matches: true });
   });
   afterEach(() => {
     jest.restoreAllMocks();
   });
 
   /** The screen with its search parameters from the address. */
-  const Screen = () => <ModerationScreen search={useSearch({ strict: false }) as QueueSearch} />;
+  function Screen() {
+    const search: QueueSearch = useSearch({ strict: false });
+    return <ModerationScreen search={search} />;
+  }
   const queueOf = (...items: ModerationItemResponse[]) =>
     ok({ items, total_pending: items.length, total_capped: false, next: null });
 

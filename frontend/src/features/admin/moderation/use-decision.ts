@@ -4,9 +4,11 @@ import type { ModerationItemResponse } from '../../../api/generated/model/modera
 import type { QueueAction } from '../../../api/generated/model/queueAction';
 import { getErrorText, hasCode, hasStatus } from '../../../api/problem';
 import { moderationQueue as text } from '../../../messages/en-admin-moderation';
+import { documentQuery } from '../../../shared/content/document-cache';
 import { moderationQueueKey } from '../../../shared/moderation/pending-count';
 import { refreshQueries } from '../../../shared/query-client';
 import { useActionMutation } from '../../../shared/use-action-mutation';
+import { videoQuery } from '../../../shared/videos/video-cache';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
 import { getEntryKey, updateQueueCache } from './queries';
@@ -64,11 +66,10 @@ export function useDecision(item: ModerationItemResponse, { onDecided, onGone }:
       if (isDecided) {
         onGone?.();
         removeEntry(queryClient, item);
-        void refreshAfterDecision(queryClient);
-      } else {
-        // The preview as well: it may show a version that has been replaced.
-        void queryClient.invalidateQueries();
       }
+      void refreshAfterDecision(queryClient);
+      // The preview may show a version that has been replaced.
+      if (!isDecided) void refreshQueries(queryClient, documentQuery(item.id).queryKey, videoQuery(item.id).queryKey);
     },
   });
 }
