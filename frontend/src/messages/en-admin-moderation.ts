@@ -42,6 +42,7 @@ export const moderationQueue = {
   viewChanges: 'Changes since the last review',
   editNote: 'Note by the author',
   reviewersOnly: 'Only reviewers can see and decide on this.',
+  ownContent: 'This is your own content. Another moderator decides on it.',
   source: 'Source',
   noPreview: 'This video cannot be played here. Open it to watch it.',
   take: 'Assign to me',

@@ -56,6 +56,26 @@ describe.each(reportedTypes)('a decision on a %s', (type) => {
       await expect(decide(hub, admin, item, again)).rejects.toMatchObject({ status: 409, code: 'already_decided' });
   });
 
+  test('is refused to its author, unless the author is an administrator', async () => {
+    const item = await createReportedItem(hub, admin, type);
+    await reportBySeveral(hub, item, 3);
+    await hub.database.query('update users set role = $2 where id = $1', [item.author.id, 'EDITOR']);
+    const body = { item_id: item.id, item_type: type, reason: 'report' };
+    for (const action of ['approve', 'reject'])
+      expect(await item.author.request('POST', '/admin/moderate-item', { body: { ...body, action } })).toMatchObject({
+        status: 403,
+        body: { code: 'own_content' },
+      });
+    const { body: queue } = await item.author.request<{ items: { id: string; abilities: object }[] }>(
+      'GET',
+      `/admin/moderation-queue?type=${type}&reason=report&limit=100`,
+    );
+    expect(queue.items.find(({ id }) => id === item.id)?.abilities).toEqual({ decide: false });
+    await hub.database.query('update users set role = $2 where id = $1', [item.author.id, 'ADMIN']);
+    const own = await item.author.request('POST', '/admin/moderate-item', { body: { ...body, action: 'approve' } });
+    expect(own.status).toBe(200);
+  });
+
   test('is one of several that are made together', async () => {
     const item = await createReportedItem(hub, admin, type);
     await reportBySeveral(hub, item);

@@ -5,12 +5,15 @@ import { PermissionDirectory } from '../../../platform/access/ports.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
-import { conflict } from '../../../platform/http/errors/domain-error.js';
+import { conflict, forbidden } from '../../../platform/http/errors/domain-error.js';
 import { type Decision, itemRestored, reportsDecided } from './moderation.events.js';
 import { type LockedSubject, type ReportedSubject, ReportedSubjects } from './reported-subjects.js';
 import { type ClosedState, ReportsRepository } from './reports.repository.js';
 
 const states: Record<Decision, ClosedState> = { dismiss: 'DISMISSED', uphold: 'UPHELD' };
+
+/** Reports about own content are for other moderators; an administrator may be the only one. */
+export const canModerateOwn = (actor: Actor): boolean => actor.can('system.manage');
 
 /** Decisions of moderators on reported items. */
 @Injectable()
@@ -27,12 +30,12 @@ export class ModerationService {
   /**
    * Closes all open reports of an item: dismissed ones restore it, upheld ones hide it.
    * @param note for the author, who learns of decisions that hide or restore the item
-   * @throws 403, 404, 409 already_decided when there are no open reports
+   * @throws 403, 403 own_content, 404, 409 already_decided when there are no open reports
    */
   async decide(actor: Actor, reported: ReportedSubject, decision: Decision, note = ''): Promise<void> {
     await this.requirePermission(actor);
     await this.database.transaction(async () => {
-      const subject = await this.subjects.lock(actor, reported);
+      const subject = await this.lock(actor, reported);
       const reporterIds = await this.reports.close(subject, states[decision], actor.userId);
       if (!reporterIds.length)
         throw conflict('already_decided', 'The reports of this have been decided on already, or there are none.');
@@ -55,12 +58,12 @@ export class ModerationService {
   /**
    * Shows a hidden item again, whether reports or a moderator hid it. Its open reports are dismissed; decisions on
    * former ones stay as they are.
-   * @throws 403, 404, 409 not_hidden
+   * @throws 403, 403 own_content, 404, 409 not_hidden
    */
   async restore(actor: Actor, reported: ReportedSubject, note = ''): Promise<void> {
     await this.requirePermission(actor);
     await this.database.transaction(async () => {
-      const subject = await this.subjects.lock(actor, reported);
+      const subject = await this.lock(actor, reported);
       if (!subject.isHidden) throw conflict('not_hidden', 'This is not hidden (any more).');
       if ((await this.reports.listOpenReporters(subject)).length) return this.decide(actor, subject, 'dismiss', note);
       await this.subjects.restore(subject);
@@ -74,6 +77,13 @@ export class ModerationService {
       });
       await this.events.publish(itemRestored, { subject: { type, id }, authorId, actorId: actor.userId, note });
     });
+  }
+
+  private async lock(actor: Actor, reported: ReportedSubject): Promise<LockedSubject> {
+    const subject = await this.subjects.lock(actor, reported);
+    if (subject.authorId === actor.id && !canModerateOwn(actor))
+      throw forbidden('This is your own content. Another moderator has to decide on it.', 'own_content');
+    return subject;
   }
 
   private async requirePermission(actor: Actor): Promise<void> {

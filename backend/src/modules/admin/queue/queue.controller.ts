@@ -75,7 +75,8 @@ export class QueueController {
     description:
       'Review: approving publishes the document or video, rejecting returns it to its author. Revision: approving ' +
       'makes the edit the live text, rejecting returns it. Report: approving dismisses the reports and shows a ' +
-      `hidden item again, rejecting hides it. The author and the reporters are notified. ${ACCESS}`,
+      `hidden item again, rejecting hides it. The author and the reporters are notified. Reports about own ` +
+      `content are for other moderators, except for administrators (403 \`own_content\`). ${ACCESS}`,
   })
   @ApiOkResponse({ description: 'The item was approved or rejected', type: MessageResponse })
   @ProblemResponses({

@@ -8,6 +8,7 @@ import {
   type QueueSource,
 } from '../../../platform/moderation/queue-registry.js';
 import { type Bind, VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
+import { canModerateOwn } from '../moderation/moderation.service.js';
 import type { ReportedType } from '../moderation/reported-subjects.js';
 import type { TimeCursor } from '../moderation/time-cursor.js';
 import { ASSIGNMENT_HOURS } from './assignments.repository.js';
@@ -64,9 +65,11 @@ export class QueueQueries {
     const start = after && `(s.created_at, s.id) > (${bind(after.at)}::timestamptz, ${bind(after.id)}::uuid)`;
     const branches = this.branches(actor, bind, { filter, where: start, limit: bind(limit) });
     if (!branches) return [];
+    const moderator = canModerateOwn(actor) ? 'null' : `${bind(actor.id)}::uuid`;
     const since = bind(new Date(Date.now() - ASSIGNMENT_HOURS * 3_600_000));
     return this.database.query<QueueRow>(
-      `select q.type, q.reason, q.id, q.created_at, q.revision_id, q.can_decide,
+      `select q.type, q.reason, q.id, q.created_at, q.revision_id,
+              q.can_decide and (q.reason <> 'report' or d.author_id is distinct from ${moderator}) as can_decide,
               d.title, d.path, d.text, d.version, d.hidden_at,
               a.id as author_id, a.name as author_name, a.avatar_url as author_avatar,
               r.report_count, r.reports, h.id as assignee_id, h.name as assignee_name, m.assigned_at

@@ -356,7 +356,7 @@ export const getModerateItemUrl = () => {
 }
 
 /**
- * Review: approving publishes the document or video, rejecting returns it to its author. Revision: approving makes the edit the live text, rejecting returns it. Report: approving dismisses the reports and shows a hidden item again, rejecting hides it. The author and the reporters are notified. Holders of `moderation.handle` see all items, holders of `content.publish` those that await review. Deciding on reviews requires `content.publish`.
+ * Review: approving publishes the document or video, rejecting returns it to its author. Revision: approving makes the edit the live text, rejecting returns it. Report: approving dismisses the reports and shows a hidden item again, rejecting hides it. The author and the reporters are notified. Reports about own content are for other moderators, except for administrators (403 `own_content`). Holders of `moderation.handle` see all items, holders of `content.publish` those that await review. Deciding on reviews requires `content.publish`.
  * @summary Approve or reject an item of the moderation queue
  */
 export const moderateItem = async (moderateItemRequest: ModerateItemRequest, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {

@@ -2,6 +2,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle } from 'react';
 import type { ModerationItemResponse } from '../../../api/generated/model/moderationItemResponse';
 import { moderationQueue as text } from '../../../messages/en-admin-moderation';
+import { useSession } from '../../../shared/session/session';
 import { Button } from '../../../ui/button';
 import type { DecisionRequest } from './decision-dialog';
 import { useDecision } from './use-decision';
@@ -31,6 +32,7 @@ export function DecisionButtons({ item, size, hasNote = false, onAsk, onRemoved,
   const approve = () => {
     decision.mutate({ action: 'approve' });
   };
+  const { user } = useSession();
   const canDecide = item.abilities.decide && !decision.isPending;
   useImperativeHandle(ref, () => ({
     approve: () => {
@@ -40,7 +42,10 @@ export function DecisionButtons({ item, size, hasNote = false, onAsk, onRemoved,
       if (canDecide) onAsk({ item, action: 'reject' });
     },
   }));
-  if (!item.abilities.decide) return <p className={classes.muted}>{text.reviewersOnly}</p>;
+  if (!item.abilities.decide) {
+    const isOwn = item.reason === 'report' && item.author_id === user?.id;
+    return <p className={classes.muted}>{isOwn ? text.ownContent : text.reviewersOnly}</p>;
+  }
   return (
     <div className={classes.buttons}>
       <Button

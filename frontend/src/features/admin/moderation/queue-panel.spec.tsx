@@ -40,9 +40,11 @@ beforeEach(() => {
   user = userEvent.setup();
 });
 
+const me = createUser({ permissions: ['moderation.handle', 'content.publish'] });
+
 async function open(...items: ModerationItemResponse[]) {
   const api = stubApi({ [QUEUE]: queueOf(...items) });
-  await renderScreen(<QueuePanel />, { user: createUser({ permissions: ['moderation.handle', 'content.publish'] }) });
+  await renderScreen(<QueuePanel />, { user: me });
   return api;
 }
 
@@ -104,6 +106,11 @@ test.each([
   await waitFor(() => {
     expect(screen.queryAllByRole('button', { name: 'Approve “A document”' })).toHaveLength(left);
   });
+});
+
+test('moderators see that reports about their own content are for others', async () => {
+  await open(createItem({ type: 'comment', reason: 'report', author_id: me.id, abilities: { decide: false } }));
+  expect(await screen.findByText(/^This is your own content\. Another moderator/)).toBeInTheDocument();
 });
 
 test('those who may not decide see why', async () => {
