@@ -56,10 +56,11 @@ export class UsersFacade {
     return this.counters.get(USER_COUNT);
   }
 
-  /** Number of accounts by role, the most powerful first; reads the index of roles, so it is not for screens. */
+  /** Number of accounts by role, the most powerful first; reads all users, so it is not for screens. */
   async countByRole(): Promise<Record<string, number>> {
     const rows = await this.database.query<{ role: string; n: number }>(
-      `select u.role, u.n from (select role, count(*)::int as n from users group by role) u
+      `select u.role, u.n
+       from (select role, count(*)::int as n from users where erased_at is null group by role) u
        join roles r on r.name = u.role
        order by r.priority desc, u.role`,
     );

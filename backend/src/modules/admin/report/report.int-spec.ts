@@ -20,6 +20,9 @@ beforeAll(async () => {
   await createVideo(admin);
   const thread = await createThread(editor, (await createForumCategory(admin)).id);
   await reply(editor, thread.id);
+  const erased = await hub.users.create('VIEWER');
+  const erasure = await admin.request('POST', `/admin/users/${erased.id}/erase`, { body: { email: erased.email } });
+  expect(erasure.status).toBe(200);
 });
 afterAll(() => hub.close());
 
@@ -46,7 +49,7 @@ test('the JSON file has the date in its name, and its figures equal counts of ro
   expect(body.totals).toEqual({
     documents: await counted('documents'),
     videos: await counted('videos'),
-    users: await counted('users'),
+    users: await counted('users where erased_at is null'),
     views: 0,
     forum_categories: await counted('forum_categories'),
     threads: await counted('forum_threads'),
@@ -57,7 +60,10 @@ test('the JSON file has the date in its name, and its figures equal counts of ro
     grouped(`select status as key, count(*)::int as n from content_items where kind = '${kind}' group by 1`);
   expect(body.documents_by_status).toEqual(await byStatus('document'));
   expect(body.videos_by_status).toEqual(await byStatus('video'));
-  expect(body.users_by_role).toEqual(await grouped('select role as key, count(*)::int as n from users group by 1'));
+  expect(body.users_by_role).toEqual(
+    await grouped('select role as key, count(*)::int as n from users where erased_at is null group by 1'),
+  );
+  expect(Object.values(body.users_by_role).reduce((sum, n) => sum + n, 0)).toBe(body.totals.users);
   expect(body.health).toMatchObject({ database_status: 'healthy', security: { administrators: 1 } });
 });
 
