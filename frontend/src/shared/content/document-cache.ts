@@ -6,10 +6,19 @@ import { refreshContentLists } from './content-lists';
 /** The key prefix of all document queries. */
 export const DOCUMENTS_KEY = getListDocumentsQueryKey();
 
+/** For forms and previews; it does not count as a view. */
 export function documentQuery(idOrSlug: string) {
   return queryOptions({
     queryKey: getGetDocumentQueryKey(idOrSlug),
-    queryFn: ({ signal }) => getDocument(idOrSlug, { signal }),
+    queryFn: ({ signal }) => getDocument(idOrSlug, { count_view: false }, { signal }),
+  });
+}
+
+/** For the document's own screen: the same cache entry as {@link documentQuery}, but a fetch counts as a view. */
+export function viewedDocumentQuery(idOrSlug: string) {
+  return queryOptions({
+    ...documentQuery(idOrSlug),
+    queryFn: ({ signal }) => getDocument(idOrSlug, undefined, { signal }),
   });
 }
 

@@ -8,12 +8,23 @@ export const VIDEOS_KEY = getListVideosQueryKey();
 
 const POLL_MS = 2000;
 
-/** Refetched while the video is processed, so that its author sees the progress. */
+/**
+ * For forms and previews; it does not count as a view. Refetched while the video is processed, so that its author sees
+ * the progress.
+ */
 export function videoQuery(idOrSlug: string) {
   return queryOptions({
     queryKey: getGetVideoQueryKey(idOrSlug),
-    queryFn: ({ signal }) => getVideo(idOrSlug, { signal }),
+    queryFn: ({ signal }) => getVideo(idOrSlug, { count_view: false }, { signal }),
     refetchInterval: ({ state: { data } }) => (data?.processing || data?.status === 'PROCESSING' ? POLL_MS : false),
+  });
+}
+
+/** For the video's own screen: the same cache entry as {@link videoQuery}, but a fetch counts as a view. */
+export function viewedVideoQuery(idOrSlug: string) {
+  return queryOptions({
+    ...videoQuery(idOrSlug),
+    queryFn: ({ signal }) => getVideo(idOrSlug, undefined, { signal }),
   });
 }
 

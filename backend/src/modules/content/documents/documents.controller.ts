@@ -14,7 +14,7 @@ import {
 import { pageHeaders, sendPage } from '../../../platform/http/pagination/pagination.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { thumbnailOf, ThumbnailsService } from '../lifecycle/thumbnails.service.js';
-import { CurrentViewer, type Viewer, viewerOf } from '../engagement/views/viewer.js';
+import { CurrentViewer, type Viewer, viewerOf, ViewQuery } from '../engagement/views/viewer.js';
 import { Views } from '../engagement/views/views.js';
 import {
   DocumentIdParam,
@@ -64,7 +64,8 @@ export class DocumentsController {
     summary: 'Get a document',
     description:
       'By its id, its slug or a former slug; `slug` in the response is the current one. Guests get ' +
-      'published PUBLIC documents, without `abilities`. Each reader counts as one view per day.',
+      'published PUBLIC documents, without `abilities`. Each reader counts as one view per day, unless ' +
+      '`count_view` is false.',
   })
   @DocumentIdParam()
   @Public()
@@ -73,11 +74,13 @@ export class DocumentsController {
   @ProblemResponses({ 404: 'No such document, or the requester may not see it' })
   async getDocument(
     @Param('id') idOrSlug: string,
+    @Query() { count_view = true }: ViewQuery,
     @CurrentActor() actor: Actor,
     @CurrentViewer() viewer: Viewer | undefined,
     @Req() request: FastifyRequest,
   ): Promise<DocumentResponse> {
     const found = await this.queries.get(idOrSlug, actor);
+    if (!count_view) return found;
     // A guest with a new view gets an uncached response, which includes the view.
     request.mayReuseResponse = (later) => !this.views.record(found, viewerOf(later, Actor.guest));
     return this.views.recordView(found, viewer);

@@ -6,7 +6,7 @@ import { CurrentActor, Public } from '../../../platform/access/decorators.js';
 import { CacheForGuests } from '../../../platform/cache/guest-response-cache.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { pageHeaders, sendPage } from '../../../platform/http/pagination/pagination.js';
-import { CurrentViewer, type Viewer, viewerOf } from '../engagement/views/viewer.js';
+import { CurrentViewer, type Viewer, viewerOf, ViewQuery } from '../engagement/views/viewer.js';
 import { Views } from '../engagement/views/views.js';
 import { VideoResponse, VideoSummaryResponse } from './video-responses.dto.js';
 import { VideoIdParam, VideosQuery } from './videos.dto.js';
@@ -45,7 +45,8 @@ export class VideosController {
     summary: 'Get a video',
     description:
       'By its id, its slug or a former slug; `slug` in the response is the current one. Guests get ' +
-      'published PUBLIC videos, without `abilities`. Each viewer counts as one view per day.',
+      'published PUBLIC videos, without `abilities`. Each viewer counts as one view per day, unless ' +
+      '`count_view` is false.',
   })
   @VideoIdParam()
   @Public()
@@ -54,11 +55,13 @@ export class VideosController {
   @ProblemResponses({ 404: 'No such video, or the requester may not see it' })
   async getVideo(
     @Param('id') idOrSlug: string,
+    @Query() { count_view = true }: ViewQuery,
     @CurrentActor() actor: Actor,
     @CurrentViewer() viewer: Viewer | undefined,
     @Req() request: FastifyRequest,
   ): Promise<VideoResponse> {
     const found = await this.queries.get(idOrSlug, actor);
+    if (!count_view) return found;
     // A guest with a new view gets an uncached response, which includes the view.
     request.mayReuseResponse = (later) => !this.views.record(found, viewerOf(later, Actor.guest));
     return this.views.recordView(found, viewer);

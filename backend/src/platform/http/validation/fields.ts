@@ -198,6 +198,15 @@ export function FlagField(common: Common): PropertyDecorator {
   );
 }
 
+/** A flag in a query string, where all values are texts; an empty one is the default. */
+export const QueryFlagField = (common: Common): PropertyDecorator =>
+  applyDecorators(
+    Transform(({ value }: { value: unknown }) =>
+      value === '' ? undefined : value === 'true' || value === 'false' ? value === 'true' : value,
+    ),
+    FlagField(common),
+  );
+
 /** @param options.clamped whether larger values become `max` instead of failing, as for the paging of lists */
 export function NumberField({
   min,

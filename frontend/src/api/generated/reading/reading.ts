@@ -33,6 +33,10 @@ import type {
 } from '../model/documentSummaryResponse.ts';
 
 import type {
+  GetDocumentParams
+} from '../model/getDocumentParams.ts';
+
+import type {
   ListCommentsParams
 } from '../model/listCommentsParams.ts';
 
@@ -299,21 +303,30 @@ export function useListDocuments<TData = Awaited<ReturnType<typeof listDocuments
 
 
 
-export const getGetDocumentUrl = (id: string,) => {
+export const getGetDocumentUrl = (id: string,
+    params?: GetDocumentParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/api/documents/${encodeURIComponent(String(id))}`
+  return stringifiedParams.length > 0 ? `/api/documents/${encodeURIComponent(String(id))}?${stringifiedParams}` : `/api/documents/${encodeURIComponent(String(id))}`
 }
 
 /**
- * By its id, its slug or a former slug; `slug` in the response is the current one. Guests get published PUBLIC documents, without `abilities`. Each reader counts as one view per day.
+ * By its id, its slug or a former slug; `slug` in the response is the current one. Guests get published PUBLIC documents, without `abilities`. Each reader counts as one view per day, unless `count_view` is false.
  * @summary Get a document
  */
-export const getDocument = async (id: string, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
+export const getDocument = async (id: string,
+    params?: GetDocumentParams, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
 
-  return request<DocumentResponse>(getGetDocumentUrl(id),
+  return request<DocumentResponse>(getGetDocumentUrl(id,params),
   {
     ...options,
     method: 'GET'
@@ -326,23 +339,25 @@ export const getDocument = async (id: string, options?: Parameters<typeof reques
 
 
 
-export const getGetDocumentQueryKey = (id: string,) => {
+export const getGetDocumentQueryKey = (id: string,
+    params?: GetDocumentParams,) => {
     return [
-    'api','documents',id
+    'api','documents',id, ...(params ? [params] : [])
     ] as const;
     }
 
 
-export const getGetDocumentQueryOptions = <TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetDocumentQueryOptions = <TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(id: string,
+    params?: GetDocumentParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryKey =  queryOptions?.queryKey ?? getGetDocumentQueryKey(id);
+  const queryKey =  queryOptions?.queryKey ?? getGetDocumentQueryKey(id,params);
 
 
 
-    const queryFn: QueryFunction<Awaited<ReturnType<typeof getDocument>>> = ({ signal }) => getDocument(id, { signal, ...requestOptions });
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getDocument>>> = ({ signal }) => getDocument(id,params, { signal, ...requestOptions });
 
 
 
@@ -356,7 +371,8 @@ export type GetDocumentQueryError = Problem400Response | Problem401Response | Pr
 
 
 export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
- id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>> & Pick<
+ id: string,
+    params: undefined |  GetDocumentParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getDocument>>,
           TError,
@@ -366,7 +382,8 @@ export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, 
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
- id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>> & Pick<
+ id: string,
+    params?: GetDocumentParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getDocument>>,
           TError,
@@ -376,7 +393,8 @@ export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, 
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
- id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ id: string,
+    params?: GetDocumentParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
@@ -384,11 +402,12 @@ export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, 
  */
 
 export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
- id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ id: string,
+    params?: GetDocumentParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const queryOptions = getGetDocumentQueryOptions(id,options)
+  const queryOptions = getGetDocumentQueryOptions(id,params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

@@ -29,6 +29,10 @@ import type {
 } from '../model/createVideoRequest.ts';
 
 import type {
+  GetVideoParams
+} from '../model/getVideoParams.ts';
+
+import type {
   ListVideosParams
 } from '../model/listVideosParams.ts';
 
@@ -334,21 +338,30 @@ export const useCreateVideo = <TError = Problem | Problem401Response | Problem40
       > => {
       return useMutation(getCreateVideoMutationOptions(options), queryClient);
     }
-    export const getGetVideoUrl = (id: string,) => {
+    export const getGetVideoUrl = (id: string,
+    params?: GetVideoParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/api/videos/${encodeURIComponent(String(id))}`
+  return stringifiedParams.length > 0 ? `/api/videos/${encodeURIComponent(String(id))}?${stringifiedParams}` : `/api/videos/${encodeURIComponent(String(id))}`
 }
 
 /**
- * By its id, its slug or a former slug; `slug` in the response is the current one. Guests get published PUBLIC videos, without `abilities`. Each viewer counts as one view per day.
+ * By its id, its slug or a former slug; `slug` in the response is the current one. Guests get published PUBLIC videos, without `abilities`. Each viewer counts as one view per day, unless `count_view` is false.
  * @summary Get a video
  */
-export const getVideo = async (id: string, options?: Parameters<typeof request>[1]): Promise<VideoResponse> => {
+export const getVideo = async (id: string,
+    params?: GetVideoParams, options?: Parameters<typeof request>[1]): Promise<VideoResponse> => {
 
-  return request<VideoResponse>(getGetVideoUrl(id),
+  return request<VideoResponse>(getGetVideoUrl(id,params),
   {
     ...options,
     method: 'GET'
@@ -361,23 +374,25 @@ export const getVideo = async (id: string, options?: Parameters<typeof request>[
 
 
 
-export const getGetVideoQueryKey = (id: string,) => {
+export const getGetVideoQueryKey = (id: string,
+    params?: GetVideoParams,) => {
     return [
-    'api','videos',id
+    'api','videos',id, ...(params ? [params] : [])
     ] as const;
     }
 
 
-export const getGetVideoQueryOptions = <TData = Awaited<ReturnType<typeof getVideo>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideo>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetVideoQueryOptions = <TData = Awaited<ReturnType<typeof getVideo>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(id: string,
+    params?: GetVideoParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideo>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryKey =  queryOptions?.queryKey ?? getGetVideoQueryKey(id);
+  const queryKey =  queryOptions?.queryKey ?? getGetVideoQueryKey(id,params);
 
 
 
-    const queryFn: QueryFunction<Awaited<ReturnType<typeof getVideo>>> = ({ signal }) => getVideo(id, { signal, ...requestOptions });
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getVideo>>> = ({ signal }) => getVideo(id,params, { signal, ...requestOptions });
 
 
 
@@ -391,7 +406,8 @@ export type GetVideoQueryError = Problem400Response | Problem401Response | Probl
 
 
 export function useGetVideo<TData = Awaited<ReturnType<typeof getVideo>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
- id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideo>>, TError, TData>> & Pick<
+ id: string,
+    params: undefined |  GetVideoParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideo>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getVideo>>,
           TError,
@@ -401,7 +417,8 @@ export function useGetVideo<TData = Awaited<ReturnType<typeof getVideo>>, TError
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useGetVideo<TData = Awaited<ReturnType<typeof getVideo>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
- id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideo>>, TError, TData>> & Pick<
+ id: string,
+    params?: GetVideoParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideo>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getVideo>>,
           TError,
@@ -411,7 +428,8 @@ export function useGetVideo<TData = Awaited<ReturnType<typeof getVideo>>, TError
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useGetVideo<TData = Awaited<ReturnType<typeof getVideo>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
- id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideo>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ id: string,
+    params?: GetVideoParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideo>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
@@ -419,11 +437,12 @@ export function useGetVideo<TData = Awaited<ReturnType<typeof getVideo>>, TError
  */
 
 export function useGetVideo<TData = Awaited<ReturnType<typeof getVideo>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
- id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideo>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ id: string,
+    params?: GetVideoParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideo>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const queryOptions = getGetVideoQueryOptions(id,options)
+  const queryOptions = getGetVideoQueryOptions(id,params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

@@ -4,7 +4,7 @@ import type { DocumentResponse } from '../../../api/generated/model/documentResp
 import { THUMBNAIL_SIZE } from '../../../lib/images';
 import { usePageTitle } from '../../../lib/page';
 import { messages } from '../../../messages/en';
-import { documentQuery } from '../../../shared/content/document-cache';
+import { documentQuery, viewedDocumentQuery } from '../../../shared/content/document-cache';
 import itemClasses from '../../../shared/content/item-meta.module.css';
 import { useCanonicalUrl } from '../../../shared/content/use-canonical-url';
 import { getItemParam } from '../../../shared/links';
@@ -36,7 +36,7 @@ interface DocumentScreenProps {
 
 export function DocumentScreen({ id, renderThreads }: DocumentScreenProps) {
   const queryClient = useQueryClient();
-  const { data: document } = useSuspenseQuery(documentQuery(id));
+  const { data: document } = useSuspenseQuery(viewedDocumentQuery(id));
   const content = useRef<HTMLDivElement>(null);
   const entries = useTableOfContents(content);
   usePageTitle(document.meta_title || document.title);

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 async function open(isHidden: boolean) {
   const document = createDocument({ slug: 'title', title: 'Title', is_hidden: isHidden });
-  stubApi({
+  const api = stubApi({
     'GET /documents/title': ok(document),
     [`GET /user/reactions/document/${document.id}`]: ok({
       content_type: 'document',
@@ -27,6 +27,7 @@ async function open(isHidden: boolean) {
   });
   await renderScreen(<DocumentScreen id="title" />, { user: createUser(), path: '/docs/title' });
   await screen.findByRole('heading', { level: 1, name: 'Title' });
+  return api;
 }
 
 test('a hidden document says who can see it', async () => {
@@ -36,7 +37,8 @@ test('a hidden document says who can see it', async () => {
   );
 });
 
-test('other documents have no such notice', async () => {
-  await open(false);
+test('other documents have no such notice, and reading them is a view', async () => {
+  const api = await open(false);
+  expect(api.sent('GET /documents/title')[0]?.query.has('count_view')).toBe(false);
   expect(screen.queryByRole('region', { name: 'Hidden' })).toBeNull();
 });

@@ -37,7 +37,7 @@ export const documentKind: ItemKind<DocumentValues, DocumentResponse> = {
   }),
   transientValues: { note: '' },
   mergedField: 'content',
-  load: (id) => getDocument(id),
+  load: (id) => getDocument(id, { count_view: false }),
   loadVersion: async (id, version) => toFormValues((await getDocumentRevision(id, String(version))).snapshot),
   updateCache: updateDocumentCache,
   getSuccessText,

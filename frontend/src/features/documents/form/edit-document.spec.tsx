@@ -45,8 +45,10 @@ beforeEach(() => {
 });
 
 describe('opening', () => {
-  test('shows the values of the document', async () => {
-    await open({ title: 'Stored', content: 'stored text', slug: 'stored', summary: 'In short', tags: ['tag'] });
+  test('shows the values of the document, and is no view', async () => {
+    const { api, document } = await open({ title: 'Stored', content: 'stored text', slug: 'stored', summary: 'In short', tags: ['tag'] });
+    const requests = api.sent(`GET /documents/${document.id}`);
+    expect(requests.map(({ query }) => query.get('count_view'))).toEqual(['false']);
     expect(title()).toHaveValue('Stored');
     expect(content()).toHaveValue('stored text');
     expect(screen.getByRole('textbox', { name: 'Slug' })).toHaveValue('stored');

@@ -9,7 +9,7 @@ import itemClasses from '../../../shared/content/item-meta.module.css';
 import { useCanonicalUrl } from '../../../shared/content/use-canonical-url';
 import { getItemParam } from '../../../shared/links';
 import { useSession } from '../../../shared/session/session';
-import { videoQuery } from '../../../shared/videos/video-cache';
+import { videoQuery, viewedVideoQuery } from '../../../shared/videos/video-cache';
 import { LazyBoundary } from '../../../ui/lazy';
 import { Discussion } from '../../comments/discussion';
 import { Markdown } from '../../markdown/markdown';
@@ -177,7 +177,7 @@ interface VideoScreenProps extends ForumParts {
 
 export function VideoScreen({ id, time, ...parts }: VideoScreenProps) {
   const queryClient = useQueryClient();
-  const { data: video } = useSuspenseQuery(videoQuery(id));
+  const { data: video } = useSuspenseQuery(viewedVideoQuery(id));
   usePageTitle(video.meta_title || video.title);
   const param = getItemParam(video);
   useCanonicalUrl({ path: '/videos/$id', id: param, opened: id }, () => {

@@ -50,7 +50,7 @@ export const videoKind: ItemKind<VideoValues, VideoResponse> = {
   }),
   transientValues: { upload_key: '', upload_name: '' },
   mergedField: 'transcript',
-  load: (id) => getVideo(id),
+  load: (id) => getVideo(id, { count_view: false }),
   updateCache: updateVideoCache,
   getSuccessText,
   open: (navigate, video) => navigate({ to: '/videos/$id', params: { id: getItemParam(video) } }),

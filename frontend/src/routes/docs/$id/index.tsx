@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { hasStatus } from '../../../api/problem';
 import { DocumentScreen } from '../../../features/documents/detail/document-screen';
 import { DocumentNotFound, DocumentSkeleton } from '../../../features/documents/screen-states';
-import { documentQuery } from '../../../shared/content/document-cache';
+import { viewedDocumentQuery } from '../../../shared/content/document-cache';
 import { loadQuery } from '../../../shared/query-client';
 
 // Below the text, loaded when it comes into view.
@@ -12,7 +12,7 @@ const LinkedThreads = lazy(() => import('../../../features/forum/linked/linked-t
 export const Route = createFileRoute('/docs/$id/')({
   loader: async ({ context: { queryClient }, params }) => {
     try {
-      await loadQuery(queryClient, documentQuery(params.id));
+      await loadQuery(queryClient, viewedDocumentQuery(params.id));
     } catch (error) {
       throw hasStatus(error, 404) ? notFound() : error;
     }

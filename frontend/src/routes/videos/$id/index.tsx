@@ -7,7 +7,7 @@ import { VideoSkeleton } from '../../../features/videos/detail/video-skeleton';
 import { createSearchParser, textParam } from '../../../lib/search-params';
 import { parseUrlTime } from '../../../lib/time';
 import { loadQuery } from '../../../shared/query-client';
-import { videoQuery } from '../../../shared/videos/video-cache';
+import { viewedVideoQuery } from '../../../shared/videos/video-cache';
 
 const LinkedThreads = lazy(() => import('../../../features/forum/linked/linked-threads'));
 const DiscussButton = lazy(() => import('../../../features/forum/linked/discuss-button'));
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/videos/$id/')({
   validateSearch: createSearchParser({ t: textParam }),
   loader: async ({ context: { queryClient }, params }) => {
     try {
-      await loadQuery(queryClient, videoQuery(params.id));
+      await loadQuery(queryClient, viewedVideoQuery(params.id));
     } catch (error) {
       throw hasStatus(error, 404) ? notFound() : error;
     }

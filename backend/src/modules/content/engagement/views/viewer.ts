@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../../../platform/access/actor.js';
+import { QueryFlagField } from '../../../../platform/http/validation/fields.js';
 import { getClientIp, rateLimitAddress } from '../../../../platform/http/request/request.js';
 
 /** The reader of a document, video or thread, for counting views. */
@@ -16,6 +17,15 @@ export function viewerOf(request: FastifyRequest, actor: Actor): Viewer | undefi
   const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => request.headers[name]).join();
   if (request.method !== 'GET' || /prefetch|prerender|preview/i.test(purpose)) return undefined;
   return { userId: actor.id, address: rateLimitAddress(getClientIp(request)) };
+}
+
+export class ViewQuery {
+  @QueryFlagField({
+    label: 'Count view',
+    description: 'true by default; false for requests that do not show the content to read it, such as those of forms',
+    optional: true,
+  })
+  count_view?: boolean;
 }
 
 export const CurrentViewer = createParamDecorator((_data: unknown, context: ExecutionContext): Viewer | undefined => {

@@ -72,6 +72,21 @@ test('a user counts once per day, by id or slug, before and after the flush', as
   expect([await shown(id), await stored(id), await rows(id)]).toEqual([1, 1, 1]);
 });
 
+test('requests with count_view=false count neither users nor guests, with and without the cache', async () => {
+  const { id } = await published();
+  for (let i = 0; i < 2; i++) {
+    const { body } = await reader.request<DocumentResponse>('GET', `/documents/${id}?count_view=false`);
+    expect(body).toMatchObject({ id, view_count: 0 });
+    const { statusCode } = await hub.app.inject({ url: `/api/documents/${id}?count_view=false` });
+    expect(statusCode).toBe(200);
+  }
+  expect(await shown(id)).toBe(0);
+  expect((await reader.request('GET', `/documents/${id}?count_view=maybe`)).status).toBe(400);
+  // An empty value is the default.
+  await reader.request('GET', `/documents/${id}?count_view=`);
+  expect(await shown(id)).toBe(1);
+});
+
 test('guests count by network address, which is not stored', async () => {
   const { id } = await published();
   await Promise.all(['here', 'here', 'there'].map((from) => guest(id, from)));
