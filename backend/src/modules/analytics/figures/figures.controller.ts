@@ -20,8 +20,9 @@ export class FiguresController {
   @ApiOperation({
     summary: 'Get figures per day, week or month',
     description:
-      'Views, new content, comments, replies, sign-ups and active users. The first week or month is a whole one, and ' +
-      'so may begin before the range. Requires the permission `analytics.view`.',
+      'Views, new content, comments, replies, sign-ups and active users. The first week or month has the days of the ' +
+      'range only, except for active users, who are counted once per whole week or month. Requires the ' +
+      'permission `analytics.view`.',
   })
   @RequirePermission('analytics.view')
   @ApiOkResponse({ description: 'A point per day, week or month', type: SeriesResponse })

@@ -2,7 +2,11 @@ import { ApiProperty } from '@nestjs/swagger';
 import { type Interval, intervals, type Range, ranges } from './ranges.js';
 
 export class SeriesPointResponse {
-  @ApiProperty({ description: 'first day (UTC) of the day, week or month', format: 'date', example: '2026-11-23' })
+  @ApiProperty({
+    description: 'first day (UTC) of the day, week or month, which can be before the range',
+    format: 'date',
+    example: '2026-11-23',
+  })
   start!: string;
   @ApiProperty({ example: 120 }) document_views!: number;
   @ApiProperty({ example: 31 }) video_views!: number;

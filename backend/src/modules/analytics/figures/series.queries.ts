@@ -21,7 +21,10 @@ const sumOf = (condition: string): string => `coalesce(sum(r.n) filter (where ${
 const seriesSql = `
   select to_char(b.start, 'YYYY-MM-DD') as start,
          ${Object.entries(figures)
-           .map(([name, [metric, kind]]) => `${sumOf(`r.metric = '${metric}' and r.kind = '${kind}'`)} as ${name}`)
+           .map(
+             ([name, [metric, kind]]) =>
+               `${sumOf(`r.metric = '${metric}' and r.kind = '${kind}' and r.day >= $2::date`)} as ${name}`,
+           )
            .join(', ')},
          ${sumOf(`r.metric = 'active' and r.kind = $1`)} as active_users
   from generate_series(date_trunc($1, $2::date::timestamp), $3::date::timestamp, ('1 ' || $1)::interval) b (start)
@@ -35,7 +38,10 @@ const seriesSql = `
 export class SeriesQueries {
   constructor(private readonly database: DatabaseReader) {}
 
-  /** The first week or month is a whole one, and so may begin before the range. */
+  /**
+   * The first week or month has the days of the range only, so that the sums are the same by day, week and month.
+   * Active users are counted once per whole week or month.
+   */
   async getSeries(interval: Interval, range: Range, now = new Date()): Promise<SeriesResponse> {
     const points = await this.database.query<SeriesPointResponse>(seriesSql, [interval, startOf(range, now), now]);
     return { interval, range, points };

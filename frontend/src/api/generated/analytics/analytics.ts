@@ -231,7 +231,7 @@ export const getGetAnalyticsSeriesUrl = (params?: GetAnalyticsSeriesParams,) => 
 }
 
 /**
- * Views, new content, comments, replies, sign-ups and active users. The first week or month is a whole one, and so may begin before the range. Requires the permission `analytics.view`.
+ * Views, new content, comments, replies, sign-ups and active users. The first week or month has the days of the range only, except for active users, who are counted once per whole week or month. Requires the permission `analytics.view`.
  * @summary Get figures per day, week or month
  */
 export const getAnalyticsSeries = async (params?: GetAnalyticsSeriesParams, options?: Parameters<typeof request>[1]): Promise<SeriesResponse> => {

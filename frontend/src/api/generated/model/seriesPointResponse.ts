@@ -7,7 +7,7 @@
  */
 
 export interface SeriesPointResponse {
-  /** first day (UTC) of the day, week or month */
+  /** first day (UTC) of the day, week or month, which can be before the range */
   start: string;
   document_views: number;
   video_views: number;

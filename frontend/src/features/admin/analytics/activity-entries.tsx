@@ -8,6 +8,12 @@ import classes from './activity.module.css';
 const text = analyticsTexts.activity;
 const kinds: Record<string, string> = analyticsTexts.kinds;
 
+/** An action as a sentence without its user and title. */
+const describe = (action: string, contentType: string): string => {
+  const kind = (kinds[contentType] ?? contentType).toLowerCase();
+  return text.actions[action]?.(kind) ?? `${action} ${kind}`;
+};
+
 /** The end of the id: it is random, while the beginning is a time that many ids share. */
 const shortenId = (id: string) => id.slice(-8);
 
@@ -25,8 +31,7 @@ function ActivityEntry({ event }: { event: ActivityEventResponse }) {
   return (
     <li className={classes.entry}>
       <div className={classes.what}>
-        <span className={classes.action}>{text.actions[action] ?? action}</span>{' '}
-        <span className={classes.kind}>{kinds[content_type] ?? content_type}</span>
+        <span className={classes.action}>{describe(action, content_type)}</span>
         {content_type !== 'user' &&
           (title !== null && url !== null ? (
             <PathLink href={url} className={classes.title}>

@@ -73,16 +73,12 @@ export function AnalyticsScreen({ search }: { search: AnalyticsSearch }) {
       <AnalyticsTotals />
       <Filters search={search} />
       <Charts search={search} />
-      <div className={classes.grid}>
-        <div className={classes.column}>
-          <TopContent range={range} />
-          <UnansweredThreads range={range} />
-        </div>
-        <div className={classes.column}>
-          <ZeroResultQueries range={range} />
-          <ConfusingContent range={range} />
-          <OutdatedContent range={range} />
-        </div>
+      <div className={classes.insights}>
+        <TopContent range={range} />
+        <UnansweredThreads range={range} />
+        <ZeroResultQueries range={range} />
+        <ConfusingContent range={range} />
+        <OutdatedContent range={range} />
       </div>
       <ActivityLog />
     </div>

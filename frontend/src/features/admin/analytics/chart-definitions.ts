@@ -26,6 +26,7 @@ export const charts: readonly ChartDefinition[] = [
   {
     id: 'views',
     title: text.views,
+    hint: text.viewsHint,
     isAdditive: true,
     series: [
       { name: 'document_views', label: text.documents, color: colors[0] },

@@ -48,6 +48,12 @@ export function insightsQuery(range: AnalyticsRange = DEFAULT_RANGE) {
   });
 }
 
+/** The latest events without views, which would hide all others. */
+export const recentChangesQuery = queryOptions({
+  queryKey: getListActivityQueryKey({ filter: 'changes' }),
+  queryFn: ({ signal }) => listActivity({ filter: 'changes' }, { signal }),
+});
+
 export function activityQuery(filter: ActivityFilter) {
   return infiniteQueryOptions({
     queryKey: [...getListActivityQueryKey({ filter }), 'pages'],

@@ -4,19 +4,19 @@ import { LoadError } from '../../../shared/errors/load-error';
 import { ListSkeleton } from '../../../ui/skeleton';
 import { Panel } from '../../../ui/panel';
 import { ActivityEntries } from './activity-entries';
-import { overviewQuery } from './queries';
+import { recentChangesQuery } from './queries';
 import classes from './activity.module.css';
 
 const text = analyticsTexts.activity;
 
-/** The latest events, at most 20. */
-export function RecentActivity({ limit = 20 }: { limit?: number }) {
-  const { data, error, refetch } = useQuery(overviewQuery);
+/** The latest changes for the dashboard, at most 20. */
+export function RecentActivity({ limit }: { limit: number }) {
+  const { data, error, refetch } = useQuery(recentChangesQuery);
   return (
-    <Panel title={text.title}>
+    <Panel title={text.title} hint={text.recentHint}>
       {data ? (
-        data.recent_activity.length > 0 ? (
-          <ActivityEntries events={data.recent_activity.slice(0, limit)} />
+        data.events.length > 0 ? (
+          <ActivityEntries events={data.events.slice(0, limit)} />
         ) : (
           <p className={classes.empty}>{text.empty}</p>
         )

@@ -40,6 +40,7 @@ export function AnalyticsTotals() {
         <dl className={classes.totals} aria-busy={!data}>
           {tiles.map(({ name, icon: TileIcon }) => {
             const growth = data?.growth[name];
+            const note = text.notes[name];
             return (
               <div key={name} className={classes.total}>
                 <dt className={classes.name}>
@@ -54,6 +55,7 @@ export function AnalyticsTotals() {
                   )}
                   {growth !== undefined && growth !== null && <GrowthBadge growth={growth} />}
                 </dd>
+                {note && <dd className={classes.note}>{note}</dd>}
               </div>
             );
           })}
