@@ -19,8 +19,8 @@ afterAll(() => hub.close());
 
 const act = (actor: TestUser, { id }: { id: string }, action: string): Promise<Answer> =>
   actor.request('POST', `/admin/users/${id}/${action}`);
-const signOut = (actor: TestUser, { id }: TestUser): Promise<Answer> =>
-  actor.request('DELETE', `/admin/users/${id}/sessions`);
+const signOut = (actor: TestUser, { id }: TestUser, query = ''): Promise<Answer> =>
+  actor.request('DELETE', `/admin/users/${id}/sessions${query}`);
 const signIn = ({ email, password }: TestUser) =>
   hub.request<{ session_token: string; code: string }>('POST', '/auth/login-manual', { body: { email, password } });
 const auditOf = ({ id }: TestUser) =>
@@ -54,7 +54,12 @@ describe('deactivating', () => {
       body: { message: 'The account was deactivated.' },
     });
     expect((await user.request('GET', '/auth/me')).status).toBe(401);
-    expect(await signIn(user)).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
+    expect(await signIn(user)).toMatchObject({
+      status: 403,
+      body: { code: 'account_disabled', detail: 'This account has been disabled. Please contact an administrator.' },
+    });
+    const wrongPassword = await signIn({ ...user, password: 'another one' });
+    expect(wrongPassword).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
     expect(await hub.database.query('select id from sessions where user_id = $1', [user.id])).toEqual([]);
     expect(await searchFor('Quendlinger')).toBe(0);
     expect(await act(admin, user, 'reset-link')).toMatchObject({ status: 409, body: { code: 'account_deactivated' } });
@@ -144,6 +149,22 @@ describe('signing out', () => {
     expect((await user.request('GET', '/auth/me')).status).toBe(401);
     expect((await signIn(user)).status).toBe(200);
     expect((await auditOf(user)).map(({ action }) => action)).toEqual(['user.signed_out']);
+  });
+
+  test('revokes API tokens if the administrator chooses to', async () => {
+    const user = await hub.users.create();
+    const body = { name: 'Export', scopes: ['read'], expires_in: '30' };
+    const { token } = (await user.request<{ token: string }>('POST', '/auth/api-tokens', { body })).body;
+    const read = () => hub.request('GET', '/documents', { headers: { authorization: `Bearer ${token}` } });
+    await signOut(admin, user);
+    expect((await read()).status).toBe(200);
+    expect((await signOut(admin, user, '?revoke_api_tokens=true')).status).toBe(200);
+    expect((await read()).status).toBe(401);
+    const sql = `select after from audit_log where subject_id = $1 order by id`;
+    expect(await hub.database.query(sql, [user.id])).toEqual([
+      { after: { sessions: 1 } },
+      { after: { sessions: 0, api_tokens: 1 } },
+    ]);
   });
 });
 

@@ -4,9 +4,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../../../platform/database/database.js';
 import { brokenConstraint } from '../../../platform/database/pg-errors.js';
 import type { Client } from '../../../platform/http/request/request.js';
-import { conflict, DomainError, forbidden } from '../../../platform/http/errors/domain-error.js';
+import { conflict, DomainError } from '../../../platform/http/errors/domain-error.js';
 import { singleLine } from '../../../platform/http/validation/text.js';
 import { type Invitation, InvitationAcceptance } from '../invitations/invitation-acceptance.js';
+import { accountDisabled } from '../users/accounts.service.js';
 import { AccountMails } from '../mails/account-mails.js';
 import { RegistrationService } from '../sign-in/registration.service.js';
 import { Credentials } from '../credentials/credentials.js';
@@ -120,8 +121,7 @@ const isConcurrentInsert = (error: unknown): boolean =>
   (error instanceof DomainError && error.code === 'email_taken');
 
 function requireActive(account: Account): Account {
-  if (!account.active)
-    throw forbidden('This account is disabled. Please contact an administrator.', 'account_disabled');
+  if (!account.active) throw accountDisabled();
   return account;
 }
 

@@ -58,7 +58,10 @@ export class SignInController {
   @HttpCode(200)
   @Public()
   @ApiOkResponse({ description: 'A new session', type: SessionOpenedResponse })
-  @ProblemResponses({ 401: 'Wrong email address or password' })
+  @ProblemResponses({
+    401: 'Wrong email address or password',
+    403: '`account_disabled`: the password is right, but the account is deactivated',
+  })
   async login(
     @Body() body: LoginRequest,
     @CurrentClient() client: Client,
@@ -75,7 +78,10 @@ export class SignInController {
   @HttpCode(200)
   @Public()
   @ApiOkResponse({ description: 'A new session', type: SessionOpenedResponse })
-  @ProblemResponses({ 401: 'Wrong email address or password' })
+  @ProblemResponses({
+    401: 'Wrong email address or password',
+    403: '`account_disabled`: the password is right, but the account is deactivated',
+  })
   async loginEnhanced(
     @Body() body: LoginRequest,
     @CurrentClient() client: Client,

@@ -18,11 +18,16 @@ const signIn = (email: string, password: string, of = hub, headers: Record<strin
 const times = <T>(count: number, work: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)));
 
-test('an unknown account, a wrong password and an account without a password look the same', async () => {
-  const [user, passwordless] = [await hub.users.create(), await hub.users.create()];
+test('unknown and deactivated accounts, those without a password, and a wrong password look the same', async () => {
+  const [user, passwordless, deactivated] = [
+    await hub.users.create(),
+    await hub.users.create(),
+    await hub.users.create(),
+  ];
+  await hub.database.query('update users set deactivated_at = now() where id = $1', [deactivated.id]);
   await hub.database.query('update users set password_hash = null where id = $1', [passwordless.id]);
   const responses = [];
-  for (const email of [newEmail(), user.email, passwordless.email]) {
+  for (const email of [newEmail(), user.email, passwordless.email, deactivated.email]) {
     verify.mockClear();
     const { status, text, headers } = await signIn(email, 'wrong-password');
     responses.push({
@@ -40,6 +45,7 @@ test('an unknown account, a wrong password and an account without a password loo
   });
   expect(responses[1]).toEqual(responses[0]);
   expect(responses[2]).toEqual(responses[0]);
+  expect(responses[3]).toEqual(responses[0]);
 });
 
 test('the email address is case-insensitive, the password is case-sensitive', async () => {

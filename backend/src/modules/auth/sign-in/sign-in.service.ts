@@ -5,7 +5,7 @@ import { unauthorized } from '../../../platform/http/errors/domain-error.js';
 import type { Client } from '../../../platform/http/request/request.js';
 import { type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
 import { InvitationAcceptance } from '../invitations/invitation-acceptance.js';
-import { AccountsService, emailTaken } from '../users/accounts.service.js';
+import { accountDisabled, AccountsService, emailTaken } from '../users/accounts.service.js';
 import { hashPassword, PasswordVerifier } from '../credentials/passwords.js';
 import { otherAddress, RegistrationService } from './registration.service.js';
 
@@ -55,12 +55,14 @@ export class SignInService {
     }
   }
 
+  /** @throws 401 invalid_credentials; 403 account_disabled, only with the right password; 429 */
   async signIn({ email, password, remember_me }: PasswordLogin, client: Client): Promise<OpenedSession> {
     const account = await this.accounts.findCredentials(email);
     const isMatch = await this.passwords.verify(account.passwordHash, password, {
       client,
       account: account.normalizedEmail,
     });
+    if (isMatch && account.isDeactivated) throw accountDisabled();
     if (!isMatch || !account.id) throw unauthorized('Invalid email or password.', 'invalid_credentials');
     return this.sessions.open(account.id, client, remember_me);
   }

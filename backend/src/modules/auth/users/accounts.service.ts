@@ -25,8 +25,11 @@ export interface NewAccount {
 
 interface PasswordCredentials {
   normalizedEmail: string;
+  /** null unless the account may sign in */
   id: string | null;
+  /** also of a deactivated account */
   passwordHash: string | null;
+  isDeactivated: boolean;
 }
 
 const HANDLE_ATTEMPTS = 5;
@@ -89,16 +92,16 @@ export class AccountsService implements OnModuleInit {
   /**
    * The stored credentials for an email address, also when there is no such account. `normalizedEmail` is lower-cased
    * by the database, which differs from JavaScript for some letters (İ).
-   * @returns an id only for accounts that may sign in
    */
   async findCredentials(email: string): Promise<PasswordCredentials> {
     const row = await this.database.one<PasswordCredentials>(
-      `select lower($1::text) as "normalizedEmail", u.id, u.password_hash as "passwordHash"
+      `select lower($1::text) as "normalizedEmail", case when u.deactivated_at is null then u.id end as id,
+              u.password_hash as "passwordHash", u.deactivated_at is not null as "isDeactivated"
        from (values (1)) one
-       left join users u on u.email = $1::citext and u.deactivated_at is null and u.erased_at is null`,
+       left join users u on u.email = $1::citext and u.erased_at is null`,
       [email],
     );
-    return row ?? { normalizedEmail: email.toLowerCase(), id: null, passwordHash: null };
+    return row ?? { normalizedEmail: email.toLowerCase(), id: null, passwordHash: null, isDeactivated: false };
   }
 
   /**
@@ -116,6 +119,8 @@ export class AccountsService implements OnModuleInit {
 }
 
 const message = 'An account with this email address already exists.';
+export const accountDisabled = () =>
+  new DomainError(403, 'account_disabled', 'This account has been disabled. Please contact an administrator.');
 export const emailTaken = () => new DomainError(409, 'email_taken', message, { errors: [{ field: 'email', message }] });
 
 const MAX = 30;

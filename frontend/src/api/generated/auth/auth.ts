@@ -217,7 +217,7 @@ return request<SessionOpenedResponse>(getLoginUrl(),
 
 export const getLoginMutationKey = () => ['login'] as const;
 
-export const getLoginMutationOptions = <TError = Problem400Response | Problem | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+export const getLoginMutationOptions = <TError = Problem400Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,LoginMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,LoginMutationVariables, TContext> => {
 
@@ -246,13 +246,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type LoginMutationResult = NonNullable<Awaited<ReturnType<typeof login>>>
     export type LoginMutationBody = LoginRequest
-    export type LoginMutationError = Problem400Response | Problem | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type LoginMutationError = Problem400Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type LoginMutationVariables = {data: LoginRequest}
 
     /**
  * @summary Sign in with email and password
  */
-export const useLogin = <TError = Problem400Response | Problem | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+export const useLogin = <TError = Problem400Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,LoginMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof login>>,
@@ -305,7 +305,7 @@ return request<SessionOpenedResponse>(getLoginEnhancedUrl(),
 
 export const getLoginEnhancedMutationKey = () => ['loginEnhanced'] as const;
 
-export const getLoginEnhancedMutationOptions = <TError = Problem400Response | Problem | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+export const getLoginEnhancedMutationOptions = <TError = Problem400Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof loginEnhanced>>, TError,LoginEnhancedMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof loginEnhanced>>, TError,LoginEnhancedMutationVariables, TContext> => {
 
@@ -334,13 +334,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type LoginEnhancedMutationResult = NonNullable<Awaited<ReturnType<typeof loginEnhanced>>>
     export type LoginEnhancedMutationBody = LoginRequest
-    export type LoginEnhancedMutationError = Problem400Response | Problem | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type LoginEnhancedMutationError = Problem400Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type LoginEnhancedMutationVariables = {data: LoginRequest}
 
     /**
  * @summary Sign in with email and password (alias)
  */
-export const useLoginEnhanced = <TError = Problem400Response | Problem | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+export const useLoginEnhanced = <TError = Problem400Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof loginEnhanced>>, TError,LoginEnhancedMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof loginEnhanced>>,
