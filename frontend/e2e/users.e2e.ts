@@ -107,6 +107,15 @@ test('an account is deactivated, which signs the user out at once, and reactivat
   await expect(row(page, user)).not.toContainText('Deactivated');
 });
 
+test('an unknown role in the address is ignored, and a page after the last one leads to it', async ({ hub }) => {
+  const user = await hub.createUser('VIEWER', `Paged ${unique()}`);
+  const page = await hub.open(await hub.createUser('ADMIN'));
+  await page.goto(`/admin/users?q=${user.email}&page=999&role=NOPE`);
+  await expect(row(page, user)).toBeVisible();
+  await expect(page.getByLabel('Filter by role')).toHaveValue('');
+  await expect(page).not.toHaveURL(/page=/);
+});
+
 test('administrators send a reset link, sign a user out, export the data and erase the user', async ({ hub }) => {
   const user = await hub.createUser('VIEWER', `Erasmus ${unique()}`);
   const page = await hub.open(await hub.createUser('ADMIN'));
@@ -116,8 +125,11 @@ test('administrators send a reset link, sign a user out, export the data and era
   await expect.poll(() => linkIn(findMail(user.email, 'Reset your password'), '/reset-password')).toBeTruthy();
 
   await choose(page, user, 'Sign out everywhere');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
-  await expectToast(page, 'All sessions have ended');
+  const signOut = page.getByRole('alertdialog', { name: 'Sign out everywhere?' });
+  await expect(signOut.getByRole('checkbox', { name: 'Revoke all API tokens too' })).not.toBeChecked();
+  await signOut.getByRole('checkbox').check();
+  await signOut.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expectToast(page, 'All sessions have ended, and the API tokens are revoked');
   await expect(hub.api(user, 'GET', '/auth/me')).rejects.toThrow('401');
 
   const downloading = page.waitForEvent('download');

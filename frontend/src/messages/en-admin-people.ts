@@ -48,9 +48,12 @@ export const peopleTexts = {
   signOut: {
     label: 'Sign out everywhere',
     title: 'Sign out everywhere?',
-    text: (name: string) => `All sessions of ${name} end immediately.`,
+    text: (name: string) =>
+      `All sessions of ${name} end immediately. API tokens stay valid unless you revoke them too.`,
+    apiTokens: 'Revoke all API tokens too',
     done: 'All sessions have ended',
-    failedTitle: 'The sessions were not ended',
+    doneWithTokens: 'All sessions have ended, and the API tokens are revoked',
+    failed: 'The sessions were not ended. Please try again.',
   },
   export: {
     label: 'Export data',

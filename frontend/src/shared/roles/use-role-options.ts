@@ -8,14 +8,24 @@ interface RoleOption {
   label: string;
 }
 
-/** The selectable roles: custom roles for users who may list them, and the built-in ones until they are loaded. */
-export function useRoleOptions(): RoleOption[] {
-  const seesAll = useCan('roles.manage');
-  const { data } = useQuery({
+function useCustomRoles() {
+  return useQuery({
     queryKey: getListCustomRolesQueryKey(),
     queryFn: ({ signal }) => listCustomRoles({ signal }),
-    enabled: seesAll,
+    enabled: useCan('roles.manage'),
   });
+}
+
+/** The selectable roles: custom roles for users who may list them, and the built-in ones until they are loaded. */
+export function useRoleOptions(): RoleOption[] {
+  const { data } = useCustomRoles();
   if (!data) return ROLES.map((value) => ({ value, label: getFullRoleName(value) }));
   return data.roles.map(({ name, display_name }) => ({ value: name, label: `${name} (${display_name})` }));
+}
+
+/** A role of the address; undefined if there is none of that name. Custom roles count before the roles are loaded. */
+export function useKnownRole(role: string | undefined): string | undefined {
+  const { data, isLoading } = useCustomRoles();
+  if (isLoading) return role;
+  return (data?.roles.map(({ name }) => name) ?? ROLES).find((name) => name === role);
 }

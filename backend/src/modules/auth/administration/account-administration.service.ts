@@ -4,6 +4,7 @@ import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { conflict } from '../../../platform/http/errors/domain-error.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
+import { ApiTokensService } from '../api-tokens/api-tokens.service.js';
 import { AccountMails } from '../mails/account-mails.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { OneTimeTokens } from '../tokens/one-time-tokens.js';
@@ -15,6 +16,7 @@ import { UserUpdates } from '../users/user-updates.js';
 export class AccountAccess {
   constructor(
     private readonly sessions: SessionsService,
+    private readonly apiTokens: ApiTokensService,
     private readonly tokens: OneTimeTokens,
     private readonly mails: AccountMails,
     private readonly mailer: Mailer,
@@ -28,6 +30,11 @@ export class AccountAccess {
 
   signOut(userId: string): Promise<number> {
     return this.sessions.revokeAll(userId);
+  }
+
+  /** @returns the number of API tokens */
+  revokeApiTokens(userId: string): Promise<number> {
+    return this.apiTokens.revokeAll(userId);
   }
 
   /** @returns the link, unless a mail server takes it to the user */
@@ -74,12 +81,17 @@ export class AccountAdministrationService {
     });
   }
 
-  /** Ends all sessions of a user, also the requester's own. @returns how many. @throws 404, 403 role_above_own */
-  async signOut(actor: Actor, userId: string): Promise<number> {
+  /**
+   * Ends all sessions of a user, also the requester's own.
+   * @param options.revokesApiTokens whether API tokens, which stay valid otherwise, are revoked too
+   * @returns how many sessions. @throws 404, 403 role_above_own
+   */
+  async signOut(actor: Actor, userId: string, { revokesApiTokens = false } = {}): Promise<number> {
     return this.database.transaction(async () => {
       const user = await this.managed.lock(actor, userId);
       const sessions = await this.accounts.signOut(user.id);
-      await this.record(actor, 'user.signed_out', user.id, { sessions });
+      const revoked = revokesApiTokens && { api_tokens: await this.accounts.revokeApiTokens(user.id) };
+      await this.record(actor, 'user.signed_out', user.id, { sessions, ...revoked });
       return sessions;
     });
   }

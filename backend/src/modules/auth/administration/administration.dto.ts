@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IdListField, TextField } from '../../../platform/http/validation/fields.js';
+import { IdListField, QueryFlagField, TextField } from '../../../platform/http/validation/fields.js';
 
 export const MAX_BULK_USERS = 100;
 
@@ -15,6 +15,15 @@ export class ChangeRolesRequest {
     example: 'CONTRIBUTOR',
   })
   role!: string;
+}
+
+export class SignOutQuery {
+  @QueryFlagField({
+    label: 'Revoke API tokens',
+    description: 'also revokes all API tokens of the user',
+    optional: true,
+  })
+  revoke_api_tokens?: boolean;
 }
 
 export class ResetLinkResponse {

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
@@ -8,7 +8,7 @@ import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { RoleChangeService } from '../users/role-change.service.js';
 import { AccountAdministrationService } from './account-administration.service.js';
-import { ChangeRolesRequest, ResetLinkResponse } from './administration.dto.js';
+import { ChangeRolesRequest, ResetLinkResponse, SignOutQuery } from './administration.dto.js';
 
 const ABOVE = 'A user with permissions that the requester does not hold is protected (403 `role_above_own`).';
 const REQUIRES = 'Requires the permission `users.manage`.';
@@ -88,13 +88,20 @@ export class UserAdministrationController {
   @Delete(':id/sessions')
   @ApiOperation({
     summary: 'End all sessions of a user',
-    description: `Takes effect at once; open event streams close. ${ABOVE} ${REQUIRES}`,
+    description:
+      'Takes effect at once; open event streams close. API tokens stay valid, unless `revoke_api_tokens` is true. ' +
+      `${ABOVE} ${REQUIRES}`,
   })
   @RequirePermission('users.manage')
   @ApiOkResponse({ description: 'The sessions have ended', type: MessageResponse })
   @ProblemResponses({ 404: 'No such user' })
-  async signOutUser(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
-    const ended = await this.administration.signOut(actor, requireId(id));
+  async signOutUser(
+    @Param('id') id: string,
+    @Query() { revoke_api_tokens }: SignOutQuery,
+    @CurrentActor() actor: Actor,
+  ): Promise<MessageResponse> {
+    const options = { revokesApiTokens: revoke_api_tokens };
+    const ended = await this.administration.signOut(actor, requireId(id), options);
     return { message: ended === 1 ? 'One session was ended.' : `${ended} sessions were ended.` };
   }
 }

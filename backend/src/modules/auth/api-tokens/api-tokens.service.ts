@@ -98,9 +98,9 @@ export class ApiTokensService extends ApiTokenResolver {
     });
   }
 
-  /** Joins the caller's transaction. */
-  async revokeAll(userId: string): Promise<void> {
-    await this.database.query('delete from api_tokens where user_id = $1', [userId]);
+  /** Joins the caller's transaction. @returns how many */
+  async revokeAll(userId: string): Promise<number> {
+    return (await this.database.query('delete from api_tokens where user_id = $1 returning id', [userId])).length;
   }
 
   /** The lock on the user keeps requests at the same time from exceeding the maximum together. */

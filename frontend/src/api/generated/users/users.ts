@@ -113,6 +113,10 @@ import type {
 } from '../model/resetLinkResponse.ts';
 
 import type {
+  SignOutUserParams
+} from '../model/signOutUserParams.ts';
+
+import type {
   UserSummaryResponse
 } from '../model/userSummaryResponse.ts';
 
@@ -649,21 +653,30 @@ export const useSendResetLink = <TError = Problem400Response | Problem401Respons
       > => {
       return useMutation(getSendResetLinkMutationOptions(options), queryClient);
     }
-    export const getSignOutUserUrl = (id: string,) => {
+    export const getSignOutUserUrl = (id: string,
+    params?: SignOutUserParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/api/admin/users/${encodeURIComponent(String(id))}/sessions`
+  return stringifiedParams.length > 0 ? `/api/admin/users/${encodeURIComponent(String(id))}/sessions?${stringifiedParams}` : `/api/admin/users/${encodeURIComponent(String(id))}/sessions`
 }
 
 /**
- * Takes effect at once; open event streams close. A user with permissions that the requester does not hold is protected (403 `role_above_own`). Requires the permission `users.manage`.
+ * Takes effect at once; open event streams close. API tokens stay valid, unless `revoke_api_tokens` is true. A user with permissions that the requester does not hold is protected (403 `role_above_own`). Requires the permission `users.manage`.
  * @summary End all sessions of a user
  */
-export const signOutUser = async (id: string, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+export const signOutUser = async (id: string,
+    params?: SignOutUserParams, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
 
-  return request<MessageResponse>(getSignOutUserUrl(id),
+  return request<MessageResponse>(getSignOutUserUrl(id,params),
   {
     ...options,
     method: 'DELETE'
@@ -693,9 +706,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
       const mutationFn: MutationFunction<Awaited<ReturnType<typeof signOutUser>>, SignOutUserMutationVariables> = (props) => {
-          const {id} = props ?? {};
+          const {id,params} = props ?? {};
 
-          return  signOutUser(id,requestOptions)
+          return  signOutUser(id,params,requestOptions)
         }
 
 
@@ -708,7 +721,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type SignOutUserMutationResult = NonNullable<Awaited<ReturnType<typeof signOutUser>>>
 
     export type SignOutUserMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
-    export type SignOutUserMutationVariables = {id: string}
+    export type SignOutUserMutationVariables = {id: string;params?: SignOutUserParams}
 
     /**
  * @summary End all sessions of a user

@@ -1,13 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { download } from '../../../api/files';
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
-import {
-  deactivateUser,
-  getExportUserUrl,
-  reactivateUser,
-  sendResetLink,
-  signOutUser,
-} from '../../../api/generated/users/users';
+import { deactivateUser, getExportUserUrl, reactivateUser, sendResetLink } from '../../../api/generated/users/users';
 import { getErrorText } from '../../../api/problem';
 import { saveFile } from '../../../lib/browser';
 import { peopleTexts as text } from '../../../messages/en-admin-people';
@@ -59,11 +53,6 @@ export function useUserActions(user: UserSummaryResponse, onLink: (url: string) 
     };
     action.mutate({ run, failedTitle });
   };
-  const signOut = async () => {
-    const { title, label, done, failedTitle, ...texts } = text.signOut;
-    const sure = await confirm({ title, text: isolate(texts.text, user.name), confirmLabel: label });
-    if (sure) action.mutate({ run: () => signOutUser(user.id).then(() => toast(done)), failedTitle });
-  };
   const exportData = () => {
     const { fileName, failedTitle } = text.export;
     const run = async () => {
@@ -72,5 +61,5 @@ export function useUserActions(user: UserSummaryResponse, onLink: (url: string) 
     };
     action.mutate({ run, failedTitle });
   };
-  return { deactivate, reactivate, sendLink, signOut, exportData };
+  return { deactivate, reactivate, sendLink, exportData };
 }

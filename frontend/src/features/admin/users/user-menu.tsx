@@ -19,16 +19,21 @@ import { useUserActions } from './use-user-actions';
 
 const ICON = 16;
 
-interface UserMenuProps {
-  user: UserSummaryResponse;
+/** Actions that ask in a dialog of their own. */
+export interface UserDialogActions {
+  onSignOut: (user: UserSummaryResponse) => void;
   onErase: (user: UserSummaryResponse) => void;
 }
 
+interface UserMenuProps extends UserDialogActions {
+  user: UserSummaryResponse;
+}
+
 /** What administrators can do with an account; less with their own. */
-export function UserMenu({ user, onErase }: UserMenuProps) {
+export function UserMenu({ user, onSignOut, onErase }: UserMenuProps) {
   const isSelf = useSession().user?.id === user.id;
   const [link, setLink] = useState<string>();
-  const { deactivate, reactivate, sendLink, signOut, exportData } = useUserActions(user, setLink);
+  const { deactivate, reactivate, sendLink, exportData } = useUserActions(user, setLink);
   const isActive = user.deactivated_at === null;
   return (
     <>
@@ -44,7 +49,12 @@ export function UserMenu({ user, onErase }: UserMenuProps) {
             <MenuItem icon={<IconKey size={ICON} aria-hidden="true" />} onSelect={sendLink}>
               {text.resetLink.label}
             </MenuItem>
-            <MenuItem icon={<IconLogout size={ICON} aria-hidden="true" />} onSelect={() => void signOut()}>
+            <MenuItem
+              icon={<IconLogout size={ICON} aria-hidden="true" />}
+              onSelect={() => {
+                onSignOut(user);
+              }}
+            >
               {text.signOut.label}
             </MenuItem>
           </>

@@ -9,6 +9,7 @@ import { StateView } from '../../../ui/state-view';
 import { Pager } from '../../../ui/table';
 import { BulkRoleDialog } from './bulk-role-dialog';
 import { PAGE_SIZE, usersQuery } from './queries';
+import type { UserDialogActions } from './user-menu';
 import { UserTable } from './user-table';
 import { UserTableSkeleton } from './users-skeleton';
 import type { UsersSearch } from './users-search';
@@ -17,11 +18,10 @@ import classes from './users.module.css';
 const text = userTexts.users;
 const bulk = peopleTexts.bulk;
 
-interface UserResultsProps {
+interface UserResultsProps extends UserDialogActions {
   search: UsersSearch;
   onPage: (page: number) => void;
   onChangeRole: (user: UserSummaryResponse) => void;
-  onErase: (user: UserSummaryResponse) => void;
 }
 
 /** Mounted anew for each page, so that only visible users are selected. */

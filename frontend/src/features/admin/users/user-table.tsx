@@ -11,14 +11,13 @@ import { Avatar } from '../../../ui/avatar';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Table } from '../../../ui/table';
-import { UserMenu } from './user-menu';
+import { type UserDialogActions, UserMenu } from './user-menu';
 import classes from './users.module.css';
 
 const text = userTexts.users;
 
-interface RowActions {
+interface RowActions extends UserDialogActions {
   onChangeRole: (user: UserSummaryResponse) => void;
-  onErase: (user: UserSummaryResponse) => void;
 }
 
 interface UserRowProps extends RowActions {
@@ -27,7 +26,7 @@ interface UserRowProps extends RowActions {
   onSelect: (isSelected: boolean) => void;
 }
 
-function UserRow({ user, isSelected, onSelect, onChangeRole, onErase }: UserRowProps) {
+function UserRow({ user, isSelected, onSelect, onChangeRole, ...dialogs }: UserRowProps) {
   const isSelf = useSession().user?.id === user.id;
   return (
     <tr>
@@ -76,7 +75,7 @@ function UserRow({ user, isSelected, onSelect, onChangeRole, onErase }: UserRowP
           >
             {text.changeRole}
           </Button>
-          <UserMenu user={user} onErase={onErase} />
+          <UserMenu user={user} {...dialogs} />
         </div>
       </td>
     </tr>

@@ -8,6 +8,7 @@ import { usePageTitle } from '../../../lib/page';
 import { peopleTexts } from '../../../messages/en-admin-people';
 import { userTexts } from '../../../messages/en-users';
 import { LoadError } from '../../../shared/errors/load-error';
+import { useKnownRole } from '../../../shared/roles/use-role-options';
 import { Button } from '../../../ui/button';
 import { PageHeading } from '../../../ui/page-heading';
 import { Tabs } from '../../../ui/tabs';
@@ -15,6 +16,7 @@ import { ChangeRoleDialog } from './change-role-dialog';
 import { EraseUserDialog } from './erase-user-dialog';
 import { InvitationList } from './invitation-list';
 import { InvitationLinkDialog, InviteDialog } from './invite-dialog';
+import { SignOutDialog } from './sign-out-dialog';
 import { UserFilters } from './user-filters';
 import { UserResults } from './user-results';
 import { UserTableSkeleton } from './users-skeleton';
@@ -26,7 +28,7 @@ const TABS = ['users', 'invitations'] as const;
 
 /** The open dialog. Held above the results, so that a running search does not unmount it. */
 type OpenDialog =
-  | { kind: 'role' | 'erase'; user: UserSummaryResponse }
+  | { kind: 'role' | 'sign-out' | 'erase'; user: UserSummaryResponse }
   | { kind: 'invite' }
   | { kind: 'link'; email: string; url: string };
 
@@ -37,6 +39,8 @@ function UsersDialog({ dialog, onOpen }: { dialog: OpenDialog; onOpen: (dialog?:
   switch (dialog.kind) {
     case 'role':
       return <ChangeRoleDialog user={dialog.user} onClose={close} />;
+    case 'sign-out':
+      return <SignOutDialog user={dialog.user} onClose={close} />;
     case 'erase':
       return <EraseUserDialog user={dialog.user} onClose={close} />;
     case 'invite':
@@ -77,7 +81,9 @@ function ListBoundary({ resetKey, title, children }: { resetKey: string; title: 
   );
 }
 
-export function UsersScreen({ search }: { search: UsersSearch }) {
+export function UsersScreen({ search: given }: { search: UsersSearch }) {
+  // An unknown role is no filter, as the select shows.
+  const search = { ...given, role: useKnownRole(given.role) };
   const navigate = useNavigate();
   const panelId = useId();
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -128,6 +134,9 @@ export function UsersScreen({ search }: { search: UsersSearch }) {
                 onPage={showPage}
                 onChangeRole={(user) => {
                   setDialog({ kind: 'role', user });
+                }}
+                onSignOut={(user) => {
+                  setDialog({ kind: 'sign-out', user });
                 }}
                 onErase={(user) => {
                   setDialog({ kind: 'erase', user });
