@@ -42,9 +42,12 @@ test('an administrator finds who changed a role, filters and exports', async ({ 
   await desk.getByRole('button', { name: 'Clear filters' }).click();
   await expect(desk).toHaveURL('/admin/audit-log');
   await expect(desk.getByText('Exported the audit log as CSV').first()).toBeVisible();
-  // An unknown action in the address is ignored.
-  await desk.goto(`/admin/audit-log?actor=${admin.id}&action=user.flew&from=someday`);
+  // Unknown values in the address are ignored, and not sent.
+  const requests: string[] = [];
+  desk.on('request', (request) => requests.push(request.url()));
+  await desk.goto(`/admin/audit-log?actor=${admin.id}&action=user.flew&type=nothing&from=someday`);
   await expect(desk.locator('tbody tr')).toHaveCount(2);
+  expect(requests.filter((url) => /flew|nothing/.test(url) && url.includes('/api/'))).toEqual([]);
 });
 
 test('a user is found by name with the keyboard', async ({ hub }) => {

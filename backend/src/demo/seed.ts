@@ -7,7 +7,7 @@ import { saveCredentials } from './credentials.js';
 import { createDemo } from './demo.js';
 
 /** True while the demo is created. If it is true at a start, the previous start was interrupted. */
-const demoUnfinished = defineSetting('demo.unfinished', z.boolean(), false);
+const demoUnfinished = defineSetting('demo.unfinished', z.boolean(), false, { isInternal: true });
 
 /** Creates the first accounts and, if configured, demo content. Runs at every start, under the start lock. */
 export async function seed(

@@ -9,11 +9,12 @@ type Sentence = string | ((before: Values, after: Values) => string);
 
 const [yes, no] = ['yes', 'no'];
 
-/** A recorded value as text; a status by the name that the hub shows. */
+/** A recorded value as text; a status by the name that the hub shows. An empty list is empty like a text. */
 function said(value: unknown, names: Readonly<Record<string, string>> = {}): string {
-  if (value === '') return 'empty';
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return 'empty';
   if (value === undefined || value === null) return '–';
   if (typeof value === 'boolean') return value ? yes : no;
+  if (Array.isArray(value)) return value.map((item) => said(item)).join(', ');
   if (typeof value !== 'string') return JSON.stringify(value);
   return Object.hasOwn(names, value) ? (names[value] ?? value) : value;
 }
@@ -211,8 +212,8 @@ export const auditTexts = {
   subjects,
   subjectName: (type: string): string => subjects[type] ?? humanize(type),
   fieldName: humanize,
-  /** The label of a setting, or its key where it has none. */
-  settingName: (key: string): string => (Object.hasOwn(settingNames, key) ? (settingNames[key] ?? key) : key),
+  /** The label of a setting; undefined for settings that are on no screen. */
+  settingName: (key: string): string | undefined => (Object.hasOwn(settingNames, key) ? settingNames[key] : undefined),
   sentence: (action: string, before: Values | null, after: Values | null): string => {
     if (!isKnown(action)) return humanize(action);
     const sentence = sentences[action];

@@ -13,6 +13,9 @@ export interface AuditRow {
   subject_id: string;
   /** the present name of a subject that is a user */
   user_name: string | null;
+  /** whether the actor, or the subject, is a user whose account still exists */
+  has_actor_account: boolean;
+  has_subject_account: boolean;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   created_at: Date;
@@ -51,6 +54,7 @@ const EXPORT_BATCH = 1000;
 const DELETE_BATCH = 10_000;
 
 const columns = `a.id, a.actor_id, a.actor_name, a.action, a.subject_type, a.subject_id, p.name as user_name,
+  actor.id is not null as has_actor_account, subject.id is not null as has_subject_account,
   a.before, a.after, a.created_at`;
 
 /** Reads of the audit log, and its retention. Ids are UUIDv7, so the order by id is that of time. */
@@ -119,6 +123,8 @@ export class AuditLog {
        from audit_log a
        left join people p on p.id = case when a.subject_type = 'user' and a.subject_id ~ '^[0-9a-f-]{36}$'
          then a.subject_id::uuid end
+       left join users actor on actor.id = a.actor_id and actor.erased_at is null
+       left join users subject on subject.id = p.id and subject.erased_at is null
        ${conditions.length ? `where ${conditions.join(' and ')}` : ''}
        order by a.id ${order} limit ${bind(limit)}`,
       values,

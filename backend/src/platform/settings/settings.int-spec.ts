@@ -16,6 +16,7 @@ afterAll(() => hub.close());
 
 const color = defineSetting('test.color', z.enum(['red', 'green']), 'red');
 const size = defineSetting('test.size', z.number().int().positive(), 3);
+const marker = defineSetting('test.marker', z.boolean(), false, { isInternal: true });
 const store = (key: string, value: unknown) =>
   hub.database.query(
     `insert into settings (key, value, updated_at) values ($1, $2, now())
@@ -49,6 +50,12 @@ test('the audit log records who changed what', async () => {
     { actor_id: id, action: 'setting.changed', before: { value: 3 }, after: { value: 4 } },
     { actor_id: id, action: 'setting.changed', before: { value: 4 }, after: { value: 5 } },
   ]);
+});
+
+test('the state of the hub itself is not in the audit log', async () => {
+  await settings.set(marker, true, null);
+  expect(await settings.get(marker)).toBe(true);
+  expect(await hub.database.query(`select id from audit_log where subject_id = 'test.marker'`)).toEqual([]);
 });
 
 test('an invalid value is neither stored nor logged', async () => {

@@ -10,13 +10,16 @@ export interface Setting<T> {
   readonly key: string;
   readonly schema: z.ZodType<T>;
   readonly fallback: T;
+  /** State of the hub itself rather than a choice of administrators; its changes are not audited. */
+  readonly isInternal: boolean;
 }
 
-export const defineSetting = <T>(key: string, schema: z.ZodType<T>, fallback: T): Setting<T> => ({
-  key,
-  schema,
-  fallback,
-});
+export const defineSetting = <T>(
+  key: string,
+  schema: z.ZodType<T>,
+  fallback: T,
+  { isInternal = false } = {},
+): Setting<T> => ({ key, schema, fallback, isInternal });
 
 /** How long other instances may use the previous value. */
 const CACHE_MS = 2000;
@@ -82,13 +85,14 @@ export class Settings {
         [setting.key, JSON.stringify(valid), new Date()],
       );
       await this.followers.get(setting.key)?.(valid as never, actor);
-      await this.audit.record({
-        actor,
-        action: 'setting.changed',
-        subject: { type: 'setting', id: setting.key },
-        before: { value: before?.value ?? setting.fallback },
-        after: { value: valid },
-      });
+      if (!setting.isInternal)
+        await this.audit.record({
+          actor,
+          action: 'setting.changed',
+          subject: { type: 'setting', id: setting.key },
+          before: { value: before?.value ?? setting.fallback },
+          after: { value: valid },
+        });
       this.database.afterCommit(() => {
         this.cached = undefined;
         this.changes++;

@@ -102,7 +102,12 @@ class AuditSubjectResponse {
     example: 'Getting started',
   })
   title!: string | null;
-  @ApiProperty({ description: 'path in the frontend', type: String, nullable: true, example: '/docs/getting-started' })
+  @ApiProperty({
+    description: 'path in the frontend; null with the title, and for erased accounts',
+    type: String,
+    nullable: true,
+    example: '/docs/getting-started',
+  })
   url!: string | null;
 }
 
@@ -114,6 +119,13 @@ export class AuditEntryResponse {
   @ApiProperty({ description: 'null for the system', type: String, format: 'uuid', nullable: true }) actor_id!:
     string | null;
   @ApiProperty({ description: 'the name at that time', example: 'Ada Lovelace' }) actor_name!: string;
+  @ApiProperty({
+    description: 'path of the profile in the frontend; null for the system and erased accounts',
+    type: String,
+    nullable: true,
+    example: '/user/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f',
+  })
+  actor_url!: string | null;
   @ApiProperty({ description: 'resource and verb', example: 'document.status_changed' }) action!: string;
   @ApiProperty({ type: AuditSubjectResponse }) subject!: AuditSubjectResponse;
   @valuesProperty('values before the action', { status: 'DRAFT' }) before!: Record<string, unknown> | null;
@@ -150,12 +162,13 @@ export const toAuditEntry = (
   id: row.id,
   actor_id: row.actor_id,
   actor_name: row.actor_name,
+  actor_url: row.has_actor_account ? `/user/${row.actor_id}` : null,
   action: row.action,
   subject: {
     type: row.subject_type,
     id: row.subject_id,
     title: caption?.title ?? row.user_name,
-    url: caption?.path ?? (row.user_name === null ? null : `/user/${row.subject_id}`),
+    url: caption?.path ?? (row.has_subject_account ? `/user/${row.subject_id}` : null),
   },
   before: row.before,
   after: row.after,

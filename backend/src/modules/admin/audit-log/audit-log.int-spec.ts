@@ -61,6 +61,7 @@ test('an action appears with its actor, subject and values', async () => {
         id: expect.any(String),
         actor_id: admin.id,
         actor_name: 'Ada Admin',
+        actor_url: `/user/${admin.id}`,
         action: 'user.role_changed',
         subject: { type: 'user', id: user.id, title: 'Grace Hopper', url: `/user/${user.id}` },
         before: { role: 'VIEWER' },
@@ -71,6 +72,27 @@ test('an action appears with its actor, subject and values', async () => {
     next: null,
     previous: null,
   });
+});
+
+test('erased accounts have no links, as actors and as subjects', async () => {
+  const leaver = await hub.users.create('ADMIN');
+  const other = await hub.users.create('VIEWER');
+  await leaver.request('PUT', `/users/${other.id}/role`, { body: { role: 'EDITOR' } });
+  await admin.request('POST', `/admin/users/${leaver.id}/erase`, { body: { email: leaver.email } });
+  expect((await list()).entries).toMatchObject([
+    {
+      action: 'user.erased',
+      actor_url: `/user/${admin.id}`,
+      subject: { id: leaver.id, title: 'Former member', url: null },
+    },
+    {
+      action: 'user.role_changed',
+      actor_id: leaver.id,
+      actor_name: 'Former member',
+      actor_url: null,
+      subject: { url: `/user/${other.id}` },
+    },
+  ]);
 });
 
 test('subjects have the titles that the requester may see, and none when they are deleted', async () => {

@@ -61,15 +61,16 @@ describe('an invitation', () => {
     expect(registered).toMatchObject({ status: 201, body: { user: { role: 'CONTRIBUTOR', email_verified: false } } });
     expect(await show(token)).toMatchObject({ status: 400, body: { code: 'link_expired' } });
     expect(await list()).toEqual([]);
+    const maskedEmail = `${email.slice(0, 2)}…@example.org`;
     expect(
       await hub.database.query(
-        `select actor_id, action, after->>'role' as role from audit_log
+        `select actor_id, action, after->>'role' as role, after->>'email' as email from audit_log
          where subject_id in ($1, $2) and action like 'invitation.%' order by id`,
         [body.id, registered.body.user.id],
       ),
     ).toEqual([
-      { actor_id: admin.id, action: 'invitation.created', role: 'CONTRIBUTOR' },
-      { actor_id: null, action: 'invitation.accepted', role: 'CONTRIBUTOR' },
+      { actor_id: admin.id, action: 'invitation.created', role: 'CONTRIBUTOR', email: maskedEmail },
+      { actor_id: null, action: 'invitation.accepted', role: 'CONTRIBUTOR', email: null },
     ]);
     await hub.get(Settings).set(registrationMode, 'open', null);
   });

@@ -78,6 +78,12 @@ export class InvitationLinks {
   }
 }
 
+/**
+ * For the audit log, which keeps entries after the invitation and the account are deleted: administrators recognize the
+ * address, but it is not stored. ada@example.org → ad…@example.org
+ */
+const maskEmail = (email: string): string => email.replace(/^(.{1,2})[^@]*(?=@)/u, '$1…');
+
 /** Creates and revokes invitations. An address has at most one; a new one replaces it, and its link. */
 @Injectable()
 export class InvitationsService {
@@ -106,8 +112,7 @@ export class InvitationsService {
         actor,
         action: 'invitation.created',
         subject: { type: 'invitation', id },
-        // Not the address: it may belong to someone who never answers.
-        after: { role },
+        after: { role, email: maskEmail(email) },
       });
       return { id, url: isMailed ? null : url };
     });
@@ -116,12 +121,17 @@ export class InvitationsService {
   /** The link is void at once. */
   async revoke(actor: Actor, id: string): Promise<void> {
     await this.database.transaction(async () => {
-      const before = await this.database.one<{ role: string }>(
-        'delete from invitations where id = $1 and role is not null returning role',
+      const revoked = await this.database.one<{ role: string; email: string }>(
+        'delete from invitations where id = $1 and role is not null returning role, email',
         [id],
       );
-      if (!before) throw notFound('This invitation');
-      await this.audit.record({ actor, action: 'invitation.revoked', subject: { type: 'invitation', id }, before });
+      if (!revoked) throw notFound('This invitation');
+      await this.audit.record({
+        actor,
+        action: 'invitation.revoked',
+        subject: { type: 'invitation', id },
+        before: { role: revoked.role, email: maskEmail(revoked.email) },
+      });
     });
   }
 

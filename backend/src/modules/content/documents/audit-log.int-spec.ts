@@ -28,14 +28,14 @@ const edit = (user: TestUser, id: string, body: object) =>
 
 describe('the audit log contains', () => {
   test('status changes that need content.publish, and none that every author may make', async () => {
-    const { id } = await createDocument(editor);
+    const { id, title } = await createDocument(editor);
     for (const to of ['IN_REVIEW', 'DRAFT', 'PUBLISHED', 'ARCHIVED', 'DRAFT'])
       expect((await status(editor, id, to)).status).toBe(200);
     const moved = (before: string, after: string) => ({
       actor_id: editor.id,
       action: 'document.status_changed',
-      before: { status: before },
-      after: { status: after },
+      before: { status: before, title },
+      after: { status: after, title },
     });
     expect(await logOf(id)).toEqual([moved('DRAFT', 'PUBLISHED'), moved('ARCHIVED', 'DRAFT')]);
   });
@@ -47,13 +47,13 @@ describe('the audit log contains', () => {
       ),
     );
     expect(given).toEqual([1, 1, 0, 0, 0]);
-    const { id } = await createDocument(editor, { status: 'PUBLISHED' });
+    const { id, title } = await createDocument(editor, { status: 'PUBLISHED' });
     expect(await logOf(id)).toEqual([
       {
         actor_id: editor.id,
         action: 'document.status_changed',
-        before: { status: 'DRAFT' },
-        after: { status: 'PUBLISHED' },
+        before: { status: 'DRAFT', title },
+        after: { status: 'PUBLISHED', title },
       },
     ]);
   });

@@ -46,24 +46,31 @@ export class DocumentWorkflow {
     if (!canTransition(actor, facts, to)) throw await missingPermission(this.permissions, actor, 'content.publish');
     if (facts.status === to) return;
     await this.transition(em, actor, locked, to, { note, returnsToAuthor: item.authorId !== actor.id });
-    await this.record(actor, item.id, facts, to, note);
+    await this.record(actor, item, facts, to, note);
   }
 
   /** The status of a new document goes to the audit log unless it is DRAFT. */
   async recordFirstStatus(actor: Actor, item: ContentItem): Promise<void> {
     const { status, ...facts } = factsOf(item);
-    if (status !== 'DRAFT') await this.record(actor, item.id, { ...facts, status: 'DRAFT' }, status);
+    if (status !== 'DRAFT') await this.record(actor, item, { ...facts, status: 'DRAFT' }, status);
     await this.publishReviewState(actor, item, 'DRAFT');
   }
 
-  private async record(actor: Actor, id: string, before: DocumentFacts, to: DocumentStatus, note = ''): Promise<void> {
+  /** With the title on both sides, which names the document after it was deleted and is no change. */
+  private async record(
+    actor: Actor,
+    { id, title }: ContentItem,
+    before: DocumentFacts,
+    to: DocumentStatus,
+    note = '',
+  ): Promise<void> {
     if (isAuthorTransition(actor, before, to)) return;
     await this.audit.record({
       actor,
       action: 'document.status_changed',
       subject: { type: 'document', id },
-      before: { status: before.status },
-      after: { status: to, ...(note && { note }) },
+      before: { status: before.status, title },
+      after: { status: to, title, ...(note && { note }) },
     });
   }
 

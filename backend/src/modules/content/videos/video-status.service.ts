@@ -60,8 +60,9 @@ export class VideoStatusService {
       actor,
       action: 'video.status_changed',
       subject: { type: 'video', id: item.id },
-      before: { status: facts.status },
-      after: { status: to, ...(note && { note }) },
+      // The title, which is no change, names the video after it was deleted.
+      before: { status: facts.status, title: item.title },
+      after: { status: to, title: item.title, ...(note && { note }) },
     });
     const { id, authorId } = item;
     await this.events.publish(videoStatusChanged, {

@@ -18,6 +18,11 @@ export interface AuditEntryResponse {
   actor_id: string | null;
   /** the name at that time */
   actor_name: string;
+  /**
+     * path of the profile in the frontend; null for the system and erased accounts
+     * @nullable
+     */
+  actor_url: string | null;
   /** resource and verb */
   action: string;
   subject: AuditSubjectResponse;

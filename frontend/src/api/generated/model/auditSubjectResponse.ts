@@ -17,7 +17,7 @@ export interface AuditSubjectResponse {
      */
   title: string | null;
   /**
-     * path in the frontend
+     * path in the frontend; null with the title, and for erased accounts
      * @nullable
      */
   url: string | null;

@@ -58,14 +58,16 @@ function Entries({ search, data: { entries, next, previous }, onChange }: Entrie
   );
 }
 
-/** Ignores an action that the API does not know. */
-const withKnownAction = (search: AuditSearch): AuditSearch => ({
+/** Ignores an action or a type that does not exist, as the selects show. */
+const withKnownFilters = ({ action, type, ...search }: AuditSearch): AuditSearch => ({
   ...search,
-  action: text.actions.find((action) => action === search.action),
+  action: text.actions.find((known) => known === action),
+  // A link to the entries about one subject works for types that this version of the frontend does not know.
+  type: type !== undefined && (search.id !== undefined || Object.hasOwn(text.subjects, type)) ? type : undefined,
 });
 
 export function AuditLogScreen({ search: given }: { search: AuditSearch }) {
-  const search = withKnownAction(given);
+  const search = withKnownFilters(given);
   const navigate = useNavigate();
   usePageTitle(text.title);
   const { data, error, refetch, isPlaceholderData } = useQuery(auditLogQuery(search));

@@ -19,10 +19,10 @@ const screens: Partial<Record<string, string>> = {
   mail: '/admin/settings#mail',
 };
 
-/** The title or name that was recorded with the action. */
+/** The title, name or address that was recorded with the action. */
 function findRecordedName({ before, after }: AuditEntryResponse): string | undefined {
   for (const values of [after, before])
-    for (const field of ['title', 'name', 'display_name']) {
+    for (const field of ['title', 'name', 'display_name', 'email']) {
       const value = values?.[field];
       if (typeof value === 'string' && value !== '') return value;
     }
@@ -31,15 +31,14 @@ function findRecordedName({ before, after }: AuditEntryResponse): string | undef
 
 /** Types whose ids are names. */
 const named = new Set(['role', 'setting']);
-const getNameOf = (type: string, id: string): string => (type === 'setting' ? text.settingName(id) : id);
+const getNameOf = (type: string, id: string): string | undefined => (type === 'setting' ? text.settingName(id) : id);
 
 function Subject({ entry }: { entry: AuditEntryResponse }) {
   const { type, id, title, url } = entry.subject;
   const isNamed = named.has(type) && id !== 'all';
   const name = title ?? (isNamed ? getNameOf(type, id) : findRecordedName(entry));
-  // The settings of the demo are on no screen.
-  const isDemo = type === 'setting' && id.startsWith('demo.');
-  const href = isDemo ? undefined : (url ?? screens[type]);
+  // A setting without a name is on no screen.
+  const href = type === 'setting' && name === undefined ? undefined : (url ?? screens[type]);
   const label = name ?? text.subjectName(type);
   return (
     <span className={classes.subject}>
@@ -47,6 +46,12 @@ function Subject({ entry }: { entry: AuditEntryResponse }) {
       {href === undefined ? <bdi>{label}</bdi> : <PathLink href={href}>{<bdi>{label}</bdi>}</PathLink>}
     </span>
   );
+}
+
+/** Erased accounts have no profile to link to. */
+function ActorName({ id, name, url }: { id: string | null; name: string; url: string | null }) {
+  if (id === null) return text.system;
+  return url === null ? <bdi>{name}</bdi> : <UserLink id={id} name={name} />;
 }
 
 function FilterLink({ label, search }: { label: string; search: AuditSearch }) {
@@ -76,7 +81,7 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
 }
 
 function AuditRow({ entry, search }: { entry: AuditEntryResponse; search: AuditSearch }) {
-  const { actor_id, actor_name, action, subject, before, after, created_at } = entry;
+  const { actor_id, actor_name, actor_url, action, subject, before, after, created_at } = entry;
   const sentence = text.sentence(action, before, after);
   const changes = diffValues(before, after);
   const filters = { ...search, before: undefined, after: undefined };
@@ -87,7 +92,7 @@ function AuditRow({ entry, search }: { entry: AuditEntryResponse; search: AuditS
       </td>
       <td data-label={text.who} className={classes.who}>
         <span>
-          {actor_id === null ? text.system : <UserLink id={actor_id} name={actor_name} />}
+          <ActorName id={actor_id} name={actor_name} url={actor_url} />
           <FilterLink
             label={text.filterByActor(actor_id === null ? text.system : actor_name)}
             search={{ ...filters, actor: actor_id ?? 'system' }}

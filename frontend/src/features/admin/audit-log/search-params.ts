@@ -19,11 +19,14 @@ export interface AuditSearch {
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Midnight at the beginning of a day in the time zone of the user; undefined for anything but a day. */
+const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(new Date(`${text}T00:00`).getTime());
+
+export const dayParam = (raw: unknown): string | undefined => (typeof raw === 'string' && isDay(raw) ? raw : undefined);
+
+/** Midnight at the beginning of a day in the time zone of the user. */
 function startOfDay(day: string | undefined, daysLater = 0): string | undefined {
-  if (day === undefined || !DAY.test(day)) return undefined;
+  if (day === undefined) return undefined;
   const start = new Date(`${day}T00:00`);
-  if (Number.isNaN(start.getTime())) return undefined;
   start.setDate(start.getDate() + daysLater);
   return start.toISOString();
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { auditTexts } from '../../../messages/en-admin-audit';
-import { isFiltered, toFilterParams } from './search-params';
+import { dayParam, isFiltered, toFilterParams } from './search-params';
 import { diffValues } from './value-diff';
 
 describe('the difference of recorded values', () => {
@@ -13,7 +13,12 @@ describe('the difference of recorded values', () => {
     [{ a: 1, b: 2 }, { a: 1, b: 3 }, [{ field: 'B', before: '2', after: '3', isChange: true }]],
     [{ title: 'Gone' }, null, [{ field: 'Title', before: 'Gone', isChange: false }]],
     [{ note: null }, { note: null }, []],
-    [null, { style: { color: 'red' } }, [{ field: 'Style', after: '{\n  "color": "red"\n}', isChange: false }]],
+    [null, { style: { color: 'red' } }, [{ field: 'Style', after: 'Color: red', isChange: false }]],
+    [
+      null,
+      { style: { color: 'red', size: null } },
+      [{ field: 'Style', after: 'Color: red\nSize: –', isChange: false }],
+    ],
     [{ status: 'DRAFT' }, { status: 'READY' }, [{ field: 'Status', before: 'Draft', after: 'Ready', isChange: true }]],
     [{ value: false }, { value: true }, [{ field: 'Value', before: 'no', after: 'yes', isChange: true }]],
   ])('%j → %j', (before, after, expected) => {
@@ -32,6 +37,9 @@ describe('sentences', () => {
     expect(auditTexts.sentence('setting.changed', { value: '' }, { value: 'Hub' })).toBe(
       'Changed the setting from empty to Hub',
     );
+    expect(auditTexts.sentence('setting.changed', { value: ['a.example', 'b.example'] }, { value: [] })).toBe(
+      'Changed the setting from a.example, b.example to empty',
+    );
     expect(auditTexts.sentence('document.status_changed', { status: 'DRAFT' }, { status: 'IN_REVIEW' })).toBe(
       'Changed the status from Draft to In review',
     );
@@ -40,7 +48,7 @@ describe('sentences', () => {
 
   test('name settings by their labels', () => {
     expect(auditTexts.settingName('backups.keep')).toBe('Backups to keep');
-    expect(auditTexts.settingName('demo.unfinished')).toBe('demo.unfinished');
+    expect(auditTexts.settingName('demo.unfinished')).toBeUndefined();
   });
 
   test('exist for every action, also without values', () => {
@@ -63,7 +71,12 @@ describe('days in the address', () => {
   });
 
   test('that are none are ignored', () => {
-    expect(toFilterParams({ from: 'yesterday', to: '2026-99-99' })).toMatchObject({ from: undefined, to: undefined });
+    expect(['yesterday', '2026-99-99', 20260101, '2026-01-01'].map(dayParam)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      '2026-01-01',
+    ]);
     expect([isFiltered({ before: 'x' }), isFiltered({ from: '2026-01-01' })]).toEqual([false, true]);
   });
 });

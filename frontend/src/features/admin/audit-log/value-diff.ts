@@ -16,8 +16,11 @@ function toText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'boolean') return value ? text.yes : text.no;
-  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(', ');
-  return JSON.stringify(value, null, 2);
+  if (Array.isArray(value)) return value.map((item) => toText(item) ?? '–').join(', ');
+  if (typeof value !== 'object') return JSON.stringify(value);
+  return Object.entries(value)
+    .map(([name, item]) => `${text.fieldName(name)}: ${toText(item) ?? '–'}`)
+    .join('\n');
 }
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
