@@ -102,6 +102,8 @@ test('registration by email domain needs a domain', async ({ hub }) => {
   await desk.goto('/admin/settings');
   const registration = section(desk, 'Registration');
   const save = registration.getByRole('button', { name: 'Save Registration' });
+  // The tests have no mail server.
+  await expect(registration.getByText('Without a mail server, email addresses aren’t confirmed.')).toBeVisible();
   await registration.getByText('People with certain email addresses').click();
   await save.click();
   await expect(registration.getByText('Please add at least one domain.')).toBeVisible();

@@ -56,9 +56,16 @@ export const settingsTexts = {
       closed: 'Nobody',
     },
     modeHints: {
-      open: 'Anyone who confirms an email address.',
+      open: 'New members get an email to confirm their address, and can start before they do.',
       invitation: 'An administrator sends an invitation by email.',
-      domains: 'Email addresses of the domains below; invitations work too.',
+      domains: 'Confirmed email addresses of the domains below; invitations work too.',
+      closed: 'The sign-up form is off. Existing members can still sign in.',
+    },
+    modeHintsWithoutMail: {
+      open: 'Without a mail server, email addresses aren’t confirmed.',
+      invitation: 'An administrator creates an invitation and passes on its link.',
+      domains:
+        'Email addresses of the domains below; invitations work too. Without a mail server, they aren’t confirmed.',
       closed: 'The sign-up form is off. Existing members can still sign in.',
     },
     domains: 'Email domains',

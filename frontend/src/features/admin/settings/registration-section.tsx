@@ -12,7 +12,6 @@ const fields = { mode: toFieldName(keys.mode), domains: toFieldName(keys.domains
 
 type Mode = keyof typeof text.modes;
 const modes: readonly Mode[] = ['open', 'invitation', 'domains', 'closed'];
-const options = modes.map((value) => ({ value, label: text.modes[value], hint: text.modeHints[value] }));
 
 const validate = (values: FieldValues): Record<string, string> =>
   values[fields.mode] === 'domains' && String(values[fields.domains]).trim() === ''
@@ -35,7 +34,13 @@ function DefaultRoleField({ form }: { form: SettingsFormState }) {
   );
 }
 
-export function RegistrationSection(props: SectionProps) {
+interface RegistrationSectionProps extends SectionProps {
+  /** Whether the hub can send mail, which confirms addresses. */
+  isMailConfigured: boolean;
+}
+
+export function RegistrationSection({ isMailConfigured, ...props }: RegistrationSectionProps) {
+  const hints = isMailConfigured ? text.modeHints : text.modeHintsWithoutMail;
   return (
     <SettingsForm
       {...props}
@@ -50,7 +55,7 @@ export function RegistrationSection(props: SectionProps) {
           <RadioGroup
             label={text.mode}
             value={modes.find((mode) => mode === form.values[fields.mode]) ?? ''}
-            options={options}
+            options={modes.map((value) => ({ value, label: text.modes[value], hint: hints[value] }))}
             error={form.errors[fields.mode]}
             onChange={(mode) => {
               form.setFieldValue(fields.mode, mode);

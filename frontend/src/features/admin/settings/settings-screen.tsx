@@ -59,7 +59,7 @@ function LoadedSettings({ settings: list, mail_configured }: SettingsResponse) {
     <>
       <SectionLinks />
       <GeneralSection {...props} />
-      <RegistrationSection {...props} />
+      <RegistrationSection {...props} isMailConfigured={mail_configured} />
       <ReviewSection {...props} />
       <CommunitySection {...props} />
       <MailSection isConfigured={mail_configured} />
