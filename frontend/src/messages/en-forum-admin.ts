@@ -1,6 +1,6 @@
 /** Texts of the forum's administration. Texts quoted by the specification are verbatim. */
 export const forumCategoryTexts = {
-  title: 'Forum Category Management',
+  title: 'Forum categories',
   lead: 'Categories and subcategories of the community forum.',
   setUp: 'Setup Default Categories',
   setUpTitle: 'Default categories',

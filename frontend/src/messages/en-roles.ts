@@ -12,7 +12,7 @@ export const roleTexts = {
   unsaved: (role: string) => `${role} · not saved`,
   discard: 'Discard changes',
   display: {
-    title: 'Role Display',
+    title: 'Role display',
     lead: 'Choose which roles show a badge next to the name, on profiles and in the forum.',
     loadFailed: 'Failed to fetch role display settings',
     saveFailed: 'Failed to save role display settings',
@@ -41,7 +41,7 @@ export const roleTexts = {
     save: (role: string) => `Save permissions for ${role}`,
   },
   styling: {
-    title: 'Role Styling',
+    title: 'Role styling',
     lead: 'How the badge of each role looks.',
     loadFailed: 'Failed to fetch role styles',
     saveFailed: (role: string) => `Failed to save styling for ${role}`,

@@ -27,9 +27,9 @@ import { RoleStylingService } from './styling/role-styling.service.js';
 })
 export class RolesModule {
   constructor(pages: Pages) {
-    pages.add('/admin/role-display', { title: 'Role Display' });
+    pages.add('/admin/role-display', { title: 'Role display' });
     pages.add('/admin/permissions', { title: 'Permissions' });
-    pages.add('/admin/role-styling', { title: 'Role Styling' });
+    pages.add('/admin/role-styling', { title: 'Role styling' });
     pages.add('/admin/roles', { title: 'Roles' });
   }
 }
