@@ -46,7 +46,13 @@ beforeEach(() => {
 
 describe('opening', () => {
   test('shows the values of the document, and is no view', async () => {
-    const { api, document } = await open({ title: 'Stored', content: 'stored text', slug: 'stored', summary: 'In short', tags: ['tag'] });
+    const { api, document } = await open({
+      title: 'Stored',
+      content: 'stored text',
+      slug: 'stored',
+      summary: 'In short',
+      tags: ['tag'],
+    });
     const requests = api.sent(`GET /documents/${document.id}`);
     expect(requests.map(({ query }) => query.get('count_view'))).toEqual(['false']);
     expect(title()).toHaveValue('Stored');
