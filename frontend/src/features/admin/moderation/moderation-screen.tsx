@@ -73,8 +73,8 @@ function Queue({ search }: { search: QueueSearch }) {
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
   const requested = items.findIndex((item) => getEntryKey(item) === search.item);
   const isMissing = search.item !== undefined && requested === -1 && search.item !== decided;
-  // Wide screens have room for the first item beside the list. The address names it, so that it stays on the screen when
-  // another becomes the first.
+  // Wide screens have room for the first item beside the list. The address names it, so that it stays on the screen
+  // when another becomes the first.
   const first = isWide && items[0] ? getEntryKey(items[0]) : undefined;
   const index = search.item === undefined && isWide ? 0 : requested;
   const selected = items[index];
@@ -97,8 +97,8 @@ function Queue({ search }: { search: QueueSearch }) {
   const current = selected && getEntryKey(selected);
   const isAsking = asking !== undefined;
   useEffect(() => {
-    // The shortcuts work with the focus in the queue only. After a page load, or the removal of its element, nothing has
-    // the focus.
+    // The shortcuts work with the focus in the queue only. After a page load, or the removal of its element, nothing
+    // has the focus.
     if (!isWide || isAsking || document.activeElement !== document.body) return;
     const entry = columns.current?.querySelector<HTMLElement>('[aria-current]') ?? pane.current;
     entry?.focus({ preventScroll: true });

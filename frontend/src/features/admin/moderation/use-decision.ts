@@ -35,7 +35,7 @@ const isGone = (error: unknown): boolean =>
 
 interface DecisionCallbacks {
   onDecided?: () => void;
-  /** The item no longer waits, and the user has been told so. */
+  /** The item no longer waits; called after the user has read why. */
   onGone?: () => void;
 }
 
