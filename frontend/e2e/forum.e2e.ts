@@ -163,6 +163,8 @@ test('a moderator pins, locks, moves and deletes a thread', async ({ hub }) => {
   await member.goto(`/community/thread/${thread.id}`);
   await expect(member.getByText('This thread is locked. New replies are not possible.')).toBeVisible();
   await expect(replyField(member)).toHaveCount(0);
+  await expect(page.getByText('To reply, open “Moderate” and choose “Unlock”.')).toBeVisible();
+  await expect(replyField(page)).toHaveCount(0);
 
   await choose('Move to category');
   const dialog = page.getByRole('dialog', { name: 'Move thread' });

@@ -6,7 +6,6 @@ export const forumWriting = {
     placeholder: 'Write your reply',
     send: 'Post Reply',
     failed: 'Error posting reply. Please try again.',
-    lockedForOthers: 'This thread is locked. As a moderator you can still reply.',
     replyingTo: (name: string, number: number) => `Replying to ${name}, #${number}`,
     removeReplyTo: 'Do not reply to this post',
   },

@@ -94,6 +94,7 @@ export const forum = {
     firstUnread: 'First unread',
     newPosts: (count: string) => (count === '1' ? '1 new post' : `${count} new posts`),
     lockedNotice: 'This thread is locked. New replies are not possible.',
+    unlockToReply: 'To reply, open “Moderate” and choose “Unlock”.',
     guestNotice: 'Sign in or create an account to reply.',
     notAllowed: 'Your role can read the forum but not write in it.',
     signIn: 'Sign in',

@@ -22,9 +22,8 @@ export const canSeeHidden = (actor: Actor, { author_id }: { author_id: string })
 
 export const seesAllHidden = (actor: Actor): boolean => actor.canAny('forum.moderate', 'moderation.handle');
 
-/** Locked threads take posts of moderators only. */
-export const canReply = (actor: Actor, { is_locked }: ThreadState): boolean =>
-  actor.can('forum.post') && (!is_locked || canModerateForum(actor));
+/** Locked threads take no replies, not even of moderators, who unlock them first. */
+export const canReply = (actor: Actor, { is_locked }: ThreadState): boolean => actor.can('forum.post') && !is_locked;
 
 /** Title and tags. */
 export const canEditThread = (actor: Actor, thread: ThreadState): boolean =>
@@ -32,9 +31,9 @@ export const canEditThread = (actor: Actor, thread: ThreadState): boolean =>
 
 /** Authors delete threads without replies; others would lose their posts. */
 export const canDeleteThread = (actor: Actor, thread: ThreadState, hasReplies: boolean): boolean =>
-  canModerateForum(actor) || (actor.id === thread.author_id && !hasReplies);
+  canModerateForum(actor) || (actor.id === thread.author_id && !hasReplies && !thread.is_locked);
 
-/** Marks a reply as the solution, or removes the mark. */
+/** Marks a reply as the solution, or removes the mark. Only moderators mark a thread as solved without one. */
 export const canSolveThread = (actor: Actor, thread: ThreadState): boolean =>
   canModerateForum(actor) || (actor.id === thread.author_id && actor.can('forum.post'));
 
@@ -46,9 +45,9 @@ export const canEditPost = (actor: Actor, post: PostState, thread: ThreadState):
 export const canSeeAllEdits = (actor: Actor, { author_id }: { author_id: string }): boolean =>
   canModerateForum(actor) || actor.id === author_id;
 
-/** Authors may always delete their own posts, even without the permission to write. */
-export const canDeletePost = (actor: Actor, post: PostState): boolean =>
-  !post.is_deleted && (canModerateForum(actor) || actor.id === post.author_id);
+/** Authors may delete their own posts even without the permission to write, but not in locked threads. */
+export const canDeletePost = (actor: Actor, post: PostState, thread: ThreadState): boolean =>
+  !post.is_deleted && (canModerateForum(actor) || (actor.id === post.author_id && !thread.is_locked));
 
 /** A document would make the text of a hidden post public. */
 export const canMakeDocument = (actor: Actor, post: PostState, thread: ThreadState): boolean =>

@@ -105,7 +105,7 @@ export function toPost(row: PostRow, thread: PostedThread, { actor, documents, a
       own_reactions: shown ? row.own_reactions : [],
       abilities: {
         edit: canEditPost(actor, row, thread),
-        delete: row.number > 1 && canDeletePost(actor, row),
+        delete: row.number > 1 && canDeletePost(actor, row, thread),
         make_document: shown && canMakeDocument(actor, row, thread),
       },
     }),

@@ -51,7 +51,7 @@ export class PostsController {
     summary: 'Reply to a thread',
     description:
       'With an `Idempotency-Key`, repeating the request within 24 hours returns the first response and creates ' +
-      'nothing. Locked threads take replies of holders of `forum.moderate` only; others get 403 `thread_locked`. ' +
+      'nothing. Locked threads take no replies (403 `thread_locked`); moderators unlock them first. ' +
       'Until their account is a day old and has three posts, members post 5 times a minute, with 2 links at most. ' +
       'Requires the permission `forum.post`.',
   })
@@ -86,8 +86,8 @@ export class PostsController {
   @ApiOperation({
     summary: 'Update a post',
     description:
-      'For its author while the thread is not locked, and for holders of `forum.moderate`. The former text is kept ' +
-      'in the history. Users who are mentioned for the first time get a notification.',
+      'For its author while the thread is not locked (403 `thread_locked`), and for holders of `forum.moderate`. ' +
+      'The former text is kept in the history. Users who are mentioned for the first time get a notification.',
   })
   @SignedIn()
   @ApiOkResponse({ description: 'The updated post', type: PostResponse })
@@ -104,7 +104,9 @@ export class PostsController {
   @Delete('posts/:id')
   @ApiOperation({
     summary: 'Delete a post',
-    description: 'Its number stays. For its author and for holders of `forum.moderate`.',
+    description:
+      'Its number stays. For its author while the thread is not locked (403 `thread_locked`), and for holders of ' +
+      '`forum.moderate`.',
   })
   @SignedIn()
   @ApiOkResponse({ description: 'The post was deleted', type: MessageResponse })

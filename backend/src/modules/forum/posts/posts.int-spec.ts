@@ -71,13 +71,41 @@ test('blank replies and replies of guests are refused', async () => {
   expect((await hub.request('POST', `/forum/threads/${thread.id}/posts`, { body: { content: 'x' } })).status).toBe(401);
 });
 
-test('locked threads take replies of moderators only', async () => {
-  await editor.request('PUT', `/forum/threads/${thread.id}`, { body: { is_locked: true } });
+const setLocked = (id: string, is_locked: boolean) =>
+  editor.request('PUT', `/forum/threads/${id}`, { body: { is_locked } });
+
+test('locked threads take no replies, not even of moderators', async () => {
+  await setLocked(thread.id, true);
   const post = (user: TestUser) =>
     user.request<{ code?: string }>('POST', `/forum/threads/${thread.id}/posts`, { body: { content: 'x' } });
-  expect(await post(ann)).toMatchObject({ status: 403, body: { code: 'thread_locked' } });
+  for (const user of [ann, editor]) {
+    expect(await post(user)).toMatchObject({ status: 403, body: { code: 'thread_locked' } });
+    expect((await getThread(user.request, thread.id)).abilities?.reply).toBe(false);
+  }
+  await setLocked(thread.id, false);
   expect((await post(editor)).status).toBe(201);
-  expect((await getThread(ann.request, thread.id)).abilities?.reply).toBe(false);
+});
+
+test('authors neither edit nor delete their posts in a locked thread; moderators do', async () => {
+  const [first, second] = [await reply(bob, thread.id), await reply(bob, thread.id)];
+  await setLocked(thread.id, true);
+  const refused = {
+    status: 403,
+    body: {
+      code: 'thread_locked',
+      detail: 'This thread is locked. Its title and posts can’t be edited or deleted.',
+    },
+  };
+  expect(await edit(bob, first.id, 'Mine')).toMatchObject(refused);
+  expect(await remove(bob, first.id)).toMatchObject(refused);
+  expect(await edit(ann, first.id, 'Of another user')).toMatchObject({ body: { code: 'permission_missing' } });
+  const { abilities } = (await bob.request<PostResponse>('GET', `/forum/posts/${first.id}`)).body;
+  expect(abilities).toMatchObject({ edit: false, delete: false });
+  expect((await edit(editor, first.id, 'Moderated')).status).toBe(200);
+  expect((await remove(editor, first.id)).status).toBe(200);
+  await setLocked(thread.id, false);
+  expect((await edit(bob, second.id, 'Mine')).status).toBe(200);
+  expect((await remove(bob, second.id)).status).toBe(200);
 });
 
 const listEdits = async (request: TestApp['request'], id: string) => {

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
-import { conflict, forbidden, invalid } from '../../../platform/http/errors/domain-error.js';
-import { ForumAccess } from '../forum-access.js';
+import { conflict, invalid } from '../../../platform/http/errors/domain-error.js';
+import { ForumAccess, threadLocked } from '../forum-access.js';
 import { postCreated, postDeleted, postEdited } from '../forum.events.js';
 import { canDeletePost, canEditPost, canReply } from '../forum.policy.js';
 import { ThreadsRepository } from '../repositories/threads.repository.js';
@@ -29,7 +29,7 @@ export class PostsService {
     await this.writer.prepare(content);
     return this.database.transaction(async () => {
       const thread = await this.threads.lockCurrent(actor, threadId);
-      if (!canReply(actor, thread)) throw forbidden('This thread is locked and takes no new replies.', 'thread_locked');
+      if (!canReply(actor, thread)) throw threadLocked('This thread is locked and takes no new replies.');
       const repliedTo = reply_to_id ? await this.posts.findInThread(actor, thread.id, reply_to_id) : undefined;
       if (reply_to_id && !repliedTo)
         throw invalid([{ field: 'reply_to_id', message: 'The post you reply to is not in this thread any more.' }]);
@@ -47,13 +47,13 @@ export class PostsService {
     });
   }
 
-  /** The former text is kept in the history. @throws 403, 404 */
+  /** The former text is kept in the history. @throws 403, thread_locked for its author, 404 */
   async edit(actor: Actor, id: string, content: string): Promise<void> {
     await this.access.checkEdit(actor, content);
     await this.writer.prepare(content);
     await this.database.transaction(async () => {
       const { thread, post } = await this.posts.lock(actor, id);
-      await this.access.require(actor, canEditPost(actor, post, thread));
+      await this.access.requireUnlocked(actor, canEditPost(actor, post, thread), thread, post);
       if (post.content === content) return;
       const added = await this.writer.edit(actor, post, content);
       await this.events.publish(postEdited, {
@@ -67,11 +67,14 @@ export class PostsService {
     });
   }
 
-  /** Its number stays, as a placeholder. @throws 403, 404, 409 original_post: the thread is deleted instead */
+  /**
+   * Its number stays, as a placeholder.
+   * @throws 403, thread_locked for its author, 404, 409 original_post: the thread is deleted instead
+   */
   async remove(actor: Actor, id: string): Promise<void> {
     await this.database.transaction(async () => {
       const { thread, post } = await this.posts.lock(actor, id);
-      await this.access.require(actor, canDeletePost(actor, post));
+      await this.access.requireUnlocked(actor, canDeletePost(actor, post, thread), thread, post);
       if (post.number === 1)
         throw conflict('original_post', 'The Original Post cannot be deleted alone. Please delete the thread.');
       if (thread.solution_post_id === post.id)

@@ -125,7 +125,8 @@ export class ThreadsController {
     summary: 'Update a thread',
     description:
       'Omitted fields stay unchanged. Title and tags: for its author while it is not locked, and holders of ' +
-      '`forum.moderate`, who also pin, lock and move it.',
+      '`forum.moderate`, who also pin, lock and move it, and mark it as solved without a solution. Authors get ' +
+      '403 `thread_locked` while it is locked.',
   })
   @SignedIn()
   @ApiOkResponse({ description: 'The updated thread', type: ThreadResponse })
@@ -142,7 +143,9 @@ export class ThreadsController {
   @Delete('threads/:id')
   @ApiOperation({
     summary: 'Delete a thread',
-    description: 'With its posts. For its author while there are no replies, and for holders of `forum.moderate`.',
+    description:
+      'With its posts. For its author while there are no replies and it is not locked (403 `thread_locked`), and for ' +
+      'holders of `forum.moderate`.',
   })
   @SignedIn()
   @ApiOkResponse({ description: 'The thread was deleted', type: MessageResponse })

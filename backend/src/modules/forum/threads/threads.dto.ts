@@ -104,7 +104,7 @@ export class UpdateThreadRequest {
 
   @FlagField({
     label: 'Solved',
-    description: 'for the author of the thread and holders of `forum.moderate`; false also removes the solution',
+    description: 'requires `forum.moderate`; false also removes the solution',
     optional: true,
   })
   is_solved?: boolean;
@@ -183,8 +183,8 @@ class ThreadAbilities {
   @ApiProperty() reply!: boolean;
   @ApiProperty({ description: 'title and tags' }) edit!: boolean;
   @ApiProperty() delete!: boolean;
-  @ApiProperty({ description: 'mark the solution' }) solve!: boolean;
-  @ApiProperty({ description: 'pin, lock and move' }) moderate!: boolean;
+  @ApiProperty({ description: 'mark a reply as the solution' }) solve!: boolean;
+  @ApiProperty({ description: 'pin, lock and move, and mark as solved without a solution' }) moderate!: boolean;
 }
 
 export class ThreadResponse extends ThreadSummaryResponse {

@@ -95,7 +95,7 @@ test('lists pinned threads first, then by activity; other orders and filters', a
   expect(await titles('?sort=newest')).toEqual(['b', 'd', 'c', 'a']);
   expect(await titles('?sort=replies')).toEqual(['b', 'a', 'd', 'c']);
   expect(await titles('?tag=TAG-c')).toEqual(['c']);
-  await put(ann, idOf('d'), { is_solved: true });
+  await put(editor, idOf('d'), { is_solved: true });
   expect(await titles('?solved=true')).toEqual(['d']);
   expect(await titles('?solved=false')).toEqual(['b', 'a', 'c']);
   expect((await listThreads(hub.request, category.id, '?solved=false')).total).toBe(3);
@@ -169,13 +169,18 @@ test('authors change title and tags, moderators everything else', async () => {
     tags: ['new'],
   });
   expect((await put(bob, thread.id, { title: 'Mine' })).status).toBe(403);
-  for (const body of [{ is_pinned: true }, { is_locked: true }, { category_id: (await createForumCategory(admin)).id }])
+  const category_id = (await createForumCategory(admin)).id;
+  for (const body of [{ is_pinned: true }, { is_locked: true }, { is_solved: true }, { category_id }])
     expect((await put(ann, thread.id, body)).status).toBe(403);
   expect((await put(editor, thread.id, { is_pinned: true, is_locked: true })).body).toMatchObject({
     is_pinned: true,
     is_locked: true,
   });
-  expect((await put(ann, thread.id, { title: 'Locked' })).status).toBe(403);
+  const isLocked = { status: 403, body: { code: 'thread_locked' } };
+  expect(await put(ann, thread.id, { title: 'Locked' })).toMatchObject(isLocked);
+  expect(await remove(ann, thread.id)).toMatchObject(isLocked);
+  expect((await getThread(ann.request, thread.id)).abilities).toMatchObject({ edit: false, delete: false });
+  expect((await put(editor, thread.id, { title: 'Moderated' })).status).toBe(200);
 });
 
 test('moving a thread moves its counts', async () => {
@@ -205,11 +210,15 @@ test('the author marks the reply that solved it; its author earns reputation onc
   expect([await reputation(bob.id), await reputation(editor.id)]).toEqual([before[0], before[1] + 10]);
   const original = (await hub.request<{ posts: { id: string }[] }>('GET', `/forum/threads/${thread.id}/posts`)).body;
   expect((await solve(ann, original.posts[0]!.id)).status).toBe(400);
-  expect((await put(ann, thread.id, { is_solved: false })).body).toMatchObject({
+  expect((await put(ann, thread.id, { is_solved: false })).status).toBe(403);
+  expect((await put(editor, thread.id, { is_solved: false })).body).toMatchObject({
     is_solved: false,
     solution_post_id: null,
   });
   expect(await reputation(editor.id)).toBe(before[1]);
+  await solve(ann, first.id);
+  expect((await solve(ann, null)).body).toMatchObject({ is_solved: false, solution_post_id: null });
+  expect(await reputation(bob.id)).toBe(before[0]);
   // A forgotten field takes no solution away.
   expect(
     (await ann.request('PUT', `/forum/threads/${(await createThread(ann, category.id)).id}/solution`)).status,

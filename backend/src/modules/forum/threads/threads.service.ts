@@ -55,7 +55,7 @@ export class ThreadsService {
     });
   }
 
-  /** @throws 403, 404; 400 when the category to move to does not exist */
+  /** @throws 403, thread_locked for its author, 404; 400 when the category to move to does not exist */
   async update(actor: Actor, id: string, request: UpdateThreadRequest): Promise<void> {
     if (request.title ?? request.tags) await this.writer.prepareThread(id);
     await this.database.transaction(async () => {
@@ -70,11 +70,12 @@ export class ThreadsService {
     });
   }
 
-  /** The posts are kept; authors lose them from their numbers of posts. @throws 403, 404 */
+  /** The posts are kept; authors lose them from their numbers of posts. @throws 403, thread_locked for its author, 404 */
   async remove(actor: Actor, id: string): Promise<void> {
     await this.database.transaction(async () => {
       const thread = await this.threads.lock(actor, id);
-      await this.access.require(actor, canDeleteThread(actor, thread, thread.post_count > 1));
+      const canDelete = canDeleteThread(actor, thread, thread.post_count > 1);
+      await this.access.requireUnlocked(actor, canDelete, thread, thread);
       await this.threads.delete(actor, thread);
       await this.writer.removeAll(thread.id);
       await this.creditSolution(thread, undefined);
@@ -130,12 +131,13 @@ export class ThreadsService {
       is_solved: request.is_solved ?? thread.is_solved,
       solution_post_id: request.is_solved === false ? null : thread.solution_post_id,
     };
-    if (hasNewTexts(thread, next)) await this.access.require(actor, canEditThread(actor, thread));
-    if (next.is_solved !== thread.is_solved) await this.access.require(actor, canSolveThread(actor, thread));
+    if (hasNewTexts(thread, next))
+      await this.access.requireUnlocked(actor, canEditThread(actor, thread), thread, thread);
     const isModerated =
       next.category_id !== thread.category_id ||
       next.is_pinned !== thread.is_pinned ||
-      next.is_locked !== thread.is_locked;
+      next.is_locked !== thread.is_locked ||
+      next.is_solved !== thread.is_solved;
     if (isModerated) await this.access.require(actor, canModerateForum(actor));
     if (next.category_id !== thread.category_id) await this.threads.requireTarget(next.category_id);
     return next;

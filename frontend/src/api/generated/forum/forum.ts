@@ -1198,7 +1198,7 @@ export const getUpdateThreadUrl = (id: string,) => {
 }
 
 /**
- * Omitted fields stay unchanged. Title and tags: for its author while it is not locked, and holders of `forum.moderate`, who also pin, lock and move it.
+ * Omitted fields stay unchanged. Title and tags: for its author while it is not locked, and holders of `forum.moderate`, who also pin, lock and move it, and mark it as solved without a solution. Authors get 403 `thread_locked` while it is locked.
  * @summary Update a thread
  */
 export const updateThread = async (id: string,
@@ -1287,7 +1287,7 @@ export const useUpdateThread = <TError = Problem400Response | Problem401Response
 }
 
 /**
- * With its posts. For its author while there are no replies, and for holders of `forum.moderate`.
+ * With its posts. For its author while there are no replies and it is not locked (403 `thread_locked`), and for holders of `forum.moderate`.
  * @summary Delete a thread
  */
 export const deleteThread = async (id: string, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
@@ -2089,7 +2089,7 @@ export const getCreatePostUrl = (id: string,) => {
 }
 
 /**
- * With an `Idempotency-Key`, repeating the request within 24 hours returns the first response and creates nothing. Locked threads take replies of holders of `forum.moderate` only; others get 403 `thread_locked`. Until their account is a day old and has three posts, members post 5 times a minute, with 2 links at most. Requires the permission `forum.post`.
+ * With an `Idempotency-Key`, repeating the request within 24 hours returns the first response and creates nothing. Locked threads take no replies (403 `thread_locked`); moderators unlock them first. Until their account is a day old and has three posts, members post 5 times a minute, with 2 links at most. Requires the permission `forum.post`.
  * @summary Reply to a thread
  */
 export const createPost = async (id: string,
@@ -2278,7 +2278,7 @@ export const getUpdatePostUrl = (id: string,) => {
 }
 
 /**
- * For its author while the thread is not locked, and for holders of `forum.moderate`. The former text is kept in the history. Users who are mentioned for the first time get a notification.
+ * For its author while the thread is not locked (403 `thread_locked`), and for holders of `forum.moderate`. The former text is kept in the history. Users who are mentioned for the first time get a notification.
  * @summary Update a post
  */
 export const updatePost = async (id: string,
@@ -2367,7 +2367,7 @@ export const useUpdatePost = <TError = Problem400Response | Problem401Response |
 }
 
 /**
- * Its number stays. For its author and for holders of `forum.moderate`.
+ * Its number stays. For its author while the thread is not locked (403 `thread_locked`), and for holders of `forum.moderate`.
  * @summary Delete a post
  */
 export const deletePost = async (id: string, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {

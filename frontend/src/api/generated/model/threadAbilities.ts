@@ -11,8 +11,8 @@ export interface ThreadAbilities {
   /** title and tags */
   edit: boolean;
   delete: boolean;
-  /** mark the solution */
+  /** mark a reply as the solution */
   solve: boolean;
-  /** pin, lock and move */
+  /** pin, lock and move, and mark as solved without a solution */
   moderate: boolean;
 }

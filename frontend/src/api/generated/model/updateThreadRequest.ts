@@ -23,6 +23,6 @@ export interface UpdateThreadRequest {
   is_pinned?: boolean;
   /** requires `forum.moderate` */
   is_locked?: boolean;
-  /** for the author of the thread and holders of `forum.moderate`; false also removes the solution */
+  /** requires `forum.moderate`; false also removes the solution */
   is_solved?: boolean;
 }

@@ -144,6 +144,15 @@ describe('reading', () => {
   test('members get the notice in a locked thread', async () => {
     await open(memberThread({ is_locked: true, abilities: { ...abilities, reply: false } }), [own(1)]);
     expect(screen.getByText('This thread is locked. New replies are not possible.')).toBeInTheDocument();
+    expect(screen.queryByText(/Unlock/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+
+  test('moderators get it too, with what to do', async () => {
+    await open(memberThread({ is_locked: true, abilities: { ...abilities, reply: false, moderate: true } }), [own(1)]);
+    expect(screen.getByText(/^This thread is locked. New replies are not possible./)).toHaveTextContent(
+      'To reply, open “Moderate” and choose “Unlock”.',
+    );
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 });
@@ -330,6 +339,20 @@ describe('moderating', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Lock' }));
     expect(await screen.findByText('Thread saved')).toBeInTheDocument();
     expect(api.sent('PUT /forum/threads/thread').map(({ body }) => body)).toEqual([{ is_locked: true }]);
+  });
+
+  test('only moderators mark a thread as solved without a solution', async () => {
+    await open(memberThread({ abilities: { ...abilities, edit: true, solve: true } }), [own(1), own(2)]);
+    await user.click(await screen.findByRole('button', { name: 'Thread actions' }));
+    expect(await screen.findByRole('menuitem', { name: 'Edit title and tags' })).toBeInTheDocument();
+    expect(screen.queryByRole('menuitem', { name: 'Mark as solved' })).not.toBeInTheDocument();
+    cleanup();
+    const { api } = await open(moderated, [own(1)]);
+    api.on('PUT /forum/threads/thread', ok(moderated));
+    await user.click(await screen.findByRole('button', { name: 'Moderate' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Mark as solved' }));
+    expect(await screen.findByText('Thread saved')).toBeInTheDocument();
+    expect(api.sent('PUT /forum/threads/thread').map(({ body }) => body)).toEqual([{ is_solved: true }]);
   });
 
   test('reports the thread from the menu', async () => {

@@ -82,6 +82,7 @@ function ReplyArea({ thread, request, onRequest }: ReplyAreaProps) {
       <p className={classes.notice} data-tone="amber">
         <IconLock size={18} aria-hidden="true" />
         {text.lockedNotice}
+        {thread.abilities?.moderate && ` ${text.unlockToReply}`}
       </p>
     );
   if (isGuest) return <SignInPrompt />;

@@ -41,7 +41,6 @@ export default function QuickReply({ user, thread, request, onRequest }: QuickRe
       <h2 id={headingId} className={classes.heading}>
         {text.title}
       </h2>
-      {thread.is_locked && <p className={classes.hint}>{text.lockedForOthers}</p>}
       <PostForm
         draftKey={draftKeys.reply(user.id, thread.id)}
         label={text.label}

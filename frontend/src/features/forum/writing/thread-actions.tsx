@@ -152,17 +152,15 @@ function ThreadMenu({ thread, abilities }: ThreadActionsProps) {
             >
               {is_locked ? text.unlock : text.lock}
             </MenuItem>
+            <MenuItem
+              icon={<IconCheck {...ICON} />}
+              onSelect={() => {
+                mutate({ is_solved: !is_solved });
+              }}
+            >
+              {is_solved ? text.unsolve : text.solve}
+            </MenuItem>
           </>
-        )}
-        {abilities.solve && (
-          <MenuItem
-            icon={<IconCheck {...ICON} />}
-            onSelect={() => {
-              mutate({ is_solved: !is_solved });
-            }}
-          >
-            {is_solved ? text.unsolve : text.solve}
-          </MenuItem>
         )}
         {abilities.edit && (
           <MenuItem
@@ -231,11 +229,11 @@ function ThreadMenu({ thread, abilities }: ThreadActionsProps) {
 
 /** What a signed-in user can do with a thread. */
 export default function ThreadActions({ thread, abilities }: ThreadActionsProps) {
-  const { moderate, edit, solve, delete: canDelete } = abilities;
+  const { moderate, edit, delete: canDelete } = abilities;
   return (
     <>
       <WatchButton thread={thread} />
-      {moderate || edit || solve || canDelete ? (
+      {moderate || edit || canDelete ? (
         <ThreadMenu thread={thread} abilities={abilities} />
       ) : (
         <ReportButton type="thread" id={thread.id} authorId={thread.author_id} variant="default" size="md" />
