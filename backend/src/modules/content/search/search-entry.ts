@@ -4,7 +4,7 @@ export const searchTypes = ['document', 'video', 'thread', 'post', 'user'] as co
 export type SearchType = (typeof searchTypes)[number];
 
 /** The format of entries. Raise it when entries change: older ones are rebuilt at the next start. */
-export const FORMAT = 4;
+export const FORMAT = 5;
 /** The format of an entry whose text is not parsed yet; it is rebuilt like one of an older format. */
 export const PROVISIONAL_FORMAT = 0;
 
@@ -28,7 +28,7 @@ export interface SearchEntry extends SearchVisibility {
   /** path in the frontend */
   url: string;
   title: string;
-  /** false where the title is that of another item: it is found with the text, and never suggested */
+  /** false where the title is that of another item: it is shown, but neither searched nor suggested */
   hasOwnTitle?: boolean;
   /** other names, suggested like titles */
   names?: readonly string[];
@@ -62,6 +62,9 @@ export interface SearchRow {
   boost: number;
   url: string;
   title: string;
+  /** whether the title is searched with the text */
+  is_title_searched: boolean;
+  /** whether the title is also searched alone, and suggested */
   is_titled: boolean;
   names: string;
   summary: string;
@@ -81,6 +84,7 @@ export function rowsOf(entry: SearchEntry): SearchRow[] {
   const format = isProvisional ? PROVISIONAL_FORMAT : FORMAT;
   const common = { type, id, format, audience, at: entry.at.toISOString() };
   const { body: text, headings, pieces } = entry.text;
+  const hasOwnTitle = entry.hasOwnTitle ?? true;
   const whole: SearchRow = {
     ...common,
     part: 0,
@@ -90,7 +94,8 @@ export function rowsOf(entry: SearchEntry): SearchRow[] {
     boost,
     url: entry.url,
     title: cleaned(entry.title),
-    is_titled: entry.hasOwnTitle ?? true,
+    is_title_searched: hasOwnTitle,
+    is_titled: hasOwnTitle,
     names: cleaned((entry.names ?? []).join(' ')),
     summary: cleaned(entry.summary),
     body: leadOf(text),
@@ -111,6 +116,7 @@ export function rowsOf(entry: SearchEntry): SearchRow[] {
     boost: 0,
     url: pieceUrl(entry.url, piece.anchor),
     title: piece.heading ?? '',
+    is_title_searched: true,
     is_titled: false,
     names: '',
     summary: '',
@@ -128,13 +134,13 @@ const pieceUrl = (url: string, anchor: string): string =>
   anchor === '' || anchor.startsWith('?') ? url + anchor : `${url}#${anchor}`;
 
 /** The entry's words for search_words, which correct mistyped queries. */
-export const newWordsOf = ({ title, summary, tags, text }: SearchEntry): string[] =>
-  limitWords(wordsIn([title, summary, ...tags].join('\n')), text.words);
+export const newWordsOf = ({ title, hasOwnTitle = true, summary, tags, text }: SearchEntry): string[] =>
+  limitWords(wordsIn([hasOwnTitle ? title : '', summary, ...tags].join('\n')), text.words);
 
 const recordColumns = `
   type text, id uuid, part int, format int, audience text, author_id uuid, category_id uuid, difficulty text,
-  at timestamptz, boost smallint, url text, title text, is_titled boolean, names text, summary text, body text,
-  tags text, headings text, lead text, "text" text`;
+  at timestamptz, boost smallint, url text, title text, is_title_searched boolean, is_titled boolean, names text,
+  summary text, body text, tags text, headings text, lead text, "text" text`;
 
 /**
  * @param rows SQL for a JSON array of {@link SearchRow}
@@ -157,7 +163,9 @@ export const insertEntries = (rows: string, from = ''): string =>
    from ${from} jsonb_to_recordset(${rows}::jsonb) as r (${recordColumns})
    cross join lateral (
      -- Each vector is made once; without the offset, PostgreSQL would repeat the call wherever it is used.
-     select search_vector(r.title) as title, search_vector(r.lead) as lead offset 0
+     select case when r.is_title_searched then search_vector(r.title) else '' end as title,
+            search_vector(r.lead) as lead
+     offset 0
    ) v`;
 
 /** Inserts in one order, so that two transactions with the same new words cannot deadlock. */

@@ -5,7 +5,6 @@ import {
   insertEntries,
   insertWords,
   newWordsOf,
-  PROVISIONAL_FORMAT,
   rowsOf,
   type SearchEntry,
   type SearchType,
@@ -72,8 +71,8 @@ export class SearchFacade {
   }
 
   /**
-   * For changes of addresses, titles and categories. Results show them at once; the entries are rebuilt in the
-   * background, because titles are searched. The caller holds the locks on the items.
+   * For changes of addresses, categories and titles, where titles are those of other items and not searched. The
+   * caller holds the locks on the items.
    * @param items SQL for the columns id, url, title and category_id
    */
   async relocate(type: SearchType, { sql, parameters }: ItemsSql): Promise<void> {
@@ -81,23 +80,11 @@ export class SearchFacade {
     await this.database.queryPlanned(
       `update search_entries e
        set url = r.url, title = case e.part when 0 then r.title else e.title end,
-           category_id = case e.part when 0 then r.category_id end, format = ${PROVISIONAL_FORMAT}
+           category_id = case e.part when 0 then r.category_id end
        from (${sql}) r where e.type = $${parameters.length + 1} and e.id = r.id`,
       [...parameters, type],
     );
     this.cache.invalidate();
-    this.database.afterCommit(this.provisionalEntryListener);
-  }
-
-  /** Has entries rebuilt in the background, because their titles changed. */
-  async markOutdated(type: SearchType, ids: ItemIds): Promise<void> {
-    const { sql, parameters } = toSql(ids);
-    await this.database.query(
-      `update search_entries set format = ${PROVISIONAL_FORMAT}
-       where type = $${parameters.length + 1} and id in (${sql})`,
-      [...parameters, type],
-    );
-    this.database.afterCommit(this.provisionalEntryListener);
   }
 
   /** Has missing entries added in the background, where there are too many for the caller's transaction. */

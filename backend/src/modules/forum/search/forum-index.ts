@@ -43,10 +43,10 @@ export class ForumIndex {
     await this.putEntry('p.id = $1', [postId]);
   }
 
-  /** After title or tags have changed; replies have the title too, and are indexed in the background. */
+  /** After title or tags have changed; replies show the title too. */
   async updateThread(id: string, hasNewTitle: boolean): Promise<void> {
     await this.putEntry('p.thread_id = $1 and p.number = 1', [id]);
-    if (hasNewTitle) await this.search.markOutdated('post', repliesOf(id));
+    if (hasNewTitle) await this.relocateReplies(id, 1);
   }
 
   async moveThread(id: string, categoryId: string): Promise<void> {
@@ -54,7 +54,7 @@ export class ForumIndex {
     await this.search.moveTo(categoryId, 'post', repliesOf(id));
   }
 
-  /** After replies were moved to this thread and became those after the number. */
+  /** After the replies after this number were moved to the thread, or its title has changed. */
   async relocateReplies(threadId: string, afterNumber: number): Promise<void> {
     await this.search.relocate('post', {
       sql: `select p.id, ${postPathSql('t.id', 'p.number')} as url, '${REPLY_TITLE}' || t.title as title, t.category_id
