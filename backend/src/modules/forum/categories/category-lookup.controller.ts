@@ -24,7 +24,7 @@ export class CategoryLookupController {
     summary: 'Get a category',
     description:
       'A category of documents and videos, whose count includes only content that the requester may see, or a ' +
-      'category of the forum.',
+      'category of the forum with its `subcategories`.',
   })
   @Public()
   @ApiOkResponse({

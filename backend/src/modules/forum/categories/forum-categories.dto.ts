@@ -59,6 +59,6 @@ export class ForumCategoryResponse {
   })
   unread_count?: number;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
-  @ApiProperty({ type: () => [ForumCategoryResponse], description: 'empty unless `hierarchical` was requested' })
+  @ApiProperty({ type: () => [ForumCategoryResponse], description: 'in their order, with theirs; empty in flat lists' })
   subcategories!: ForumCategoryResponse[];
 }

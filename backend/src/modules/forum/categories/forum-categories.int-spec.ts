@@ -60,6 +60,20 @@ test('a category is followed by its subcategories in their order, and contains t
   expect(tree.find(({ id }) => id === parent_category_id)?.subcategories.map((found) => found.name)).toEqual(below);
 });
 
+test('a category is read with its subcategories of all levels', async () => {
+  const top = await createForumCategory(admin);
+  const [second, first] = [
+    await createForumCategory(admin, { parent_category_id: top.id, order_index: 2 }),
+    await createForumCategory(admin, { parent_category_id: top.id, order_index: 1 }),
+  ];
+  const below = await createForumCategory(admin, { parent_category_id: first.id });
+  const { body } = await hub.request<ForumCategoryResponse>('GET', `/categories/${top.id}`);
+  expect(body.subcategories.map(({ id, subcategories }) => [id, subcategories.map((each) => each.id)])).toEqual([
+    [first.id, [below.id]],
+    [second.id, []],
+  ]);
+});
+
 test('a category has the default color and order, and its fields can be changed one by one', async () => {
   const { id, name } = await createForumCategory(admin);
   expect(await createForumCategory(admin)).toMatchObject({

@@ -31,10 +31,7 @@ export class ForumCategoriesQueries {
 
   /** In depth-first order: each category is followed by its subcategories. */
   async list(actor: Actor): Promise<ForumCategoryResponse[]> {
-    const categories = await this.cache.read('forum categories', async () => {
-      const rows = await this.database.query<ForumCategoryRow>(`${select} order by c.order_index, c.name, c.id`);
-      return inTreeOrder(rows.map(toCategory));
-    });
+    const categories = await this.cache.read('forum categories', () => this.load());
     if (!actor.id || !categories.length) return categories;
     const unread = await this.countUnread(actor.id);
     return categories.map((category) => ({ ...category, unread_count: unread.get(category.id) ?? 0 }));
@@ -42,24 +39,27 @@ export class ForumCategoriesQueries {
 
   /** Top-level categories with their subcategories. */
   async listTree(actor: Actor): Promise<ForumCategoryResponse[]> {
-    const all = await this.list(actor);
-    const below = Map.groupBy(all, ({ parent_category_id }) => parent_category_id);
-    const from = (parent: string | null): ForumCategoryResponse[] =>
-      (below.get(parent) ?? []).map((category) => ({ ...category, subcategories: from(category.id) }));
-    return from(null);
+    return nestBelow(null, await this.list(actor));
   }
 
+  /** With its subcategories. */
   async find(id: string): Promise<ForumCategoryResponse | undefined> {
     if (!isId(id)) return undefined;
-    const row = await this.database.one<ForumCategoryRow>(`${select} where c.id = $1`, [id]);
-    return row && toCategory(row);
+    const all = await this.load();
+    const category = all.find((each) => each.id === id);
+    return category && { ...category, subcategories: nestBelow(id, all) };
   }
 
-  /** @throws 404 */
+  /** With its subcategories. @throws 404 */
   async get(id: string): Promise<ForumCategoryResponse> {
     const category = await this.find(id);
     if (!category) throw notFound('This category');
     return category;
+  }
+
+  private async load(): Promise<ForumCategoryResponse[]> {
+    const rows = await this.database.query<ForumCategoryRow>(`${select} order by c.order_index, c.name, c.id`);
+    return inTreeOrder(rows.map(toCategory));
   }
 
   /** By category, without those that have none. The threads with the latest posts are read from an index. */
@@ -85,6 +85,13 @@ export class ForumCategoriesQueries {
     );
     return new Map(rows.map(({ id, n }) => [id, n]));
   }
+}
+
+function nestBelow(parent: string | null, all: readonly ForumCategoryResponse[]): ForumCategoryResponse[] {
+  const below = Map.groupBy(all, ({ parent_category_id }) => parent_category_id);
+  const from = (id: string | null): ForumCategoryResponse[] =>
+    (below.get(id) ?? []).map((category) => ({ ...category, subcategories: from(category.id) }));
+  return from(parent);
 }
 
 const toCategory = (row: ForumCategoryRow): ForumCategoryResponse => ({

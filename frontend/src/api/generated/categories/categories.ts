@@ -123,7 +123,7 @@ export const getGetCategoryUrl = (id: string,) => {
 }
 
 /**
- * A category of documents and videos, whose count includes only content that the requester may see, or a category of the forum.
+ * A category of documents and videos, whose count includes only content that the requester may see, or a category of the forum with its `subcategories`.
  * @summary Get a category
  */
 export const getCategory = async (id: string, options?: Parameters<typeof request>[1]): Promise<CategoryResponse | ForumCategoryResponse> => {

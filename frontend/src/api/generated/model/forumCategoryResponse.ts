@@ -34,6 +34,6 @@ export interface ForumCategoryResponse {
   /** its own threads with posts that the user has not read, among the hundred with the latest posts; 100: or more. Only in lists, absent for guests */
   unread_count?: number;
   created_at: string;
-  /** empty unless `hierarchical` was requested */
+  /** in their order, with theirs; empty in flat lists */
   subcategories: ForumCategoryResponse[];
 }
