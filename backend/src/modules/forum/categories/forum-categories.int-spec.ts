@@ -111,14 +111,18 @@ test('only empty categories can be deleted, with the reason', async () => {
   const child = await createForumCategory(admin, { name: 'Below', parent_category_id: parent.id });
   expect(await remove(parent.id)).toMatchObject({
     status: 409,
-    body: { code: 'category_in_use', detail: '“Full” has subcategories. Please move or delete them first.' },
+    body: { code: 'category_in_use', detail: '“Full” contains subcategories. Please move or delete them first.' },
   });
   const thread = await createThread(editor, child.id);
   expect(await remove(child.id)).toMatchObject({
     status: 409,
-    body: { detail: '“Below” contains threads. Please move them to another category first.' },
+    body: { detail: '“Below” contains threads. Please move or delete them first.' },
   });
   await editor.request('PUT', `/forum/threads/${thread.id}`, { body: { category_id: parent.id } });
+  expect(await remove(parent.id)).toMatchObject({
+    status: 409,
+    body: { detail: '“Full” contains subcategories and threads. Please move or delete them first.' },
+  });
   expect(await remove(child.id)).toMatchObject({
     status: 200,
     body: { message: 'Forum category deleted successfully' },
@@ -156,7 +160,9 @@ test('hidden threads keep a category, and the reason names them', async () => {
   await reportBySeveral(hub, { type: 'thread', id: thread.id });
   expect(await remove(id)).toMatchObject({
     status: 409,
-    body: { detail: `“${name}” contains threads. Please move them to another category first.` },
+    body: {
+      detail: `“${name}” contains threads and hidden threads, which lists do not show. Please move or delete them first.`,
+    },
   });
   await editor.request('DELETE', `/forum/threads/${other.id}`);
   expect(await remove(id)).toMatchObject({

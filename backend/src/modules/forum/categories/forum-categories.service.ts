@@ -19,6 +19,8 @@ import { defaultCategories } from './default-categories.js';
 import type { CreateForumCategoryRequest, UpdateForumCategoryRequest } from './forum-categories.dto.js';
 import { ForumCategory } from './forum-category.entity.js';
 
+const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
+
 type CategoryFields = Pick<CreateForumCategoryRequest, 'name' | 'description'> & Partial<CreateForumCategoryRequest>;
 
 /** Administers the categories of the forum. Each command is one transaction with its audit records. */
@@ -105,12 +107,16 @@ export class ForumCategoriesService {
       [id],
     );
     if (!use || use.threads + use.hidden_threads + use.subcategories === 0) return;
-    const reason = use.subcategories
-      ? `“${name}” has subcategories. Please move or delete them first.`
-      : use.threads
-        ? `“${name}” contains threads. Please move them to another category first.`
-        : `“${name}” contains hidden threads, which lists do not show. Please move or delete them first.`;
-    throw conflict('category_in_use', reason, { ...use });
+    const contents = [
+      ...(use.subcategories ? ['subcategories'] : []),
+      ...(use.threads ? ['threads'] : []),
+      ...(use.hidden_threads ? ['hidden threads, which lists do not show'] : []),
+    ];
+    throw conflict(
+      'category_in_use',
+      `“${name}” contains ${listFormat.format(contents)}. Please move or delete them first.`,
+      { ...use },
+    );
   }
 
   private async record(
