@@ -175,10 +175,18 @@ class RowMaker {
     }
   }
 
+  /** The columns of the index, of its expressions and of its condition. */
   private async uniqueColumns(index: string): Promise<string[]> {
     const { rows } = await this.client.query<{ name: string }>(
-      `select a.attname as name from pg_index i join pg_class c on c.oid = i.indexrelid
-       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey) where c.relname = $1`,
+      `select a.attname as name
+       from pg_index i
+       join pg_class c on c.oid = i.indexrelid
+       join pg_attribute a on a.attrelid = i.indrelid and (
+         a.attnum = any(i.indkey) or exists (
+           select 1 from pg_depend d
+           where d.objid = c.oid and d.refobjid = i.indrelid and d.refobjsubid = a.attnum
+         ))
+       where c.relname = $1`,
       [index],
     );
     return rows.map(({ name }) => name);
