@@ -6,7 +6,7 @@ import type { ViewListener } from '../content/index.js';
 import { type ForumContribution, ForumContributionsQueries } from './forum-contributions.queries.js';
 import { postPath, threadPath } from './forum-limits.js';
 import { currentThread } from './forum-visibility.js';
-import { ThreadReads } from './repositories/thread-reads.js';
+import { ThreadReads, type Watcher } from './repositories/thread-reads.js';
 import { ThreadsQueries } from './threads/threads.queries.js';
 import { ThreadViews } from './repositories/thread-views.js';
 
@@ -16,6 +16,11 @@ export interface ForumCaption {
   title: string;
   /** path in the frontend */
   path: string;
+}
+
+export interface PostCaption extends ForumCaption {
+  /** of the post in its thread */
+  number: number;
 }
 
 export interface UnansweredThread {
@@ -51,17 +56,19 @@ export class ForumFacade {
   }
 
   /** Undefined when the post or its thread was deleted. Permissions are not checked. */
-  async findPostCaption(id: string): Promise<ForumCaption | undefined> {
+  async findPostCaption(id: string): Promise<PostCaption | undefined> {
     const row = await this.database.one<{ thread_id: string; title: string; number: number }>(
       `select p.thread_id, t.title, p.number from forum_posts p join forum_threads t on t.id = p.thread_id
        where p.id = $1 and p.deleted_at is null and t.deleted_at is null`,
       [id],
     );
-    return row && { threadId: row.thread_id, title: row.title, path: postPath(row.thread_id, row.number) };
+    if (!row) return undefined;
+    const { thread_id: threadId, title, number } = row;
+    return { threadId, title, path: postPath(threadId, number), number };
   }
 
-  /** The ids of the users who watch a thread. */
-  listWatchers(threadId: string): Promise<string[]> {
+  /** The users who watch a thread, with how far they have read. */
+  listWatchers(threadId: string): Promise<Watcher[]> {
     return this.reads.listWatchers(threadId);
   }
 

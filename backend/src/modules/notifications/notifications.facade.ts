@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InboxService } from './inbox/inbox.service.js';
-import { type NotificationInput, Notifier } from './sending/notifier.js';
+import type { NotificationInput } from './sending/notification-store.js';
+import { Notifier } from './sending/notifier.js';
 
 /** Notifications, for other modules. */
 @Injectable()

@@ -19,6 +19,7 @@ import { LiveStreams } from './inbox/live-streams.js';
 import { NotificationsFacade } from './notifications.facade.js';
 import { NotificationMails } from './sending/notification-mails.js';
 import { NotificationPersonalData } from './sending/notification-personal-data.js';
+import { NotificationStore } from './sending/notification-store.js';
 import { Notifier } from './sending/notifier.js';
 import { UnsubscribeLinks } from './unsubscribe/unsubscribe-links.js';
 import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.js';
@@ -38,6 +39,7 @@ import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.js';
     NotificationMails,
     NotificationPersonalData,
     NotificationsFacade,
+    NotificationStore,
     Notifier,
     ReviewNotificationsListener,
     RoleNotificationsListener,

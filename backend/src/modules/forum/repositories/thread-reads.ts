@@ -5,6 +5,13 @@ import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { currentThread, threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
 
+/** A user who watches a thread. */
+export interface Watcher {
+  userId: string;
+  /** number of the last post that the user has read; 0 without one */
+  lastRead: number;
+}
+
 /** How far users have read threads, and which ones they watch. */
 @Injectable()
 export class ThreadReads {
@@ -35,12 +42,12 @@ export class ThreadReads {
   }
 
   /** The users who watch a thread. */
-  async listWatchers(threadId: string): Promise<string[]> {
-    const rows = await this.database.query<{ user_id: string }>(
-      'select user_id from thread_reads where thread_id = $1 and is_watched order by user_id',
+  listWatchers(threadId: string): Promise<Watcher[]> {
+    return this.database.query<Watcher>(
+      `select user_id as "userId", last_number as "lastRead" from thread_reads
+       where thread_id = $1 and is_watched order by user_id`,
       [threadId],
     );
-    return rows.map(({ user_id }) => user_id);
   }
 
   private async upsert(actor: Actor, threadId: string, sql: string, value: number | boolean): Promise<void> {

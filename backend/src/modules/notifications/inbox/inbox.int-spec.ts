@@ -5,7 +5,7 @@ import { waitFor } from '../../../../test/support/wait-for.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { NotificationsFacade } from '../notifications.facade.js';
-import type { NotificationInput } from '../sending/notifier.js';
+import type { NotificationInput } from '../sending/notification-store.js';
 import { InboxService } from './inbox.service.js';
 import type { NotificationResponse } from './notifications.dto.js';
 

@@ -26,12 +26,12 @@ export class InboxQueries {
     private readonly visibility: VisibilityRegistry,
   ) {}
 
-  /** The newest first. */
+  /** The newest first; replies that are added to a notification make it newer. */
   async list(actor: Actor, { limit, offset }: PageQuery): Promise<Page<NotificationResponse> & { unread: number }> {
     const { where, bind, values } = this.ownRows(actor);
     const rows = await this.database.query<NotificationRow>(
       `select ${columns} from notifications n where ${where}
-       order by n.id desc limit ${bind(limit)} offset ${bind(offset)}`,
+       order by n.created_at desc, n.id desc limit ${bind(limit)} offset ${bind(offset)}`,
       values,
     );
     const counted = await this.countAll(actor);

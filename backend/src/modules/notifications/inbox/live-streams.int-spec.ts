@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../../../../test/support/test-app.j
 import { PostgresListener } from '../../../platform/pubsub/postgres-listener.js';
 import { PubSub } from '../../../platform/pubsub/pubsub.js';
 import { NotificationsFacade } from '../notifications.facade.js';
-import type { NotificationInput } from '../sending/notifier.js';
+import type { NotificationInput } from '../sending/notification-store.js';
 
 let hub: TestApp;
 let other: TestApp;
@@ -111,6 +111,28 @@ test(
     const [listed] = (await ann.request<object[]>('GET', '/notifications')).body;
     expect(data).toEqual({ unread_count: 2, role: 'VIEWER', notification: listed });
     expect(listed).toMatchObject({ title: 'Live', is_read: false });
+  }),
+);
+
+test(
+  'a notification that another one is added to is sent again, with the same id and count',
+  withTimeoutRetries(async () => {
+    const stream = await connect(there);
+    const bundle = {
+      key: 'thread',
+      unseen: new Map(),
+      title: 'Replies',
+      messageEnd: ' replies',
+      subject: null,
+    };
+    const ids = [];
+    for (const number of [2, 3]) {
+      await notify({ bundle: { ...bundle, number } });
+      const { data } = await stream.waitForEvent('notification', 1000);
+      ids.push((data['notification'] as { id: string }).id);
+      expect(data).toMatchObject({ unread_count: 1, notification: number === 3 ? { message: '2 replies' } : {} });
+    }
+    expect(ids[1]).toBe(ids[0]);
   }),
 );
 

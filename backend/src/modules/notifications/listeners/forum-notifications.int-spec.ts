@@ -3,7 +3,9 @@ import { createForumCategory, createThread, reply } from '../../../../test/suppo
 import { waitForJobs } from '../../../../test/support/jobs.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
+import type { PostResponse } from '../../forum/posts/posts.dto.js';
 import type { NotificationResponse } from '../inbox/notifications.dto.js';
+import { ForumNotificationsListener } from './forum-notifications.listener.js';
 
 let hub: TestApp;
 let admin: TestUser;
@@ -73,6 +75,91 @@ test('a reply notifies each user once: mentioned, replied to, or watching', asyn
     expect.objectContaining({ ...at, kind: 'thread_reply', title: 'New reply', message: 'Bob replied in “Rules”.' }),
   ]);
   expect([await kinds(author), await kinds(bob)]).toEqual([['mention', 'thread_reply'], []]);
+});
+
+const markRead = async (user: TestUser, notification: NotificationResponse | undefined) =>
+  user.request('PUT', `/notifications/${notification!.id}/read`);
+const unread = async (user: TestUser) =>
+  (await user.request<{ unread_count: number }>('GET', '/notifications/unread-count')).body.unread_count;
+
+test('further replies to a thread update the unread notification, until it is read', async () => {
+  const { id } = await start();
+  for (let i = 0; i < 12; i++) {
+    await reply(i % 2 ? ann : bob, id);
+    // Some are handled alone, some together.
+    if (i < 2) await inbox(author);
+  }
+  const [bundle, ...others] = await inbox(author);
+  expect(bundle).toMatchObject({
+    kind: 'thread_reply',
+    title: 'New replies',
+    message: '12 new replies in “Rules”.',
+    url: `/community/thread/${id}#post-2`,
+  });
+  const [newest] = await hub.database.query<{ at: string }>(
+    'select created_at as at from forum_posts where thread_id = $1 and number = 13',
+    [id],
+  );
+  expect(Date.parse(bundle!.created_at)).toBeGreaterThanOrEqual(new Date(newest!.at).getTime());
+  expect([others, await unread(author)]).toEqual([[], 1]);
+  await markRead(author, bundle);
+  await reply(ann, id);
+  expect((await inbox(author)).map(({ message, url, is_read }) => [message, url, is_read])).toEqual([
+    ['Ann replied in “Rules”.', `/community/thread/${id}?page=2#post-14`, false],
+    ['12 new replies in “Rules”.', `/community/thread/${id}#post-2`, true],
+  ]);
+});
+
+test('mentions and replies to a post are notifications of their own, and other threads too', async () => {
+  const [{ id }, other] = [await start(), await start({ title: 'Other' })];
+  const own = await reply(author, id);
+  await reply(ann, id);
+  await reply(ann, id, { content: `@${author.handle}` });
+  await reply(ann, id, { reply_to_id: own.id });
+  await reply(ann, id);
+  await reply(bob, other.id);
+  expect((await inbox(author)).map(({ message }) => message).toSorted()).toEqual([
+    '4 new replies in “Rules”.',
+    'Ann mentioned you in “Rules”.',
+    'Ann replied to your post in “Rules”.',
+    'Bob replied in “Other”.',
+  ]);
+});
+
+test('replies that the user has read meanwhile leave the notification', async () => {
+  const { id } = await start();
+  const first = async () => {
+    const [{ title, message, url, is_read }] = (await inbox(author)) as [NotificationResponse];
+    return { title, message, url: url.split('#')[1], is_read };
+  };
+  const readTo = (number: number) => author.request('PUT', `/forum/threads/${id}/read`, { body: { number } });
+  for (let i = 0; i < 3; i++) await reply(ann, id);
+  await inbox(author);
+  await readTo(3);
+  await reply(bob, id);
+  expect(await first()).toMatchObject({ message: '2 new replies in “Rules”.', url: 'post-4' });
+  await readTo(5);
+  await reply(bob, id);
+  const single = { title: 'New reply', message: 'Bob replied in “Rules”.', url: 'post-6', is_read: false };
+  expect(await first()).toEqual(single);
+  expect([(await inbox(author)).length, await unread(author)]).toEqual([1, 1]);
+});
+
+test('replies that are handled in parallel and in any order are one notification', async () => {
+  const { id } = await start();
+  const posts: PostResponse[] = [];
+  for (let i = 0; i < 9; i++) posts.push(await reply(ann, id));
+  await inbox(author);
+  await hub.database.query('delete from notifications where user_id = $1', [author.id]);
+  const listener = hub.get(ForumNotificationsListener);
+  await Promise.all(
+    [5, 2, 8, 0, 7, 1, 6, 3, 4].map((i) =>
+      listener.notifyCreated({ id: posts[i]!.id, authorId: ann.id, mentioned: [], repliedToId: null }),
+    ),
+  );
+  expect((await inbox(author)).map(({ message, url }) => [message, url])).toEqual([
+    ['9 new replies in “Rules”.', `/community/thread/${id}#post-2`],
+  ]);
 });
 
 test('who stops watching is not notified of replies', async () => {
@@ -170,4 +257,15 @@ test('notifications disappear with what they are about, and return with it', asy
   expect(await kinds(bob)).toEqual(['mention']);
   await ann.request('DELETE', `/forum/posts/${post.id}`);
   expect([await kinds(bob), await kinds(author)]).toEqual([[], []]);
+});
+
+test('several replies disappear with their thread', async () => {
+  const { id } = await start();
+  const posts = [await reply(ann, id), await reply(bob, id)];
+  await author.request('PUT', `/forum/threads/${id}/watch`);
+  expect(await kinds(author)).toEqual(['thread_reply']);
+  await hide('forum_posts', posts[0]!.id, new Date());
+  expect(await kinds(author)).toEqual(['thread_reply']);
+  await admin.request('DELETE', `/forum/threads/${id}`);
+  expect(await kinds(author)).toEqual(['thread_deleted']);
 });

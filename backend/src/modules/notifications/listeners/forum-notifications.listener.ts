@@ -90,9 +90,7 @@ export class ForumNotificationsListener implements OnModuleInit {
   }
 
   /** A post notifies each user once: as mentioned, else as the author of the post it replies to, else as a watcher. */
-  private async notifyCreated(
-    post: Post & { threadId: string; mentioned: string[]; repliedToId: string | null },
-  ): Promise<void> {
+  async notifyCreated(post: Post & { mentioned: string[]; repliedToId: string | null }): Promise<void> {
     await this.notifyMentioned(post, post.mentioned);
     const done = new Set([post.authorId, ...post.mentioned]);
     if (post.repliedToId && !done.has(post.repliedToId))
@@ -102,12 +100,38 @@ export class ForumNotificationsListener implements OnModuleInit {
         message: `${who} replied to your post in ${what}.`,
       }));
     if (post.repliedToId) done.add(post.repliedToId);
-    const watchers = (await this.forum.listWatchers(post.threadId)).filter((userId) => !done.has(userId));
-    await this.notifyOfPost(post, watchers, (who, what) => ({
+    await this.notifyWatchers(post, done);
+  }
+
+  /** Replies to a thread are one notification until it is read. @param done users who are notified already */
+  private async notifyWatchers({ id, authorId }: Post, done: ReadonlySet<string>): Promise<void> {
+    const caption = await this.forum.findPostCaption(id);
+    if (!caption) return;
+    const { threadId, number, path } = caption;
+    const watchers = (await this.forum.listWatchers(threadId)).filter(({ userId }) => !done.has(userId));
+    if (!watchers.length) return;
+    await this.notifier.notify({
+      userIds: watchers.map(({ userId }) => userId),
+      key: `post:${id}`,
       kind: 'thread_reply',
       title: 'New reply',
-      message: `${who} replied in ${what}.`,
-    }));
+      message: `${await this.notifier.findName(authorId)} replied in ${quoted(caption)}.`,
+      url: path,
+      subject: { type: 'post', id },
+      bundle: {
+        key: `thread:${threadId}`,
+        number,
+        unseen: new Map(
+          watchers.map(({ userId, lastRead }) => [
+            userId,
+            { number: lastRead + 1, url: postPath(threadId, lastRead + 1) },
+          ]),
+        ),
+        title: 'New replies',
+        messageEnd: ` new replies in ${quoted(caption)}.`,
+        subject: { type: 'thread', id: threadId },
+      },
+    });
   }
 
   /** A post notifies a mentioned user once, however often it is edited. */

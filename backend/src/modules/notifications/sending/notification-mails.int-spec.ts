@@ -6,7 +6,7 @@ import { type MailServer, startMailServer } from '../../../../test/support/mail-
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { NotificationsFacade } from '../notifications.facade.js';
-import type { NotificationInput } from './notifier.js';
+import type { NotificationInput } from './notification-store.js';
 
 let hub: TestApp;
 let server: MailServer;
@@ -102,6 +102,31 @@ test('one mail per event; none after a rollback or for users who have disabled m
   expect([mailsOf(bob).length, mailsOf(eve).length]).toEqual([0, 1]);
   expect((await bob.request('GET', '/notifications')).body).toHaveLength(1);
   expect((await eve.request('GET', '/notifications')).body).toHaveLength(0);
+});
+
+test('of bundled notifications there is one mail each, with its own text and link', async () => {
+  const eve = await createVerifiedUser();
+  await hub.database.query(`update users set preferences = '{"email": true, "in_app": false}' where id = $1`, [eve.id]);
+  for (const number of [2, 3])
+    await notify({
+      userIds: [ann.id, eve.id],
+      title: `Reply ${number}`,
+      bundle: { key: 'thread', number, unseen: new Map(), title: 'Replies', messageEnd: ' replies', subject: null },
+    });
+  await waitFor(
+    () => [mailsOf(ann).length, mailsOf(eve).length],
+    ([ofAnn = 0, ofEve = 0]) => ofAnn >= 2 && ofEve >= 2,
+  );
+  for (const user of [ann, eve])
+    expect(
+      mailsOf(user)
+        .map((mail) => mail.subject)
+        .sort(),
+    ).toEqual(['Reply 2', 'Reply 3']);
+  const rows = await hub.database.query('select title, message from notifications where user_id = $1 and in_app', [
+    ann.id,
+  ]);
+  expect(rows).toEqual([{ title: 'Replies', message: '2 replies' }]);
 });
 
 test('no mail is sent to an unverified address; the notification is still created', async () => {

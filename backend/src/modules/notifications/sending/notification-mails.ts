@@ -6,7 +6,7 @@ import { Mailer } from '../../../platform/mail/mailer.js';
 import { Settings, siteName } from '../../../platform/settings/settings.js';
 import type { Recipient } from '../../auth/index.js';
 import { UnsubscribeLinks } from '../unsubscribe/unsubscribe-links.js';
-import type { NotificationInput } from './notifier.js';
+import type { NotificationInput } from './notification-store.js';
 
 /** Per user. */
 const HOURLY_LIMIT = { limit: 30, windowSeconds: 3600 };
