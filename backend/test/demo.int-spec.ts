@@ -105,6 +105,11 @@ test('the content was written, changed, read and discussed over months', async (
   const oldest = documents.at(-1)!.created_at;
   expect(categories.filter(({ created_at }) => created_at >= oldest)).toEqual([]);
 
+  for (const { id, slug } of published)
+    expect([slug, (await admin<CommentResponse[]>('GET', `/comments/document/${id}`)).body.length > 0]).toEqual([
+      slug,
+      true,
+    ]);
   const { id } = documents.find(({ slug }) => slug === 'from-draft-to-published')!;
   const comments = (await admin<CommentResponse[]>('GET', `/comments/document/${id}`)).body;
   expect(comments.length).toBeGreaterThanOrEqual(3);
@@ -164,6 +169,26 @@ test('four videos wait for their conversion, in the order of their dates', async
   }
   const bytes = await Promise.all(demoVideos.map(async ({ file }) => (await stat(demoVideoPath(file))).size));
   expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(2_000_000);
+});
+
+test('videos have comments, reactions, bookmarks and views of the days before, also before they are converted', async () => {
+  const { body } = await admin<VideoSummaryResponse[]>('GET', '/videos');
+  for (const { id, slug, created_at, published_at, like_count, bookmark_count, view_count } of body) {
+    const comments = (await admin<CommentResponse[]>('GET', `/comments/video/${id}`)).body;
+    expect([slug, published_at, like_count > 0, bookmark_count > 0, view_count >= like_count]).toEqual([
+      slug,
+      null,
+      true,
+      true,
+      true,
+    ]);
+    expect(comments.length).toBeGreaterThan(0);
+    for (const comment of comments)
+      expect([slug, comment.created_at > created_at && Date.now() - Date.parse(comment.created_at) > 3600_000]).toEqual(
+        [slug, true],
+      );
+  }
+  expect(body.filter(({ view_count }) => view_count >= 10)).toHaveLength(3);
 });
 
 test('counters agree with their rows', async () => {
@@ -226,6 +251,17 @@ test('the forum has conversations of months: solved questions, a locked announce
   }
   for (const { post_count, last_post_at } of threads)
     expect([post_count > 0, last_post_at <= new Date().toISOString()]).toEqual([true, true]);
+  const welcome = posts.find(({ content }) => content.startsWith('This is the place'))!;
+  expect(
+    [...welcome.content.matchAll(/\[([\w ]+)\]\(\/community\/category\/([\w-]+)\)/g)].map(([, name, id]) => [
+      name,
+      categories.find((category) => category.id === id)?.name,
+    ]),
+  ).toEqual([
+    ['Questions', 'Questions'],
+    ['Ideas', 'Ideas'],
+    ['Show and tell', 'Show and tell'],
+  ]);
   const links = posts.flatMap(({ content }) =>
     [...content.matchAll(/\]\((\/(?:docs|videos)\/[\w-]+)\)/g)].map(([, link]) => link!),
   );

@@ -16,9 +16,9 @@ export const communityThreads: DemoThread[] = [
         text: [
           'This is the place for everything that is not a document yet: questions, ideas, and what you found out.',
           '',
-          '- **Questions** go to [Questions](/community). Mark the reply that helped, so that others find it.',
-          '- **Ideas** for documents and videos go to *Ideas*.',
-          '- **Show and tell** what you have made or found out.',
+          '- **Questions** go to [Questions](category:Questions). Mark the reply that helped, so that others find it.',
+          '- **Ideas** for documents and videos go to [Ideas](category:Ideas).',
+          '- What you have made or found out goes to [Show and tell](<category:Show and tell>).',
           '- Be kind. Everyone here was new once.',
           '',
           'How to write well is in [Markdown in five minutes](/docs/markdown-in-five-minutes).',

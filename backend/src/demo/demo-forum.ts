@@ -12,6 +12,7 @@ export interface DemoThread {
   category: string;
   title: string;
   tags: string[];
+  /** texts link to categories of the forum by their names: `[Ideas](category:Ideas)`, `(<category:Show and tell>)` */
   posts: { by: string; daysAgo: number; text: string; replyTo?: number; likes?: string[]; helpful?: string[] }[];
   /** number of the post that solved it */
   solution?: number;

@@ -5,9 +5,13 @@ import { amina, clara, emil, rosa, viktor } from './demo-people.js';
  * said about them. Times are days before the start; users are named by their handles.
  */
 
-export interface DemoHistory {
+export interface DemoHistory extends DemoEngagement {
   createdDaysAgo: number;
   edits?: { by: string; daysAgo: number; note: string; replace?: [from: string, to: string]; append?: string }[];
+}
+
+/** What users said and thought of a document or video. */
+export interface DemoEngagement {
   comments?: { by: string; daysAgo: number; text: string }[];
   likes?: string[];
   helpful?: string[];
@@ -135,6 +139,19 @@ export const demoHistory: Record<string, DemoHistory> = {
           'have a `request_id`, which the error message shows as well.\n',
       },
     ],
+    comments: [
+      { by: rosa, daysAgo: 81, text: 'Can two instances share one data folder, or do they need S3?' },
+      {
+        by: amina,
+        daysAgo: 80.6,
+        text: '@rosa-richter A shared folder works if both machines mount it. With S3 there is one thing less to mount.',
+      },
+      {
+        by: emil,
+        daysAgo: 32,
+        text: 'I added where to find the log, because that was the first question in every call.',
+      },
+    ],
     likes: [emil],
     helpful: [emil, rosa],
     bookmarks: [emil],
@@ -180,6 +197,20 @@ export const demoHistory: Record<string, DemoHistory> = {
   },
   'accessibility-checklist': {
     createdDaysAgo: 153,
+    comments: [
+      {
+        by: clara,
+        daysAgo: 131,
+        text: 'Went through our ten most read pages: seven images without alternative text, all fixed now.',
+      },
+      { by: rosa, daysAgo: 66, text: 'The keyboard part takes me four minutes per page. It finds the most.' },
+      { by: viktor, daysAgo: 41, text: 'How do I check the contrast of text on a photo, @emil-engel?' },
+      {
+        by: emil,
+        daysAgo: 40.7,
+        text: '@viktor-vogel Measure at the lightest spot behind the letters. If it fails, put a dark band behind the text.',
+      },
+    ],
     likes: [rosa, clara],
     helpful: [clara],
     bookmarks: [clara],
@@ -203,6 +234,15 @@ export const demoHistory: Record<string, DemoHistory> = {
   },
   'meeting-notes-template': {
     createdDaysAgo: 182,
+    comments: [
+      { by: emil, daysAgo: 151, text: 'Since we put decisions first, I am no longer asked what we agreed on.' },
+      { by: viktor, daysAgo: 52, text: 'What belongs in the parking lot, and who empties it?' },
+      {
+        by: clara,
+        daysAgo: 51.8,
+        text: '@viktor-vogel What is worth a talk, but not today. I turn each into a thread after the meeting.',
+      },
+    ],
     confused: [viktor],
     likes: [emil, amina],
     helpful: [emil],

@@ -1,15 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import type { SeededVideo } from '../modules/content/index.js';
-import { amina, clara, emil, rosa } from './demo-people.js';
+import type { DemoEngagement } from './demo-history.js';
+import { amina, clara, emil, rosa, viktor } from './demo-people.js';
 
 /** Beside the texts; tools/render-demo-videos.mjs makes them of the SVG files there. */
 const folder = new URL('../../src/demo/content/videos/', import.meta.url);
 
-interface DemoVideo extends Omit<SeededVideo, 'path' | 'createdAt'> {
+interface DemoVideo extends Omit<SeededVideo, 'path' | 'createdAt' | 'engagement'> {
   file: string;
   /** handle of a user */
   author: string;
   createdDaysAgo: number;
+  engagement: DemoEngagement;
 }
 
 const chapter = (start_time: number, title: string, description = '') => ({ title, start_time, description });
@@ -44,6 +46,21 @@ export const demoVideos: DemoVideo[] = [
 0:15 You answer them, and the reviewer publishes the document.
 0:20.4 When it is out of date, archive it. Links still work.
 0:24.4 Written once, read often: reviewing takes minutes and saves hours.`,
+    engagement: {
+      comments: [
+        { by: clara, daysAgo: 21, text: 'This is the half minute I was missing in my first week.' },
+        { by: viktor, daysAgo: 18, text: 'At 0:11 the reviewer writes a note. Does the author get an email about it?' },
+        {
+          by: rosa,
+          daysAgo: 17.9,
+          text: '@viktor-vogel A notification, and an email unless they have turned that off.',
+        },
+      ],
+      likes: [emil, clara, viktor, amina],
+      helpful: [viktor, clara],
+      bookmarks: [clara],
+      guests: [5, 3, 6, 4, 2, 7, 3, 5, 4, 2],
+    },
   },
   {
     file: 'restoring-a-backup.mp4',
@@ -76,6 +93,22 @@ export const demoVideos: DemoVideo[] = [
 0:21.6 Sign in and compare: can everyone sign in?
 0:23.2 Are the documents and images there?
 0:24.2 And how long did it take? Write that down.`,
+    engagement: {
+      comments: [
+        {
+          by: emil,
+          daysAgo: 10.5,
+          text: 'We followed this on a spare laptop: 11 minutes, most of them for the images.',
+        },
+        { by: rosa, daysAgo: 9, text: 'Which version of pg_restore did you use, @emil-engel?' },
+        { by: emil, daysAgo: 8.9, text: '@rosa-richter The one of the server, 17. An older one refuses the file.' },
+        { by: clara, daysAgo: 6, text: 'The chapters help: I go straight to “Restore on a spare machine”.' },
+      ],
+      likes: [emil, rosa, clara],
+      helpful: [emil, rosa],
+      bookmarks: [emil, rosa],
+      guests: [4, 6, 2, 5, 3, 4, 1],
+    },
   },
   {
     file: 'a-tour-of-your-hub.mp4',
@@ -103,6 +136,19 @@ export const demoVideos: DemoVideo[] = [
 0:11 Read, jump between headings, and tell the author what helped you.
 0:18.2 Write in Markdown, and see beside it what your readers will see.
 0:23 Everything is saved while you type.`,
+    engagement: {
+      comments: [
+        {
+          by: viktor,
+          daysAgo: 1.2,
+          text: 'Search really finds what is said in the videos. I typed “typing mistakes”.',
+        },
+      ],
+      likes: [rosa, clara, viktor],
+      helpful: [viktor],
+      bookmarks: [viktor],
+      guests: [8, 6],
+    },
   },
   {
     // Ends in an error, which its author and the staff see, with what to do about it.
@@ -119,6 +165,11 @@ export const demoVideos: DemoVideo[] = [
     visibility: 'LOGGED_IN',
     chapters: [],
     transcript: '',
+    engagement: {
+      comments: [{ by: emil, daysAgo: 0.7, text: 'Looking forward to it. I missed the second half.' }],
+      likes: [emil],
+      bookmarks: [emil],
+    },
   },
 ];
 

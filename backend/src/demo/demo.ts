@@ -6,6 +6,7 @@ import {
   ContentFacade,
   DocumentHistory,
   type DocumentStatus,
+  type SeededEngagement,
   type SeededHistory,
   VideoSeed,
 } from '../modules/content/index.js';
@@ -22,7 +23,7 @@ import { DomainError } from '../platform/http/errors/domain-error.js';
 import type { DemoLogin } from './credentials.js';
 import { categories, demoUsers } from './demo-content.js';
 import { demoForumCategories, type DemoThread, demoThreads } from './demo-forum.js';
-import { type DemoHistory, demoHistory } from './demo-history.js';
+import { type DemoEngagement, type DemoHistory, demoHistory } from './demo-history.js';
 import { demoLinks } from './demo-links.js';
 import { avatarPath, DemoTree } from './demo-tree.js';
 import { demoVideoPath, demoVideos } from './demo-videos.js';
@@ -81,18 +82,23 @@ export async function createDemo(
     await events.runAt(new Date(publishedTime), () => decide(content, slug, status, reviewer as Actor));
   }
   // The oldest first, so that newer comments come later.
-  for (const { slug } of documents.toReversed()) await history.apply(slug, historyFor(slug), events);
+  for (const { slug } of documents.toReversed()) await history.apply(slug, historyFor(slug));
   const forum = app.get(ThreadSeed);
-  await events.runAt(daysBefore(now, FORUM_DAYS), () => forum.createCategories(admin as Actor, demoForumCategories));
+  const categoryIds = await events.runAt(daysBefore(now, FORUM_DAYS), () =>
+    forum.createCategories(admin as Actor, demoForumCategories),
+  );
   for (const thread of demoThreads) {
-    await forum.create(threadOf(thread, people, now), editor as Actor);
+    await forum.create(threadOf(thread, people, categoryIds, now), editor as Actor);
     await app.get(ThreadHistory).apply(thread.title, threadHistoryOf(thread, people, now));
   }
   // Last: their conversion begins at once, in the background.
-  for (const { file, author, createdDaysAgo, ...video } of demoVideos) {
-    const seeded = { ...video, path: demoVideoPath(file), createdAt: daysBefore(now, createdDaysAgo) };
-    await app.get(VideoSeed).create(people.byHandle.get(author) as Actor, seeded);
-  }
+  for (const { file, author, createdDaysAgo, engagement, ...video } of demoVideos)
+    await app.get(VideoSeed).create(people.byHandle.get(author) as Actor, {
+      ...video,
+      path: demoVideoPath(file),
+      createdAt: daysBefore(now, createdDaysAgo),
+      engagement: engagementOf(engagement, createdDaysAgo, people, now),
+    });
   for (const link of demoLinks) await app.get(LinkSeed).create(admin as Actor, link);
   return logins;
 }
@@ -136,22 +142,18 @@ async function createUsers(
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
 function historyOf(
-  { createdDaysAgo, edits = [], comments = [], guests = [], ...reactions }: DemoHistory,
-  { byHandle }: People,
+  { createdDaysAgo, edits = [], ...engagement }: DemoHistory,
+  people: People,
   now: Date,
 ): SeededHistory {
   const ago = (days: number) => daysBefore(now, days);
-  const user = (handle: string) => byHandle.get(handle) as Actor;
-  const { likes = [], helpful = [], confused = [], bookmarks = [] } = reactions;
   // Published a day after they were written, but never in the future; reactions follow in the days after.
   const publishedDaysAgo = Math.max(createdDaysAgo - 1, createdDaysAgo * 0.8);
-  const reactionsOf = (handles: readonly string[], type: 'LIKE' | 'HELPFUL' | 'CONFUSED' | 'BOOKMARK') =>
-    handles.map((handle, i) => ({ user: user(handle), type, at: ago(publishedDaysAgo / (i + 1.5)) }));
   return {
     createdAt: ago(createdDaysAgo),
     publishedAt: ago(publishedDaysAgo),
     edits: edits.map(({ by, daysAgo, note, replace, append = '' }) => ({
-      author: user(by),
+      author: people.byHandle.get(by) as Actor,
       at: ago(daysAgo),
       note,
       change: (content) => {
@@ -159,6 +161,21 @@ function historyOf(
         return (replace ? content.replace(...replace) : content) + append;
       },
     })),
+    ...engagementOf(engagement, publishedDaysAgo, people, now),
+  };
+}
+
+function engagementOf(
+  { comments = [], likes = [], helpful = [], confused = [], bookmarks = [], guests = [] }: DemoEngagement,
+  publishedDaysAgo: number,
+  { byHandle }: People,
+  now: Date,
+): SeededEngagement {
+  const ago = (days: number) => daysBefore(now, days);
+  const user = (handle: string) => byHandle.get(handle) as Actor;
+  const reactionsOf = (handles: readonly string[], type: 'LIKE' | 'HELPFUL' | 'CONFUSED' | 'BOOKMARK') =>
+    handles.map((handle, i) => ({ user: user(handle), type, at: ago(publishedDaysAgo / (i + 1.5)) }));
+  return {
     comments: comments.map(({ by, daysAgo, text }) => ({ author: user(by), at: ago(daysAgo), content: text })),
     reactions: [
       ...reactionsOf(likes, 'LIKE'),
@@ -170,12 +187,25 @@ function historyOf(
   };
 }
 
-function threadOf(thread: DemoThread, { byHandle }: People, now: Date): SeededThread {
+/** Replaces the names of categories in links by their addresses. */
+const linkCategories = (text: string, ids: ReadonlyMap<string, string>): string =>
+  text.replace(/\(<?category:([^>)]+)>?\)/g, (_link, name: string) => {
+    const id = ids.get(name);
+    if (!id) throw new Error(`The demo’s text links to an unknown category: ${name}`);
+    return `(/community/category/${id})`;
+  });
+
+function threadOf(
+  thread: DemoThread,
+  { byHandle }: People,
+  categoryIds: ReadonlyMap<string, string>,
+  now: Date,
+): SeededThread {
   const { category, title, tags, posts, solution, isPinned, isLocked } = thread;
   const toPost = ({ by, daysAgo, text, replyTo }: DemoThread['posts'][number]): SeededPost => ({
     author: byHandle.get(by) as Actor,
     at: daysBefore(now, daysAgo),
-    content: text,
+    content: linkCategories(text, categoryIds),
     ...(replyTo && { replyTo }),
   });
   return {

@@ -38,6 +38,7 @@ export {
 export { parseMarkdownFile } from './documents/transfer/markdown-file.js';
 export type { SourceEntry, SourceTree } from './documents/transfer/source-tree.js';
 export { FolderTree } from './documents/transfer/folder-tree.js';
+export type { SeededEngagement } from './engagement/seed/engagement-seed.js';
 export { DocumentHistory, type SeededHistory } from './documents/seed/document-history.js';
 export { type SeededVideo, VideoSeed } from './videos/seed/video-seed.js';
 export { seedDocuments } from './documents/seed/document-seed.js';

@@ -14,6 +14,7 @@ import { CommentsQueries } from './comments/comments.queries.js';
 import { CommentsService } from './comments/comments.service.js';
 import { ReactionsQueries } from './reactions/reactions.queries.js';
 import { ReactionsService } from './reactions/reactions.service.js';
+import { EngagementSeed } from './seed/engagement-seed.js';
 import { EngagementPersonalData } from './engagement-personal-data.js';
 import { EngagementCleanup } from './engagement-cleanup.js';
 import { Views } from './views/views.js';
@@ -32,10 +33,19 @@ import { Views } from './views/views.js';
     CommentsService,
     EngagementCleanup,
     EngagementPersonalData,
+    EngagementSeed,
     ReactionsQueries,
     ReactionsService,
     Views,
   ],
-  exports: [BookmarksQueries, CommentsService, EngagementCleanup, ReactionsQueries, ReactionsService, Views],
+  exports: [
+    BookmarksQueries,
+    CommentsService,
+    EngagementCleanup,
+    EngagementSeed,
+    ReactionsQueries,
+    ReactionsService,
+    Views,
+  ],
 })
 export class EngagementModule {}

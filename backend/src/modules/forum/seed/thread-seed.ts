@@ -51,8 +51,11 @@ export class ThreadSeed {
     private readonly posts: PostsService,
   ) {}
 
-  /** Creates the default categories and more of them. Repeatable: those that exist are kept. */
-  async createCategories(actor: Actor, more: readonly SeededForumCategory[]): Promise<void> {
+  /**
+   * Creates the default categories and more of them. Repeatable: those that exist are kept.
+   * @returns the ids of all categories by name
+   */
+  async createCategories(actor: Actor, more: readonly SeededForumCategory[]): Promise<ReadonlyMap<string, string>> {
     await ignoreError('categories_exist', () => this.categories.createDefaults(actor));
     for (const { parent, ...category } of more) {
       const parentId = parent ? await this.findCategory(parent) : '';
@@ -60,6 +63,8 @@ export class ThreadSeed {
         this.categories.create(actor, { ...category, parent_category_id: parentId }),
       );
     }
+    const rows = await this.database.query<{ id: string; name: string }>('select id, name from forum_categories');
+    return new Map(rows.map(({ id, name }) => [name, id]));
   }
 
   /**

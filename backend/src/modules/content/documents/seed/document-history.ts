@@ -2,10 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { Events } from '../../../../platform/events/events.js';
-import { CommentsService } from '../../engagement/comments/comments.service.js';
-import type { ReactionType } from '../../engagement/reactions/reaction-types.js';
-import { ReactionsService } from '../../engagement/reactions/reactions.service.js';
-import { Views } from '../../engagement/views/views.js';
+import { EngagementSeed, type SeededEngagement } from '../../engagement/seed/engagement-seed.js';
 import { DocumentsQueries } from '../documents.queries.js';
 import { DocumentsService } from '../documents.service.js';
 
@@ -16,29 +13,13 @@ export interface SeededEdit {
   change: (content: string) => string;
 }
 
-export interface SeededComment {
-  author: Actor;
-  at: Date;
-  content: string;
-}
-
-export interface SeededReaction {
-  user: Actor;
-  type: ReactionType;
-  at: Date;
-}
-
 /** What happened to a document in the past. */
-export interface SeededHistory {
+export interface SeededHistory extends SeededEngagement {
   createdAt: Date;
   /** of a document that is or was published */
   publishedAt: Date | null;
   /** in their order; the first one makes version 2 */
   edits: readonly SeededEdit[];
-  comments: readonly SeededComment[];
-  reactions: readonly SeededReaction[];
-  /** numbers of readers without account by day */
-  views: readonly { day: Date; guests: number }[];
 }
 
 interface Row {
@@ -58,32 +39,17 @@ export class DocumentHistory {
     private readonly database: Database,
     private readonly documents: DocumentsService,
     private readonly queries: DocumentsQueries,
-    private readonly comments: CommentsService,
-    private readonly reactions: ReactionsService,
-    private readonly views: Views,
+    private readonly engagement: EngagementSeed,
+    private readonly events: Events,
   ) {}
 
-  async apply(slug: string, history: SeededHistory, events: Events): Promise<void> {
+  async apply(slug: string, history: SeededHistory): Promise<void> {
     const item = await this.find(slug);
     if (!item) return;
-    for (const [i, edit] of history.edits.entries()) if (item.version < i + 2) await this.edit(item.id, edit, events);
-    for (const comment of history.comments) await this.comment(item.id, comment, events);
-    // In one transaction, which saves the time of a commit for each.
-    await this.database.transaction(async () => {
-      for (const reaction of history.reactions) await this.react(item.id, reaction, events);
-    });
-    for (const { day, guests } of history.views)
-      for (let guest = 0; guest < guests; guest++)
-        this.views.record(item, { userId: null, address: `demo-${guest}` }, hoursBefore(day, guest));
-    // Who reacted or wrote a comment has read the document.
-    for (const { user, at } of history.reactions) this.recordReader(item, user, at);
-    for (const { author, at } of history.comments) this.recordReader(item, author, at);
-    await this.views.flush();
+    for (const [i, edit] of history.edits.entries()) if (item.version < i + 2) await this.edit(item.id, edit);
+    await this.engagement.addContributions({ kind: 'document', id: item.id }, history);
+    await this.engagement.addViews(item, history);
     await this.dateBack(item.id, history);
-  }
-
-  private recordReader(item: Row, { userId }: Actor, at: Date): void {
-    this.views.record(item, { userId, address: '' }, at);
   }
 
   private find(slug: string): Promise<Row | undefined> {
@@ -93,32 +59,11 @@ export class DocumentHistory {
     );
   }
 
-  private async edit(id: string, { author, at, note, change }: SeededEdit, events: Events): Promise<void> {
+  private async edit(id: string, { author, at, note, change }: SeededEdit): Promise<void> {
     const key = await this.queries.getKey(id, author);
     const row = await this.database.one<{ content: string }>('select content from documents where item_id = $1', [id]);
     const content = change(row?.content ?? '');
-    await events.runAt(at, () => this.documents.update(author, key, { content, note }));
-  }
-
-  private async comment(id: string, { author, at, content }: SeededComment, events: Events): Promise<void> {
-    const known = await this.database.one<{ id: string }>(
-      'select id from comments where item_id = $1 and author_id = $2 and content = $3',
-      [id, author.userId, content],
-    );
-    const commentId =
-      known?.id ??
-      (await events.runAt(at, () =>
-        this.comments.create(author, { content_type: 'document', content_id: id, content }),
-      ));
-    await this.database.query('update comments set created_at = $2 where id = $1', [commentId, at]);
-  }
-
-  private async react(id: string, { user, type, at }: SeededReaction, events: Events): Promise<void> {
-    await events.runAt(at, () => this.reactions.react(user, { kind: 'document', id }, type, true));
-    await this.database.query(
-      'update reactions set created_at = $4 where item_id = $1 and user_id = $2 and type = $3',
-      [id, user.userId, type, at],
-    );
+    await this.events.runAt(at, () => this.documents.update(author, key, { content, note }));
   }
 
   private async dateBack(id: string, { createdAt, publishedAt, edits }: SeededHistory): Promise<void> {
@@ -139,6 +84,3 @@ export class DocumentHistory {
     );
   }
 }
-
-/** Guests read in different hours, each in the same one on all days. */
-const hoursBefore = (day: Date, guest: number): Date => new Date(day.getTime() - (2 + ((guest * 7) % 20)) * 3600_000);

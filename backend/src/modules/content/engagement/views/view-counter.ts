@@ -185,7 +185,7 @@ interface CountedRow {
   storedViews?: number;
 }
 
-interface Viewed {
+export interface Viewed {
   id: string;
   author_id: string;
   view_count: number;

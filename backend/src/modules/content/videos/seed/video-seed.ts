@@ -6,6 +6,7 @@ import { Database } from '../../../../platform/database/database.js';
 import { Events } from '../../../../platform/events/events.js';
 import { Files } from '../../../../platform/files/files.js';
 import { UnusedFiles } from '../../../../platform/files/unused-files.js';
+import { EngagementSeed, type SeededEngagement } from '../../engagement/seed/engagement-seed.js';
 import type { Difficulty, Visibility } from '../../items/enums.js';
 import type { Chapter } from '../chapters.js';
 import { VideosService } from '../videos.service.js';
@@ -25,6 +26,7 @@ export interface SeededVideo {
   chapters: Chapter[];
   transcript: string;
   createdAt: Date;
+  engagement: SeededEngagement;
 }
 
 /**
@@ -39,12 +41,23 @@ export class VideoSeed {
     private readonly files: Files,
     private readonly events: Events,
     private readonly unused: UnusedFiles,
+    private readonly engagement: EngagementSeed,
   ) {}
 
   /** Repeatable: a video with this slug is kept as it is. */
-  async create(author: Actor, { path, category, createdAt, ...fields }: SeededVideo): Promise<void> {
-    if (await this.database.one(`select id from content_items where kind = 'video' and slug = $1`, [fields.slug]))
-      return;
+  async create(author: Actor, video: SeededVideo): Promise<void> {
+    const existing = await this.database.one<{ id: string }>(
+      `select id from content_items where kind = 'video' and slug = $1`,
+      [video.slug],
+    );
+    const id = existing?.id ?? (await this.insert(author, video));
+    await this.engagement.addViews({ id, author_id: author.userId, view_count: 0 }, video.engagement);
+  }
+
+  private async insert(
+    author: Actor,
+    { path, category, createdAt, engagement, ...fields }: SeededVideo,
+  ): Promise<string> {
     const found = await this.database.one<{ id: string }>('select id from content_categories where name = $1', [
       category,
     ]);
@@ -58,10 +71,19 @@ export class VideoSeed {
       uploadId: null,
       [Symbol.asyncDispose]: () => this.unused.discard([fileId]),
     };
-    await this.database.transaction(async () => {
+    return await this.database.transaction(async () => {
       const request = { ...fields, source_type: 'UPLOAD' as const, category_id: found?.id ?? null };
       const id = await this.events.runAt(createdAt, () => this.videos.create(author, request, { video }));
-      await this.database.query('update content_items set created_at = $2 where id = $1', [id, createdAt]);
+      // Only published videos are seen by all users. It will be one when it is converted.
+      await this.database.query(
+        `update content_items set created_at = $2, published_at = $2, status = 'READY' where id = $1`,
+        [id, createdAt],
+      );
+      await this.engagement.addContributions({ kind: 'video', id }, engagement);
+      await this.database.query(`update content_items set published_at = null, status = 'PROCESSING' where id = $1`, [
+        id,
+      ]);
+      return id;
     });
   }
 }

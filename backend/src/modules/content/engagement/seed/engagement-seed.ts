@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../../platform/access/actor.js';
+import { Database } from '../../../../platform/database/database.js';
+import { Events } from '../../../../platform/events/events.js';
+import type { ItemRef } from '../../items/item-lock.js';
+import { CommentsService } from '../comments/comments.service.js';
+import type { ReactionType } from '../reactions/reaction-types.js';
+import { ReactionsService } from '../reactions/reactions.service.js';
+import type { Viewed } from '../views/view-counter.js';
+import { Views } from '../views/views.js';
+
+export interface SeededComment {
+  author: Actor;
+  at: Date;
+  content: string;
+}
+
+export interface SeededReaction {
+  user: Actor;
+  type: ReactionType;
+  at: Date;
+}
+
+/** What users did with an item in the past. */
+export interface SeededEngagement {
+  comments: readonly SeededComment[];
+  reactions: readonly SeededReaction[];
+  /** numbers of readers without account by day */
+  views: readonly { day: Date; guests: number }[];
+}
+
+/**
+ * Comments, reactions and views of the past, for demo content: done through the services that requests use, and then
+ * dated back. Repeatable: what an interrupted run has done is kept.
+ */
+@Injectable()
+export class EngagementSeed {
+  constructor(
+    private readonly database: Database,
+    private readonly events: Events,
+    private readonly comments: CommentsService,
+    private readonly reactions: ReactionsService,
+    private readonly views: Views,
+  ) {}
+
+  /** Adds comments and reactions. The users must be able to see the item. */
+  async addContributions(item: ItemRef, { comments, reactions }: SeededEngagement): Promise<void> {
+    for (const comment of comments) await this.comment(item, comment);
+    // In one transaction, which saves the time of a commit for each.
+    await this.database.transaction(async () => {
+      for (const reaction of reactions) await this.react(item, reaction);
+    });
+  }
+
+  /** Adds the views of guests, and of the users who reacted or wrote a comment. */
+  async addViews(item: Viewed, { comments, reactions, views }: SeededEngagement): Promise<void> {
+    for (const { day, guests } of views)
+      for (let guest = 0; guest < guests; guest++)
+        this.views.record(item, { userId: null, address: `demo-${guest}` }, hoursBefore(day, guest));
+    const readers = [...reactions, ...comments.map(({ author, at }) => ({ user: author, at }))];
+    for (const { user, at } of readers) this.views.record(item, { userId: user.userId, address: '' }, at);
+    await this.views.flush();
+  }
+
+  private async comment({ kind, id }: ItemRef, { author, at, content }: SeededComment): Promise<void> {
+    const known = await this.database.one<{ id: string }>(
+      'select id from comments where item_id = $1 and author_id = $2 and content = $3',
+      [id, author.userId, content],
+    );
+    const commentId =
+      known?.id ??
+      (await this.events.runAt(at, () =>
+        this.comments.create(author, { content_type: kind, content_id: id, content }),
+      ));
+    await this.database.query('update comments set created_at = $2 where id = $1', [commentId, at]);
+  }
+
+  private async react(item: ItemRef, { user, type, at }: SeededReaction): Promise<void> {
+    await this.events.runAt(at, () => this.reactions.react(user, item, type, true));
+    await this.database.query(
+      'update reactions set created_at = $4 where item_id = $1 and user_id = $2 and type = $3',
+      [item.id, user.userId, type, at],
+    );
+  }
+}
+
+/** Guests read in different hours, each in the same one on all days. */
+const hoursBefore = (day: Date, guest: number): Date => new Date(day.getTime() - (2 + ((guest * 7) % 20)) * 3600_000);
