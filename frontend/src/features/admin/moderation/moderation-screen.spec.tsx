@@ -35,10 +35,19 @@ const createItem = (id: string, fields: Partial<ModerationItemResponse> = {}): M
   ...fields,
 });
 
+const queueOf = (...items: ModerationItemResponse[]) =>
+  ok({ items, total_pending: items.length, total_capped: false, next: null });
+
+/** The screen with its search parameters from the address. */
+function Screen() {
+  const search: QueueSearch = useSearch({ strict: false });
+  return <ModerationScreen search={search} />;
+}
+
 async function open(item: ModerationItemResponse) {
   const user = createUser({ permissions: ['moderation.handle', 'content.publish'] });
   const api = stubApi({
-    [QUEUE]: ok({ items: [item], total_pending: 1, total_capped: false, next: null }),
+    [QUEUE]: queueOf(item),
     'GET /auth/me': ok(user),
     'GET /videos/one': deferResponse().handler,
     [DECIDE]: ok({ message: 'Item approved successfully!' }),
@@ -103,6 +112,20 @@ test('letters do not decide before the content is shown', async () => {
   expect(api.sent(DECIDE)).toHaveLength(0);
 });
 
+/** On a wide screen without an item in the address. */
+async function openWide(...items: ModerationItemResponse[]) {
+  const user = createUser({ permissions: ['moderation.handle', 'content.publish'] });
+  const api = stubApi({ [QUEUE]: queueOf(...items), 'GET /auth/me': ok(user) });
+  const { queryClient } = await renderScreen(<Screen />, { user, path: '/admin/moderation' });
+  await screen.findByRole('heading', { level: 2, name: /Title one/ });
+  /** Someone else has decided on the first item. */
+  const removeFirst = () => {
+    api.on(QUEUE, queueOf(...items.slice(1)));
+    return act(() => queryClient.invalidateQueries());
+  };
+  return { api, removeFirst };
+}
+
 describe('on a wide screen without an item in the address', () => {
   beforeEach(() => {
     const list = window.matchMedia('all');
@@ -111,27 +134,6 @@ describe('on a wide screen without an item in the address', () => {
   afterEach(() => {
     jest.restoreAllMocks();
   });
-
-  /** The screen with its search parameters from the address. */
-  function Screen() {
-    const search: QueueSearch = useSearch({ strict: false });
-    return <ModerationScreen search={search} />;
-  }
-  const queueOf = (...items: ModerationItemResponse[]) =>
-    ok({ items, total_pending: items.length, total_capped: false, next: null });
-
-  async function openWide(...items: ModerationItemResponse[]) {
-    const user = createUser({ permissions: ['moderation.handle', 'content.publish'] });
-    const api = stubApi({ [QUEUE]: queueOf(...items), 'GET /auth/me': ok(user) });
-    const { queryClient } = await renderScreen(<Screen />, { user, path: '/admin/moderation' });
-    await screen.findByRole('heading', { level: 2, name: /Title one/ });
-    /** Someone else has decided on the first item. */
-    const removeFirst = () => {
-      api.on(QUEUE, queueOf(...items.slice(1)));
-      return act(() => queryClient.invalidateQueries());
-    };
-    return { api, removeFirst };
-  }
 
   test('the item on the screen is not replaced when someone else decides on it', async () => {
     const { removeFirst } = await openWide(createItem('one'), createItem('two'));
@@ -175,7 +177,7 @@ test('a decision names the version whose text is on the screen, not a newer one 
   const user = createUser({ permissions: ['moderation.handle', 'content.publish'] });
   const item = createItem('one', { type: 'document', reason: 'review', content: null, version: 4 });
   const api = stubApi({
-    [QUEUE]: ok({ items: [item], total_pending: 1, total_capped: false, next: null }),
+    [QUEUE]: queueOf(item),
     'GET /auth/me': ok(user),
     'GET /documents/one': ok({ id: 'one', version: 3, content: 'The former text' }),
     'GET /documents/one/revisions': ok([]),
