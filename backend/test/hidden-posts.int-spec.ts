@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createForumCategory, createThread, getThread, listPosts, listThreads, reply } from './support/forum.js';
+import { findDifferences } from './support/reconciliation.js';
 import { decide, reportBySeveral } from './support/reports.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 import type { TestUser } from './support/users.js';
@@ -31,11 +32,11 @@ test('the last post of a thread and its category is one that is not hidden', asy
   const before = await listed(thread.id);
   expect(before).toMatchObject({ last_post_author: 'Bob', post_count: 3 });
   await reportBySeveral(hub, last);
-  // The placeholder keeps its number, and counts.
+  // The placeholder keeps its number, and does not count.
   expect(await listed(thread.id)).toMatchObject({
     last_post_author: 'Ann',
     last_post_at: first.created_at,
-    post_count: 3,
+    post_count: 2,
     last_number: 3,
   });
   expect(await categoryTime()).toBe(first.created_at);
@@ -45,6 +46,52 @@ test('the last post of a thread and its category is one that is not hidden', asy
   await decide(hub, admin, last, 'dismiss');
   expect(await listed(thread.id)).toMatchObject({ last_post_author: 'Bob', last_post_at: before?.last_post_at });
   expect(await categoryTime()).toBe(before?.last_post_at);
+});
+
+test('hidden posts count for their authors, and neither in threads and categories nor in the totals', async () => {
+  const thread = await createThread(ann, categoryId);
+  const [first, second] = [await reply(bob, thread.id), await reply(bob, thread.id)];
+  const counts = async () => [
+    (await getThread(hub.request, thread.id)).post_count,
+    (await listPosts(hub.request, thread.id)).total,
+    (await hub.request<{ post_count: number }>('GET', `/categories/${categoryId}`)).body.post_count,
+    (await hub.request<{ posts: number }>('GET', '/forum/stats')).body.posts,
+  ];
+  const ofBob = async () => (await bob.request<{ own_posts: number }>('GET', '/forum/stats')).body.own_posts;
+  const expectFewer = async (n: number) => {
+    expect(await counts()).toEqual(before.map((count) => count - n));
+    expect(await findDifferences(hub)).toEqual([]);
+  };
+  const [before, ownBefore] = [await counts(), await ofBob()];
+  for (const { id } of [first, second]) await reportBySeveral(hub, { type: 'post', id });
+  await expectFewer(2);
+  expect(await ofBob()).toBe(ownBefore);
+  await decide(hub, admin, { type: 'post', id: first.id }, 'dismiss');
+  await expectFewer(1);
+  // A hidden reply is still one of another user.
+  await bob.request('DELETE', `/forum/posts/${first.id}`);
+  await expectFewer(2);
+  expect((await getThread(ann.request, thread.id)).abilities?.delete).toBe(false);
+  expect((await ann.request('DELETE', `/forum/threads/${thread.id}`)).status).toBe(403);
+  await bob.request('DELETE', `/forum/posts/${second.id}`);
+  await expectFewer(2);
+  expect(await ofBob()).toBe(ownBefore - 2);
+  expect((await getThread(ann.request, thread.id)).abilities?.delete).toBe(true);
+});
+
+test('hidden posts are moved and merged without being counted', async () => {
+  const [thread, target] = [await createThread(ann, categoryId), await createThread(ann, categoryId)];
+  const [shown, hidden] = [await reply(bob, thread.id), await reply(bob, thread.id)];
+  await reportBySeveral(hub, { type: 'post', id: hidden.id });
+  const { body: split } = await admin.request<{ id: string; post_count: number }>(
+    'POST',
+    `/forum/threads/${thread.id}/split`,
+    { body: { title: 'Split', post_ids: [shown.id, hidden.id] } },
+  );
+  expect(split.post_count).toBe(1);
+  await admin.request('POST', `/forum/threads/${split.id}/merge`, { body: { target_id: target.id } });
+  expect(await getThread(hub.request, target.id)).toMatchObject({ post_count: 2, last_number: 3 });
+  expect(await findDifferences(hub)).toEqual([]);
 });
 
 test('a hidden solution is the answer for its author and moderators only', async () => {

@@ -42,7 +42,7 @@ export class ForumChecks implements OnModuleInit {
              n.last_number as real_number
       from forum_threads t
       join (
-        select p.thread_id, (count(*) filter (where p.deleted_at is null))::int as posts,
+        select p.thread_id, (count(*) filter (where p.deleted_at is null and p.hidden_at is null))::int as posts,
                max(p.number) as last_number
         from forum_posts p group by p.thread_id
       ) n on n.thread_id = t.id

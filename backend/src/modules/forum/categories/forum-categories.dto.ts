@@ -48,7 +48,7 @@ export class ForumCategoryResponse {
   @ApiProperty({ type: String, nullable: true, example: 'Community' }) parent_title!: string | null;
   @ApiProperty({ description: 'position among its siblings, ascending' }) order_index!: number;
   @ApiProperty({ description: 'its own threads, without those of subcategories' }) thread_count!: number;
-  @ApiProperty({ description: 'posts in its own threads that are not deleted' }) post_count!: number;
+  @ApiProperty({ description: 'posts in its own threads that are neither deleted nor hidden' }) post_count!: number;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) last_post_at!: string | null;
   @ApiProperty({
     type: 'integer',

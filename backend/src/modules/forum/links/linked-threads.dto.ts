@@ -15,7 +15,8 @@ export class LinkedThreadResponse {
   @ApiProperty({ example: 'How do I restore a backup?' }) title!: string;
   @ApiProperty() is_solved!: boolean;
   @ApiProperty({ description: 'takes no new replies' }) is_locked!: boolean;
-  @ApiProperty({ description: 'posts that are not deleted, with the Original Post', example: 4 }) post_count!: number;
+  @ApiProperty({ description: 'posts that are neither deleted nor hidden, with the Original Post', example: 4 })
+  post_count!: number;
   @ApiProperty({ format: 'date-time' }) last_post_at!: string;
   @ApiProperty({ description: 'name of the author of the last post', example: 'Ada Lovelace' })
   last_post_author!: string;

@@ -117,8 +117,9 @@ export class PostWriter {
     const earned = await this.posts.listEarned({ postId: post.id });
     await this.posts.delete(actor, post);
     await this.fileReferences.release(fileSubjectOf(post.id));
-    await this.threads.removePost(thread.id);
-    this.counters.add({ ...placeOf(thread), threads: 0, posts: -1 });
+    const counted = post.is_hidden ? 0 : 1;
+    await this.threads.removePosts(thread.id, counted);
+    this.counters.add({ ...placeOf(thread), threads: 0, posts: -counted });
     await this.index.remove(post);
     await this.users.addPosts(new Map([[post.author_id, -1]]));
     for (const { author_id, n } of earned) await this.users.addReputation(author_id, -n);

@@ -127,7 +127,7 @@ export class PostListResponse {
   moved!: MovedPostResponse[];
   @ApiProperty({ description: 'number of pages' }) pages!: number;
   @ApiProperty({ description: 'number of this page' }) page!: number;
-  @ApiProperty({ description: 'posts that are not deleted, with the Original Post' }) total!: number;
+  @ApiProperty({ description: 'posts that are neither deleted nor hidden, with the Original Post' }) total!: number;
 }
 
 export class PostEditResponse {

@@ -5,7 +5,7 @@ import { type CountedThread, fromLastPost, placeOf, setLastPost } from './thread
 
 /**
  * Hides and restores threads and posts with the counters of their categories. Joins the caller's transaction, which has
- * locked the thread. Hidden posts keep their numbers and count in their threads, as their placeholders are shown.
+ * locked the thread. Hidden posts keep their numbers, as their placeholders are shown, and count nowhere.
  */
 @Injectable()
 export class HiddenRepository {
@@ -27,13 +27,19 @@ export class HiddenRepository {
 
   /** The last post of its thread and category may be another one afterwards. */
   async setPostHidden(id: string, threadId: string, hiddenAt: Date | null): Promise<void> {
-    await this.database.query('update forum_posts set hidden_at = $2 where id = $1', [id, hiddenAt]);
+    const changed = await this.database.one(
+      `update forum_posts set hidden_at = $2 where id = $1 and (hidden_at is null) <> ($2::timestamptz is null)
+       returning id`,
+      [id, hiddenAt],
+    );
+    if (!changed) return;
+    const posts = hiddenAt ? -1 : 1;
     const thread = await this.database.one<CountedThread>(
-      `update forum_threads t set ${setLastPost} from ${fromLastPost('$1')}
+      `update forum_threads t set post_count = t.post_count + $2, ${setLastPost} from ${fromLastPost('$1')}
        where t.id = $1
        returning t.id, t.category_id, t.author_id, t.hidden_at is not null as is_hidden`,
-      [threadId],
+      [threadId, posts],
     );
-    if (thread) this.counters.add({ ...placeOf(thread), threads: 0, posts: 0 });
+    if (thread) this.counters.add({ ...placeOf(thread), threads: 0, posts });
   }
 }

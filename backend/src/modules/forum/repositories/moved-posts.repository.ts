@@ -19,6 +19,7 @@ export interface Move {
 }
 
 export interface MovedPosts {
+  /** of those that are not hidden */
   count: number;
   authorIds: string[];
 }
@@ -74,9 +75,10 @@ export class MovedPostsRepository {
        updated as (
          update forum_posts p
          set thread_id = $2, number = m.number from moved m where p.id = m.id
-         returning p.author_id
+         returning p.author_id, p.hidden_at
        )
-       select count(*)::int as count, coalesce(array_agg(distinct u.author_id), '{}') as "authorIds" from updated u`,
+       select (count(*) filter (where u.hidden_at is null))::int as count,
+              coalesce(array_agg(distinct u.author_id), '{}') as "authorIds" from updated u`,
       [fromId, toId, lastNumber, ids ?? null],
     );
     // The documents that were made of these posts show the thread that they are in.
@@ -101,7 +103,7 @@ export class MovedPostsRepository {
       `update forum_threads t
        set post_count = n.posts, last_number = greatest(t.last_number, n.last_number), ${setLastPost}
        from (
-         select p.thread_id, count(*)::int as posts, max(p.number) as last_number
+         select p.thread_id, (count(*) filter (where p.hidden_at is null))::int as posts, max(p.number) as last_number
          from forum_posts p where p.thread_id = any($1::uuid[]) and p.deleted_at is null group by p.thread_id
        ) n
        left join lateral (${selectLastPost('n.thread_id')}) l on true

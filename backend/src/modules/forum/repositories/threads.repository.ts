@@ -48,6 +48,11 @@ export interface LockedThread extends ThreadState {
   post_count: number;
 }
 
+/** SQL: whether a thread has replies that are not deleted; hidden ones are not counted in post_count. @param id SQL */
+export const hasReplies = (id: string): string => `exists (
+  select 1 from forum_posts r where r.thread_id = ${id} and r.number > 1 and r.deleted_at is null
+)`;
+
 /** SQL for a {@link LockedThread} over the alias t of forum_threads. */
 export const lockedThreadColumns = `
   t.id, t.category_id, t.author_id, t.title, t.tags, t.is_pinned, t.is_locked, t.is_solved, t.solution_post_id,
@@ -181,13 +186,18 @@ export class ThreadsRepository {
     );
   }
 
-  /** After a post was deleted: the last post may be another one. */
-  async removePost(threadId: string): Promise<void> {
+  /** After posts were deleted: the last post may be another one. @param count those that were not hidden */
+  async removePosts(threadId: string, count: number): Promise<void> {
     await this.database.query(
-      `update forum_threads t set post_count = t.post_count - 1, ${setLastPost}
+      `update forum_threads t set post_count = t.post_count - $2, ${setLastPost}
        from ${fromLastPost('$1')} where t.id = $1`,
-      [threadId],
+      [threadId, count],
     );
+  }
+
+  /** Whether deleting the thread would delete replies, which may be hidden. */
+  async hasReplies(id: string): Promise<boolean> {
+    return Boolean(await this.database.one(`select 1 as found where ${hasReplies('$1::uuid')}`, [id]));
   }
 
   /** At the end of the transaction, see {@link CategoryCounters}. */

@@ -129,7 +129,8 @@ export class ThreadSummaryResponse {
   @ApiProperty({ description: 'takes no new replies' }) is_locked!: boolean;
   @ApiProperty() is_solved!: boolean;
   @ApiProperty() view_count!: number;
-  @ApiProperty({ description: 'posts that are not deleted, with the Original Post' }) post_count!: number;
+  @ApiProperty({ description: 'posts that are neither deleted nor hidden, with the Original Post' })
+  post_count!: number;
   @ApiProperty({ description: 'the highest number of a post' }) last_number!: number;
   @ApiProperty({ format: 'uuid' }) author_id!: string;
   @ApiProperty({ example: 'Ada Lovelace' }) author_name!: string;

@@ -9,6 +9,7 @@ import { canDeleteThread, canEditThread, canModerateForum, canReply, canSolveThr
 import { pageOfPost } from '../forum-limits.js';
 import { currentThread, isShownTo, threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
 import { ContentThreads } from '../repositories/content-threads.js';
+import { hasReplies } from '../repositories/threads.repository.js';
 import { ThreadViews } from '../repositories/thread-views.js';
 import { firstUnread, lastRead, unreadJoins } from '../unread.js';
 import { threadSummaryColumns, threadSummaryJoins, type ThreadSummaryRow, toThreadSummary } from './thread.mapper.js';
@@ -21,6 +22,7 @@ interface ThreadRow extends ThreadSummaryRow {
   solution_number: number | null;
   /** others than guests may see it */
   has_hidden_solution: boolean;
+  has_replies: boolean;
   category_name: string;
   category_icon: string;
   category_color: string;
@@ -73,6 +75,7 @@ export class ThreadsQueries {
     return this.database.one<ThreadRow>(
       `select ${threadSummaryColumns}, t.hidden_at is not null as is_hidden, t.edited_at, s.id as solution_post_id,
               s.number as solution_number, t.solution_post_id is not null and s.id is null as has_hidden_solution,
+              ${hasReplies('t.id')} as has_replies,
               c.name as category_name, c.icon as category_icon, c.color as category_color, c.parent_category_id,
               parent.name as parent_name, ct.item_id as about_id, ct.second as about_second
        from forum_threads t ${threadSummaryJoins}
@@ -166,7 +169,7 @@ function toThread(
 const abilitiesOf = (row: ThreadRow, actor: Actor) => ({
   reply: canReply(actor, row),
   edit: canEditThread(actor, row),
-  delete: canDeleteThread(actor, row, row.post_count > 1),
+  delete: canDeleteThread(actor, row, row.has_replies),
   solve: canSolveThread(actor, row),
   moderate: canModerateForum(actor),
 });

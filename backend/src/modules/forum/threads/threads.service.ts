@@ -70,11 +70,14 @@ export class ThreadsService {
     });
   }
 
-  /** The posts are kept; authors lose them from their numbers of posts. @throws 403, thread_locked for its author, 404 */
+  /**
+   * The posts are kept; authors lose them from their numbers of posts.
+   * @throws 403, thread_locked for its author, 404
+   */
   async remove(actor: Actor, id: string): Promise<void> {
     await this.database.transaction(async () => {
       const thread = await this.threads.lock(actor, id);
-      const canDelete = canDeleteThread(actor, thread, thread.post_count > 1);
+      const canDelete = canDeleteThread(actor, thread, await this.threads.hasReplies(thread.id));
       await this.access.requireUnlocked(actor, canDelete, thread, thread);
       await this.threads.delete(actor, thread);
       await this.writer.removeAll(thread.id);

@@ -27,7 +27,7 @@ export interface ForumCategoryResponse {
   order_index: number;
   /** its own threads, without those of subcategories */
   thread_count: number;
-  /** posts in its own threads that are not deleted */
+  /** posts in its own threads that are neither deleted nor hidden */
   post_count: number;
   /** @nullable */
   last_post_at: string | null;

@@ -15,7 +15,7 @@ export interface LinkedThreadResponse {
   is_solved: boolean;
   /** takes no new replies */
   is_locked: boolean;
-  /** posts that are not deleted, with the Original Post */
+  /** posts that are neither deleted nor hidden, with the Original Post */
   post_count: number;
   last_post_at: string;
   /** name of the author of the last post */

@@ -16,6 +16,6 @@ export interface PostListResponse {
   pages: number;
   /** number of this page */
   page: number;
-  /** posts that are not deleted, with the Original Post */
+  /** posts that are neither deleted nor hidden, with the Original Post */
   total: number;
 }

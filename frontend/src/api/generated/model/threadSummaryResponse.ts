@@ -16,7 +16,7 @@ export interface ThreadSummaryResponse {
   is_locked: boolean;
   is_solved: boolean;
   view_count: number;
-  /** posts that are not deleted, with the Original Post */
+  /** posts that are neither deleted nor hidden, with the Original Post */
   post_count: number;
   /** the highest number of a post */
   last_number: number;
