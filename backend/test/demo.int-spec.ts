@@ -171,7 +171,7 @@ test('four videos wait for their conversion, in the order of their dates', async
   expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(2_000_000);
 });
 
-test('videos have comments, reactions, bookmarks and views of the days before, also before they are converted', async () => {
+test('videos that wait for their conversion have comments, reactions, bookmarks and views of the past', async () => {
   const { body } = await admin<VideoSummaryResponse[]>('GET', '/videos');
   for (const { id, slug, created_at, published_at, like_count, bookmark_count, view_count } of body) {
     const comments = (await admin<CommentResponse[]>('GET', `/comments/video/${id}`)).body;

@@ -144,7 +144,7 @@ export const demoHistory: Record<string, DemoHistory> = {
       {
         by: amina,
         daysAgo: 80.6,
-        text: '@rosa-richter A shared folder works if both machines mount it. With S3 there is one thing less to mount.',
+        text: '@rosa-richter A shared folder works if both machines mount it. With S3 there is nothing to mount.',
       },
       {
         by: emil,
@@ -208,7 +208,7 @@ export const demoHistory: Record<string, DemoHistory> = {
       {
         by: emil,
         daysAgo: 40.7,
-        text: '@viktor-vogel Measure at the lightest spot behind the letters. If it fails, put a dark band behind the text.',
+        text: '@viktor-vogel Measure at the lightest spot behind the letters. If it fails, darken the photo there.',
       },
     ],
     likes: [rosa, clara],

@@ -3,7 +3,6 @@ import { createForumCategory, createThread, reply } from '../../../../test/suppo
 import { waitForJobs } from '../../../../test/support/jobs.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
-import type { PostResponse } from '../../forum/posts/posts.dto.js';
 import type { NotificationResponse } from '../inbox/notifications.dto.js';
 import { ForumNotificationsListener } from './forum-notifications.listener.js';
 
@@ -147,14 +146,14 @@ test('replies that the user has read meanwhile leave the notification', async ()
 
 test('replies that are handled in parallel and in any order are one notification', async () => {
   const { id } = await start();
-  const posts: PostResponse[] = [];
-  for (let i = 0; i < 9; i++) posts.push(await reply(ann, id));
+  const ids: string[] = [];
+  for (let i = 0; i < 9; i++) ids.push((await reply(ann, id)).id);
   await inbox(author);
   await hub.database.query('delete from notifications where user_id = $1', [author.id]);
   const listener = hub.get(ForumNotificationsListener);
   await Promise.all(
     [5, 2, 8, 0, 7, 1, 6, 3, 4].map((i) =>
-      listener.notifyCreated({ id: posts[i]!.id, authorId: ann.id, mentioned: [], repliedToId: null }),
+      listener.notifyCreated({ id: ids[i]!, authorId: ann.id, mentioned: [], repliedToId: null }),
     ),
   );
   expect((await inbox(author)).map(({ message, url }) => [message, url])).toEqual([

@@ -119,8 +119,9 @@ export class NotificationStore {
                 case b.shows when 'many' then $19::uuid when 'this' then excluded.subject_id else n.subject_id end
          from recipient r
          cross join lateral (
-           select case when f.first < l.last then 'many' when l.last = excluded.bundle_last then 'this' else 'former' end
-                    as shows, f.first, l.last
+           select f.first, l.last,
+                  case when f.first < l.last then 'many'
+                       when l.last = excluded.bundle_last then 'this' else 'former' end as shows
            from (select greatest(n.bundle_last, excluded.bundle_last) as last) l
            cross join lateral (
              select least(greatest(least(n.bundle_first, excluded.bundle_first), r.unseen), l.last) as first
