@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createForumCategory, createThread, getThread, listPosts, reply } from '../../../../test/support/forum.js';
+import { reportBySeveral } from '../../../../test/support/reports.js';
 import { createRole } from '../../../../test/support/roles.js';
 import { closeReconciled } from '../../../../test/support/reconciliation.js';
 import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
-import { SearchFacade } from '../../content/index.js';
 import type { ThreadResponse } from '../threads/threads.dto.js';
 import type { PostEditResponse, PostResponse } from './posts.dto.js';
 
@@ -207,8 +207,7 @@ test('deleting the solution reopens the question', async () => {
 
 test('hidden posts are placeholders for others', async () => {
   const post = await reply(bob, thread.id, { content: 'Rude' });
-  await hub.database.query('update forum_posts set hidden_at = now() where id = $1', [post.id]);
-  await hub.get(SearchFacade).remove('post', post.id);
+  await reportBySeveral(hub, { type: 'post', id: post.id });
   const contents = async (request: TestApp['request']) =>
     (await listPosts(request, thread.id)).posts.map(({ content }) => content);
   expect(await contents(hub.request)).toEqual(['First words', '']);
