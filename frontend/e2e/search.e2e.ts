@@ -1,3 +1,4 @@
+import { createCategory, reply, startThread } from './support/forum.js';
 import { expect, test } from './support/hub.js';
 import { createUniqueWord } from './support/unique-words.js';
 
@@ -142,6 +143,75 @@ test('members are led from a search of content to people of that name', async ({
   await guest.goto(`/search?q=${word}`);
   await expect(guest.getByRole('heading', { name: `Nothing found for “${word}”` })).toBeVisible();
   await expect(guest.getByRole('link', { name: /^Search people/ })).toHaveCount(0);
+});
+
+test('threads are below the content found; the filters lead to all threads and to replies', async ({ hub }) => {
+  const [editor, author, word] = [await hub.createUser('EDITOR'), await hub.createUser(), createUniqueWord()];
+  const category = await createCategory(hub);
+  const thread = await startThread(hub, author, category, { title: `Where is the ${word}?`, content: 'I lost it.' });
+  await startThread(hub, author, category, { title: 'Another thing', content: `Also the ${word} of mine.` });
+  await reply(hub, editor, thread, `The ${word} is in the cellar.`);
+  await hub.api(editor, 'POST', '/documents', { title: `On ${word}`, content: 'words', status: 'PUBLISHED' });
+
+  const page = await hub.open();
+  await page.goto(`/search?q=${word}`);
+  const main = page.getByRole('main');
+  const community = main.getByRole('region', { name: 'From the community' });
+  await expect(community.getByRole('article')).toHaveCount(2);
+  await expect(main.getByText('1 result, 2 threads', { exact: true })).toBeVisible();
+  const titles = main.locator('h3 a');
+  await expect(titles.first()).toHaveText(`On ${word}`);
+  await page.getByRole('combobox', { name: 'Search the hub' }).press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(community.locator('h3 a').first()).toBeFocused();
+  // The filters of documents and videos do not apply to threads.
+  await page.getByLabel('Difficulty').selectOption('ADVANCED');
+  await expect(main.getByRole('heading', { name: /^Nothing found for/ })).toBeVisible();
+  await expect(community).toHaveCount(0);
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+
+  await community.getByRole('link', { name: 'Show all threads' }).click();
+  await expect(page).toHaveURL(`/search?q=${word}&type=thread`);
+  await expect(page.getByLabel('Content type').locator('option:checked')).toHaveText('Threads');
+  await expect(page.getByLabel('Category')).toHaveCount(0);
+  await expect(main.getByText('2 results', { exact: true })).toBeVisible();
+  await main.getByRole('link', { name: `Search replies for “${word}”` }).click();
+  await expect(page).toHaveURL(`/search?q=${word}&type=post`);
+  const replies = main.getByRole('article');
+  await expect(replies).toHaveCount(1);
+  await expect(replies).toContainText(`The ${word} is in the cellar`);
+  await expect(main.getByRole('link', { name: /^Search replies/ })).toHaveCount(0);
+  await replies.getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/community/thread/${thread.id}.*#post-2$`));
+});
+
+test('threads alone are shown without the notice that nothing was found; their failure is shown', async ({ hub }) => {
+  const word = createUniqueWord();
+  await startThread(hub, await hub.createUser(), await createCategory(hub), { title: `A ${word}` });
+  const page = await hub.open();
+  let isBroken = true;
+  await page.route('**/api/search', (route) =>
+    isBroken && route.request().postData()?.includes('"thread"')
+      ? route.fulfill({
+          status: 500,
+          contentType: 'application/problem+json',
+          body: '{"status":500,"detail":"It broke."}',
+        })
+      : route.continue(),
+  );
+  await page.goto(`/search?q=${word}`);
+  await expect(page.getByRole('alert').filter({ hasText: 'Threads could not be loaded.' })).toBeVisible();
+  isBroken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('article')).toHaveCount(1);
+  await expect(main.getByText(`No documents or videos found for “${word}”.`)).toBeVisible();
+  await expect(main.getByText('1 thread', { exact: true })).toBeVisible();
+  await expect(main.getByRole('heading', { name: /^Nothing found for/ })).toHaveCount(0);
+  // A correction of the query is said once.
+  await page.goto(`/search?q=${word.slice(0, 2)}${word.slice(3)}`);
+  await expect(main.getByRole('status').getByRole('link', { name: word })).toBeVisible();
+  await expect(main.getByRole('article')).toHaveCount(1);
 });
 
 test('a failed search shows an error and retries', async ({ hub }) => {

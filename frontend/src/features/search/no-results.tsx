@@ -64,9 +64,15 @@ export function NoResults({ filters }: { filters: SearchFilters }) {
           {listFilters.clearFilters}
         </ButtonLink>
       )}
-      <ButtonLink to="/docs" variant={filtered ? 'subtle' : 'default'}>
-        {text.browse}
-      </ButtonLink>
+      {filters.type === 'thread' || filters.type === 'post' ? (
+        <ButtonLink to="/community" variant="subtle">
+          {text.browseCommunity}
+        </ButtonLink>
+      ) : (
+        <ButtonLink to="/docs" variant={filtered ? 'subtle' : 'default'}>
+          {text.browse}
+        </ButtonLink>
+      )}
     </StateView>
   );
 }

@@ -23,6 +23,7 @@ import {
 } from '../../shared/content/content-meta';
 import { getShownStatus } from '../../shared/content/enums';
 import { PathLink } from '../../shared/links';
+import { SkeletonItem } from '../../ui/skeleton';
 import stretched from '../../ui/styles/stretched-link.module.css';
 import classes from './result-item.module.css';
 
@@ -73,10 +74,11 @@ function ResultFooter({ result }: { result: SearchResultResponse }) {
 export function ResultItem({ result, words }: { result: SearchResultResponse; words: readonly string[] }) {
   const { type, title, url, category, heading, snippet } = result;
   const Icon = iconsByType[type];
+  const isOfForum = type === 'thread' || type === 'post';
   return (
     <article className={classes.result} style={getCategoryColor(category?.color)}>
       <span className={classes.icon}>
-        {category ? (
+        {category && !isOfForum ? (
           <CategoryIcon icon={category.icon} size={20} />
         ) : (
           <Icon size={20} stroke={1.5} aria-hidden="true" />
@@ -108,5 +110,21 @@ export function ResultItem({ result, words }: { result: SearchResultResponse; wo
         <ResultFooter result={result} />
       </div>
     </article>
+  );
+}
+
+/** @param index the position in the list; later titles are shorter */
+export function ResultItemSkeleton({ index }: { index: number }) {
+  return (
+    <div className={classes.result}>
+      <SkeletonItem width="2.5rem" height="2.5rem" className={classes.iconSkeleton} />
+      <div className={classes.body}>
+        <SkeletonItem width="9rem" height="0.75rem" />
+        <SkeletonItem width={`${50 - index * 5}%`} height="1.125rem" className={classes.lineSkeleton} />
+        <SkeletonItem width="90%" height="0.75rem" className={classes.lineSkeleton} />
+        <SkeletonItem width="70%" height="0.75rem" className={classes.lineSkeleton} />
+        <SkeletonItem width="14rem" height="0.75rem" className={classes.lastSkeleton} />
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 import { IconX } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { messages } from '../../messages/en';
 import { listFilters } from '../../messages/en-list-filters';
 import { searchTexts as text } from '../../messages/en-search';
@@ -8,10 +7,10 @@ import { DIFFICULTIES } from '../../shared/content/enums';
 import { useSession } from '../../shared/session/session';
 import { Button } from '../../ui/button';
 import { FilterField, toOptions } from '../../ui/fields';
-import { searchQuery } from './queries';
+import { useSearchResults } from './queries';
 import {
   type SearchFilters as Filters,
-  hasQuery,
+  hasContentFilters,
   isFiltered,
   type SearchParams,
   toFilters,
@@ -19,13 +18,20 @@ import {
 } from './search-params';
 import classes from './search-screen.module.css';
 
-/** The number of results, in a live region because the filters precede the results. */
+/**
+ * The number of results, in a live region because the filters precede the results. Complete at once, so that it is
+ * announced once.
+ */
 function ResultCount({ filters }: { filters: Filters }) {
-  const { data } = useInfiniteQuery({ ...searchQuery(filters), enabled: hasQuery(filters) });
-  const first = data?.pages[0];
+  const { main, threads, isCommunityPending } = useSearchResults(filters);
+  const counts: string[] = [];
+  if (main && !isCommunityPending) {
+    if (main.total > 0 || !threads) counts.push(text.count(main.total, main.total_capped));
+    if (threads) counts.push(text.threadCount(threads.total, threads.total_capped));
+  }
   return (
     <p className={classes.count} aria-live="polite">
-      {first ? text.count(first.total, first.total_capped) : '\u00a0'}
+      {counts.join(', ') || '\u00a0'}
     </p>
   );
 }
@@ -54,24 +60,28 @@ export function SearchFilters({ search, onChange }: SearchFiltersProps) {
           value={search.type}
           options={toOptions(types, text.types)}
           onChange={(type) => {
-            change({ type });
+            change(hasContentFilters(type) ? { type } : { type, category: undefined, difficulty: undefined });
           }}
         />
-        <CategoryFilter
-          value={search.category}
-          onChange={(category) => {
-            change({ category });
-          }}
-        />
-        <FilterField
-          label={listFilters.difficulty}
-          allLabel={listFilters.anyDifficulty}
-          value={search.difficulty}
-          options={toOptions(DIFFICULTIES, messages.difficulty)}
-          onChange={(difficulty) => {
-            change({ difficulty });
-          }}
-        />
+        {hasContentFilters(search.type) && (
+          <>
+            <CategoryFilter
+              value={search.category}
+              onChange={(category) => {
+                change({ category });
+              }}
+            />
+            <FilterField
+              label={listFilters.difficulty}
+              allLabel={listFilters.anyDifficulty}
+              value={search.difficulty}
+              options={toOptions(DIFFICULTIES, messages.difficulty)}
+              onChange={(difficulty) => {
+                change({ difficulty });
+              }}
+            />
+          </>
+        )}
         {isFiltered(search) && (
           <Button
             variant="subtle"

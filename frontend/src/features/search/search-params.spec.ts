@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { toFilters, hasQuery, searchParams } from './search-params';
+import { hasQuery, includesCommunity, searchParams, toFilters } from './search-params';
 
 const category = '01900000-0000-7000-8000-0000000000aa';
 
@@ -20,6 +20,22 @@ test.each([{ type: 'everything' }, { category: '1' }, { difficulty: 'easy' }, { 
     expect(Object.values(searchParams(search)).filter((value) => value !== undefined)).toEqual([]);
   },
 );
+
+test.each(['thread', 'post', 'user'] as const)('filters of content do not apply to the type %s', (type) => {
+  const filters = toFilters({ q: 'backup', type, category, difficulty: 'BEGINNER' });
+  expect(filters).toEqual({ q: 'backup', type });
+  expect(toFilters({ q: 'backup', type: 'video', category })).toMatchObject({ category });
+});
+
+test.each([
+  [{ q: 'backup' }, true],
+  [{ category }, false],
+  [{ q: 'backup', type: 'document' }, false],
+  [{ q: 'backup', difficulty: 'BEGINNER' }, false],
+  [{ q: 'x'.repeat(201) }, false],
+] as const)('a search with %j includes threads: %s', (filters, isIncluded) => {
+  expect(includesCommunity(filters)).toBe(isIncluded);
+});
 
 test('a query or a category is searchable, a difficulty alone is not', () => {
   expect([

@@ -1,8 +1,8 @@
 import { integerParam, idParam, textParam, enumParam, createSearchParser } from '../../lib/search-params';
 import { DIFFICULTIES } from '../../shared/content/enums';
 
-/** The selectable content types, in display order; by default all content except people is searched. */
-export const TYPES = ['document', 'video', 'user'] as const;
+/** The selectable content types, in display order; by default documents and videos are searched. */
+export const TYPES = ['document', 'video', 'thread', 'post', 'user'] as const;
 
 /** The limits of the API. */
 export const MAX_QUERY = 200;
@@ -22,8 +22,14 @@ export const searchParams = createSearchParser({
 export type SearchParams = ReturnType<typeof searchParams>;
 export type SearchFilters = Omit<SearchParams, 'pages'>;
 
+/** Categories and difficulties belong to documents and videos. */
+export const hasContentFilters = (type: SearchParams['type']): boolean =>
+  type === undefined || type === 'document' || type === 'video';
+
+/** The filters that apply to the selected type. */
 export function toFilters({ q, type, category, difficulty }: SearchParams): SearchFilters {
-  return { q: q?.trim() || undefined, type, category, difficulty };
+  const filters = { q: q?.trim() || undefined, type };
+  return hasContentFilters(type) ? { ...filters, category, difficulty } : filters;
 }
 
 /**
@@ -35,3 +41,7 @@ export const hasQuery = ({ q, category }: SearchFilters): boolean =>
 
 export const isFiltered = ({ type, category, difficulty }: SearchFilters): boolean =>
   type !== undefined || category !== undefined || difficulty !== undefined;
+
+/** Whether a search of documents and videos also shows the best threads, to which their filters do not apply. */
+export const includesCommunity = (filters: SearchFilters): boolean =>
+  filters.q !== undefined && hasQuery(filters) && !isFiltered(filters);

@@ -1,18 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import { parseSearchWords } from '../../lib/highlight-words';
 import { searchTexts as text } from '../../messages/en-search';
 import { LoadError } from '../../shared/errors/load-error';
 import { LoadMore, useFocusOnNewItems } from '../../shared/load-more';
-import { Skeleton, SkeletonItem } from '../../ui/skeleton';
+import { Skeleton } from '../../ui/skeleton';
 import { VisuallyHidden } from '../../ui/visually-hidden';
 import { isolate } from '../../ui/isolate';
+import { CommunityResults } from './community-results';
 import { NoResults } from './no-results';
-import { searchQuery } from './queries';
-import { ResultItem } from './result-item';
+import { useSearchResults } from './queries';
+import { ResultItem, ResultItemSkeleton } from './result-item';
 import { MAX_PAGES, PAGE_SIZE, type SearchFilters } from './search-params';
-import itemClasses from './result-item.module.css';
 import classes from './search-screen.module.css';
 
 const RESULTS = 5;
@@ -22,16 +21,7 @@ function ResultsSkeleton() {
     <Skeleton>
       <div className={classes.results}>
         {Array.from({ length: RESULTS }, (_, index) => (
-          <div key={index} className={itemClasses.result}>
-            <SkeletonItem width="2.5rem" height="2.5rem" className={classes.iconSkeleton} />
-            <div className={itemClasses.body}>
-              <SkeletonItem width="9rem" height="0.75rem" />
-              <SkeletonItem width={`${50 - index * 5}%`} height="1.125rem" className={classes.item} />
-              <SkeletonItem width="90%" height="0.75rem" className={classes.item} />
-              <SkeletonItem width="70%" height="0.75rem" className={classes.item} />
-              <SkeletonItem width="14rem" height="0.75rem" className={classes.lastSkeleton} />
-            </div>
-          </div>
+          <ResultItemSkeleton key={index} index={index} />
         ))}
       </div>
     </Skeleton>
@@ -49,6 +39,24 @@ function moveResultFocus(event: KeyboardEvent<HTMLElement>, onLeave: () => void)
   else links[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
 }
 
+interface CorrectionNoticeProps {
+  filters: SearchFilters;
+  correctedQuery: string;
+  isContentOnly: boolean;
+}
+
+/** Says that the results are those of a corrected query. */
+function CorrectionNotice({ filters, correctedQuery, isContentOnly }: CorrectionNoticeProps) {
+  return (
+    <p role="status" className={classes.corrected}>
+      {isolate(isContentOnly ? text.correctedContent : text.corrected, filters.q ?? '')}{' '}
+      <Link to="/search" search={{ ...filters, q: correctedQuery }} className={classes.suggestion}>
+        {correctedQuery}
+      </Link>
+    </p>
+  );
+}
+
 interface SearchResultsProps {
   filters: SearchFilters;
   onPages: (pages: number) => void;
@@ -56,20 +64,27 @@ interface SearchResultsProps {
 }
 
 export function SearchResults({ filters, onPages, onMoveToSearchBox }: SearchResultsProps) {
-  const query = useInfiniteQuery(searchQuery(filters));
-  const { data, error, refetch } = query;
+  const searchResults = useSearchResults(filters);
+  const { content: query, main, community, threads, isCommunityPending } = searchResults;
+  const { data, error } = query;
   // Content published between two requests shifts the pages, so that one result can appear twice.
   const all = data?.pages.flatMap(({ results }) => results) ?? [];
   const results = [...new Map(all.map((result) => [`${result.type} ${result.id}`, result])).values()];
   const { results: list, focusFrom } = useFocusOnNewItems(results.length);
-  if (!data) {
+  if (!data || !main) {
     if (!error) return <ResultsSkeleton />;
-    return <LoadError error={error} title={text.loadFailed} onRetry={() => void refetch()} />;
+    const retry = () => {
+      void query.refetch();
+      if (community.isError) void community.refetch();
+    };
+    return <LoadError error={error} title={text.loadFailed} onRetry={retry} />;
   }
-  if (results.length === 0) return <NoResults filters={filters} />;
+  const isEmpty = results.length === 0;
+  // Until it is known whether there are threads.
+  if (isEmpty && isCommunityPending) return <ResultsSkeleton />;
 
-  const correctedQuery = data.pages[0]?.did_you_mean;
-  const words = parseSearchWords(correctedQuery ?? filters.q ?? '');
+  const correctedQuery = main.did_you_mean ?? (isEmpty ? threads?.did_you_mean : undefined);
+  const words = parseSearchWords(main.did_you_mean ?? filters.q ?? '');
   return (
     <div
       ref={list}
@@ -77,17 +92,22 @@ export function SearchResults({ filters, onPages, onMoveToSearchBox }: SearchRes
         moveResultFocus(event, onMoveToSearchBox);
       }}
     >
-      {correctedQuery && filters.q && (
-        <p role="status" className={classes.corrected}>
-          {isolate(text.corrected, filters.q)}{' '}
-          <Link to="/search" search={{ ...filters, q: correctedQuery }} className={classes.suggestion}>
-            {correctedQuery}
-          </Link>
-        </p>
+      {correctedQuery && (
+        <CorrectionNotice
+          filters={filters}
+          correctedQuery={correctedQuery}
+          isContentOnly={threads?.did_you_mean === null}
+        />
       )}
-      <VisuallyHidden>
-        <h2>{text.results}</h2>
-      </VisuallyHidden>
+      {isEmpty && threads && !correctedQuery && (
+        <p className={classes.onlyThreads}>{isolate(text.community.onlyThreads, filters.q ?? '')}</p>
+      )}
+      {isEmpty && !threads && <NoResults filters={filters} />}
+      {!isEmpty && (
+        <VisuallyHidden>
+          <h2>{text.results}</h2>
+        </VisuallyHidden>
+      )}
       <div className={classes.results}>
         {results.map((result) => (
           <ResultItem key={`${result.type} ${result.id}`} result={result} words={words} />
@@ -101,6 +121,7 @@ export function SearchResults({ filters, onPages, onMoveToSearchBox }: SearchRes
         onLoaded={onPages}
       />
       {data.pages.length === MAX_PAGES && <p className={classes.end}>{text.lastPage(MAX_PAGES * PAGE_SIZE)}</p>}
+      <CommunityResults q={filters.q ?? ''} results={searchResults} />
     </div>
   );
 }

@@ -8,10 +8,30 @@ import { isolate } from '../../ui/isolate';
 import { PageHeading } from '../../ui/page-heading';
 import { SearchBox } from './search-box';
 import { SearchFilters } from './search-filters';
-import { hasQuery, type SearchParams, toFilters } from './search-params';
+import { hasQuery, type SearchFilters as Filters, type SearchParams, toFilters } from './search-params';
 import { SearchResults } from './search-results';
 import { SearchStart, Subcategories } from './search-start';
 import classes from './search-screen.module.css';
+
+/** Links to searches for what the current one does not include. */
+function OtherSearches({ filters: { q, type } }: { filters: Filters }) {
+  const { user } = useSession();
+  if (q === undefined || type === 'user') return null;
+  return (
+    <div className={classes.others}>
+      {type !== 'post' && (
+        <Link to="/search" search={{ q, type: 'post' }}>
+          {isolate(text.community.replies, q)}
+        </Link>
+      )}
+      {user && (
+        <Link to="/search" search={{ q, type: 'user' }}>
+          {isolate(text.searchPeople, q)}
+        </Link>
+      )}
+    </div>
+  );
+}
 
 export function SearchScreen({ search }: { search: SearchParams }) {
   const { user } = useSession();
@@ -34,7 +54,7 @@ export function SearchScreen({ search }: { search: SearchParams }) {
       <PageHeading title={text.title} />
       <SearchBox
         query={filters.q ?? ''}
-        canBeEmpty={search.category !== undefined}
+        canBeEmpty={filters.category !== undefined}
         shouldFocus={!isSearching}
         onSearch={searchFor}
         onMoveToResults={() => focus('h3 a')}
@@ -55,13 +75,7 @@ export function SearchScreen({ search }: { search: SearchParams }) {
             }}
             onMoveToSearchBox={() => focus('[role="combobox"]')}
           />
-          {user && filters.q !== undefined && filters.type !== 'user' && (
-            <p className={classes.people}>
-              <Link to="/search" search={{ q: filters.q, type: 'user' }}>
-                {isolate(text.searchPeople, filters.q)}
-              </Link>
-            </p>
-          )}
+          <OtherSearches filters={filters} />
         </>
       ) : (
         <SearchStart userId={user?.id} />

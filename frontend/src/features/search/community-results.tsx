@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import { parseSearchWords } from '../../lib/highlight-words';
+import { messages } from '../../messages/en';
+import { searchTexts } from '../../messages/en-search';
+import { Button } from '../../ui/button';
+import { Skeleton, SkeletonItem } from '../../ui/skeleton';
+import type { useSearchResults } from './queries';
+import { ResultItem, ResultItemSkeleton } from './result-item';
+import classes from './search-screen.module.css';
+
+const text = searchTexts.community;
+
+const SKELETON_THREADS = 2;
+
+interface CommunityResultsProps {
+  q: string;
+  results: ReturnType<typeof useSearchResults>;
+}
+
+/** The best threads below the documents and videos; nothing when none match. */
+export function CommunityResults({ q, results: { community, threads, isCommunityPending } }: CommunityResultsProps) {
+  const headingId = useId();
+  if (isCommunityPending)
+    return (
+      <div className={classes.community}>
+        <Skeleton>
+          <SkeletonItem width="12rem" height="1.25rem" />
+          <div className={classes.results}>
+            {Array.from({ length: SKELETON_THREADS }, (_, index) => (
+              <ResultItemSkeleton key={index} index={index} />
+            ))}
+          </div>
+        </Skeleton>
+      </div>
+    );
+  if (community.isError)
+    return (
+      <div role="alert" className={classes.communityError}>
+        {text.loadFailed}
+        <Button variant="subtle" size="sm" isLoading={community.isFetching} onClick={() => void community.refetch()}>
+          {messages.common.tryAgain}
+        </Button>
+      </div>
+    );
+  if (!threads) return null;
+  const words = parseSearchWords(threads.did_you_mean ?? q);
+  return (
+    <section aria-labelledby={headingId} className={classes.community}>
+      <div className={classes.communityHead}>
+        <h2 id={headingId}>{text.title}</h2>
+        <Link to="/search" search={{ q: threads.did_you_mean ?? q, type: 'thread' }}>
+          {text.all}
+        </Link>
+      </div>
+      <div className={classes.results}>
+        {threads.results.map((result) => (
+          <ResultItem key={result.id} result={result} words={words} />
+        ))}
+      </div>
+    </section>
+  );
+}
