@@ -1,17 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { communityQuery, searchQuery } from '../features/search/queries';
-import { toFilters, hasQuery, includesCommunity, searchParams } from '../features/search/search-params';
+import { hasQuery, toFilters } from '../features/search/filters';
+import { searchQuery } from '../features/search/queries';
+import { searchParams } from '../features/search/search-params';
 import { SearchScreen } from '../features/search/search-screen';
 import { categoriesQuery } from '../shared/categories/queries';
 
 export const Route = createFileRoute('/search')({
   validateSearch: searchParams,
-  loaderDeps: ({ search }) => ({ filters: toFilters(search), pages: search.pages ?? 1 }),
+  loaderDeps: ({ search }) => search,
   // Not awaited: the input and filters appear immediately, and the results have their own skeleton and errors.
-  loader: ({ context: { queryClient }, deps: { filters, pages } }) => {
+  loader: ({ context: { queryClient }, deps }) => {
+    const filters = toFilters(deps);
     void queryClient.prefetchQuery(categoriesQuery);
-    if (includesCommunity(filters)) void queryClient.prefetchQuery(communityQuery(filters.q ?? ''));
-    if (hasQuery(filters)) void queryClient.prefetchInfiniteQuery({ ...searchQuery(filters), pages });
+    if (hasQuery(filters)) void queryClient.prefetchInfiniteQuery({ ...searchQuery(filters), pages: deps.pages ?? 1 });
   },
   component: Search,
 });

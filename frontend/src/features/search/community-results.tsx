@@ -5,7 +5,7 @@ import { messages } from '../../messages/en';
 import { searchTexts } from '../../messages/en-search';
 import { Button } from '../../ui/button';
 import { Skeleton, SkeletonItem } from '../../ui/skeleton';
-import type { useSearchResults } from './queries';
+import type { useSearchResults } from './use-search-results';
 import { ResultItem, ResultItemSkeleton } from './result-item';
 import classes from './search-screen.module.css';
 

@@ -7,7 +7,8 @@ import { useSession } from '../../shared/session/session';
 import { ButtonLink } from '../../ui/button';
 import { StateView } from '../../ui/state-view';
 import { isolate } from '../../ui/isolate';
-import { isFiltered, type SearchFilters } from './search-params';
+import { isFiltered } from './filters';
+import type { SearchFilters } from './search-params';
 
 const text = searchTexts.empty;
 

@@ -8,8 +8,8 @@ import { checkLength } from '../../shared/forms/use-form-submit';
 import { useSuggestions } from '../../shared/search/use-suggestions';
 import { Button, IconButton } from '../../ui/button';
 import { comboboxAttributes, getNextOptionIndex, OptionList } from '../../ui/option-list';
+import { MAX_QUERY } from './filters';
 import { HighlightedText, iconsByType } from './result-item';
-import { MAX_QUERY } from './search-params';
 import classes from './search-box.module.css';
 
 interface SuggestionListProps {

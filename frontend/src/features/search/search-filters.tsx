@@ -7,15 +7,9 @@ import { DIFFICULTIES } from '../../shared/content/enums';
 import { useSession } from '../../shared/session/session';
 import { Button } from '../../ui/button';
 import { FilterField, toOptions } from '../../ui/fields';
-import { useSearchResults } from './queries';
-import {
-  type SearchFilters as Filters,
-  hasContentFilters,
-  isFiltered,
-  type SearchParams,
-  toFilters,
-  TYPES,
-} from './search-params';
+import { hasContentFilters, isFiltered, toFilters } from './filters';
+import { type SearchFilters as Filters, type SearchParams, TYPES } from './search-params';
+import { useSearchResults } from './use-search-results';
 import classes from './search-screen.module.css';
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { hasQuery, includesCommunity, searchParams, toFilters } from './search-params';
+import { hasQuery, includesCommunity, toFilters } from './filters';
+import { searchParams } from './search-params';
 
 const category = '01900000-0000-7000-8000-0000000000aa';
 

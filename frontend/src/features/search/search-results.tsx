@@ -9,9 +9,10 @@ import { VisuallyHidden } from '../../ui/visually-hidden';
 import { isolate } from '../../ui/isolate';
 import { CommunityResults } from './community-results';
 import { NoResults } from './no-results';
-import { useSearchResults } from './queries';
+import { useSearchResults } from './use-search-results';
 import { ResultItem, ResultItemSkeleton } from './result-item';
-import { MAX_PAGES, PAGE_SIZE, type SearchFilters } from './search-params';
+import { PAGE_SIZE } from './filters';
+import { MAX_PAGES, type SearchFilters } from './search-params';
 import classes from './search-screen.module.css';
 
 const RESULTS = 5;

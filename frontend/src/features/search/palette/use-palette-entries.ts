@@ -1,9 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { type Icon, IconClock, IconRefresh, IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { SearchResultResponse } from '../../../api/generated/model/searchResultResponse';
 import type { SuggestionResponse } from '../../../api/generated/model/suggestionResponse';
+import { searchContent } from '../../../api/generated/search/search';
 import {
   highlightWords,
   parseSearchWords,
@@ -15,9 +16,9 @@ import { getRecentSearches } from '../../../lib/recent-searches';
 import { searchTexts } from '../../../messages/en-search';
 import { isSuggestible, suggestionsQuery } from '../../../shared/search/use-suggestions';
 import { useSession } from '../../../shared/session/session';
-import { liveSearchQuery } from '../queries';
+import { SEARCH_KEY } from '../queries';
 import { iconsByType } from '../result-item';
-import { MAX_QUERY } from '../search-params';
+import { MAX_QUERY } from '../filters';
 import { type Command, findCommands, useCommands } from './commands';
 
 const text = searchTexts.palette;
@@ -25,6 +26,15 @@ const text = searchTexts.palette;
 const TITLES_DEBOUNCE_MS = 80;
 const TEXTS_DEBOUNCE_MS = 300;
 const MAX_RESULTS = 8;
+
+/** The best results of all kinds while the user types. */
+export function liveSearchQuery(input: string) {
+  return queryOptions({
+    queryKey: [...SEARCH_KEY, 'live', input],
+    queryFn: ({ signal }) =>
+      searchContent({ query: input, content_type: 'all', limit: MAX_RESULTS, unfinished: true }, { signal }),
+  });
+}
 
 export interface PaletteEntry {
   key: string;

@@ -1,0 +1,29 @@
+import type { SearchFilters, SearchParams } from './search-params';
+
+/** The limits of the API. */
+export const MAX_QUERY = 200;
+export const PAGE_SIZE = 20;
+
+/** Categories and difficulties belong to documents and videos. */
+export const hasContentFilters = (type: SearchParams['type']): boolean =>
+  type === undefined || type === 'document' || type === 'video';
+
+/** The filters that apply to the selected type. */
+export function toFilters({ q, type, category, difficulty }: SearchParams): SearchFilters {
+  const filters = { q: q?.trim() || undefined, type };
+  return hasContentFilters(type) ? { ...filters, category, difficulty } : filters;
+}
+
+/**
+ * Whether the search can be sent: a category alone lists its content; the other filters need words. For a query that is
+ * too long the search field shows its limit.
+ */
+export const hasQuery = ({ q, category }: SearchFilters): boolean =>
+  q === undefined ? category !== undefined : q.length <= MAX_QUERY;
+
+export const isFiltered = ({ type, category, difficulty }: SearchFilters): boolean =>
+  type !== undefined || category !== undefined || difficulty !== undefined;
+
+/** Whether a search of documents and videos also shows the best threads, to which their filters do not apply. */
+export const includesCommunity = (filters: SearchFilters): boolean =>
+  filters.q !== undefined && hasQuery(filters) && !isFiltered(filters);
