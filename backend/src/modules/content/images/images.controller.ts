@@ -24,17 +24,17 @@ export class ImagesController {
     description:
       'Only its uploader can see the image until a saved text shows it; an image that is unused for a day ' +
       'is deleted. A user may store 500 MB and upload 200 images per hour, unless the administrators set ' +
-      'other limits. Requires the permission `content.create` or `comments.create`.',
+      'other limits. Requires the permission `content.create`, `comments.create` or `forum.post`.',
   })
   @SignedIn()
   @AcceptsForm(null, { image: imageFile('JPEG, PNG, GIF or WebP, detected by its content', true) })
   @ApiCreatedResponse({ description: 'The stored image', type: ImageResponse })
-  @ProblemResponses({ 403: 'The requester holds neither content.create nor comments.create' })
+  @ProblemResponses({ 403: 'The requester holds none of content.create, comments.create and forum.post' })
   async uploadImage(
     @FormBody(null) { files }: Form<object, 'image'>,
     @CurrentActor() actor: Actor,
   ): Promise<ImageResponse> {
-    if (!actor.canAny('content.create', 'comments.create'))
+    if (!actor.canAny('content.create', 'comments.create', 'forum.post'))
       throw await missingPermission(this.permissions, actor, 'comments.create');
     if (!files.image) throw invalid([{ field: 'image', message: 'Please choose an image.' }]);
     await this.images.countUpload(actor);

@@ -59,23 +59,21 @@ describe('POST /images', () => {
     expect(await see(author.request, url)).toBe(404);
   });
 
-  test('is allowed for users who may write documents or comments', async () => {
+  test('is allowed for users who may write documents, comments or posts', async () => {
     const before = await listStoredFiles(hub);
     expect((await upload(hub.request)).status).toBe(401);
     const viewer = await hub.users.create('VIEWER');
-    await hub.database.query(
-      `update roles set permissions = array_remove(permissions, 'comments.create') where name = 'VIEWER'`,
-    );
+    await hub.database.query(`update roles set permissions = '{reactions.create}' where name = 'VIEWER'`);
     expect((await upload(viewer.request)).body).toMatchObject({
       status: 403,
       code: 'permission_missing',
       role: 'VIEWER',
     });
     expect(await listStoredFiles(hub)).toEqual(before);
-    await hub.database.query(
-      `update roles set permissions = permissions || '{comments.create}'::text[] where name = 'VIEWER'`,
-    );
-    expect((await upload(viewer.request)).status).toBe(201);
+    for (const permission of ['comments.create', 'forum.post']) {
+      await hub.database.query(`update roles set permissions = $1 where name = 'VIEWER'`, [[permission]]);
+      expect((await upload(viewer.request)).status).toBe(201);
+    }
   });
 
   test('rejects missing and invalid images', async () => {

@@ -79,7 +79,7 @@ export const getUploadImageUrl = () => {
 }
 
 /**
- * Only its uploader can see the image until a saved text shows it; an image that is unused for a day is deleted. A user may store 500 MB and upload 200 images per hour, unless the administrators set other limits. Requires the permission `content.create` or `comments.create`.
+ * Only its uploader can see the image until a saved text shows it; an image that is unused for a day is deleted. A user may store 500 MB and upload 200 images per hour, unless the administrators set other limits. Requires the permission `content.create`, `comments.create` or `forum.post`.
  * @summary Upload an image for a text
  */
 export const uploadImage = async (uploadImageBody: UploadImageBody, options?: Parameters<typeof request>[1]): Promise<ImageResponse> => {
