@@ -1,11 +1,14 @@
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { ImageUploads } from '../../../shared/markdown-editor/image-uploads';
+import { computeReplacement } from '../../../shared/markdown-editor/text-field-target';
+import { runTool } from '../../../shared/markdown-editor/tool-commands';
+import { Toolbar } from '../../../shared/markdown-editor/toolbar';
+import { documentTools, type ToolName } from '../../../shared/markdown-editor/tools';
 import classes from './editor.module.css';
 import type { CursorPlace, EditorImplementationProps } from './editor';
 import { extensions } from './extensions';
-import { Toolbar } from './toolbar';
-import { uploadCountListener } from './image-uploads';
 
 const attributes = new Compartment();
 
@@ -17,18 +20,6 @@ function createAttributes({ id, label, isInvalid, describedBy }: EditorImplement
     'aria-required': 'true',
     ...(isInvalid && { 'aria-invalid': 'true' }),
   });
-}
-
-/** The smallest replacement that turns one text into the other; it preserves the cursor and the undo history. */
-function computeChange(before: string, after: string) {
-  let from = 0;
-  while (from < before.length && from < after.length && before[from] === after[from]) from++;
-  let [end, afterEnd] = [before.length, after.length];
-  while (end > from && afterEnd > from && before[end - 1] === after[afterEnd - 1]) {
-    end--;
-    afterEnd--;
-  }
-  return { from, to: end, insert: after.slice(from, afterEnd) };
 }
 
 /** Reports the place of the cursor once the editor has scrolled to it, which follows its measuring. */
@@ -51,6 +42,7 @@ function measureCursor(view: EditorView, report: (place: CursorPlace) => void): 
 export function CodeEditor(props: EditorImplementationProps) {
   const { value, onChange, selectionState, onUploadCountChange, onCursorMove } = props;
   const view = useRef<EditorView>(null);
+  const uploads = useRef<ImageUploads>(null);
   /** The last value reported to the form; any other value was set from outside. */
   const lastNotifiedValue = useRef(value);
 
@@ -62,12 +54,14 @@ export function CodeEditor(props: EditorImplementationProps) {
   const notifyCursor = useEffectEvent(onCursorMove);
   const initial = useEffectEvent(() => ({ props, selection: selectionState.current }));
 
-  const getView = useCallback(() => view.current, []);
   const host = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (!host.current) return;
     const { props: first, selection } = initial();
+    const createdUploads = new ImageUploads(({ count }) => {
+      notifyUploads(count);
+    });
     const created = new EditorView({
       parent: host.current,
       state: EditorState.create({
@@ -75,19 +69,17 @@ export function CodeEditor(props: EditorImplementationProps) {
         selection: selection ? { anchor: selection.start, head: selection.end } : undefined,
         extensions: [
           attributes.of(createAttributes(first)),
-          extensions(first.placeholder),
+          extensions(first.placeholder, createdUploads),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) notifyChange(update.state.doc.toString());
             if (update.docChanged || update.selectionSet || update.geometryChanged)
               measureCursor(update.view, notifyCursor);
           }),
-          uploadCountListener.of((count) => {
-            notifyUploads(count);
-          }),
         ],
       }),
     });
     view.current = created;
+    uploads.current = createdUploads;
     if (selection?.isFocused) created.focus();
     return () => {
       view.current = null;
@@ -98,7 +90,7 @@ export function CodeEditor(props: EditorImplementationProps) {
   useEffect(() => {
     if (value === lastNotifiedValue.current || !view.current) return;
     lastNotifiedValue.current = value;
-    view.current.dispatch({ changes: computeChange(view.current.state.doc.toString(), value) });
+    view.current.dispatch({ changes: computeReplacement(view.current.state.doc.toString(), value) });
   }, [value]);
 
   const { id, label, isInvalid, describedBy } = props;
@@ -107,9 +99,14 @@ export function CodeEditor(props: EditorImplementationProps) {
     view.current?.dispatch({ effects: attributes.reconfigure(newAttributes()) });
   }, [id, label, isInvalid, describedBy]);
 
+  const run = (name: ToolName) => {
+    if (!view.current || !uploads.current) return;
+    runTool(name, view.current, uploads.current);
+    view.current.focus();
+  };
   return (
     <div className={classes.frame} data-editor data-invalid={isInvalid || undefined}>
-      <Toolbar getView={getView} />
+      <Toolbar tools={documentTools} className={classes.toolbar} onRun={run} />
       <div ref={host} className={classes.host} />
     </div>
   );

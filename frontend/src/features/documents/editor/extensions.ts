@@ -3,13 +3,39 @@ import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { syntaxHighlighting } from '@codemirror/language';
 import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, Prec, type Extension } from '@codemirror/state';
-import { drawSelection, dropCursor, EditorView, keymap, placeholder } from '@codemirror/view';
+import { drawSelection, dropCursor, EditorView, type KeyBinding, keymap, placeholder } from '@codemirror/view';
 import { cspNonce } from '../../../lib/page';
+import type { ImageUploads } from '../../../shared/markdown-editor/image-uploads';
+import { getImages, getPastedImages } from '../../../shared/markdown-editor/image-insertion';
+import { runTool } from '../../../shared/markdown-editor/tool-commands';
+import { documentTools } from '../../../shared/markdown-editor/tools';
 import { markdownHighlighter, theme } from './editor-theme';
-import { imageDropHandlers } from './image-uploads';
-import { tools } from './toolbar';
 
-const shortcuts = tools.flatMap(({ keys, run }) => (keys ? [{ key: keys, run, preventDefault: true }] : []));
+const createShortcuts = (uploads: ImageUploads): readonly KeyBinding[] =>
+  documentTools.flatMap(({ name, keys }) => {
+    const run = (view: EditorView) => {
+      runTool(name, view, uploads);
+      return true;
+    };
+    return keys ? [{ key: keys, run, preventDefault: true }] : [];
+  });
+
+const imageDropHandlers = (uploads: ImageUploads): Extension =>
+  EditorView.domEventHandlers({
+    paste: (event, view) => {
+      const files = getPastedImages(event.clipboardData);
+      if (files.length === 0) return false;
+      uploads.insert(view, files);
+      return true;
+    },
+    drop: (event, view) => {
+      const files = getImages(event.dataTransfer);
+      if (files.length === 0) return false;
+      event.preventDefault();
+      uploads.insert(view, files, view.posAtCoords(event) ?? undefined);
+      return true;
+    },
+  });
 
 /**
  * When typing replaces a selection, Chromium copies the old text's appearance into a style attribute, which the content
@@ -51,7 +77,7 @@ const scrollMargins = EditorView.scrollMargins.of((view) => {
  * All extensions of the editor. Tab indents; Escape followed by Tab leaves the editor (CodeMirror's rule, explained in
  * the hint).
  */
-export function extensions(hint: string): Extension {
+export function extensions(hint: string, uploads: ImageUploads): Extension {
   return [
     EditorView.cspNonce.of(cspNonce),
     history(),
@@ -63,11 +89,11 @@ export function extensions(hint: string): Extension {
     syntaxHighlighting(markdownHighlighter),
     search({ top: true }),
     placeholder(hint),
-    imageDropHandlers,
+    imageDropHandlers(uploads),
     plainTextReplacement,
     scrollMargins,
     // Highest precedence, because the default keymap binds Mod-i to another command.
-    Prec.high(keymap.of(shortcuts)),
+    Prec.high(keymap.of(createShortcuts(uploads))),
     keymap.of([indentWithTab, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
     EditorView.contentAttributes.of({ spellcheck: 'true', autocorrect: 'on', autocapitalize: 'sentences' }),
     theme,

@@ -1,6 +1,5 @@
 import { markdown } from '@codemirror/lang-markdown';
-import { EditorState, type Transaction } from '@codemirror/state';
-import type { Command, EditorView } from '@codemirror/view';
+import { EditorState, type StateCommand, type Transaction } from '@codemirror/state';
 import { expect, test } from '@jest/globals';
 import {
   insertCodeBlock,
@@ -13,7 +12,7 @@ import {
 } from './commands';
 
 /** Runs a command on a text whose selection is marked by `«` and `»`, and returns the result in the same notation. */
-function run(command: Command, text: string): string {
+function run(command: StateCommand, text: string): string {
   const from = text.indexOf('«');
   const to = text.indexOf('»') - 1;
   let state = EditorState.create({
@@ -24,13 +23,13 @@ function run(command: Command, text: string): string {
   const dispatch = (transaction: Transaction) => {
     state = transaction.state;
   };
-  command({ state, dispatch } as unknown as EditorView);
+  command({ state, dispatch });
   const { from: start, to: end } = state.selection.main;
   const doc = state.doc.toString();
   return `${doc.slice(0, start)}«${doc.slice(start, end)}»${doc.slice(end)}`;
 }
 
-test.each<[string, Command, string, string]>([
+test.each<[string, StateCommand, string, string]>([
   ['bold', toggleMark('**'), 'a «word» b', 'a **«word»** b'],
   ['bold removed', toggleMark('**'), 'a **«word»** b', 'a «word» b'],
   ['heading', toggleHeading, '«»Title', '## «»Title'],

@@ -1,11 +1,10 @@
-import { EditorSelection, type EditorState, type Line } from '@codemirror/state';
-import type { Command } from '@codemirror/view';
-import { writing } from '../../../messages/en-writing';
+import { EditorSelection, type EditorState, type Line, type StateCommand } from '@codemirror/state';
+import { markdownEditor } from '../../messages/en-markdown-editor';
 
-const { address, column } = writing.editor;
+const { address, column } = markdownEditor;
 
 /** Adds the mark around each selection, or removes it where it is present. */
-export function toggleMark(mark: string): Command {
+export function toggleMark(mark: string): StateCommand {
   return (view) => {
     const { state } = view;
     const { length } = mark;
@@ -43,7 +42,7 @@ function getSelectedLines(state: EditorState): Line[] {
 }
 
 /** Replaces the prefix of each selected line: `from` matches the current prefix, `to` returns the new one. */
-function replaceLinePrefix(from: RegExp, to: (line: Line, index: number) => string): Command {
+function replaceLinePrefix(from: RegExp, to: (line: Line, index: number) => string): StateCommand {
   return (view) => {
     const { state } = view;
     const lines = getSelectedLines(state);
@@ -79,7 +78,7 @@ const listKinds = {
 };
 
 /** Turns the selected lines into a list, or into plain lines if all are list items already. */
-export function toggleList(kind: keyof typeof listKinds): Command {
+export function toggleList(kind: keyof typeof listKinds): StateCommand {
   const { is, mark } = listKinds[kind];
   return (view) => {
     const isOff = getSelectedLines(view.state).every(({ text }) => is.test(text));
@@ -87,14 +86,14 @@ export function toggleList(kind: keyof typeof listKinds): Command {
   };
 }
 
-export const toggleQuote: Command = (view) => {
+export const toggleQuote: StateCommand = (view) => {
   const isOff = getSelectedLines(view.state).every(({ text }) => /^\s*>/.test(text));
   return replaceLinePrefix(isOff ? /^>\s?/ : /^(?!)/, () => (isOff ? '' : '> '))(view);
 };
 
 const URL_PATTERN = /^https?:\/\/\S+$/i;
 
-export const insertLink: Command = (view) => {
+export const insertLink: StateCommand = (view) => {
   const { state } = view;
   const { from, to } = state.selection.main;
   const selected = state.sliceDoc(from, to);
@@ -130,7 +129,7 @@ function computeSurroundingBreaks(state: EditorState, from: number, to: number) 
 }
 
 /** Replaces the selection by a block; `select` is the range of the block to select afterwards. */
-function insertBlock(block: string, select: [number, number]): Command {
+function insertBlock(block: string, select: [number, number]): StateCommand {
   return (view) => {
     const { state } = view;
     const { from, to } = state.selection.main;
@@ -148,7 +147,7 @@ function insertBlock(block: string, select: [number, number]): Command {
   };
 }
 
-export const insertCodeBlock: Command = (view) => {
+export const insertCodeBlock: StateCommand = (view) => {
   const { from, to } = view.state.selection.main;
   const selected = view.state.sliceDoc(from, to).replace(/\n$/, '');
   // Longer than any fence inside the selection.
@@ -157,7 +156,7 @@ export const insertCodeBlock: Command = (view) => {
   return insertBlock(`${fence}\n${selected}\n${fence}`, [start, start + selected.length])(view);
 };
 
-export const insertTable: Command = (view) => {
+export const insertTable: StateCommand = (view) => {
   const table = `| ${column} | ${column} |\n| --- | --- |\n|  |  |\n|  |  |`;
   return insertBlock(table, [2, 2 + column.length])(view);
 };

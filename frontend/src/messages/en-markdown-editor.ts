@@ -1,0 +1,27 @@
+/** Texts of the formatting tools for documents, posts and comments. */
+export const markdownEditor = {
+  toolbar: 'Formatting',
+  tools: {
+    bold: 'Bold',
+    italic: 'Italic',
+    heading: 'Heading',
+    link: 'Link',
+    image: 'Image',
+    list: 'Bulleted list',
+    orderedList: 'Numbered list',
+    taskList: 'Task list',
+    quote: 'Quote',
+    code: 'Code',
+    codeBlock: 'Code block',
+    table: 'Table',
+  },
+  address: 'https://',
+  column: 'Column',
+  uploading: (name: string) => `Uploading ${name}…`,
+  uploadingImages: (count: number) => (count === 1 ? 'Uploading an image…' : `Uploading ${count} images…`),
+  uploadsPending: 'An image is still uploading. Try again once it has been uploaded.',
+  imageFailedTitle: (name: string) => `${name} was not added`,
+  imageFailed: 'The image could not be uploaded. Please try again.',
+  noImagesTitle: 'Nothing was added',
+  noImages: 'Only images can be added.',
+};

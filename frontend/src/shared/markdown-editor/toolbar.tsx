@@ -1,0 +1,76 @@
+import { useState, type KeyboardEvent } from 'react';
+import { isApplePlatform } from '../../lib/browser';
+import { markdownEditor as text } from '../../messages/en-markdown-editor';
+import type { Tool, ToolName } from './tools';
+import classes from './toolbar.module.css';
+
+function formatShortcut(keys: string): string {
+  return keys
+    .replace('Mod', isApplePlatform ? '⌘' : 'Ctrl')
+    .replace('Alt', isApplePlatform ? '⌥' : 'Alt')
+    .replaceAll('-', '+')
+    .replace(/[a-z]$/, (letter) => letter.toUpperCase());
+}
+
+function toAriaShortcut(keys: string | undefined): string | undefined {
+  return keys?.replace('Mod', isApplePlatform ? 'Meta' : 'Control').replaceAll('-', '+');
+}
+
+interface ToolbarProps {
+  tools: readonly Tool[];
+  /** One row, in which the tools become narrower on small screens. */
+  isCompact?: boolean;
+  className?: string;
+  onRun: (name: ToolName) => void;
+}
+
+/** A single tab stop; arrow keys move between the tools. */
+export function Toolbar({ tools, isCompact = false, className, onRun }: ToolbarProps) {
+  const [current, setCurrent] = useState(0);
+
+  const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    const steps: Record<string, number> = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: -1 };
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = (step + tools.length) % tools.length;
+    setCurrent(next);
+    event.currentTarget.querySelectorAll('button')[next]?.focus();
+  };
+
+  return (
+    <div
+      role="toolbar"
+      aria-label={text.toolbar}
+      className={className ? `${classes.toolbar} ${className}` : classes.toolbar}
+      data-compact={isCompact || undefined}
+      onKeyDown={handleKey}
+    >
+      {tools.map(({ name, icon: ToolIcon, keys, startsGroup }, index) => {
+        const label = text.tools[name];
+        return (
+          <button
+            key={name}
+            type="button"
+            className={classes.tool}
+            data-first={startsGroup || undefined}
+            aria-label={label}
+            aria-keyshortcuts={toAriaShortcut(keys)}
+            title={keys ? `${label} (${formatShortcut(keys)})` : label}
+            tabIndex={index === current ? 0 : -1}
+            // Keeps the focus in the text, and with it the selection and the on-screen keyboard.
+            onMouseDown={(event) => {
+              event.preventDefault();
+            }}
+            onClick={() => {
+              setCurrent(index);
+              onRun(name);
+            }}
+          >
+            <ToolIcon size={18} stroke={1.75} aria-hidden="true" />
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import {
+  IconBlockquote,
+  IconBold,
+  IconCode,
+  IconHeading,
+  IconItalic,
+  IconLinkPlus,
+  IconList,
+  IconListCheck,
+  IconListNumbers,
+  IconPhotoPlus,
+  IconSourceCode,
+  IconTablePlus,
+  type Icon,
+} from '@tabler/icons-react';
+import type { markdownEditor } from '../../messages/en-markdown-editor';
+
+export type ToolName = keyof typeof markdownEditor.tools;
+
+export interface Tool {
+  name: ToolName;
+  icon: Icon;
+  /** In CodeMirror's notation; `Mod` is ⌘ on Apple platforms and Ctrl elsewhere. */
+  keys?: string;
+  startsGroup?: boolean;
+}
+
+const bold: Tool = { name: 'bold', icon: IconBold, keys: 'Mod-b' };
+const italic: Tool = { name: 'italic', icon: IconItalic, keys: 'Mod-i' };
+const link: Tool = { name: 'link', icon: IconLinkPlus, keys: 'Mod-k', startsGroup: true };
+const image: Tool = { name: 'image', icon: IconPhotoPlus };
+const list: Tool = { name: 'list', icon: IconList, keys: 'Mod-Shift-8', startsGroup: true };
+const quote: Tool = { name: 'quote', icon: IconBlockquote, keys: 'Mod-Shift-.' };
+const code: Tool = { name: 'code', icon: IconCode, keys: 'Mod-e' };
+const codeBlock: Tool = { name: 'codeBlock', icon: IconSourceCode, keys: 'Mod-Alt-c' };
+
+/** The tools of long texts, in the order of the toolbar. */
+export const documentTools: readonly Tool[] = [
+  bold,
+  italic,
+  { name: 'heading', icon: IconHeading, keys: 'Mod-Alt-h' },
+  link,
+  image,
+  list,
+  { name: 'orderedList', icon: IconListNumbers, keys: 'Mod-Shift-7' },
+  { name: 'taskList', icon: IconListCheck, keys: 'Mod-Shift-9' },
+  { ...quote, startsGroup: true },
+  code,
+  codeBlock,
+  { name: 'table', icon: IconTablePlus },
+];
+
+/** The tools of posts and comments: one row on a phone. */
+export const textFieldTools: readonly Tool[] = [bold, italic, link, image, list, quote, code, codeBlock];
