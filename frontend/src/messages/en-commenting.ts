@@ -2,7 +2,7 @@
 export const commenting = {
   label: 'Write a comment',
   placeholder: 'Ask, add or say thank you',
-  hint: 'Markdown is supported; type @ to mention someone',
+  hint: 'Markdown is supported; type @ to mention someone, paste or drop images',
   people: 'People to mention',
   peopleFound: (count: number) =>
     `${count === 1 ? 'One person' : `${count} people`} to mention; choose with the arrow keys and Enter.`,

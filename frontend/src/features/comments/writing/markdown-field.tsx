@@ -2,7 +2,13 @@ import { Textarea } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId } from 'react';
 import { commenting as text } from '../../../messages/en-commenting';
+import { markdownEditor } from '../../../messages/en-markdown-editor';
+import type { UploadProgress } from '../../../shared/markdown-editor/image-uploads';
+import { textFieldTools } from '../../../shared/markdown-editor/tools';
+import { Toolbar } from '../../../shared/markdown-editor/toolbar';
+import { useTextFieldTools } from '../../../shared/markdown-editor/use-text-field-tools';
 import { comboboxAttributes } from '../../../ui/option-list';
+import { ProgressBar } from '../../../ui/progress-bar';
 import '../../../ui/styles/forms';
 import { Markdown } from '../../markdown/markdown';
 import classes from './comment-form.module.css';
@@ -45,12 +51,26 @@ interface MarkdownFieldProps {
   onEscape?: () => void;
 }
 
-/** A Markdown text with preview and mentions; Ctrl+Enter submits its form. */
+/** The progress of image uploads; the announcement has no figures, so that it is made once. */
+function UploadStatus({ progress: { count, percent } }: { progress: UploadProgress }) {
+  const label = markdownEditor.uploadingImages(count);
+  return (
+    <div className={classes.uploads}>
+      <span role="status">{count > 0 && label}</span>
+      {count > 0 && <ProgressBar label={label} percent={percent} />}
+    </div>
+  );
+}
+
+/**
+ * A Markdown text with formatting tools, image uploads, preview and mentions; Ctrl+Enter submits its form.
+ */
 export function MarkdownField(props: MarkdownFieldProps) {
   const { field, label, placeholder, minRows = 2, maxRows = 16, fieldProps, hintId, isRequired, isPreview } = props;
   const errorId = useId();
   const mentionListId = useId();
   const mentions = useMentions(field);
+  const editing = useTextFieldTools(field, textFieldTools);
   const content = String(fieldProps.value ?? '');
   // Mantine's own aria-describedby names only the error, not the hint.
   const ariaProps = {
@@ -61,6 +81,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
   };
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (mentions.handleKey(event)) return;
+    editing.handleKey(event);
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
     // During a composition Escape belongs to the IME; otherwise it cancels, and the draft is kept.
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) props.onEscape?.();
@@ -68,9 +89,11 @@ export function MarkdownField(props: MarkdownFieldProps) {
   return (
     <>
       <div hidden={isPreview} className={classes.field}>
+        <Toolbar isCompact tools={textFieldTools} className={classes.toolbar} onRun={editing.run} />
         <Textarea
           ref={field}
           id={props.id}
+          classNames={{ input: classes.input }}
           autosize
           minRows={minRows}
           maxRows={maxRows}
@@ -78,6 +101,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
           placeholder={placeholder}
           {...fieldProps}
           {...ariaProps}
+          {...editing.fieldProps}
           errorProps={{ id: errorId }}
           {...comboboxAttributes(mentionListId, mentions.suggestions.length > 0 ? mentions.active : -1)}
           aria-haspopup="listbox"
@@ -91,6 +115,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
           activeIndex={mentions.active}
           onSelect={mentions.insertMention}
         />
+        <UploadStatus progress={editing.progress} />
       </div>
       {isPreview && (
         <div className={classes.preview}>

@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { persistText, readPersistedText, type PersistedText } from '../../../lib/persisted-text';
 import { commenting as text } from '../../../messages/en-commenting';
+import { checkUploads, removePlaceholders } from '../../../shared/markdown-editor/image-insertion';
 import type { Subject } from '../queries';
 
 /** The key prefix of all unsent comments of a user. */
@@ -54,9 +55,10 @@ export function usePersistedForm(options: PersistedFormOptions) {
   const [draft, setDraft] = useState(initial.draft);
   const form = useForm({
     initialValues: { content: initial.content },
-    validate: { content: (content) => (content.trim() === '' ? text.blank : null) },
+    validate: { content: (content) => (content.trim() === '' ? text.blank : checkUploads(content)) },
     onValuesChange: ({ content }) => {
-      persistText(name, content === stored ? '' : content, baseVersion);
+      const kept = removePlaceholders(content);
+      persistText(name, kept === stored ? '' : kept, baseVersion);
     },
   });
   const reset = (content: string) => {

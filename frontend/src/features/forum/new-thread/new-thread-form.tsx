@@ -11,6 +11,7 @@ import { commenting } from '../../../messages/en-commenting';
 import { forumWriting } from '../../../messages/en-forum-writing';
 import { useIdempotentRequest } from '../../../shared/forms/idempotency-key';
 import { checkLength, useFormSubmit } from '../../../shared/forms/use-form-submit';
+import { checkUploads, removePlaceholders } from '../../../shared/markdown-editor/image-insertion';
 import { Button, ButtonLink } from '../../../ui/button';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { requiredProps } from '../../../ui/styles/forms';
@@ -61,9 +62,10 @@ export default function NewThreadForm({ userId, categoryId, about }: NewThreadFo
     validate: {
       title: (value) => checkLength(value, MAX_TITLE_LENGTH),
       tags: checkTags,
+      content: checkUploads,
     },
     onValuesChange: (values) => {
-      storeThreadDraft(draftKey, values);
+      storeThreadDraft(draftKey, { ...values, content: removePlaceholders(values.content) });
     },
   });
   const { formProps, isPending } = useFormSubmit({

@@ -1,0 +1,147 @@
+import type { Locator, Page } from '@playwright/test';
+import { choosePostAction, createCategory, post, replyField, send, startThread } from './support/forum.js';
+import { expect, test } from './support/hub.js';
+import { onePixelPng } from './support/images.js';
+
+/** Pastes or drops an image into a text field. */
+const insertImage = (field: Locator, how: 'paste' | 'drop', fileName: string) =>
+  field.evaluate(
+    (element, { type, name, bytes }) => {
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(bytes)], name, { type: 'image/png' }));
+      const options = { bubbles: true, cancelable: true };
+      element.dispatchEvent(
+        type === 'paste'
+          ? new ClipboardEvent('paste', { ...options, clipboardData: data })
+          : new DragEvent('drop', { ...options, dataTransfer: data }),
+      );
+    },
+    { type: how, name: fileName, bytes: [...onePixelPng] },
+  );
+
+const fileUrl = (name: string) => new RegExp(`!\\[${name}\\]\\(/api/files/[^)]+\\)`);
+const isLoaded = (image: Locator) =>
+  expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1);
+
+/** Delays image uploads until the returned function is called. */
+async function holdUploads(page: Page): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/images', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test('a new thread is formatted, has pasted images, and is sent once they are uploaded', async ({ hub }) => {
+  const category = await createCategory(hub);
+  const page = await hub.open(await hub.createUser());
+  await page.goto(`/community/category/${category.id}`);
+  await page.getByRole('link', { name: 'New Thread' }).first().click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('A picture');
+  const field = page.getByRole('textbox', { name: 'Content' });
+  await field.fill('Look at this');
+  await field.press('ControlOrMeta+a');
+  await page.getByRole('button', { name: 'Bold', exact: true }).click();
+  await expect(field).toHaveValue('**Look at this**');
+  await field.press('ControlOrMeta+z');
+  await expect(field).toHaveValue('Look at this');
+  await field.press('End');
+
+  const release = await holdUploads(page);
+  await insertImage(field, 'paste', 'cat.png');
+  await expect(field).toHaveValue('Look at this\n![Uploading cat.png…]()\n');
+  await expect(page.getByRole('progressbar', { name: 'Uploading an image…' })).toBeVisible();
+  await field.pressSequentially('and more');
+  await page.getByRole('button', { name: 'Create Thread' }).click();
+  await expect(page.getByText('An image is still uploading.')).toBeVisible();
+  release();
+  await expect(field).toHaveValue(fileUrl('cat'));
+  await expect(field).toHaveValue(/^Look at this\n!.*\nand more$/);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Create Thread' }).click();
+  await expect(page).toHaveURL(/\/community\/thread\//);
+
+  const guest = await hub.open();
+  await guest.goto(page.url());
+  await isLoaded(post(guest, 1).getByRole('img', { name: 'cat' }));
+});
+
+test('replies and edits take images by drop and button; a failed upload keeps the text', async ({ hub }) => {
+  const [author, category] = [await hub.createUser(), await createCategory(hub)];
+  const thread = await startThread(hub, author, category);
+  const page = await hub.open(author);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/community/thread/${thread.id}`);
+  expect((await page.getByRole('toolbar', { name: 'Formatting' }).boundingBox())?.height).toBeLessThan(50);
+  const field = replyField(page);
+  await field.fill('My answer');
+  await page.route('**/api/images', (route) =>
+    route.fulfill({
+      status: 415,
+      contentType: 'application/problem+json',
+      body: '{"status":415,"code":"not_an_image","detail":"This is no picture."}',
+    }),
+  );
+  await insertImage(field, 'drop', 'broken.png');
+  const failure = page.getByRole('alertdialog', { name: 'broken.png was not added' });
+  await expect(failure).toContainText('This is no picture.');
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveValue(/^My answer\s*$/);
+  await page.unroute('**/api/images');
+
+  // An interrupted upload leaves no placeholder in the stored draft.
+  await holdUploads(page);
+  await insertImage(field, 'drop', 'lost.png');
+  await expect(field).toHaveValue(/Uploading lost\.png/);
+  await page.reload();
+  await expect(field).toHaveValue(/^My answer\s*$/);
+  await page.unroute('**/api/images');
+
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Image', exact: true }).click();
+  await (await choosing).setFiles({ name: 'dog.png', mimeType: 'image/png', buffer: onePixelPng });
+  await expect(field).toHaveValue(fileUrl('dog'));
+  await send(page).click();
+  await isLoaded(post(page, 2).getByRole('img', { name: 'dog' }));
+
+  await choosePostAction(page, 1, 'Edit');
+  const edited = page.getByRole('textbox', { name: 'Edit post 1' });
+  await edited.fill('Now with a picture.');
+  await insertImage(edited, 'drop', 'bird.png');
+  await expect(edited).toHaveValue(fileUrl('bird'));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await isLoaded(post(page, 1).getByRole('img', { name: 'bird' }));
+});
+
+test('comments take images, and the tools fit on a phone', async ({ hub }) => {
+  const editor = await hub.createUser('EDITOR');
+  const document = await hub.api<{ slug: string }>(editor, 'POST', '/documents', {
+    title: `With a picture ${Date.now()}`,
+    content: 'words',
+    status: 'PUBLISHED',
+  });
+  const page = await hub.open(await hub.createUser());
+  await page.setViewportSize({ width: 360, height: 740 });
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+  const hasLoadedTools = () => scripts.some((path) => path.includes('text-field-target'));
+  await page.goto(`/docs/${document.slug}`);
+  const field = page.getByRole('textbox', { name: 'Write a comment' });
+  const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
+  await toolbar.scrollIntoViewIfNeeded();
+  expect((await toolbar.boundingBox())?.height).toBeLessThan(50);
+  expect(await toolbar.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  expect(hasLoadedTools()).toBe(false);
+  await field.focus();
+  await expect.poll(hasLoadedTools).toBe(true);
+  await insertImage(field, 'paste', 'cat.png');
+  await expect(field).toHaveValue(fileUrl('cat'));
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await isLoaded(page.getByRole('img', { name: 'cat' }));
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  const guest = await hub.open();
+  await guest.goto(`/docs/${document.slug}`);
+  const image = guest.getByRole('region', { name: 'Comments' }).getByRole('img', { name: 'cat' });
+  await isLoaded(image);
+});
