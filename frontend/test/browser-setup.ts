@@ -50,4 +50,5 @@ afterEach(() => {
   jest.useRealTimers();
   jest.restoreAllMocks();
   localStorage.clear();
+  sessionStorage.clear();
 });

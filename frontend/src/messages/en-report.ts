@@ -1,13 +1,16 @@
 /** Texts of reports to the moderators. */
 export const report = {
   button: 'Report',
-  named: {
-    document: () => 'Report this document',
-    video: () => 'Report this video',
-    thread: () => 'Report this thread',
-    comment: (author: string) => `Report the comment by ${author}`,
-    post: (number: string) => `Report post ${number}`,
+  reported: 'Reported',
+  items: {
+    document: () => 'this document',
+    video: () => 'this video',
+    thread: () => 'this thread',
+    comment: (author: string) => `the comment by ${author}`,
+    post: (number: string) => `post ${number}`,
   },
+  named: (item: string) => `Report ${item}`,
+  reportedNamed: (item: string) => `Reported ${item}`,
   text: 'Moderators see your report. The author is not told who sent it.',
   reason: 'What is wrong?',
   reasonRequired: 'Choose a reason.',

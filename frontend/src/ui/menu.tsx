@@ -67,13 +67,19 @@ export function Menu({ trigger, header, align = 'end', children }: MenuProps) {
 interface MenuItemProps {
   icon?: ReactNode;
   isDestructive?: boolean;
+  isDisabled?: boolean;
   onSelect: () => void;
   children: ReactNode;
 }
 
-export function MenuItem({ icon, isDestructive, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon, isDestructive, isDisabled, onSelect, children }: MenuItemProps) {
   return (
-    <MantineMenu.Item leftSection={icon} data-destructive={isDestructive || undefined} onClick={onSelect}>
+    <MantineMenu.Item
+      leftSection={icon}
+      data-destructive={isDestructive || undefined}
+      disabled={isDisabled}
+      onClick={onSelect}
+    >
       {children}
     </MantineMenu.Item>
   );

@@ -9,6 +9,7 @@ import { ReportButton } from './report-button';
 
 const REPORT = 'POST /reports';
 const done = ok({ message: '' }, 201);
+const reader = createUser();
 
 let user: UserEvent;
 beforeEach(() => {
@@ -17,7 +18,7 @@ beforeEach(() => {
 
 async function open({ type = 'post', response = done }: { type?: ReportedType; response?: typeof done } = {}) {
   const api = stubApi({ [REPORT]: response });
-  await renderScreen(<ReportButton type={type} id="reported" authorId="author" name="3" />, { user: createUser() });
+  await renderScreen(<ReportButton type={type} id="reported" authorId="author" name="3" />, { user: reader });
   const button = screen.getByRole('button', { name: /^Report / });
   await user.click(button);
   const dialog = await screen.findByRole('dialog', { name: button.getAttribute('aria-label') ?? '' });
@@ -47,6 +48,43 @@ test('a reason is enough; the focus returns to the button', async () => {
   expect(bodies(api)).toEqual([{ item_type: 'post', item_id: 'reported', reason: 'Spam' }]);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(button).toHaveFocus();
+});
+
+test('a reported item stays marked in this visit, also on a screen opened later, and for this user only', async () => {
+  const { api, button, dialog } = await open();
+  await user.click(dialog.getByRole('radio', { name: 'Spam' }));
+  await send();
+  await screen.findByText('Report sent. A moderator will review it.');
+  expect(button).toHaveAccessibleName('Reported post 3');
+  expect(button).toHaveTextContent('Reported');
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  await user.click(button);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(bodies(api)).toHaveLength(1);
+
+  const reported = <ReportButton type="post" id="reported" authorId="author" name="3" />;
+  const other = <ReportButton type="thread" id="reported" authorId="author" />;
+  cleanup();
+  await renderScreen(
+    <>
+      {reported}
+      {other}
+    </>,
+    { user: reader },
+  );
+  expect(screen.getByRole('button', { name: 'Reported post 3' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Report this thread' })).toBeInTheDocument();
+  cleanup();
+  await renderScreen(reported, { user: createUser({ id: 'another' }) });
+  expect(screen.getByRole('button', { name: 'Report post 3' })).toBeInTheDocument();
+});
+
+test('an item that was reported before this visit is marked once the server says so', async () => {
+  const { button, dialog } = await open({ response: problem(409, { code: 'already_reported', detail: 'Reported.' }) });
+  await user.click(dialog.getByRole('radio', { name: 'Spam' }));
+  await send();
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(button).toHaveAccessibleName('Reported post 3');
 });
 
 test('details are sent with the reason', async () => {

@@ -19,10 +19,14 @@ export function ReportButton({ variant = 'subtle', size = 'sm', ...reported }: R
         size={size}
         // The other actions of comments have no icons.
         icon={reported.type !== 'comment' && <IconFlag size={16} aria-hidden="true" />}
-        aria-label={report.title}
-        onClick={() => void report.open()}
+        aria-label={report.label}
+        // Not disabled: the focus returns to the button when the dialog is closed.
+        aria-disabled={report.isReported || undefined}
+        onClick={() => {
+          if (!report.isReported) void report.open();
+        }}
       >
-        {text.button}
+        {report.isReported ? text.reported : text.button}
       </Button>
       {report.dialog}
     </>

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReportedType } from '../../api/generated/model/reportedType';
 import { createReport } from '../../api/generated/moderation/moderation';
-import { getErrorText } from '../../api/problem';
+import { getErrorText, hasCode } from '../../api/problem';
 import { messages } from '../../messages/en';
 import { report as text } from '../../messages/en-report';
 import { Button } from '../../ui/button';
@@ -29,11 +29,13 @@ interface ReportDialogProps {
   type: ReportedType;
   id: string;
   title: string;
+  /** Called when the report is stored, also when it was before. */
+  onReported: () => void;
   onClose: () => void;
 }
 
 /** Asks for the reason of a report and sends it to the moderators. */
-export default function ReportDialog({ type, id, title, onClose }: ReportDialogProps) {
+export default function ReportDialog({ type, id, title, onReported, onClose }: ReportDialogProps) {
   const sendOnce = useIdempotentRequest();
   const refreshScreen = useRefreshScreen();
   const reasons = type === 'document' || type === 'video' ? ITEM_REASONS : REASONS;
@@ -52,9 +54,13 @@ export default function ReportDialog({ type, id, title, onClose }: ReportDialogP
       const details = reason.trim();
       const name = choice === '' ? '' : text.reasons[choice];
       const body = { item_type: type, item_id: id, reason: details ? text.withDetails(name, details) : name };
-      return sendOnce(body, createReport);
+      return sendOnce(body, createReport).catch((error: unknown) => {
+        if (hasCode(error, 'already_reported')) onReported();
+        throw error;
+      });
     },
     onSuccess: () => {
+      onReported();
       onClose();
       toast(text.sent);
       // The third report hides what is reported.

@@ -5,6 +5,7 @@ import { report as text } from '../../messages/en-report';
 import { alert } from '../../ui/dialogs/dialogs';
 import { LazyBoundary } from '../../ui/lazy';
 import { useSession } from '../session/session';
+import { markReported, useIsReported } from './reported-items';
 
 const loadDialog = () => import('./report-dialog');
 const ReportDialog = lazy(loadDialog);
@@ -18,8 +19,10 @@ export interface Reported {
 }
 
 interface Report {
-  /** The title of the dialog, which names the item. */
-  title: string;
+  /** The label of a button, which names the item. */
+  label: string;
+  /** Whether the user has reported the item in this visit. */
+  isReported: boolean;
   open: () => Promise<void>;
   /** Has to be rendered where the report is offered. */
   dialog: ReactNode;
@@ -29,10 +32,14 @@ interface Report {
 export function useReport({ type, id, authorId, name = '' }: Reported): Report | undefined {
   const { user } = useSession();
   const [isOpen, setOpen] = useState(false);
+  const key = { userId: user?.id ?? '', type, itemId: id };
+  const isReported = useIsReported(key);
   if (!user || user.id === authorId) return undefined;
-  const title = text.named[type](name);
+  const item = text.items[type](name);
+  const title = text.named(item);
   return {
-    title,
+    label: isReported ? text.reportedNamed(item) : title,
+    isReported,
     open: async () => {
       try {
         await loadDialog();
@@ -47,6 +54,9 @@ export function useReport({ type, id, authorId, name = '' }: Reported): Report |
           type={type}
           id={id}
           title={title}
+          onReported={() => {
+            markReported(key);
+          }}
           onClose={() => {
             setOpen(false);
           }}

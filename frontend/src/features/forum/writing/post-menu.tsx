@@ -119,8 +119,8 @@ export function PostMenu({ post, thread, button, solution, onEdit }: PostMenuPro
           </MenuItem>
         )}
         {report && (
-          <MenuItem icon={<IconFlag {...ICON} />} onSelect={() => void report.open()}>
-            {reportTexts.button}
+          <MenuItem icon={<IconFlag {...ICON} />} isDisabled={report.isReported} onSelect={() => void report.open()}>
+            {report.isReported ? reportTexts.reported : reportTexts.button}
           </MenuItem>
         )}
         {abilities?.delete && (

@@ -205,8 +205,8 @@ function ThreadMenu({ thread, abilities }: ThreadActionsProps) {
           </>
         )}
         {report && (
-          <MenuItem icon={<IconFlag {...ICON} />} onSelect={() => void report.open()}>
-            {reportTexts.button}
+          <MenuItem icon={<IconFlag {...ICON} />} isDisabled={report.isReported} onSelect={() => void report.open()}>
+            {report.isReported ? reportTexts.reported : reportTexts.button}
           </MenuItem>
         )}
         {abilities.delete && (
