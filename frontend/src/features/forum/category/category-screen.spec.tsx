@@ -32,6 +32,8 @@ test('a thread shows its markers, tags, author, replies, views and last post', a
   expect(row.getByText('Replies').nextElementSibling).toHaveTextContent('2');
   expect(row.getByText('Views').nextElementSibling).toHaveTextContent('5');
   expect(row.queryByText('Unread')).not.toBeInTheDocument();
+  const lastPost = row.getByRole('link', { name: /^Bert Reader \d/ });
+  expect(lastPost).toHaveAttribute('href', '/community/thread/thread#post-3');
 });
 
 test('unread threads link to the first unread post', async () => {

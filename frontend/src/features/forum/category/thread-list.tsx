@@ -6,6 +6,7 @@ import { UserLink } from '../../../shared/links';
 import { getPageOfPost, toPageParam } from '../queries';
 import { TagLinks } from '../tag-links';
 import { ThreadMarkers } from '../thread-markers';
+import { getPostLink } from '../thread/use-linked-post';
 import classes from './category.module.css';
 
 const text = forum.category;
@@ -58,8 +59,9 @@ function ThreadRow({ thread }: { thread: ThreadSummaryResponse }) {
         <div className={classes.last}>
           <dt>{text.lastPost}</dt>
           <dd>
-            <bdi>{thread.last_post_author}</bdi>
-            <time dateTime={last_post_at}>{formatDateTime(last_post_at)}</time>
+            <Link {...getPostLink({ thread_id: id, number: thread.last_number })}>
+              <bdi>{thread.last_post_author}</bdi> <time dateTime={last_post_at}>{formatDateTime(last_post_at)}</time>
+            </Link>
           </dd>
         </div>
       </dl>
