@@ -2,6 +2,7 @@ import { findViolations } from './support/axe.js';
 import { expectToast } from './support/dialogs.js';
 import { createCategory, reply, startThread } from './support/forum.js';
 import { expect, test } from './support/hub.js';
+import { createUniqueWord } from './support/unique-words.js';
 import { waitUntilSettled } from './support/wait-until-settled.js';
 
 test("another member's new thread is unread until it is read or marked as read", async ({ hub }) => {
@@ -98,3 +99,26 @@ test('similar threads are listed while typing, reached by keyboard, and open bes
   await title.fill('Short');
   await expect(list).toHaveCount(0);
 });
+
+for (const width of [1440, 360])
+  test(`names of subcategories are indented below the name of their parent at ${width} px`, async ({ hub }) => {
+    const admin = await hub.createUser('ADMIN');
+    const parent = await createCategory(hub, 'Parent', admin);
+    const create = (name: string, parentId: string) =>
+      hub.api<{ id: string; name: string }>(admin, 'POST', '/forum/categories', {
+        name: `${name} ${createUniqueWord()}`,
+        description: 'Below',
+        icon: 'users',
+        parent_category_id: parentId,
+      });
+    const child = await create('Child', parent.id);
+    const grandchild = await create('Grandchild', child.id);
+    const page = await hub.open();
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/community');
+    const lefts: number[] = [];
+    for (const { name } of [parent, child, grandchild])
+      lefts.push((await page.getByRole('heading', { name }).boundingBox())?.x ?? Number.NaN);
+    expect(lefts[1]! - lefts[0]!).toBeGreaterThanOrEqual(16);
+    expect(lefts[2]! - lefts[1]!).toBeGreaterThanOrEqual(16);
+  });
