@@ -127,6 +127,8 @@ export default defineConfig({
             { name: 'admin', test: isIn(adminPaths), minShareCount: 2 },
             { name: 'discussions', test: isIn(discussionPaths) },
             { name: 'reading', test: isReading, minShareCount: 3 },
+            // One file: the names of all files are part of every first load.
+            { name: 'icons', test: isIn(['/icons/Icon']), minShareCount: 2 },
           ],
         },
       },

@@ -8,6 +8,7 @@ import type { WorkResponse } from '../../api/generated/model/workResponse';
 import { abbreviate, formatDate } from '../../lib/format';
 import { messages } from '../../messages/en';
 import { bookmarks } from '../../messages/en-bookmarks';
+import { documentsList } from '../../messages/en-documents';
 import { home as text } from '../../messages/en-home';
 import { CategoryIcon, getCategoryColor } from '../../shared/categories/category-icon';
 import { ContentLink } from '../../shared/links';
@@ -79,7 +80,7 @@ export function MemberTop({ user, work }: MemberTopProps) {
         {user.permissions.includes('content.create') && (
           <div className={classes.welcomeActions}>
             <ButtonLink to="/docs/create" icon={<IconPlus size={16} aria-hidden="true" />}>
-              {messages.docs.create}
+              {documentsList.create}
             </ButtonLink>
             <ButtonLink to="/videos/create" variant="default" icon={<IconPlus size={16} aria-hidden="true" />}>
               {text.newVideo}

@@ -1,6 +1,7 @@
 import { IconNotebook } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { messages } from '../../../messages/en';
+import { documentsList } from '../../../messages/en-documents';
 import type { ListKind } from '../../../shared/content-list/list-kind';
 import { ListScreen } from '../../../shared/content-list/list-screen';
 import type { ListSearch } from '../../../shared/content-list/list-search';
@@ -13,7 +14,7 @@ import { documentsQuery } from './queries';
 const TransferMenu = lazy(() => import('../transfer/transfer-menu'));
 
 const kind: ListKind = {
-  texts: messages.docs,
+  texts: documentsList,
   path: '/docs',
   createPath: '/docs/create',
   icon: <IconNotebook size={24} />,

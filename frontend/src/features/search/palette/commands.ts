@@ -20,6 +20,7 @@ import { messages } from '../../../messages/en';
 import { admin } from '../../../messages/en-admin';
 import { notices } from '../../../messages/en-notifications';
 import { searchTexts } from '../../../messages/en-search';
+import { documentsList } from '../../../messages/en-documents';
 import { videosList } from '../../../messages/en-videos';
 import { useLogout } from '../../../shared/session/use-logout';
 import { getAdminGroups } from '../../../shared/shell/admin-links';
@@ -55,7 +56,7 @@ function getScreens(user: OwnUserResponse | null): Command[] {
     screen(messages.nav.community, IconMessages, '/community'),
     screen(messages.nav.search, IconSearch, '/search'),
     ...(can('content.create')
-      ? [screen(messages.docs.create, IconPlus, '/docs/create'), screen(videosList.create, IconVideo, '/videos/create')]
+      ? [screen(documentsList.create, IconPlus, '/docs/create'), screen(videosList.create, IconVideo, '/videos/create')]
       : []),
     ...(can('content.publish') ? [screen(text.inReview, IconChecklist, '/docs?status=IN_REVIEW')] : []),
     ...(user
