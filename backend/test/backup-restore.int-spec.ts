@@ -266,7 +266,7 @@ describe('npm run backup', () => {
         code: 0,
         out: expect.stringContaining('none of the backups of this hub'),
       });
-      const verifications = await superuser<{ n: number }>(
+      const verifications = await query<{ n: number }>(
         target.database.url,
         'select count(*)::int as n from backup_verifications where archive_created_at is not null',
       );
