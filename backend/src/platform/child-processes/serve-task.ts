@@ -8,7 +8,7 @@ const PROGRESS_EVERY_MS = 500;
  * The other side of runChildTask: does the one task of this process, reports its end, and exits. The process has a
  * lower priority than the server, and where memory runs out, Linux ends it first.
  * @param run also reports its progress, from 0 to 1
- * @param reasonOf what the parent is told about an error in addition to its text, as JSON
+ * @param reasonOf sent to the parent with the text of an error, as JSON
  */
 export function serveTask<T extends object>(
   run: (task: T, onProgress: (progress: number) => void) => Promise<unknown>,
