@@ -21,6 +21,9 @@ interface HubOptions {
   wrapper?: string[];
 }
 
+/** The end of a process that was killed; it may have gigabytes of memory. */
+const KILLED_WITHIN_MS = 10_000;
+
 const running = new Set<HubProcess>();
 
 /** The hub as `npm start` runs it: the start process with embedded PostgreSQL, and the app. */
@@ -118,14 +121,23 @@ export class HubProcess {
 
   /** SIGKILL for the start process, the app, the database server and all of their children at once. */
   async killEverything(): Promise<void> {
+    const killed = new Set<number>();
     for (let left = processesOf(this.dataDir); left.length; left = processesOf(this.dataDir))
       for (const line of left) {
+        const pid = parseInt(line);
+        killed.add(pid);
         try {
-          process.kill(parseInt(line), 'SIGKILL');
+          process.kill(pid, 'SIGKILL');
         } catch {
           // It has ended with its parent.
         }
       }
+    // The kernel takes the memory of a process, by which it is found, before it closes its port.
+    await waitFor(
+      () => [...killed].filter((pid) => isRunning(pid)).length,
+      (count) => count === 0,
+      KILLED_WITHIN_MS,
+    );
     await this.ended;
   }
 
@@ -151,6 +163,9 @@ function processesOf(dataDir: string): string[] {
     )
     .map((name) => `${name} ${read(() => readFileSync(`/proc/${name}/cmdline`, 'utf8')).replaceAll('\0', ' ')}`);
 }
+
+/** False for a zombie, which has closed its files. */
+const isRunning = (pid: number): boolean => /\) [^XZ]/.test(read(() => readFileSync(`/proc/${pid}/stat`, 'utf8')));
 
 function read(of: () => string): string {
   try {
