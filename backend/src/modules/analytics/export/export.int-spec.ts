@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import { createDocument } from '../../../../test/support/documents.js';
+import { waitForJobs } from '../../../../test/support/jobs.js';
 import { createRole } from '../../../../test/support/roles.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
@@ -19,6 +20,8 @@ beforeAll(async () => {
   const admin = await hub.users.create('ADMIN');
   analyst = await hub.users.create((await createRole(admin, ['analytics.view'])).name);
   draft = (await createDocument(editor, { title: '=2+3' })).id;
+  // Its creation is an event too.
+  await waitForJobs(hub.database, 'activity');
   const at = new Date();
   // More than a page of the export.
   await hub.get(ActivityLog).recordAll(

@@ -181,10 +181,13 @@ describe('the end of a session', () => {
     },
   );
 
-  test.each(['deactivated_at', 'erased_at'])('ends with the account: %s', async (column) => {
+  test.each([
+    ['deactivated_at', { status: 403, body: { code: 'account_disabled' } }],
+    ['erased_at', { status: 401, body: { code: 'invalid_credentials' } }],
+  ])('ends with the account: %s', async (column, refusal) => {
     const user = await hub.users.create();
     await hub.database.query(`update users set ${column} = now() where id = $1`, [user.id]);
     expect((await user.request('GET', '/auth/me')).status).toBe(401);
-    expect(await signIn(hub, user)).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
+    expect(await signIn(hub, user)).toMatchObject(refusal);
   });
 });

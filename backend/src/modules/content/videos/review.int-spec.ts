@@ -238,6 +238,8 @@ test('authors are notified of how processing of their file ended, and of what ot
   ]);
   const { id: second } = await createVideo(owner, { title: 'Second' });
   await addMedia(hub, owner, second);
+  // Notifications of different events are written in any order.
+  await waitForJobs(hub.database, 'notify');
   await admin.request('PUT', `/videos/${second}/status`, { body });
   expect((await notificationsOf(owner)).map(({ kind, message }) => [kind, message])).toEqual([
     ['video_withdrawn', 'Alan hid “Second” from readers. The sound is missing.'],
