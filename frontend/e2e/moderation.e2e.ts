@@ -3,6 +3,7 @@ import { findViolations } from './support/axe.js';
 import { expectDialog, expectToast } from './support/dialogs.js';
 import { createCategory, type Created, reply, startThread } from './support/forum.js';
 import { expect, test, type Hub, type TestUser } from './support/hub.js';
+import { listening } from './support/notifications.js';
 
 const WIDTHS = [1280, 360];
 
@@ -182,6 +183,7 @@ test('the item on the screen and a typed note stay when someone else decides', a
   }
   const admin = await hub.createUser('ADMIN');
   const page = await hub.open(admin);
+  const connected = listening(page);
   await page.goto('/admin/moderation?type=thread');
   await expect(page).toHaveURL(/item=report-/);
   // The shortcuts work at once.
@@ -196,6 +198,7 @@ test('the item on the screen and a typed note stay when someone else decides', a
   const decision = { item_id: id, item_type: 'thread', reason: 'report', action: 'approve' };
   await hub.api(other, 'POST', '/admin/moderate-item', decision);
   // A notification refreshes the queue.
+  await connected;
   await submitDocument(hub, await hub.createUser('CONTRIBUTOR'), unique('Submitted'));
   await expect(page.getByRole('heading', { name: 'This item is no longer waiting' })).toBeAttached();
   await expect(dialog.getByRole('textbox')).toHaveValue('A long note');
