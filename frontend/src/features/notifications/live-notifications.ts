@@ -174,7 +174,8 @@ export function useLiveNotifications(userId: string): void {
     // The screen of the item would contradict the toast.
     if (notification && isPathOf(notification.url, router.state.location.pathname))
       void refreshScreen((query) => isInboxQuery(query) || announces(query, notification));
-    if (notification && document.visibilityState === 'visible') toast(notification.message || notification.title);
+    if (notification && document.visibilityState === 'visible')
+      toast(notification.message || notification.title, { group: 'notifications' });
   });
 
   useEffect(() => {

@@ -4,11 +4,6 @@ import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import classes from './toasts.module.css';
 
-/** Further ones wait. Generous, so that live notifications do not delay the result of what the user has just done. */
-const MAX_SHOWN = 5;
-
 export default function Toasts() {
-  return (
-    <Notifications classNames={{ root: classes.root }} position="bottom-right" autoClose={5000} limit={MAX_SHOWN} />
-  );
+  return <Notifications classNames={{ root: classes.root }} position="bottom-right" autoClose={5000} limit={3} />;
 }
