@@ -10,10 +10,10 @@ import { LOGGER } from '../../../../platform/logging/logging.module.js';
 import { Storage } from '../../../../platform/storage/storage.js';
 import { slugFrom } from '../../items/slugs.js';
 import { CATEGORY_FILE, categoryKey, printCategoryFile } from './category-file.js';
-import { type ExportedDocument, ExportQueries, frontMatterOf } from './export.queries.js';
+import { ExportQueries, frontMatterOf, type LinkedDocument } from './export.queries.js';
 import { printMarkdownFile } from './markdown-file.js';
-import { replaceTargets, targetsIn } from './markdown-links.js';
-import { archivePathOf, parseFileLink } from './file-links.js';
+import { linksIn, replaceTargets } from './markdown-links.js';
+import { archivePathOf, parseDocumentLink, parseFileLink } from './file-links.js';
 import type { RunStep } from './transfer-slots.js';
 import { TimeSlice } from './time-slice.js';
 
@@ -85,33 +85,32 @@ export class DocumentExport {
   private async prepare(actor: Actor, id: string): Promise<ExportedFile | undefined> {
     const document = await this.queries.find(actor, id);
     if (!document) return undefined;
-    const images = await this.imagesOf(actor, document);
-    const categoryPath = document.category_path ?? [];
-    const folders = categoryPath.map((name) => slugFrom(name) || 'category');
-    const folder = folders.join('/') || 'uncategorized';
-    const relative = (target: string | null) => relativePathOf(images.get(target ?? ''), Math.max(1, folders.length));
+    const targets = await collectTargets(document.content);
+    const images = await this.imagesOf(actor, [...targets, document.thumbnail ?? '']);
+    const pages = await this.pagesOf(actor, targets);
+    const root = '../'.repeat(folderOf(document).split('/').length);
+    const relative = (target: string): string | undefined => {
+      const image = images.get(target);
+      const path = image ? archivePathOf(image) : pages.get(target);
+      return path === undefined ? undefined : root + path;
+    };
     const text = printMarkdownFile(
-      frontMatterOf(document, relative(document.thumbnail)),
+      frontMatterOf(document, relative(document.thumbnail ?? '')),
       replaceTargets(document.content, relative),
     );
     return {
-      path: `${folder}/${document.slug}.md`,
-      categoryPath,
+      path: pathOf(document),
+      categoryPath: document.category_path ?? [],
       bytes: Buffer.from(text),
       mtime: new Date(document.updated_at ?? document.created_at),
       images: [...images.values()],
     };
   }
 
-  /** The hub's images that a document shows and the actor may read, by their link target. */
-  private async imagesOf(
-    actor: Actor,
-    document: ExportedDocument & { thumbnail: string | null },
-  ): Promise<Map<string, ReadableFile>> {
+  /** The hub's images among the targets that exist and the actor may read, by their target. */
+  private async imagesOf(actor: Actor, targets: Iterable<string>): Promise<Map<string, ReadableFile>> {
     const images = new Map<string, ReadableFile>();
-    const slice = new TimeSlice();
-    for (const target of targetsIn(document.content).add(document.thumbnail ?? '')) {
-      if (slice.isOver) await slice.next();
+    for (const target of targets) {
       const file = parseFileLink(target, this.config.publicUrl);
       const readable = file && (await this.fileReferences.readable(actor, file.id, file.hash).catch(ignoreMissing));
       if (readable?.media_type.startsWith('image/') && (await this.storage.stat(readable.sha256)))
@@ -119,10 +118,39 @@ export class DocumentExport {
     }
     return images;
   }
+
+  /** Paths in the archive of the documents among the targets, by their target; only of those that are exported. */
+  private async pagesOf(actor: Actor, targets: Iterable<string>): Promise<Map<string, string>> {
+    const links = [...targets].flatMap((target) => {
+      const link = parseDocumentLink(target, this.config.publicUrl);
+      return link ? [{ target, ...link }] : [];
+    });
+    const documents = await this.queries.findLinked(actor, [...new Set(links.map(({ key }) => key))]);
+    const pages = new Map<string, string>();
+    for (const { target, key, suffix } of links) {
+      const document = documents.get(key);
+      if (document) pages.set(target, pathOf(document) + suffix);
+    }
+    return pages;
+  }
 }
 
-const relativePathOf = (image: ReadableFile | undefined, depth: number): string | undefined =>
-  image && `${'../'.repeat(depth)}${archivePathOf(image)}`;
+/** Yields to the event loop within a long text. */
+async function collectTargets(content: string): Promise<Set<string>> {
+  const targets = new Set<string>();
+  const slice = new TimeSlice();
+  for (const { target } of linksIn(content)) {
+    if (slice.isOver) await slice.next();
+    targets.add(target);
+  }
+  return targets;
+}
+
+const folderOf = ({ category_path: path }: LinkedDocument): string =>
+  path?.map((name) => slugFrom(name) || 'category').join('/') || 'uncategorized';
+
+/** Path of a document in the archive. Slugs are unique, so paths are. */
+const pathOf = (document: LinkedDocument): string => `${folderOf(document)}/${document.slug}.md`;
 
 function ignoreMissing(error: unknown): undefined {
   if (error instanceof DomainError && error.status === 404) return undefined;

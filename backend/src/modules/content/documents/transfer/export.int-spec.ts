@@ -122,6 +122,44 @@ test('front matter is complete, and images are included with relative links', as
   expect(files.get(path)?.subarray(8, 12).toString()).toBe('WEBP');
 });
 
+test('links between documents are relative files, and lead to the same documents where slugs are taken', async () => {
+  const published = { status: 'PUBLISHED', visibility: 'LOGGED_IN' };
+  const { id: category_id } = await createCategory(editor, { name: 'Linked' });
+  const target = await createDocument(editor, {
+    ...published,
+    slug: 'link-target',
+    category_id,
+  });
+  await editor.request('PUT', `/admin/documents/${target.id}`, { body: { slug: 'link-target-now' } });
+  const hidden = await createDocument(await hub.users.create('CONTRIBUTOR'), { title: 'Another draft' });
+  const content =
+    `[slug](/docs/link-target-now#part) [former](/docs/link-target) [id](/docs/${target.id}) ` +
+    `[own](http://localhost:3000/docs/link-target-now) ![x](/docs/link-target-now "t")\n\n` +
+    `[hidden](/docs/${hidden.slug}) [missing](/docs/nothing-here) \`[code](/docs/link-target-now)\` [list](/docs)\n\n` +
+    '[reference]: /docs/link-target-now';
+  await createDocument(editor, { ...published, slug: 'link-source', content });
+  const exported = await unzip(await exportZip(hub, viewer));
+  expect(exported.has('linked/link-target-now.md')).toBe(true);
+  const file = parseMarkdownFile(exported.get('uncategorized/link-source.md')!).content;
+  const path = '../linked/link-target-now.md';
+  expect(file).toBe(
+    `[slug](${path}#part) [former](${path}) [id](${path}) [own](${path}) ![x](${path} "t")\n\n` +
+      `[hidden](/docs/${hidden.slug}) [missing](/docs/nothing-here) \`[code](/docs/link-target-now)\` [list](/docs)\n\n` +
+      `[reference]: ${path}`,
+  );
+
+  const elsewhere = await other.users.create('EDITOR');
+  await createDocument(elsewhere, { title: 'Taken', slug: 'link-target-now' });
+  const pages = ['linked/link-target-now.md', 'uncategorized/link-source.md'];
+  const { created } = (
+    await importZip(elsewhere, await zip(Object.fromEntries(pages.map((page) => [page, exported.get(page)!]))))
+  ).body;
+  const slugs = new Map(created.map(({ path: from, slug }) => [from, slug]));
+  expect(slugs.get(pages[0]!)).not.toBe('link-target-now');
+  const imported = (await elsewhere.request<DocumentResponse>('GET', `/documents/${slugs.get(pages[1]!)}`)).body;
+  expect(imported.content).toContain(`[slug](/docs/${slugs.get(pages[0]!)}#part)`);
+});
+
 test('users get what they may see, with its images; guests get 401', async () => {
   const author = await hub.users.create('CONTRIBUTOR');
   const secret = await importZip(

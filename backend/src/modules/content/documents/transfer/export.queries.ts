@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
+import { isId } from '../../../../platform/http/validation/path-parameters.js';
 import { audiencesOf, visibleTo } from '../../items/audience.js';
+import { isIdOrSlug, resolveIdsOrSlugs } from '../../items/items.queries.js';
 import type { ImageVariant } from '../../../../platform/images/images.js';
 import type { Difficulty, DocumentStatus, ThumbnailPlacement, Visibility } from '../../items/enums.js';
 import type { ExportedCategory } from './category-file.js';
@@ -27,6 +29,9 @@ export interface ExportedDocument {
   thumbnail_placement: ThumbnailPlacement;
   content: string;
 }
+
+/** What the path of a document in the archive is made of. */
+export type LinkedDocument = Pick<ExportedDocument, 'slug' | 'category_path'>;
 
 interface Row extends Omit<ExportedDocument, 'created_at' | 'updated_at'> {
   thumbnail: ImageVariant[] | null;
@@ -91,6 +96,24 @@ export class ExportQueries {
       updated_at: updated_at?.toISOString() ?? null,
       thumbnail: thumbnail?.at(-1)?.url ?? null,
     };
+  }
+
+  /**
+   * Slugs and categories of the visible documents that a text links to.
+   * @param keys ids, slugs and former slugs, as links name them; others have no result
+   * @returns by key
+   */
+  async findLinked(actor: Actor, keys: readonly string[]): Promise<Map<string, LinkedDocument>> {
+    const valid = keys.filter(isIdOrSlug);
+    if (!valid.length) return new Map();
+    const rows = await this.database.query<LinkedDocument & { key: string }>(
+      `select requested.key, i.slug, ${pathOf('i.category_id')} as category_path
+       from ${resolveIdsOrSlugs('document', '$3', '$4')}
+       join content_items i on i.kind = 'document' and i.id = requested.id
+       where ${visibleTo('i', '$1', '$2')}`,
+      [audiencesOf(actor), actor.id, valid, valid.map((key) => (isId(key) ? key : null))],
+    );
+    return new Map(rows.map(({ key, ...document }) => [key, document]));
   }
 }
 

@@ -12,10 +12,29 @@ const FILE = /\/files\/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\/([0-9a-f]{
 
 /** Parses the URL of a file of the hub, absolute or not. */
 export function parseFileLink(target: string, publicUrl: string): FileLink | undefined {
-  const path = target.startsWith(`${publicUrl}/`) ? target.slice(publicUrl.length) : target;
+  const path = pathIn(target, publicUrl);
   const [, id, hash] = (path.startsWith('/') && FILE.exec(path)) || [];
   return id && hash ? { id: id.toLowerCase(), hash: hash.toLowerCase() } : undefined;
 }
+
+/** A link to the page of a document of the hub. */
+export interface DocumentLink {
+  /** id, slug or former slug */
+  key: string;
+  /** the part after the path, such as `#section` */
+  suffix: string;
+}
+
+const DOCUMENT = /^\/docs\/([a-z0-9-]{1,100})\/?((?:[?#].*)?)$/is;
+
+/** Parses the URL of a document's page, absolute or not. */
+export function parseDocumentLink(target: string, publicUrl: string): DocumentLink | undefined {
+  const [, key = '', suffix = ''] = DOCUMENT.exec(pathIn(target, publicUrl)) ?? [];
+  return key ? { key: key.toLowerCase(), suffix } : undefined;
+}
+
+const pathIn = (target: string, publicUrl: string): string =>
+  target.startsWith(`${publicUrl}/`) ? target.slice(publicUrl.length) : target;
 
 const extensions: Record<string, string> = {
   'image/webp': 'webp',

@@ -39,7 +39,9 @@ export class TransferController {
   @Get('export')
   @ApiOperation({
     summary: 'Export documents as a ZIP of Markdown files',
-    description: `Contains the documents that the requester may see, with front matter and their images. ${LIMITS}`,
+    description:
+      'Contains the documents that the requester may see, with front matter and their images. Links between them are ' +
+      `relative, so an import into any hub leads to the same documents. ${LIMITS}`,
   })
   @SignedIn()
   @ApiOkResponse({
