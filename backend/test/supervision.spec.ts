@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
-/* How `npm start` divides memory and disk space, and when it restarts a process (tools/lib). */
+/* How `npm start` divides memory and disk space, restarts a process, and waits for another command (tools/lib). */
 
 interface Memory {
   divideMemory: (
@@ -21,6 +24,10 @@ interface AppSupervision {
 interface DiskSpaceLimits {
   limitsOf: (volume: number) => { reserve: number; low: number };
 }
+interface ProcessLocks {
+  ownerOf: (pid: number) => object;
+  withLock: <T>(file: string, options: { waiting: string; signal?: AbortSignal }, work: () => Promise<T>) => Promise<T>;
+}
 interface Logs {
   openProductLog: (
     file: string,
@@ -34,6 +41,7 @@ const { divideMemory, heapFlags } = await tool<Memory>('memory');
 const { appRestartLimit, Backoff, RestartCounter } = await tool<RestartPolicy>('restart-policy');
 const { reasonOf } = await tool<AppSupervision>('app-supervisor');
 const { limitsOf } = await tool<DiskSpaceLimits>('disk-space');
+const { ownerOf, withLock } = await tool<ProcessLocks>('process-lock');
 const { openProductLog } = await tool<Logs>('product-log');
 
 const MB = 1024 ** 2;
@@ -102,4 +110,22 @@ test('a log on a full disk drops lines without an error', async () => {
   const log = openProductLog('/dev/full', { terminal: false });
   for (let i = 0; i < 3; i++) log.write('a line');
   await log.close();
+});
+
+test('a lock is waited for while its process runs; what a killed one leaves is free', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lock-'));
+  const file = join(folder, 'new/lock.json');
+  const options = { waiting: 'Waiting for the test' };
+  expect(await withLock(file, options, () => Promise.resolve(existsSync(file)))).toBe(true);
+  expect(existsSync(file)).toBe(false);
+
+  const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+  writeFileSync(file, JSON.stringify({ owner: ownerOf(holder.pid!) }));
+  await expect(
+    withLock(file, { ...options, signal: AbortSignal.timeout(200) }, () => Promise.resolve()),
+  ).rejects.toThrow();
+  const waiting = withLock(file, options, () => Promise.resolve(holder.killed));
+  holder.kill('SIGKILL');
+  expect(await waiting).toBe(true);
+  rmSync(folder, { recursive: true });
 });

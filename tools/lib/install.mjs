@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { npm, root } from './node-runtime.mjs';
+import { withLock } from './process-lock.mjs';
 import { run } from './processes.mjs';
 import { PlainError, say, secondsSince, step } from './terminal.mjs';
 
@@ -53,22 +54,42 @@ function wasInstalledByHand() {
   );
 }
 
+/** Two commands in one checkout must not install into the same folder at once. */
+const installLock = path.join(root, '.nx/install.json');
+
 /**
  * @param {import('./processes.mjs').Supervision} [supervision]
  * @returns {Promise<void>}
  */
 export async function installPackages(supervision = {}) {
   const hash = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+  const isInstalled = () => isWhole() && existsSync(record) && readFileSync(record, 'utf8') === hash;
+  if (isInstalled()) return;
+  const options = { waiting: 'Waiting for another command that installs packages', signal: supervision.signal };
+  await withLock(installLock, options, async () => {
+    if (!isInstalled()) await install(hash, supervision);
+  });
+}
+
+/** npm run by hand in the same folder moves files that this one expects. */
+const CONCURRENT_INSTALL = /\b(?:ENOTEMPTY|EBUSY|ECOMPROMISED)\b/;
+const ATTEMPTS = 3;
+
+/** @param {string} hash @param {import('./processes.mjs').Supervision} supervision */
+async function install(hash, supervision) {
   const whole = isWhole();
-  if (whole && existsSync(record) && readFileSync(record, 'utf8') === hash) return;
   if (!whole || !wasInstalledByHand()) {
     const began = performance.now();
     const why = !existsSync(record) ? 'first time' : whole ? 'they changed' : 'some are missing';
-    const { code, output } = await step(`Installing packages (${why}, about a minute)`, () =>
-      run(...npm(npmCi), { cwd: root, env: { ...process.env, ...withoutExtras }, ...supervision }),
-    );
-    if (code !== 0) {
-      process.stderr.write(output);
+    const attempt = () =>
+      step(`Installing packages (${why}, about a minute)`, () =>
+        run(...npm(npmCi), { cwd: root, env: { ...process.env, ...withoutExtras }, ...supervision }),
+      );
+    let last = await attempt();
+    for (let n = 1; n < ATTEMPTS && last.code !== 0 && CONCURRENT_INSTALL.test(last.output); n++)
+      last = await attempt();
+    if (last.code !== 0) {
+      process.stderr.write(last.output);
       throw new PlainError('The packages could not be installed: npm says above why. Is the network reachable?');
     }
     say(`Packages installed in ${secondsSince(began)}.`);

@@ -1,32 +1,22 @@
 // Allows one running instance per DATA_DIR by a lock file. A killed start leaves a stale file.
-import { readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiskSpace, isNoSpace } from './disk-space.mjs';
-import { endGroup, startTime } from './processes.mjs';
+import { isRunning, ownerOf, readLock, removeLock } from './process-lock.mjs';
+import { endGroup } from './processes.mjs';
 import { PlainError, Stopped, say } from './terminal.mjs';
 
-/** @typedef {{ pid: number, started: string | undefined }} Who a process, safe against ids that are used again */
-/** @typedef {{ dir: string, owner: Who, child?: Who }} Held `child` is what the owner has running */
-
-/** @param {number} pid @returns {Who} */
-const who = (pid) => ({ pid, started: startTime(pid) });
-/** @param {Who | undefined} process_ */
-const lives = (process_) => !!process_?.started && startTime(process_.pid) === process_.started;
+/** @typedef {import('./process-lock.mjs').Owner} Owner */
+/** @typedef {{ dir: string, owner: Owner, child?: Owner }} Held `child` is what the owner has running */
 
 /** @param {string} file @returns {Held | undefined} */
-function read(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined; // gone, or being written at this moment
-  }
-}
+const read = (file) => readLock(file);
 
 /** @param {string} dataDir @returns {boolean} whether an instance works on it now */
 export function isInUse(dataDir) {
   const held = read(path.join(dataDir, 'running.json'));
-  return held?.dir === realpathSync(dataDir) && lives(held.owner);
+  return held?.dir === realpathSync(dataDir) && isRunning(held.owner);
 }
 
 /**
@@ -39,7 +29,7 @@ export async function lockDataDir(dataDir, stop) {
   const file = path.join(dataDir, 'running.json');
   const dir = realpathSync(dataDir);
   /** @type {Held} */
-  const mine = { dir, owner: who(process.pid) };
+  const mine = { dir, owner: ownerOf(process.pid) };
   let unreadable = 0;
   for (;;) {
     try {
@@ -59,21 +49,21 @@ export async function lockDataDir(dataDir, stop) {
       continue;
     }
     const isOurs = held?.dir === dir; // otherwise the folder is a copy and the file belongs to the original
-    if (isOurs && lives(held?.owner)) {
+    if (isOurs && isRunning(held?.owner)) {
       throw new PlainError(
         `Knowledge Hub is already running on ${dataDir} (process ${held?.owner.pid}): ` +
           'stop it first, or choose another DATA_DIR and PORT.',
       );
     }
-    if (isOurs && held?.child && lives(held.child)) {
+    if (isOurs && held?.child && isRunning(held.child)) {
       say('Ending what a killed start left running …');
       await endGroup(held.child.pid, { graceMs: 15_000 });
     }
-    removeIfSame(file, held);
+    removeLock(file, held);
   }
-  const release = () => removeIfSame(file, mine);
+  const release = () => removeLock(file, mine);
   const noteChild = (/** @type {number} */ pid) => {
-    mine.child = who(pid);
+    mine.child = ownerOf(pid);
     try {
       writeFileSync(`${file}.new`, JSON.stringify(mine), { mode: 0o600 });
       renameSync(`${file}.new`, file);
@@ -97,14 +87,4 @@ async function waitForSpace(dataDir, stop) {
   await sleep(500, undefined, { signal: stop }).catch(() => {
     throw new Stopped();
   });
-}
-
-/**
- * @param {string} file
- * @param {Held | undefined} expected another start may have replaced the file since we read it
- */
-function removeIfSame(file, expected) {
-  const now = read(file);
-  const isSame = now?.owner.pid === expected?.owner.pid && now?.owner.started === expected?.owner.started;
-  if (isSame) rmSync(file, { force: true });
 }
