@@ -92,6 +92,7 @@ test('arrow keys move between input, suggestions and results; more results are l
   await page.keyboard.press('ArrowDown');
   await expect(titles.nth(1)).toBeFocused();
   await page.keyboard.press('ArrowUp');
+  await expect(titles.first()).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await expect(box).toBeFocused();
   await page.route('**/api/search', (route) =>
@@ -162,6 +163,7 @@ test('threads are below the content found; the filters lead to all threads and t
   const titles = main.locator('h3 a');
   await expect(titles.first()).toHaveText(`On ${word}`);
   await page.getByRole('combobox', { name: 'Search the hub' }).press('ArrowDown');
+  await expect(titles.first()).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(community.locator('h3 a').first()).toBeFocused();
   // The filters of documents and videos do not apply to threads.
