@@ -89,3 +89,11 @@ export function buildGif(width: number, height: number, frames: number): Buffer 
   const frame = Buffer.from('2c0000000001000100000202440100', 'hex');
   return Buffer.concat([Buffer.from('GIF89a'), screen, ...Array<Buffer>(frames).fill(frame), Buffer.from([0x3b])]);
 }
+
+/** The beginning of a HEIF file of a brand, with the brands of photos of an iPhone. */
+export function buildHeic(brand: string): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(28);
+  const brands = Buffer.from(`ftyp${brand}\0\0\0\0mif1heicMiHE`, 'latin1');
+  return Buffer.concat([size, brands, Buffer.alloc(200)]);
+}

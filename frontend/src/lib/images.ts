@@ -1,8 +1,9 @@
 import { messages } from '../messages/en';
 import { getMaxMegabytes, isLargerThan } from './file-limits';
 
-/** The image types the specification allows for thumbnails and avatars. */
-const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif'];
+/** The image types for thumbnails and avatars: those of the specification, and AVIF. */
+const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/avif'];
+/** Without HEIC, so that iPhones convert their photos to JPEG. */
 export const IMAGE_ACCEPT = IMAGE_TYPES.join(',');
 
 /** The specification's recommended size; the server's variants have the same ratio of 2:1. */
@@ -17,6 +18,9 @@ export function getTooLargeMessage(file: File): string | undefined {
   return isLargerThan(file, maxMb) ? messages.errors.imageTooLarge(maxMb) : undefined;
 }
 
-/** Why the server would refuse the image; undefined if it is accepted. */
+/** Photos of iPhones; some systems know no type for them. Whether it can convert them depends on the server. */
+const isHeic = ({ type, name }: File): boolean => /^image\/hei[cf]$/.test(type) || /\.hei[cf]$/i.test(name);
+
+/** Why the server would refuse the image; undefined if it is accepted, or the server decides. */
 export const getImageError = (file: File, wrongType: string): string | undefined =>
-  IMAGE_TYPES.includes(file.type) ? getTooLargeMessage(file) : wrongType;
+  IMAGE_TYPES.includes(file.type) || isHeic(file) ? getTooLargeMessage(file) : wrongType;

@@ -24,8 +24,9 @@ export const settingsTexts = {
     nameHint: 'In the header, page titles and emails.',
     nameRequired: 'Please enter a name.',
     logo: 'Logo',
-    logoHint: 'Shown in the header and in link previews. JPEG, PNG or GIF; wide images up to 128 × 28 pixels fit best.',
-    logoWrongType: 'Please choose a JPEG, PNG or GIF image.',
+    logoHint:
+      'Shown in the header and in link previews. JPEG, PNG, GIF or AVIF; wide images up to 128 × 28 pixels fit best.',
+    logoWrongType: 'Please choose a JPEG, PNG, GIF or AVIF image.',
     logoFailedTitle: 'The logo was not uploaded',
     logoFailed: 'Please try again.',
     chooseLogo: 'Choose a logo',

@@ -150,7 +150,7 @@ export const writing = {
     placements: { PAGE: 'On cards and above the text', CARD: 'On cards only', NONE: 'Nowhere' },
     preview: 'The thumbnail',
     previewOf: (name: string) => `The thumbnail will be ${name}`,
-    wrongType: 'Choose a JPG, PNG or GIF image.',
+    wrongType: 'Choose a JPG, PNG, GIF or AVIF image.',
     changeNamed: (title: string) => `Change the thumbnail of ${title}`,
     editNamed: (title: string) => `Edit ${title}`,
     saving: 'Saving with its thumbnail',

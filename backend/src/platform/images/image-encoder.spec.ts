@@ -7,6 +7,7 @@ import {
   createAnimation,
   createPhonePhoto,
   buildGif,
+  buildHeic,
   buildPng,
   buildCompressedTextChunk,
   createImage,
@@ -34,7 +35,7 @@ async function colorAt(bytes: Buffer, x: number, y: number): Promise<number[]> {
 const isRed = ([red = 0, , blue = 0]: number[]) => red > 150 && blue < 100;
 
 describe('accepted images', () => {
-  test.each(['jpeg', 'png', 'gif', 'webp'] as const)('%s becomes WebP', async (format) => {
+  test.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('%s becomes WebP', async (format) => {
     const encoded = await image(await createImage(300, 200).toFormat(format).toBuffer());
     expect(encoded).toMatchObject({ width: 300, height: 200 });
     expect((await sharp(encoded.bytes).metadata()).format).toBe('webp');
@@ -192,15 +193,22 @@ describe('refused files', () => {
     await expect(thumbnails(bytes)).rejects.toMatchObject(notAnImage);
   });
 
-  test('other image formats than the four', async () => {
-    for (const format of ['tiff', 'avif'] as const)
-      await expect(image(await createImage(60, 30).toFormat(format).toBuffer())).rejects.toMatchObject(notAnImage);
+  test('HEIC says what to do, whatever its brand', async () => {
+    for (const brand of ['heic', 'heix', 'hevc', 'hevx', 'mif1', 'msf1']) {
+      const error = { status: 415, code: 'heic_not_convertible', message: expect.stringContaining('JPG') };
+      await expect(image(buildHeic(brand))).rejects.toMatchObject(error);
+      await expect(thumbnails(buildHeic(brand))).rejects.toMatchObject(error);
+    }
+  });
+
+  test('other image formats than these', async () => {
+    await expect(image(await createImage(60, 30).toFormat('tiff').toBuffer())).rejects.toMatchObject(notAnImage);
     await expect(
       image(Buffer.from('424d460000000000000036000000280000000200000002000000010018', 'hex')),
     ).rejects.toMatchObject(notAnImage);
   });
 
-  test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
+  test.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)(
     '%s that breaks off, or is noise after its signature',
     async (format) => {
       const noise = Buffer.from(Array.from({ length: 300 * 200 * 3 }, (_, i) => (i * 7919) % 251));
@@ -238,6 +246,16 @@ describe('refused files', () => {
     }
     await expect(image(buildPng(30_000, 30_000, { rows: 1 }))).rejects.toMatchObject(tooManyPixels);
     expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  test('AVIF, which is decoded as a whole, can have fewer pixels', async () => {
+    const { data, info } = await createImage(64, 64).avif().toBuffer({ resolveWithObject: true });
+    expect(info.width).toBe(64);
+    // The property "ispe" has the size in two numbers.
+    const at = data.indexOf('ispe') + 8;
+    data.writeUInt32BE(4001, at);
+    data.writeUInt32BE(4000, at + 4);
+    await expect(image(data)).rejects.toMatchObject(tooManyPixels);
   });
 
   test('decompression bombs take little memory and time', async () => {

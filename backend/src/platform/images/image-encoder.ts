@@ -17,7 +17,14 @@ export interface EncodedImage {
 type Work<T> = (metadata: Metadata, open: (options?: { animated: boolean }) => Sharp) => Promise<T>;
 
 const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/gif', 'image/webp']);
+/**
+ * One container with different codecs, and brands that do not always name them: AVIF has AV1. HEIC has HEVC, which
+ * sharp decodes only on a libvips of the operator's, because of its patents.
+ */
+const HEIF = new Set(['image/avif', 'image/heif', 'image/heif-sequence', 'image/heic', 'image/heic-sequence']);
 const MAX_PIXELS = 50_000_000;
+/** AVIF is decoded as a whole: 48 megapixels take 900 MB, 12 take 250 MB. */
+const MAX_HEIF_PIXELS = 16_000_000;
 const MAX_SIDE = 20_000;
 const MAX_FRAMES = 1000;
 const TIMEOUT_SECONDS = 20;
@@ -50,7 +57,13 @@ sharp.cache(false);
 // Defence in depth: libvips does not load other formats, even when the type detection fails.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
-  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp'],
+  operation: [
+    'VipsForeignLoadJpeg',
+    'VipsForeignLoadPng',
+    'VipsForeignLoadNsgif',
+    'VipsForeignLoadWebp',
+    'VipsForeignLoadHeif',
+  ],
 });
 
 /** Re-encodes uploaded images, upright and without metadata. Uploaded bytes are never served. */
@@ -99,26 +112,32 @@ export class ImageEncoder {
     });
   }
 
-  /** @throws 415 when the bytes are not an image, 400 when it is damaged or has too many pixels */
+  /** @throws 415 when the bytes are not an image or HEIC, 400 when it is damaged or has too many pixels */
   private async decode<T>(data: ImageData, work: Work<T>, signal?: AbortSignal): Promise<T> {
     const input = 'path' in data ? data.path : data.bytes;
-    if (!ACCEPTED.has((await readMediaType(input)) ?? '')) throw notAnImage();
+    const mediaType = (await readMediaType(input)) ?? '';
+    const isHeif = HEIF.has(mediaType);
+    if (!isHeif && !ACCEPTED.has(mediaType)) throw notAnImage();
+    let codec: string | undefined;
     const open = (options = {}) =>
       sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', ...options }).timeout({ seconds: TIMEOUT_SECONDS });
     return this.semaphore.run(async () => {
       try {
         // Reads the header only, so it may be of any size.
         const metadata = await sharp(input, { limitInputPixels: false }).metadata();
+        codec = metadata.compression;
         return await work(metadata, open);
       } catch (error) {
-        throw error instanceof DomainError ? error : unreadable();
+        if (error instanceof DomainError) throw error;
+        throw isHeif && mediaType !== 'image/avif' && codec !== 'av1' ? notConvertible() : unreadable();
       }
     }, signal);
   }
 }
 
 const wholeImage: Work<EncodedImage> = async (metadata, open) => {
-  const frames = metadata.pages ?? 1;
+  // The further images of HEIF are no frames.
+  const frames = metadata.format === 'heif' ? 1 : (metadata.pages ?? 1);
   checkedSize(metadata, frames);
   const image = frames > 1 ? open({ animated: true }) : open().autoOrient();
   const size = { width: IMAGE_WIDTH, height: WEBP_SIDE, fit: 'inside', withoutEnlargement: true } as const;
@@ -129,7 +148,9 @@ const wholeImage: Work<EncodedImage> = async (metadata, open) => {
  * Width and height after rotation.
  * @throws 400 above the limits
  */
-function checkedSize({ width, height, orientation = 1 }: Metadata, frames: number): { width: number; height: number } {
+function checkedSize(metadata: Metadata, frames: number): { width: number; height: number } {
+  const { width, height, orientation = 1, format } = metadata;
+  if (format === 'heif' && width * height > MAX_HEIF_PIXELS) throw tooManyPixels();
   if (width > MAX_SIDE || height > MAX_SIDE || width * height * frames > MAX_PIXELS || frames > MAX_FRAMES)
     throw tooManyPixels();
   return orientation >= 5 ? { width: height, height: width } : { width, height };
@@ -147,12 +168,19 @@ async function webp(image: Sharp, source: Metadata): Promise<EncodedImage> {
 }
 
 const notAnImage = () =>
-  new DomainError(415, 'not_an_image', 'This file is not an image. JPG, PNG, GIF and WebP are accepted.');
+  new DomainError(415, 'not_an_image', 'This file is not an image. JPG, PNG, GIF, WebP and AVIF are accepted.');
+const notConvertible = () =>
+  new DomainError(
+    415,
+    'heic_not_convertible',
+    'This is a HEIC photo, which this server cannot convert. Save it as JPG and choose that file. iPhones take photos ' +
+      'as JPG with Settings → Camera → Formats → Most Compatible.',
+  );
 const unreadable = () => new DomainError(400, 'image_unreadable', 'This image is damaged and cannot be read.');
 const tooManyPixels = () =>
   new DomainError(
     400,
     'image_too_large_pixels',
-    'This image has too many pixels: at most 50 megapixels in all frames together ' +
+    'This image has too many pixels: at most 50 megapixels in all frames together (16 as AVIF) ' +
       'and 20,000 pixels a side are accepted.',
   );

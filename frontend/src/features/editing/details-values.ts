@@ -1,6 +1,7 @@
 import type { Difficulty } from '../../api/generated/model/difficulty';
 import type { ThumbnailPlacement } from '../../api/generated/model/thumbnailPlacement';
 import type { Visibility } from '../../api/generated/model/visibility';
+import { normalizeLineEnds } from '../../lib/line-ends';
 import { VISIBILITIES } from '../../shared/content/enums';
 
 /**
@@ -58,7 +59,7 @@ export function toDetailsValues(item: ItemDetails): DetailsValues {
     visibility,
     tags,
     thumbnail_placement,
-    summary: item.summary ?? '',
+    summary: normalizeLineEnds(item.summary ?? ''),
     category_id: item.category_id ?? '',
     meta_title: item.meta_title ?? '',
     meta_description: item.meta_description ?? '',

@@ -3,7 +3,6 @@ import { removeUnsafeUrls, isSameOriginPath, sanitizeUrl } from './hast';
 
 test.each([
   'https://example.org/a?b=c:d',
-  'HTTP://example.org',
   'mailto:a@example.org',
   '/docs/a',
   '#part',
@@ -16,9 +15,22 @@ test.each([
 });
 
 test.each([
+  ['Https://Example.org/A', 'https://Example.org/A'],
+  ['HTTP://example.org', 'http://example.org'],
+  ['MailTo:Ann@example.org', 'mailto:Ann@example.org'],
+])('%s is followed, its scheme in lower case', (url, sanitized) => {
+  expect(sanitizeUrl(url)).toBe(sanitized);
+});
+
+test.each([
   'javascript:alert(1)',
   'JavaScript:alert(1)',
   '  javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'java\tscript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'javascript\u200B:alert(1)',
+  'DATA:text/html,x',
   'data:text/html,x',
   'vbscript:x',
   'file:///etc/passwd',

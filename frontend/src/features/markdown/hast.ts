@@ -63,15 +63,31 @@ export function truncateTree(tree: HastNode, maxNodes: number): { tree: HastNode
   return { tree: truncated, isComplete: left > 0 };
 }
 
-/** Addresses without a scheme are relative; only three schemes are allowed. */
+/**
+ * Addresses without a scheme are relative; only three schemes are allowed, in any letter case. All that precedes the
+ * colon counts, because browsers ignore control characters inside of a scheme.
+ * @returns the address with its scheme in lower case, or '' if it is not allowed
+ */
 export function sanitizeUrl(url: string): string {
-  const scheme = /^([a-z][a-z\d+.-]*):/i.exec(url.trim())?.[1]?.toLowerCase();
-  return scheme === undefined || ['http', 'https', 'mailto'].includes(scheme) ? url : '';
+  const before = /^[^:/?#]*(?=:)/.exec(url)?.[0];
+  if (before === undefined) return url;
+  const scheme = before.toLowerCase();
+  return ['http', 'https', 'mailto'].includes(scheme) ? scheme + url.slice(scheme.length) : '';
 }
 
 /** A path on this server: one slash, because two would start a host name. */
 export function isSameOriginPath(url: string): boolean {
   return /^\/(?![/\\])/.test(url);
+}
+
+/** Whether a tree has a code block with a language, at any depth. */
+export function hasCodeLanguage(tree: HastNode): boolean {
+  const waiting = [tree];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (node.tagName === 'pre' && getCodeLanguage(node.children?.[0]) !== undefined) return true;
+    for (const child of node.children ?? []) waiting.push(child);
+  }
+  return false;
 }
 
 /** Sanitizes all addresses of a tree. */

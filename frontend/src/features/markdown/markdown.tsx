@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
-import type { HastNode } from './hast';
+import { hasCodeLanguage, type HastNode } from './hast';
 import { MarkdownTree } from './markdown-tree';
 import type { RawHtml } from './mdast-handlers';
 import { isExpensiveMarkdown, parseMarkdown } from './parse-markdown';
@@ -8,30 +8,6 @@ import classes from './markdown.module.css';
 type Highlight = (tree: HastNode) => void;
 
 let loadedHighlight: Highlight | undefined;
-
-/** Loads the highlighter after the text and only if there is code: it is as large as the rest of the page. */
-function useCodeHighlighting(text: string): Highlight | undefined {
-  const [highlight, setHighlight] = useState(() => loadedHighlight);
-  const hasCode = /^\s{0,3}(```|~~~)\s*\S/m.test(text);
-
-  useEffect(() => {
-    if (!hasCode || loadedHighlight) return;
-    let isActive = true;
-    // Unhighlighted code is readable, so a failure is ignored.
-    import('./code-highlighting').then(
-      ({ highlightCode }) => {
-        loadedHighlight = highlightCode;
-        if (isActive) setHighlight(() => highlightCode);
-      },
-      () => undefined,
-    );
-    return () => {
-      isActive = false;
-    };
-  }, [hasCode]);
-
-  return hasCode ? highlight : undefined;
-}
 
 const LongMarkdown = lazy(() => import('./long-markdown'));
 
@@ -47,17 +23,41 @@ export interface MarkdownProps {
   describe?: (tree: HastNode) => ReactNode;
 }
 
-function ShortMarkdown({ text, rawHtml, adjust, describe }: MarkdownProps) {
-  const highlight = useCodeHighlighting(text);
+/** Parses the text. The highlighter, as large as the rest of the page, loads afterwards and only if there is code. */
+function useParsedMarkdown({ text, rawHtml, adjust }: MarkdownProps): HastNode {
+  const [highlight, setHighlight] = useState(() => loadedHighlight);
   const tree = useMemo(() => {
     const parsed = parseMarkdown(text, rawHtml);
     highlight?.(parsed);
     adjust?.(parsed);
     return parsed;
   }, [text, rawHtml, highlight, adjust]);
+
+  const needsHighlight = !highlight && hasCodeLanguage(tree);
+  useEffect(() => {
+    if (!needsHighlight) return;
+    let isActive = true;
+    // Unhighlighted code is readable, so a failure is ignored.
+    import('./code-highlighting').then(
+      ({ highlightCode }) => {
+        loadedHighlight = highlightCode;
+        if (isActive) setHighlight(() => highlightCode);
+      },
+      () => undefined,
+    );
+    return () => {
+      isActive = false;
+    };
+  }, [needsHighlight]);
+
+  return tree;
+}
+
+function ShortMarkdown(props: MarkdownProps) {
+  const tree = useParsedMarkdown(props);
   return (
     <>
-      {describe?.(tree)}
+      {props.describe?.(tree)}
       <MarkdownTree tree={tree} />
     </>
   );

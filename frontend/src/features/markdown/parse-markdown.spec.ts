@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { getText, type HastNode } from './hast';
+import { getText, hasCodeLanguage, type HastNode } from './hast';
 import { parseMarkdown } from './parse-markdown';
 
 function elements(node: HastNode, tagName: RegExp, matches: HastNode[] = []): HastNode[] {
@@ -74,6 +74,32 @@ test('links and images lose unsafe addresses', () => {
   const [link] = elements(parseMarkdown('[a](javascript:alert(1))'), /^a$/);
   const [picture] = elements(parseMarkdown('![a](data:text/html,x)'), /^img$/);
   expect([link?.properties?.['href'] ?? '', picture?.properties?.['src'] ?? '']).toEqual(['', '']);
+});
+
+test('the letter case of a scheme does not matter', () => {
+  const text =
+    '[one](Https://example.org/x) <HTTPS://example.org/y> Http://example.org/z [two][ref]\n\n[ref]: HTTP://a.b';
+  expect(elements(parseMarkdown(text), /^a$/).map(({ properties }) => properties?.['href'])).toEqual([
+    'https://example.org/x',
+    'https://example.org/y',
+    'http://example.org/z',
+    'http://a.b',
+  ]);
+  const unsafe = '[a](JAVASCRIPT:alert(1)) [b](<java&#10;script:x>) ![c](Data:text/html,x) <VBScript:x>';
+  expect(elements(parseMarkdown(unsafe), /^(a|img)$/).map(({ properties }) => properties?.['href'])).not.toContainEqual(
+    expect.stringMatching(/^\s*(j|data|vb)/i),
+  );
+});
+
+test.each([
+  ['in a list', '1. Step\n\n   ```js\n   a\n   ```', true],
+  ['in a nested list', '- one\n  - two\n\n    ~~~ts\n    a\n    ~~~', true],
+  ['in a quote', '> ```bash\n> echo\n> ```', true],
+  ['in a callout', ':::info\n```js\na\n```\n:::', true],
+  ['without a language', '- a\n\n  ```\n  a\n  ```', false],
+  ['written about', '`` ```js ``\n\n    ```js\n', false],
+])('code with a language is found %s', (_where, text, isFound) => {
+  expect(hasCodeLanguage(parseMarkdown(text))).toBe(isFound);
 });
 
 test("GitHub's extensions are supported: tables, task lists, strikethrough, autolinks", () => {

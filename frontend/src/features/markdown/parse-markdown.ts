@@ -124,8 +124,9 @@ export function parseMarkdown(text: string, rawHtml: RawHtml = 'omit'): HastNode
   const source = containersToQuotes(text);
   const read = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const hast = toHast(read, { handlers: createHandlers(source, rawHtml) });
+  // First, because sanitize compares schemes in lower case.
+  removeUnsafeUrls(hast as HastNode);
   const tree = sanitize(hast, sanitizeSchema) as HastNode;
-  removeUnsafeUrls(tree);
   addHeadingIds(tree);
   addDirections(tree);
   return tree;

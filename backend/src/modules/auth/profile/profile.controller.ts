@@ -24,7 +24,7 @@ export class ProfileController {
   @ApiOperation({ summary: "Update the signed-in user's profile", description: 'Omitted fields stay unchanged.' })
   @SignedIn()
   @AcceptsForm(UpdateProfileRequest, {
-    avatar: imageFile('JPEG, PNG, GIF or WebP, detected by its content; cropped to a square'),
+    avatar: imageFile('JPEG, PNG, GIF, WebP or AVIF, detected by its content; cropped to a square'),
   })
   @ApiOkResponse({ description: 'The updated account, as from GET /auth/me', type: OwnUserResponse })
   async updateProfile(

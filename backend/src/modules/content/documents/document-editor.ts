@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor } from '../../../platform/access/actor.js';
 import { conflict } from '../../../platform/http/errors/domain-error.js';
+import { equalsIgnoringLineEnds } from '../../../platform/http/validation/text.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import type { ContentItem } from '../items/content-item.entity.js';
 import type { DocumentStatus } from '../items/enums.js';
@@ -112,7 +112,7 @@ export class DocumentEditor {
     { isRestore = false } = {},
   ): Promise<EditOutcome> {
     const { item, base, outcome, pending, note, status } = edit;
-    const isChanged = isRestore || !isDeepStrictEqual(snapshot, base);
+    const isChanged = isRestore || !equalsIgnoringLineEnds(snapshot, base);
     if (outcome === 'pending') {
       if (!isChanged && !pending) return 'live';
       await this.revisions.replacePending(em, actor, item, pending, { snapshot, note });

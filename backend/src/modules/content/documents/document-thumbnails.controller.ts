@@ -26,7 +26,9 @@ export class DocumentThumbnailsController {
   @HttpCode(200)
   @DocumentIdParam()
   @SignedIn()
-  @AcceptsForm(null, { thumbnail: imageFile('JPEG, PNG, GIF or WebP, detected by its content; cropped to 2:1', true) })
+  @AcceptsForm(null, {
+    thumbnail: imageFile('JPEG, PNG, GIF, WebP or AVIF, detected by its content; cropped to 2:1', true),
+  })
   @ApiOkResponse({ description: 'The document with the new thumbnail', type: DocumentResponse })
   @ProblemResponses({
     403: 'The requester is neither the author nor a holder of `content.edit_any`',

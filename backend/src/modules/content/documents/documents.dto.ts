@@ -45,6 +45,7 @@ export class CreateDocumentRequest extends DocumentFieldsRequest {
     min: 1,
     max: CONTENT_MAX,
     trim: false,
+    multiline: true,
     example: '# Hello',
   })
   content!: string;
@@ -68,6 +69,7 @@ export class UpdateDocumentRequest extends DocumentFieldsRequest {
     min: 1,
     max: CONTENT_MAX,
     trim: false,
+    multiline: true,
     optional: true,
     example: '# Hello\n\nWelcome.',
   })

@@ -40,6 +40,13 @@ test('a save that changes no field adds no version; its status changes', async (
   expect((await save(author, written.id, { tags: ['two', 'one'] })).body.version).toBe(2);
 });
 
+test('a text that was stored with other line ends is equal to what the editor saves', async () => {
+  const { id } = await createDocument(author, { content: 'one\ntwo' });
+  await hub.database.query(`update documents set content = e'one\\r\\ntwo' where item_id = $1`, [id]);
+  expect((await save(author, id, { content: 'one\ntwo' })).body.version).toBe(1);
+  expect((await save(author, id, { content: 'one\nother' })).body).toMatchObject({ version: 2, content: 'one\nother' });
+});
+
 test('a stale version is refused with the current one and who saved it, and nothing is saved', async () => {
   const { id } = await createDocument(author);
   await save(editor, id, { title: 'By the editor', version: 1 });

@@ -27,7 +27,7 @@ export class ImagesController {
       'other limits. Requires the permission `content.create`, `comments.create` or `forum.post`.',
   })
   @SignedIn()
-  @AcceptsForm(null, { image: imageFile('JPEG, PNG, GIF or WebP, detected by its content', true) })
+  @AcceptsForm(null, { image: imageFile('JPEG, PNG, GIF, WebP or AVIF, detected by its content', true) })
   @ApiCreatedResponse({ description: 'The stored image', type: ImageResponse })
   @ProblemResponses({ 403: 'The requester holds none of content.create, comments.create and forum.post' })
   async uploadImage(

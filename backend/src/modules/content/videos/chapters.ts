@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional } from 'class-validator';
 import { WithoutProblem } from '../../../platform/http/validation/custom-checks.js';
-import { isPostgresText, singleLine } from '../../../platform/http/validation/text.js';
+import { isPostgresText, normalizeLineEnds, singleLine } from '../../../platform/http/validation/text.js';
 
 const MAX_CHAPTERS = 200;
 const TITLE_MAX = 200;
@@ -53,7 +53,7 @@ export function cleanChapters(value: unknown): unknown {
   const cleaned = list.map(({ title, start_time, description }) => ({
     title: isPostgresText(title) ? singleLine(title as string) : title,
     start_time: toSeconds(start_time),
-    description: typeof description === 'string' ? description.trim() : (description ?? ''),
+    description: typeof description === 'string' ? normalizeLineEnds(description).trim() : (description ?? ''),
   }));
   return cleaned.toSorted((a, b) => a.start_time - b.start_time);
 }

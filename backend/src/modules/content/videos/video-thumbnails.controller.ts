@@ -26,7 +26,9 @@ export class VideoThumbnailsController {
   })
   @VideoIdParam()
   @SignedIn()
-  @AcceptsForm(null, { thumbnail: imageFile('JPEG, PNG, GIF or WebP, detected by its content; cropped to 16:9', true) })
+  @AcceptsForm(null, {
+    thumbnail: imageFile('JPEG, PNG, GIF, WebP or AVIF, detected by its content; cropped to 16:9', true),
+  })
   @ApiOkResponse({ description: 'The video with the new thumbnail', type: VideoResponse })
   @ProblemResponses({
     403: 'The requester is neither the author nor a holder of `content.edit_any`',

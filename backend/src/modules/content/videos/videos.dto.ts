@@ -71,6 +71,7 @@ abstract class VideoFieldsRequest extends ItemFieldsRequest {
     description: 'Markdown',
     max: DESCRIPTION_MAX,
     trim: false,
+    multiline: true,
     optional: true,
     example: 'From the download to the first document.',
   })
@@ -86,6 +87,7 @@ abstract class VideoFieldsRequest extends ItemFieldsRequest {
       'which is stored as such lines',
     max: TRANSCRIPT_MAX,
     trim: false,
+    multiline: true,
     optional: true,
     example: '0:00 Welcome.\n0:04 First, open the download page.',
   })

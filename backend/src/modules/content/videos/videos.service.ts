@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
@@ -63,7 +62,7 @@ export class VideosService {
       const itemFields = await this.fields.forEdit(actor, item, itemFieldsOf(item), request);
       const fields = fieldsOf(request, video);
       // A save without a change adds no version.
-      if (source || !isDeepStrictEqual([itemFields, fields], [itemFieldsOf(item), fieldsOf({}, video)]))
+      if (source || !equalsIgnoringLineEnds([itemFields, fields], [itemFieldsOf(item), fieldsOf({}, video)]))
         await this.videos.update(actor, locked, itemFields, fields);
       if (source) await this.media.replace(locked, source);
       if (files.thumbnail) await this.thumbnails.setThumbnail(actor, item, files.thumbnail);

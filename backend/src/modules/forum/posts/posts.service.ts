@@ -3,6 +3,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { conflict, invalid } from '../../../platform/http/errors/domain-error.js';
+import { equalsIgnoringLineEnds } from '../../../platform/http/validation/text.js';
 import { ForumAccess, threadLocked } from '../forum-access.js';
 import { postCreated, postDeleted, postEdited } from '../forum.events.js';
 import { canDeletePost, canEditPost, canReply } from '../forum.policy.js';
@@ -54,7 +55,7 @@ export class PostsService {
     await this.database.transaction(async () => {
       const { thread, post } = await this.posts.lock(actor, id);
       await this.access.requireUnlocked(actor, canEditPost(actor, post, thread), thread, post);
-      if (post.content === content) return;
+      if (equalsIgnoringLineEnds(post.content, content)) return;
       const added = await this.writer.edit(actor, post, content);
       await this.events.publish(postEdited, {
         id: post.id,

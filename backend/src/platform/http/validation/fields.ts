@@ -19,7 +19,7 @@ import {
   type ValidationOptions,
 } from 'class-validator';
 import { CheckedBy } from './custom-checks.js';
-import { singleLine as toSingleLine, isPostgresText } from './text.js';
+import { singleLine as toSingleLine, isPostgresText, normalizeLineEnds } from './text.js';
 
 /*
  * Request fields: each decorator validates a value and documents it in OpenAPI, so that both stay consistent. Messages
@@ -62,6 +62,8 @@ interface TextOptions extends Common {
   max: number;
   /** white space at both ends is removed before checking */
   trim?: boolean;
+  /** line ends become LF before checking; by default where white space is removed, so not in passwords and keys */
+  multiline?: boolean;
   /** a name, title or label: cleaned by {@link toSingleLine} before checking */
   singleLine?: boolean;
 }
@@ -78,12 +80,17 @@ export function TextField({
   min = 0,
   max,
   trim = true,
+  multiline = trim,
   singleLine = false,
   ...common
 }: TextOptions): PropertyDecorator {
   const { label } = common;
-  const prepared = (value: unknown) =>
-    singleLine ? clean(value, max) : trim && typeof value === 'string' ? value.trim() : value;
+  const prepared = (value: unknown) => {
+    if (singleLine) return clean(value, max);
+    if (typeof value !== 'string') return value;
+    const text = multiline ? normalizeLineEnds(value) : value;
+    return trim ? text.trim() : text;
+  };
   const range =
     min > 1 ? `${label} must have ${min} to ${max} characters.` : `${label} must have at most ${max} characters.`;
   return applyDecorators(

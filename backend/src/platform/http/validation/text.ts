@@ -1,6 +1,23 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /** PostgreSQL cannot store NUL, and returns another character for an unpaired surrogate. */
 export const isPostgresText = (value: unknown): boolean =>
   typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
+
+/** Makes all line ends LF, as editors in browsers send them. */
+export const normalizeLineEnds = (text: string): string =>
+  text.includes('\r') ? text.replaceAll('\r\n', '\n').replaceAll('\r', '\n') : text;
+
+/** Compares texts, or objects and lists of them. Texts that were stored with other line ends are equal. */
+export const equalsIgnoringLineEnds = (a: unknown, b: unknown): boolean =>
+  isDeepStrictEqual(withNormalizedLineEnds(a), withNormalizedLineEnds(b));
+
+function withNormalizedLineEnds(value: unknown): unknown {
+  if (typeof value === 'string') return normalizeLineEnds(value);
+  if (Array.isArray(value)) return value.map(withNormalizedLineEnds);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withNormalizedLineEnds(each)]));
+}
 
 /** Scripts where a zero-width joiner or non-joiner between two letters changes the meaning. */
 const JOINING_SCRIPTS = `Arabic Syriac Mandaic Nko Mongolian Adlam Hanifi_Rohingya

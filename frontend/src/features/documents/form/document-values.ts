@@ -1,5 +1,6 @@
 import type { CreateDocumentRequest } from '../../../api/generated/model/createDocumentRequest';
 import type { UpdateDocumentRequest } from '../../../api/generated/model/updateDocumentRequest';
+import { normalizeLineEnds } from '../../../lib/line-ends';
 import { type DetailsValues, emptyDetails, toDetailsRequest, toDetailsValues } from '../../editing/details-values';
 import type { ComparedDocument } from '../../editing/compare/document-diff';
 
@@ -14,7 +15,7 @@ export const emptyValues: DocumentValues = { ...emptyDetails, content: '', note:
 /** In the order in which the fields are named to users. */
 export function toFormValues(document: ComparedDocument): DocumentValues {
   const { title, slug, ...details } = toDetailsValues(document);
-  return { title, slug, content: document.content, ...details, note: '' };
+  return { title, slug, content: normalizeLineEnds(document.content), ...details, note: '' };
 }
 
 export function toComparedDocument(values: DocumentValues): ComparedDocument {

@@ -42,6 +42,17 @@ test('changes in different lines are merged', () => {
   expect(merged).toEqual(mine({ content: 'ONE\n\ntwo\n\nTHREE\n', summary: 'Theirs' }));
 });
 
+test('other line ends are no change of theirs', () => {
+  const stored = { ...base, content: 'one\r\n\r\ntwo\r\n\r\nthree' };
+  const { fieldsChangedByThem, merged } = detectConflict(
+    stored,
+    mine({ content: 'ONE\n\ntwo\n\nthree' }),
+    theirs({ summary: 'Theirs' }),
+  );
+  expect(fieldsChangedByThem).toEqual(['summary']);
+  expect(merged).toBeUndefined();
+});
+
 test.each([
   ['both changed the same lines', 'one\n\nmine\n\nthree', 'one\n\ntheirs\n\nthree'],
   ['only one changed the content', 'one\n\ntwo\n\nthree', 'one\n\ntheirs\n\nthree'],

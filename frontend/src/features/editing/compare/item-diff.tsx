@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { normalizeLineEnds } from '../../../lib/line-ends';
 import { messages } from '../../../messages/en';
 import { comparison as text } from '../../../messages/en-review';
 import { writing } from '../../../messages/en-writing';
@@ -50,7 +51,9 @@ export function ItemDiff({ before, after, texts, beforeLabel, afterLabel }: Item
     before: value,
     after: afterTexts[index]?.[1] ?? '',
   }));
-  const changed = [...details, ...texts].filter((one) => one.before !== one.after);
+  const changed = [...details, ...texts].filter(
+    (one) => normalizeLineEnds(one.before) !== normalizeLineEnds(one.after),
+  );
   if (changed.length === 0) return <p className={classes.same}>{text.same}</p>;
   return (
     <div className={classes.parts}>

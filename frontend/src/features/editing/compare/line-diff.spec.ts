@@ -17,6 +17,14 @@ test('equal texts have no change, with or without a trailing line break', () => 
   ]);
 });
 
+test('line ends are no change', () => {
+  expect(rows('a\r\nb\rc\r\n', 'a\nb\nd')).toEqual([
+    [false, 'a', 'a'],
+    [false, 'b', 'b'],
+    [true, 'c', 'd'],
+  ]);
+});
+
 test('a changed line is paired with its replacement, with changed words marked', () => {
   expect(rows('one\nthe old word\ntwo', 'one\nthe new word\ntwo')).toEqual([
     [false, 'one', 'one'],

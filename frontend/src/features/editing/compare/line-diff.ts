@@ -1,4 +1,5 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
+import { normalizeLineEnds } from '../../../lib/line-ends';
 
 export interface DiffPart {
   text: string;
@@ -50,10 +51,11 @@ export interface DiffBlock {
   rows: DiffRow[];
 }
 
-/** Compares two texts line by line: corresponding lines are paired and changed words marked. */
+/** Compares two texts line by line, without their line ends: corresponding lines are paired and changed words marked. */
 export function diffLineBlocks(before: string, after: string): DiffBlock[] {
-  const parts = diffLines(before.replace(/\n?$/, '\n'), after.replace(/\n?$/, '\n'), DIFF_LIMITS);
-  if (!parts) return [{ isChanged: true, rows: diffChangedBlock(splitLines(before), splitLines(after)) }];
+  const [old, current] = [normalizeLineEnds(before), normalizeLineEnds(after)];
+  const parts = diffLines(old.replace(/\n?$/, '\n'), current.replace(/\n?$/, '\n'), DIFF_LIMITS);
+  if (!parts) return [{ isChanged: true, rows: diffChangedBlock(splitLines(old), splitLines(current)) }];
   const blocks: DiffBlock[] = [];
   for (let index = 0; index < parts.length; index++) {
     const part = parts[index];

@@ -4,6 +4,7 @@ import type { UpdateVideoRequest } from '../../../api/generated/model/updateVide
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
 import type { VideoSourceType } from '../../../api/generated/model/videoSourceType';
 import { createRandomKey } from '../../../lib/browser';
+import { normalizeLineEnds } from '../../../lib/line-ends';
 import { formatDuration, parseTime } from '../../../lib/time';
 import { type DetailsValues, emptyDetails, toDetailsRequest, toDetailsValues } from '../../editing/details-values';
 
@@ -65,9 +66,9 @@ export function toFormValues(video: VideoResponse): VideoValues {
     slug,
     source_type: video.source_type,
     source_url: video.source_url ?? '',
-    description: video.description,
+    description: normalizeLineEnds(video.description),
     chapters: video.chapters.map(toChapterValues),
-    transcript: video.transcript,
+    transcript: normalizeLineEnds(video.transcript),
     upload_key: '',
     upload_name: '',
     ...details,

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { Events } from '../../../../platform/events/events.js';
+import { equalsIgnoringLineEnds } from '../../../../platform/http/validation/text.js';
 import { UsersFacade } from '../../../auth/index.js';
 import { ItemLock } from '../../items/item-lock.js';
 import { canDeleteComment, canEditComment } from './comment.policy.js';
@@ -50,7 +51,7 @@ export class CommentsService {
   async edit(actor: Actor, id: string, content: string): Promise<void> {
     await this.database.transaction(async () => {
       const comment = await this.repository.lock(actor, id, canEditComment);
-      if (comment.content === content) return;
+      if (equalsIgnoringLineEnds(comment.content, content)) return;
       const mentioned = await this.findMentioned(content);
       await this.repository.edit(actor, comment, { content, mentioned });
       await this.files.replace(actor, comment.id, content);
