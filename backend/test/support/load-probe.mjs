@@ -1,6 +1,7 @@
 // Loaded into a server under test by `node --import`: reports over IPC how long its main thread was blocked at a
 // stretch and how much memory it held. Blocking is measured in processor time of the main thread between two ticks of a
 // timer, so that other processes on a busy machine do not count.
+import { readdirSync } from 'node:fs';
 import process from 'node:process';
 
 const INTERVAL_MS = 10;
@@ -27,6 +28,7 @@ setInterval(sample, INTERVAL_MS).unref();
 process.on('message', (message) => {
   if (message?.type !== 'probe') return;
   sample();
-  process.send?.({ type: 'probe', longestBlockMs, peakRss, peakHeap });
+  const openFiles = readdirSync('/dev/fd').length;
+  process.send?.({ type: 'probe', longestBlockMs, peakRss, peakHeap, openFiles });
   [longestBlockMs, peakRss, peakHeap] = [0, 0, 0];
 });

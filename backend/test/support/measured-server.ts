@@ -7,6 +7,8 @@ export interface Load {
   /** in bytes */
   peakRss: number;
   peakHeap: number;
+  /** files and sockets that are open now */
+  openFiles: number;
 }
 
 export interface MeasuredServer extends ServerProcess {

@@ -9,6 +9,8 @@ const COMPRESSIBLE = /^(?:text\/(?:html|markdown|plain|css|xml)|application\/(?:
 export async function compress(app: NestFastifyApplication): Promise<void> {
   await app.register(fastifyCompress as never, {
     encodings: ['gzip'],
+    // Compressed request bodies are refused; the plugin decompresses them by default.
+    globalDecompression: false,
     customTypes: COMPRESSIBLE,
     threshold: 1024,
     // Higher levels cost up to ten times as much for a few bytes.

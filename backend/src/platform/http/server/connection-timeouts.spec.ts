@@ -130,6 +130,19 @@ describe('a client is served that', () => {
     expect(waiting.output()).toContain('done');
   });
 
+  it('has begun shortly before a check', async () => {
+    const send = async (_: unknown, i: number) => {
+      await pause(30 * i);
+      const fresh = client();
+      fresh.socket.write(head('/', 10));
+      await pause(100);
+      fresh.socket.write('x'.repeat(10));
+      await pause(50);
+      return fresh.output();
+    };
+    for (const output of await Promise.all(Array.from({ length: 12 }, send))) expect(output).toContain('taken');
+  });
+
   it('has sent a body that the server reads slowly', async () => {
     const waiting = client();
     waiting.socket.write(head('/unread', 5_000_000));

@@ -25,8 +25,8 @@ export const DEFAULT_TIMEOUTS: TimeoutOptions = {
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  /** bytes at the last check */
-  bytesRead: number;
+  /** bytes at the last check; undefined until the first one */
+  bytesRead?: number;
 }
 
 /** Closes connections of clients that send or receive too slowly (slowloris). */
@@ -42,7 +42,7 @@ export function enforceConnectionTimeouts(server: Server, timeouts = DEFAULT_TIM
   server.on('request', (request, response) => {
     const connection = connections.get(request.socket);
     if (!connection) return;
-    const exchange = { request, response, bytesRead: request.socket.bytesRead };
+    const exchange: Exchange = { request, response };
     connection.exchange = exchange;
     response.once('close', () => {
       if (connection.exchange === exchange) delete connection.exchange;
@@ -63,8 +63,10 @@ export function enforceConnectionTimeouts(server: Server, timeouts = DEFAULT_TIM
 
 function sendsTooSlowly(exchange: Exchange, { bodyEveryMs, bodyBytesPerSecond }: TimeoutOptions): boolean {
   const { request } = exchange;
-  const received = request.socket.bytesRead - exchange.bytesRead;
-  exchange.bytesRead = request.socket.bytesRead;
+  const { bytesRead } = request.socket;
+  // A request that has begun shortly before its first check has had no time to send.
+  const received = exchange.bytesRead === undefined ? Infinity : bytesRead - exchange.bytesRead;
+  exchange.bytesRead = bytesRead;
   // The server does not read on, so the client is not late.
   const waitsForUs = request.readableLength >= request.readableHighWaterMark;
   return !request.complete && !waitsForUs && received < (bodyEveryMs / 1000) * bodyBytesPerSecond;

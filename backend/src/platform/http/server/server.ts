@@ -23,6 +23,7 @@ import { RequestLog } from './request-log.js';
 import { recordRequestEncryption, registerRequestMetrics } from './request-metrics.js';
 import { drainConnections } from './connection-draining.js';
 import { enforceConnectionTimeouts } from './connection-timeouts.js';
+import { drainUnreadBodies, refuseEncodedBodies } from './unread-bodies.js';
 import { rejectInvalidPathParameters } from '../validation/path-parameters.js';
 
 declare module 'fastify' {
@@ -79,6 +80,7 @@ export async function configureServer(app: NestFastifyApplication, config: Confi
     done();
   });
   registerRequestMetrics(fastify, app.get(Metrics));
+  refuseEncodedBodies(fastify);
   await app.register(cookie as never);
   recordRequestEncryption(fastify, app.get(RequestEncryption), config.env.TRUST_PROXY);
   registerConditionalGet(fastify);
@@ -90,6 +92,7 @@ export async function configureServer(app: NestFastifyApplication, config: Confi
   await app.register(multipart as never);
   refuseUnexpectedForms(fastify);
   enforceConnectionTimeouts(fastify.server);
+  drainUnreadBodies(fastify.server);
   drainConnections(fastify, config.env.TRUST_PROXY);
   // Responses depend on the user, so shared caches must not store them unless a route allows it.
   fastify.addHook('onSend', (_request, reply, payload, done) => {
