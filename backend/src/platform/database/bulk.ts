@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { toArrayLiteral } from './array-literal.js';
 
 const CHUNK_LENGTH = 64 * 1024;
 
@@ -41,6 +42,6 @@ function field(value: unknown): string {
 
 function textOf(value: NonNullable<unknown>): string {
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return `{${value.map((one) => `"${String(one).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+  if (Array.isArray(value)) return toArrayLiteral(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { ApiError, NetworkError } from '../../api/problem';
-import { getLoginErrorText, getRegisterErrorText } from './auth-error-text';
+import { userTexts } from '../../messages/en-users';
+import { getLoginErrorText, getProviderErrorText, getRegisterErrorText } from './auth-error-text';
 
 const network = 'Network connection failed. Please check your internet connection and try again.';
 
@@ -22,4 +23,8 @@ test.each([
   [undefined, 'An error occurred'],
 ])('a failed registration likewise: %s', (error, text) => {
   expect(getRegisterErrorText(error)).toBe(text);
+});
+
+test.each(['constructor', 'toString', '__proto__', 'null', ''])('an unknown code of a provider: %j', (code) => {
+  expect(getProviderErrorText(code)).toBe(userTexts.callback.failed);
 });

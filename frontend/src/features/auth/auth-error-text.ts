@@ -2,7 +2,7 @@ import { ApiError, getErrorDetail, NetworkError } from '../../api/problem';
 import { userTexts } from '../../messages/en-users';
 
 const text = userTexts.auth;
-const textsByCode: Partial<Record<string, string>> = userTexts.callback.reasons;
+const textsByCode = new Map<string, string>(Object.entries(userTexts.callback.reasons));
 
 /** The error text of a failed sign-in, checked in the order of the specification. */
 export function getLoginErrorText(error: unknown): string {
@@ -22,5 +22,5 @@ export function getRegisterErrorText(error: unknown): string {
 
 /** The text for an error code of a sign-in at a provider. */
 export function getProviderErrorText(code: string): string {
-  return textsByCode[code] ?? userTexts.callback.failed;
+  return textsByCode.get(code) ?? userTexts.callback.failed;
 }

@@ -24,7 +24,8 @@ export function getCategoryColor(color: string | null | undefined): CSSPropertie
   return color && isHexColor(color) ? ({ '--category': color } as CSSProperties) : undefined;
 }
 
-const iconsByName: Record<string, Icon> = {
+/** Without the properties that objects inherit, such as constructor. */
+const iconsByName: Partial<Record<string, Icon>> = Object.assign(Object.create(null) as object, {
   book: IconBook,
   bulb: IconBulb,
   code: IconCode,
@@ -40,7 +41,7 @@ const iconsByName: Record<string, Icon> = {
   tool: IconTool,
   users: IconUsers,
   video: IconVideo,
-};
+});
 
 export const iconNames: readonly string[] = Object.keys(iconsByName);
 
@@ -53,6 +54,7 @@ export function CategoryIcon({ icon, size }: { icon: string | null | undefined; 
       </span>
     );
   }
-  const Drawn = iconsByName[(icon ?? '').toLowerCase().replace(/^icon-?/, '')] ?? IconFileText;
+  const name = (icon ?? '').toLowerCase().replace(/^icon-?/, '');
+  const Drawn = iconsByName[name] ?? IconFileText;
   return <Drawn size={size} stroke={1.5} aria-hidden="true" />;
 }

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { TextArrayType } from '../../../platform/database/text-array-type.js';
 
 /** The name of erased users; the view `people` has it as well. */
 export const FORMER_MEMBER = 'Former member';
@@ -22,7 +23,7 @@ const UserSchema = defineEntity({
     passwordHash: p.text().nullable().lazy(),
     role: p.text(),
     bio: p.text(),
-    skills: p.array<string>(),
+    skills: p.type(TextArrayType),
     preferences: p.json<NotificationPreferences>(),
     signature: p.text(),
     location: p.text(),

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { TextArrayType } from '../../../platform/database/text-array-type.js';
 import type { ImageVariant } from '../../../platform/images/images.js';
 import {
   type ContentKind,
@@ -34,7 +35,7 @@ const ContentItemSchema = defineEntity({
     visibility: p.text().$type<Visibility>(),
     status: p.text().$type<ContentStatus>(),
     hiddenAt: p.datetime().nullable(),
-    tags: p.array<string>(),
+    tags: p.type(TextArrayType),
     metaTitle: p.text(),
     metaDescription: p.text(),
     thumbnailFileId: p.uuid().nullable(),

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { TextArrayType } from '../../../platform/database/text-array-type.js';
 import { forbidden } from '../../../platform/http/errors/domain-error.js';
 import { type Permission, permissions as catalogue } from './catalogue.js';
 import type { StyleTokens } from './style-tokens.js';
@@ -28,7 +29,7 @@ const RoleSchema = defineEntity({
     color: p.text(),
     priority: p.integer(),
     isSystem: p.boolean(),
-    permissions: p.array<string>(),
+    permissions: p.type(TextArrayType),
     badgeVisible: p.boolean(),
     /** only what differs from the default style */
     style: p.json<Partial<StyleTokens>>(),

@@ -1,0 +1,5 @@
+/** Part of pg that its types lack. */
+declare module 'pg/lib/utils.js' {
+  const utils: { prepareValue(value: unknown): unknown };
+  export default utils;
+}
