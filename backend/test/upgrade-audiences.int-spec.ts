@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
-import { audienceOf } from '../src/modules/content/items/audience.js';
+import { audienceOf, audienceSql } from '../src/modules/content/items/audience.js';
 import {
   documentStatuses,
   type DocumentStatus,
@@ -10,7 +10,7 @@ import {
 import { waitFor } from './support/wait-for.js';
 import { OldSchemaDatabase, type OldSchemaItem } from './support/old-schema-database.js';
 
-/* Migration20261122040000_audiences, over items in every state. */
+/* Migration20261122040000_audiences and Migration20261125170000_internal_audiences, over items in every state. */
 
 let former: OldSchemaDatabase;
 const author = uuidv7();
@@ -45,9 +45,22 @@ afterAll(() => former.close());
 const expected = () =>
   [...items.values()].map((item) => [item.id, audienceOf({ ...item, status: item.status as DocumentStatus })]).sort();
 
+const countsOf = async (status: string) =>
+  Object.fromEntries(
+    (
+      await former.query<{ audience: string; n: number }>(
+        'select audience, sum(n)::int as n from content_counts where status = $1 group by 1 order by 1',
+        [status],
+      )
+    ).map(({ audience, n }) => [audience, n]),
+  );
+
 test('existing rows get the audience that the code computes', async () => {
-  const stored = await former.query<{ id: string; audience: string }>('select id, audience from content_items');
-  expect(stored.map(({ id, audience }) => [id, audience]).sort()).toEqual(expected());
+  const stored = await former.query<{ id: string; audience: string; complete: string }>(
+    `select i.id, i.audience, ${audienceSql('i')} as complete from content_items i`,
+  );
+  expect(stored.map(({ id, complete }) => [id, complete]).sort()).toEqual(expected());
+  // The version before does not know the others.
   expect(new Set(stored.map(({ audience }) => audience))).toEqual(
     new Set(['PUBLIC', 'LOGGED_IN', 'INTERNAL', 'RESTRICTED', 'REVIEW', 'HIDDEN']),
   );
@@ -61,12 +74,8 @@ test('counts, tags and all parts of the search index are updated', async () => {
     );
     expect(indexed.map(({ id, audience }) => [id, audience]).sort()).toEqual(expected());
   }
-  expect(await former.query(`select audience, n from content_counts where status = 'IN_REVIEW'`)).toEqual([
-    { audience: 'REVIEW', n: 12 },
-  ]);
-  expect(
-    await former.query(`select audience, sum(n)::int as n from content_counts where status = 'DRAFT' group by 1`),
-  ).toEqual([{ audience: 'RESTRICTED', n: 12 }]);
+  expect(await countsOf('IN_REVIEW')).toEqual({ REVIEW: 8, REVIEW_INTERNAL: 4 });
+  expect(await countsOf('DRAFT')).toEqual({ RESTRICTED: 8, RESTRICTED_INTERNAL: 4 });
   expect(await former.query(`select name from content_tags where audience = 'REVIEW'`)).toEqual([{ name: 'Shared' }]);
   expect(await former.query(`select name from content_tags where audience = 'RESTRICTED'`)).toEqual([
     { name: 'sHARED' },
@@ -111,10 +120,44 @@ test('an instance of the former version keeps counts and index correct', async (
     return former.query('select distinct audience from search_entries where id = $1', [draft!.id]);
   };
   expect(await move('DRAFT', 'IN_REVIEW')).toEqual([{ audience: 'REVIEW' }]);
-  expect(await former.query(`select audience, n from content_counts where status = 'IN_REVIEW'`)).toEqual([
-    { audience: 'REVIEW', n: 13 },
-  ]);
+  expect(await countsOf('IN_REVIEW')).toEqual({ REVIEW: 9, REVIEW_INTERNAL: 4 });
   expect(await move('IN_REVIEW', 'DRAFT')).toEqual([{ audience: 'RESTRICTED' }]);
+  expect(await former.findDifferences()).toEqual([]);
+});
+
+test('what the former version does with INTERNAL items is indexed as INTERNAL', async () => {
+  const find = (status: string, visibility: string) =>
+    [...items.values()].find(
+      (item) => item.status === status && item.visibility === visibility && !item.hiddenAt && !item.publishedAt,
+    )!.id;
+  const indexed = (id: string) => former.query('select distinct audience from search_entries where id = $1', [id]);
+  const [internal, open] = [find('DRAFT', 'INTERNAL'), find('DRAFT', 'PUBLIC')];
+  // A save replaces the entry, with the audience that this version knows.
+  await former.query('delete from search_entries where id = $1 and part = 1', [internal]);
+  await former.query(
+    `insert into search_entries (type, id, part, format, audience, author_id, at, url, title, summary, body, tsv,
+       short_tsv, title_tsv, difficulty)
+     select type, id, 1, format, 'RESTRICTED', author_id, at, url, title, summary, body, tsv, short_tsv, title_tsv,
+            difficulty
+     from search_entries where id = $1 and part = 0`,
+    [internal],
+  );
+  expect(await indexed(internal)).toEqual([{ audience: 'RESTRICTED_INTERNAL' }]);
+  const setStatus = async (status: string) => {
+    await former.query('update content_items set status = $2 where id = $1', [internal, status]);
+    return indexed(internal);
+  };
+  expect(await setStatus('IN_REVIEW')).toEqual([{ audience: 'REVIEW_INTERNAL' }]);
+  await former.query(`update search_entries set audience = 'REVIEW' where id = $1`, [internal]);
+  expect(await indexed(internal)).toEqual([{ audience: 'REVIEW_INTERNAL' }]);
+  expect(await setStatus('DRAFT')).toEqual([{ audience: 'RESTRICTED_INTERNAL' }]);
+  // A changed visibility of a draft leaves the audience that this version knows, so it does not update the index.
+  const setVisibility = async (visibility: string) => {
+    await former.query('update content_items set visibility = $2 where id = $1', [open, visibility]);
+    return indexed(open);
+  };
+  expect(await setVisibility('INTERNAL')).toEqual([{ audience: 'RESTRICTED_INTERNAL' }]);
+  expect(await setVisibility('PUBLIC')).toEqual([{ audience: 'RESTRICTED' }]);
   expect(await former.findDifferences()).toEqual([]);
 });
 
@@ -149,9 +192,9 @@ test('wrong tag counts of the former version are reconciled', async () => {
   ]);
   expect(await former.findDifferences()).toEqual([]);
   expect([before, await countTag()]).toEqual([
-    // In review are 12 documents, and 6 videos that are READY and not published.
-    [expect.anything(), { audience: 'REVIEW', n: 18 }],
-    [before[0], { audience: 'REVIEW', n: 17 }],
+    // In review are 8 documents, and 4 videos that are READY and not published, besides those that are INTERNAL.
+    [expect.anything(), { audience: 'REVIEW', n: 12 }],
+    [before[0], { audience: 'REVIEW', n: 11 }],
   ]);
   await former.query(`update content_items set status = 'IN_REVIEW' where id = $1`, [waiting!.id]);
   await former.findDifferences({ fix: true });
@@ -167,13 +210,9 @@ test('the down migration restores the former schema', async () => {
       'select count(*)::int as n from search_entries e join content_items i using (id) where e.audience <> i.audience',
     ),
   ).toEqual([{ n: 0 }]);
-  expect(
-    await former.query(`select audience, sum(n)::int as n from content_counts where status = 'IN_REVIEW' group by 1`),
-  ).toEqual([{ audience: 'RESTRICTED', n: 12 }]);
+  expect(await countsOf('IN_REVIEW')).toEqual({ RESTRICTED: 12 });
   await former.migrate('up');
-  expect(
-    await former.query(`select audience, sum(n)::int as n from content_counts where status = 'IN_REVIEW' group by 1`),
-  ).toEqual([{ audience: 'REVIEW', n: 12 }]);
+  expect(await countsOf('IN_REVIEW')).toEqual({ REVIEW: 8, REVIEW_INTERNAL: 4 });
 });
 
 test('content stays readable while later migrations work on other tables', async () => {

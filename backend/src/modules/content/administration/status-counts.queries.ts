@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { audiencesOf } from '../items/audience.js';
+import { audiencesOf, hasAudience } from '../items/audience.js';
 import type { ContentKind, ContentStatus } from '../items/enums.js';
 import type { ContentCountsResponse, KindCountsResponse } from './administration.dto.js';
 
@@ -23,10 +23,10 @@ export class StatusCountsQueries {
        from (
          select kind, status, audience, n from content_counts where audience = any($1::text[])
          union all
-         select kind, status, audience, 1 from content_items
-         where author_id = $2::uuid and not audience = any($1::text[])
+         select i.kind, i.status, i.audience, 1 from content_items i
+         where i.author_id = $2::uuid and not ${hasAudience('i', '$1')}
        ) counted
-       cross join lateral (select case when audience = 'REVIEW' then 'IN_REVIEW' else status end) s (shown_status)
+       cross join lateral (select case when audience in ('REVIEW', 'REVIEW_INTERNAL') then 'IN_REVIEW' else status end) s (shown_status)
        group by kind, shown_status
        having sum(n) > 0
        order by kind, shown_status`,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { audiencesOf } from '../items/audience.js';
+import { audiencesOf, hasAudience } from '../items/audience.js';
 import type { CategoryResponse } from './categories.dto.js';
 import { categoryColumns, type CategoryRow, toCategoryFields } from './category-row.js';
 import { inTreeOrder } from './category-tree.js';
@@ -18,7 +18,7 @@ const select = `
            where n.category_id = c.id and n.audience = any($1::text[])
          ) + (
            select count(*)::int from content_items i
-           where i.category_id = c.id and i.author_id = $2::uuid and not i.audience = any($1::text[])
+           where i.category_id = c.id and i.author_id = $2::uuid and not ${hasAudience('i', '$1')}
          ) as content_count
   from content_categories c
   left join content_categories parent on parent.id = c.parent_category_id`;

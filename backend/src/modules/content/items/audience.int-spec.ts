@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { Actor } from '../../../platform/access/actor.js';
-import { audienceOf, audiencesOf } from './audience.js';
+import { audienceOf, audienceSql, audiencesOf } from './audience.js';
 import { documentStatuses, videoStatuses, visibilities } from './enums.js';
 
 let hub: TestApp;
@@ -35,7 +35,7 @@ async function storedAudiences(items: Item[]): Promise<string[]> {
             '', '', 1, 0, 0, 0, 0, 0, now()
      from jsonb_to_recordset($1::jsonb)
        as r(id uuid, visibility text, status text, "hiddenAt" timestamptz, "publishedAt" timestamptz)
-     returning id, audience`,
+     returning id, ${audienceSql('content_items')} as audience`,
     [JSON.stringify(rows), authorId],
   );
   const byId = new Map(stored.map(({ id, audience }) => [id, audience]));
@@ -84,6 +84,15 @@ test('each permission adds its audiences and no others', () => {
     'LOGGED_IN',
   ]);
   expect(holder('content.view_internal')).toEqual(['PUBLIC', 'LOGGED_IN', 'INTERNAL']);
+  expect(holder('content.view_internal', 'moderation.handle')).toEqual([
+    'PUBLIC',
+    'LOGGED_IN',
+    'REVIEW',
+    'HIDDEN',
+    'INTERNAL',
+    'REVIEW_INTERNAL',
+    'HIDDEN_INTERNAL',
+  ]);
   for (const permission of ['content.publish', 'content.edit_any'])
     expect(holder(permission)).toEqual(['PUBLIC', 'LOGGED_IN', 'RESTRICTED', 'REVIEW', 'HIDDEN']);
   expect(holder('moderation.handle')).toEqual(['PUBLIC', 'LOGGED_IN', 'REVIEW', 'HIDDEN']);

@@ -3,9 +3,10 @@ import { actorOf, AUTHOR_ID, OTHER_ID, withOthers } from '../../../../test/suppo
 import { audienceOf, audiencesOf, canSee } from './audience.js';
 import { type Audience, type ContentStatus, contentStatuses, visibilities } from './enums.js';
 
-const all: Audience[] = ['PUBLIC', 'LOGGED_IN', 'INTERNAL', 'REVIEW', 'HIDDEN', 'RESTRICTED'];
 const members: Audience[] = ['PUBLIC', 'LOGGED_IN'];
 const unpublished: Audience[] = ['REVIEW', 'HIDDEN', 'RESTRICTED'];
+const unpublishedInternal: Audience[] = ['REVIEW_INTERNAL', 'HIDDEN_INTERNAL', 'RESTRICTED_INTERNAL'];
+const all: Audience[] = [...members, 'INTERNAL', ...unpublished, ...unpublishedInternal];
 
 /** The audiences of items of other users that each requester may see. */
 const audiences = withOthers<[Audience[]]>(
@@ -54,7 +55,7 @@ test.each(
 
 type Expected = Audience | 'visibility';
 
-/** The audience of an item: `visibility` means its own visibility. */
+/** The audience of an item: `visibility` means its own visibility, the others are for items that are not INTERNAL. */
 const states: [ContentStatus, neverPublished: Expected, published: Expected, hidden: Expected][] = [
   ['DRAFT', 'RESTRICTED', 'RESTRICTED', 'RESTRICTED'],
   ['IN_REVIEW', 'REVIEW', 'REVIEW', 'REVIEW'],
@@ -72,7 +73,8 @@ test('the table of audiences has every status', () => {
 test.each(states)('%s: never published %s, published %s, hidden %s', (status, neverPublished, published, hidden) => {
   const [publishedAt, hiddenAt] = [new Date(), new Date()];
   for (const visibility of visibilities) {
-    const of = (expected: Expected) => (expected === 'visibility' ? visibility : expected);
+    const suffix = visibility === 'INTERNAL' ? '_INTERNAL' : '';
+    const of = (expected: Expected) => (expected === 'visibility' ? visibility : `${expected}${suffix}`);
     expect({
       neverPublished: audienceOf({ status, visibility, publishedAt: null, hiddenAt: null }),
       published: audienceOf({ status, visibility, publishedAt, hiddenAt: null }),

@@ -1,27 +1,57 @@
 import type { Actor } from '../../../platform/access/actor.js';
-import { type Audience, closedAudiences, type ContentStatus, isPublishedStatus, type Visibility } from './enums.js';
+import {
+  type Audience,
+  type ClosedAudience,
+  closedAudiences,
+  type ContentStatus,
+  isPublishedStatus,
+  type Visibility,
+} from './enums.js';
 
 /**
  * The one rule for what a user may see: lists, details, counts, search, feeds and files all use
- * `audience = any(audiencesOf(actor)) or author_id = actor.id`.
+ * `audience in audiencesOf(actor) or author_id = actor.id`.
  */
 export function audiencesOf(actor: Actor): Audience[] {
   if (actor.isGuest) return ['PUBLIC'];
-  const audiences: Audience[] = ['PUBLIC', 'LOGGED_IN'];
-  if (actor.can('content.view_internal')) audiences.push('INTERNAL');
-  if (actor.canAny('content.publish', 'content.edit_any')) audiences.push(...closedAudiences);
-  // Moderators see what waits for review and what is hidden, but neither drafts nor archived items.
-  else if (actor.can('moderation.handle')) audiences.push('REVIEW', 'HIDDEN');
-  return audiences;
+  const closed = closedAudiencesOf(actor);
+  const internal: Audience[] = ['INTERNAL', ...closed.map(toInternal)];
+  return ['PUBLIC', 'LOGGED_IN', ...closed, ...(actor.can('content.view_internal') ? internal : [])];
 }
+
+function closedAudiencesOf(actor: Actor): readonly ClosedAudience[] {
+  if (actor.canAny('content.publish', 'content.edit_any')) return closedAudiences;
+  // Moderators see what waits for review and what is hidden, but neither drafts nor archived items.
+  return actor.can('moderation.handle') ? ['REVIEW', 'HIDDEN'] : [];
+}
+
+const toInternal = (audience: ClosedAudience): Audience => `${audience}_INTERNAL`;
+
+/**
+ * SQL condition over an alias of content_items: the item's audience is one of these. The generated column has the closed
+ * audiences without _INTERNAL, as the version before reads them (docs/decisions/0051).
+ * @param audiences parameter (text[])
+ */
+export const hasAudience = (item: string, audiences: string): string =>
+  `(${item}.audience = any(${audiences}::text[])
+    and (${item}.visibility <> 'INTERNAL' or 'INTERNAL' = any(${audiences}::text[])))`;
 
 /**
  * SQL condition over an alias of content_items.
  * @param audiences parameter (text[])
  * @param actorId parameter (uuid, null for guests)
  */
-export const visibleTo = (alias: string, audiences: string, actorId: string): string =>
-  `(${alias}.audience = any(${audiences}::text[]) or ${alias}.author_id = ${actorId}::uuid)`;
+export const visibleTo = (item: string, audiences: string, actorId: string): string =>
+  `(${hasAudience(item, audiences)} or ${item}.author_id = ${actorId}::uuid)`;
+
+/** The same as {@link visibleTo} over an alias of search_entries, which store the complete audience. */
+export const entryVisibleTo = (entry: string, audiences: string, actorId: string): string =>
+  `(${entry}.audience = any(${audiences}::text[]) or ${entry}.author_id = ${actorId}::uuid)`;
+
+/** SQL over an alias of content_items for what {@link audienceOf} returns. */
+export const audienceSql = (item: string): string =>
+  `case when ${item}.visibility = 'INTERNAL' and ${item}.audience in ('RESTRICTED', 'REVIEW', 'HIDDEN')
+     then ${item}.audience || '_INTERNAL' else ${item}.audience end`;
 
 /** The same rule for an item in memory. */
 export const canSee = (actor: Actor, { authorId, audience }: { authorId: string; audience: Audience }): boolean =>
@@ -35,11 +65,17 @@ interface AudienceFacts {
 }
 
 /**
- * The same as the generated column content_items.audience, for code that counts before and after a change. Only
- * published items can be HIDDEN: a draft that was hidden before stays a draft to moderators.
+ * The audience of an item in memory, for code that counts before and after a change. Only published items can be
+ * HIDDEN: a draft that was hidden before stays a draft to moderators.
  */
-export function audienceOf({ status, visibility, hiddenAt, publishedAt }: AudienceFacts): Audience {
+export function audienceOf(item: AudienceFacts): Audience {
+  const closed = closedAudienceOf(item);
+  if (!closed) return item.visibility;
+  return item.visibility === 'INTERNAL' ? toInternal(closed) : closed;
+}
+
+function closedAudienceOf({ status, hiddenAt, publishedAt }: AudienceFacts): ClosedAudience | undefined {
   if (status === 'IN_REVIEW' || (status === 'READY' && !publishedAt)) return 'REVIEW';
   if (!isPublishedStatus(status)) return 'RESTRICTED';
-  return hiddenAt ? 'HIDDEN' : visibility;
+  return hiddenAt ? 'HIDDEN' : undefined;
 }

@@ -31,6 +31,10 @@ export type ContentKind = (typeof contentKinds)[number];
  * hidden.
  */
 export const closedAudiences = ['RESTRICTED', 'REVIEW', 'HIDDEN'] as const;
+export type ClosedAudience = (typeof closedAudiences)[number];
 
-/** Who may read an item now: its visibility while it is published, a closed audience while it is not. */
-export type Audience = Visibility | (typeof closedAudiences)[number];
+/**
+ * Who may read an item now: its visibility while it is published, a closed audience while it is not. Closed audiences
+ * keep the fact that the item is INTERNAL.
+ */
+export type Audience = Visibility | ClosedAudience | `${ClosedAudience}_INTERNAL`;

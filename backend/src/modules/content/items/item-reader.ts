@@ -4,7 +4,7 @@ import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { createBatchLoader } from '../../../platform/database/batch-loader.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { audiencesOf, visibleTo } from './audience.js';
+import { audiencesOf, hasAudience, visibleTo } from './audience.js';
 import type { Audience, ContentKind } from './enums.js';
 import { itemSummaryColumns, itemSummaryJoins, type ItemSummaryRow } from './item-summary.mapper.js';
 import { isIdOrSlug, resolveIdsOrSlugs, whereIdOrSlug } from './items.queries.js';
@@ -86,7 +86,7 @@ export class ItemReader<Row extends ItemSummaryRow> {
       `select requested.key as requested, ${itemSummaryColumns}, ${columns}, ${unrestricted}
        from ${resolveIdsOrSlugs(kind, '$2', '$3')}
        join content_items i on i.id = requested.id ${join} ${itemSummaryJoins}
-       where i.kind = '${kind}' and i.audience = any($1::text[])`,
+       where i.kind = '${kind}' and ${hasAudience('i', '$1')}`,
       [audiences, keys, keys.map((key) => (isId(key) ? key : null))],
     );
     return new Map(rows.map(({ requested, ...row }) => [requested, toCached(row as unknown as Row)]));

@@ -6,7 +6,7 @@ import {
   VisibilityRegistry,
   type VisibleSubjects,
 } from '../../../platform/visibility/visibility-registry.js';
-import { audiencesOf, canSee, visibleTo } from './audience.js';
+import { audiencesOf, audienceSql, canSee, visibleTo } from './audience.js';
 import { type Audience, type ContentKind, contentKinds } from './enums.js';
 
 /** Registers who may see items, for files and rows of other modules that refer to one. */
@@ -39,7 +39,7 @@ export class ItemSubjects {
 
   private async filterViewers(kind: ContentKind, id: string, actors: readonly Actor[]): Promise<Actor[]> {
     const item = await this.database.one<{ audience: Audience; author_id: string }>(
-      'select audience, author_id from content_items where id = $1 and kind = $2',
+      `select ${audienceSql('i')} as audience, i.author_id from content_items i where i.id = $1 and i.kind = $2`,
       [id, kind],
     );
     return item ? actors.filter((actor) => canSee(actor, { authorId: item.author_id, audience: item.audience })) : [];

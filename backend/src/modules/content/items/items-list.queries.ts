@@ -4,7 +4,7 @@ import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { type KeysetOrder, sortValuesSql, type SortedRow } from '../../../platform/http/pagination/cursor.js';
 import { type Page, type PageQuery, pageSql, toPage } from '../../../platform/http/pagination/pagination.js';
-import { audiencesOf, visibleTo } from './audience.js';
+import { audiencesOf, hasAudience, visibleTo } from './audience.js';
 import type { Audience, ContentKind, ContentStatus, Difficulty, VideoSourceType, Visibility } from './enums.js';
 import { itemSummaryColumns, itemSummaryJoins, type ItemSummaryRow } from './item-summary.mapper.js';
 import { RestrictedAuthors } from './restricted-authors.js';
@@ -125,9 +125,9 @@ function filtersOf(
 ): Filters {
   const values: unknown[] = actorId ? [audiences, actorId] : [audiences];
   const fixed = values.length;
-  const conditions = [`i.kind = '${kind}'`, actorId ? visibleTo('i', '$1', '$2') : 'i.audience = any($1::text[])'];
+  const conditions = [`i.kind = '${kind}'`, actorId ? visibleTo('i', '$1', '$2') : hasAudience('i', '$1')];
   const counterConditions = [`n.kind = '${kind}'`, 'n.audience = any($1::text[])'];
-  const ownConditions = [`o.kind = '${kind}'`, 'o.author_id = $2::uuid', 'not o.audience = any($1::text[])'];
+  const ownConditions = [`o.kind = '${kind}'`, 'o.author_id = $2::uuid', `not ${hasAudience('o', '$1')}`];
   const filter = (
     value: string | undefined,
     condition: (alias: string, parameter: string) => string,
@@ -142,7 +142,7 @@ function filtersOf(
   };
   // Videos that await review have the status READY; their audience tells them apart.
   if (kind === 'video' && status === 'IN_REVIEW')
-    filter('REVIEW', (alias, parameter) => `${alias}.audience = ${parameter}`, true);
+    filter('REVIEW', (alias, parameter) => `${alias}.audience in (${parameter}, 'REVIEW_INTERNAL')`, true);
   else filter(status, (alias, parameter) => `${alias}.status = ${parameter}`, true);
   filter(category_id, (alias, parameter) => `${alias}.category_id = ${parameter}::uuid`, true);
   filter(author_id, (alias, parameter) => `${alias}.author_id = ${parameter}::uuid`);

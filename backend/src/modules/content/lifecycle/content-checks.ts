@@ -4,13 +4,14 @@ import { type Check, Reconciliation } from '../../../platform/database/reconcili
 import { UsersFacade } from '../../auth/index.js';
 import { reputationReactions } from '../engagement/reactions/reaction-types.js';
 import { TOTAL_VIEWS } from '../engagement/views/views.js';
+import { audienceSql } from '../items/audience.js';
 import { contentKinds } from '../items/enums.js';
 
 const inSql = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 
 const itemCounts = `
-  select category_id, kind, status, audience, count(*)::int as n
-  from content_items
+  select i.category_id, i.kind, i.status, ${audienceSql('i')} as audience, count(*)::int as n
+  from content_items i
   group by 1, 2, 3, 4`;
 
 const countsCheck: Check = {
@@ -31,7 +32,7 @@ const countsCheck: Check = {
 };
 
 const tagCounts = `
-  select lower(t.tag) as tag, i.audience, min(t.tag) as name, count(*)::int as n
+  select lower(t.tag) as tag, ${audienceSql('i')} as audience, min(t.tag) as name, count(*)::int as n
   from content_items i cross join lateral unnest(i.tags) t (tag)
   group by 1, 2`;
 
@@ -54,7 +55,7 @@ const indexDifferences = `
   select e.id, 'in the index with another audience, author, category or difficulty'
   from search_entries e join content_items i on i.id = e.id and i.kind = e.type
   where e.part = 0
-    and ((e.audience, e.author_id, e.difficulty) <> (i.audience, i.author_id, i.difficulty)
+    and ((e.audience, e.author_id, e.difficulty) <> (${audienceSql('i')}, i.author_id, i.difficulty)
       or e.category_id is distinct from i.category_id)
   union all
   select e.id, 'in the index only'
@@ -111,7 +112,7 @@ export class ContentChecks {
       sql: `
         select i.author_id as user_id, count(*) as n
         from reactions r join content_items i on i.id = r.item_id
-        where r.type in (${inSql(reputationReactions)}) and r.user_id <> i.author_id
+        where r.type in (${inSql(reputationReactions)}) and r.user_id <> i.author_id and i.hidden_at is null
         group by i.author_id`,
       tables: ['content_items', 'reactions'],
     });

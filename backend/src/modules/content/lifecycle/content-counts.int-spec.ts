@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { createCategory, createDocument } from '../../../../test/support/documents.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { audienceSql } from '../items/audience.js';
 import { documentStatuses, visibilities } from '../items/enums.js';
 
 let hub: TestApp;
@@ -21,7 +22,10 @@ async function findWrongCounters(): Promise<object[]> {
     `select coalesce(c.n, 0) as counted, coalesce(r.n, 0) as real, coalesce(c.status, r.status) as status,
             coalesce(c.audience, r.audience) as audience
      from content_counts c
-     full join (select category_id, kind, status, audience, count(*)::int as n from content_items group by 1, 2, 3, 4) r
+     full join (
+       select i.category_id, i.kind, i.status, ${audienceSql('i')} as audience, count(*)::int as n
+       from content_items i group by 1, 2, 3, 4
+     ) r
        on r.category_id is not distinct from c.category_id
          and (r.kind, r.status, r.audience) = (c.kind, c.status, c.audience)
      where coalesce(c.n, 0) <> coalesce(r.n, 0)`,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { audiencesOf, visibleTo } from '../items/audience.js';
+import { audiencesOf, entryVisibleTo } from '../items/audience.js';
 import { isOfItems } from './search-candidates.js';
 import type { SearchType } from './search-entry.js';
 import type { SearchTerms } from './search-terms.js';
@@ -16,7 +16,7 @@ const isFound = (word: string, types: readonly SearchType[]): string =>
   `exists (
      select 1 from search_entries e
      where e.part = 0 and e.type = any($3::text[]) ${isOfItems(types)} and e.tsv @@ search_term(${word}, false)
-       and ${visibleTo('e', '$1', '$2')}
+       and ${entryVisibleTo('e', '$1', '$2')}
    )`;
 
 /**

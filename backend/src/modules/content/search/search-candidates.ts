@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/access/actor.js';
-import { audiencesOf, visibleTo } from '../items/audience.js';
+import { audiencesOf, entryVisibleTo } from '../items/audience.js';
 import { contentKinds, type Difficulty } from '../items/enums.js';
 import type { SearchType } from './search-entry.js';
 import { type SearchTerms, toTitleQuery, toTsquery } from './search-terms.js';
@@ -44,7 +44,7 @@ export function candidatesSql(
   { types, categoryId, difficulty }: SearchFilter,
 ): { sql: string; values: unknown[] } {
   const values: unknown[] = [audiencesOf(actor), actor.id, types];
-  const conditions = ['e.part = 0', visibleTo('e', '$1', '$2')];
+  const conditions = ['e.part = 0', entryVisibleTo('e', '$1', '$2')];
   if (categoryId) conditions.push(`e.category_id = $${values.push(categoryId)}::uuid`);
   if (difficulty) conditions.push(`e.difficulty = $${values.push(difficulty)}`);
   const isVisible = conditions.join(' and ');

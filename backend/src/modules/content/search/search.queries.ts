@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { audiencesOf, visibleTo } from '../items/audience.js';
+import { audiencesOf, entryVisibleTo } from '../items/audience.js';
 import { candidatesSql, type SearchFilter } from './search-candidates.js';
 import type { SearchType } from './search-entry.js';
 import type { SearchTerms } from './search-terms.js';
@@ -124,7 +124,7 @@ export class SearchQueries {
   ): Promise<Matches> {
     const source = `from search_entries e
          where e.part = 0 and e.type = any($3::text[]) and e.category_id = $4::uuid
-           and ($5::text is null or e.difficulty = $5) and ${visibleTo('e', '$1', '$2')}`;
+           and ($5::text is null or e.difficulty = $5) and ${entryVisibleTo('e', '$1', '$2')}`;
     const rows = await this.database.query<MatchRow & { n: number }>(
       `select x.n, b.type, b.id, b.title, b.summary, b.url, null as heading, null as heading_url, b.text as english,
               null as german

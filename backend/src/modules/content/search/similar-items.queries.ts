@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { audiencesOf, visibleTo } from '../items/audience.js';
+import { audiencesOf, entryVisibleTo } from '../items/audience.js';
 import type { SearchType } from './search-entry.js';
 import { wordsOf } from './search-text.js';
 
@@ -35,7 +35,7 @@ export class SimilarItemsQueries {
   async list(actor: Actor, title: string, types: readonly SearchType[], limit: number): Promise<SimilarItem[]> {
     const words = [...new Set(wordsOf(title))].filter((word) => word.length > 1).slice(0, MAX_WORDS);
     if (!words.length) return [];
-    const isVisible = visibleTo('e', '$1', '$2');
+    const isVisible = entryVisibleTo('e', '$1', '$2');
     return this.database.query<SimilarItem>(
       `with words as materialized (
          select w.query

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { audiencesOf, visibleTo } from '../items/audience.js';
+import { audiencesOf, entryVisibleTo } from '../items/audience.js';
 import type { SearchType } from './search-entry.js';
 import { SearchSources } from './search-sources.js';
 import { wordsOf } from './search-text.js';
@@ -26,7 +26,7 @@ export class SuggestionsQueries {
   async list(actor: Actor, typed: string, types: SearchType[]): Promise<SuggestionResponse[]> {
     const words = wordsOf(typed).slice(0, MAX_WORDS);
     if (!words.length || !types.length) return [];
-    const isVisible = visibleTo('e', '$1', '$2');
+    const isVisible = entryVisibleTo('e', '$1', '$2');
     const columns = 'e.type, e.id, e.title, e.url, e.boost, e.at';
     const fromFirst = (order: string, condition = 'true') => `
          select ${columns}

@@ -6,7 +6,7 @@ import {
   VisibilityRegistry,
   type VisibleSubjects,
 } from '../../../../platform/visibility/visibility-registry.js';
-import { audiencesOf, visibleTo } from '../../items/audience.js';
+import { audiencesOf, audienceSql, visibleTo } from '../../items/audience.js';
 import { canModerateComments, canSeeComment, type CommentState } from './comment.policy.js';
 
 /** Names of SQL parameters: audiences (text[]), user (uuid or null), whether the user moderates (boolean). */
@@ -56,7 +56,8 @@ export class CommentVisibility {
 
   private async filterViewers(id: string, actors: readonly Actor[]): Promise<Actor[]> {
     const comment = await this.database.one<CommentState>(
-      `select c.author_id, c.hidden_at is not null as is_hidden, i.author_id as item_author_id, i.audience
+      `select c.author_id, c.hidden_at is not null as is_hidden, i.author_id as item_author_id,
+              ${audienceSql('i')} as audience
        from comments c join content_items i on i.id = c.item_id
        where c.id = $1 and c.deleted_at is null`,
       [id],
