@@ -105,8 +105,9 @@ async function importInto(
   }
 }
 
-function printOutcome({ created, skipped, images, categories }: ImportOutcome): void {
+function printOutcome({ created, skipped, warnings, images, categories }: ImportOutcome): void {
   for (const { path, slug } of created) print(`${path} → /docs/${slug}`);
+  for (const { path, reason } of warnings) print(`${path}: ${reason}`);
   for (const { path, reason } of skipped) print(`${path} skipped: ${reason}`);
   const counts = `${countOf(created.length, 'document')} and ${countOf(images, 'image')} imported`;
   const added = categories ? `, ${countOf(categories, 'category', 'categories')} created` : '';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/access/actor.js';
 import type { Page, PagePlace } from '../../platform/http/pagination/pagination.js';
+import { Spool } from '../../platform/storage/spool.js';
 import {
   type Contribution,
   ContributionsQueries,
@@ -27,6 +28,7 @@ export class ContentFacade {
     private readonly items: ItemsQueries,
     private readonly contributions: ContributionsQueries,
     private readonly documents: DocumentsService,
+    private readonly spool: Spool,
   ) {}
 
   /** Moves a document, found by its slug, from one status to another; in any other status it is left as it is. */
@@ -58,11 +60,11 @@ export class ContentFacade {
    * @throws 415 when the file is not a ZIP, ENOENT when it does not exist
    */
   async importFrom(path: string, options: ImportOptions): Promise<ImportOutcome> {
-    const { tree, close } = await openTree(path);
+    const { tree, close } = await openTree(path, this.spool);
     try {
       return await this.importer.run(tree, options);
     } finally {
-      close();
+      await close();
     }
   }
 

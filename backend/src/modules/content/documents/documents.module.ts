@@ -25,6 +25,8 @@ import { ExportQueries } from './transfer/export.queries.js';
 import { ImportCancellationController } from './transfer/import-cancellation.controller.js';
 import { ImportCancellation } from './transfer/import-cancellation.js';
 import { ImportPlanner } from './transfer/import-plan.js';
+import { ImportedFiles } from './transfer/imported-files.js';
+import { TextOutlines } from './transfer/text-outlines.js';
 import { DocumentReviewQueue } from './revisions/review-queue.js';
 import { ReviewService } from './revisions/review.service.js';
 import { RevisionFiles } from './revisions/revision-files.js';
@@ -61,7 +63,9 @@ import { DocumentSettings } from './documents.settings.js';
     DocumentsRepository,
     DocumentsService,
     ExportQueries,
+    ImportedFiles,
     ImportPlanner,
+    TextOutlines,
     ReviewService,
     RevisionFiles,
     RevisionsQueries,

@@ -2,6 +2,7 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
 import { containersToQuotes, withoutCalloutMarker } from './callouts.js';
 import { HeadingAnchors } from './heading-anchors.js';
+import { limitTokens } from './token-limit.js';
 
 /** A part of a text under one heading, as plain text. */
 export interface MarkdownSection {
@@ -19,36 +20,13 @@ export interface MarkdownSection {
 const parser = new MarkdownIt({ html: true }).use(footnotes);
 parser.disable('footnote_inline');
 
-/**
- * Limit per text; a token takes 200 bytes. Documents have one per 10 characters, a hostile text has 60 per character.
- */
-const MAX_TOKENS = 250_000;
-
-/** A text would take more memory than the worker has, for example a table with thousands of empty cells. */
-export class TooManyTokens extends Error {}
+limitTokens(parser);
 
 interface Environment {
   tokens: number;
   /** HTML is part of the text, as comments show it; documents omit it */
   includesHtml: boolean;
 }
-
-function countToken(env: Environment): void {
-  if (++env.tokens > MAX_TOKENS) throw new TooManyTokens();
-}
-
-parser.block.State = class extends parser.block.State {
-  override push(...token: Parameters<InstanceType<typeof parser.block.State>['push']>): Token {
-    countToken(this.env as unknown as Environment);
-    return super.push(...token);
-  }
-};
-parser.inline.State = class extends parser.inline.State {
-  override push(...token: Parameters<InstanceType<typeof parser.inline.State>['push']>): Token {
-    countToken(this.env as unknown as Environment);
-    return super.push(...token);
-  }
-};
 
 // The marker of a callout is neither text nor a heading.
 parser.core.ruler.before('inline', 'callouts', ({ tokens }) => {

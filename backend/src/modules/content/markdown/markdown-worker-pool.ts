@@ -4,7 +4,8 @@ import pLimit from 'p-limit';
 
 export interface MarkdownWorkerPoolOptions {
   /**
-   * the module the worker runs; its default export maps a text to a result, or to null for a text of too many tokens
+   * the module the worker runs; its default export maps a text to a result, or to null for a text of too many tokens. The
+   * first text is empty, and starts the worker.
    */
   filename: string;
   /** limit for parsing one text */
@@ -39,8 +40,8 @@ const YOUNG_GENERATION_MB = 16;
  * that exceeds a limit is terminated and replaced for the next text. The worker starts with the first text, ends when
  * idle, and does not keep the process alive.
  */
-export class MarkdownWorkerPool<Result> {
-  private readonly pool: Piscina<string, Result | null>;
+export class MarkdownWorkerPool<Result, Task = string> {
+  private readonly pool: Piscina<Task | '', Result | null>;
   private readonly queue = pLimit(1);
   private readonly taskTimeoutMs: number;
   private readonly queueTimeoutMs: number;
@@ -59,7 +60,7 @@ export class MarkdownWorkerPool<Result> {
     this.pool.on('error', onError);
   }
 
-  parse(markdown: string, { hasQueueTimeout = true } = {}): Promise<Result | MarkdownFailure> {
+  parse(markdown: Task, { hasQueueTimeout = true } = {}): Promise<Result | MarkdownFailure> {
     return new Promise((resolve, reject) => {
       let hasTimedOut = false;
       const onQueueTimeout = () => {
@@ -80,7 +81,7 @@ export class MarkdownWorkerPool<Result> {
     await this.pool.destroy();
   }
 
-  private async run(markdown: string): Promise<Result | MarkdownFailure> {
+  private async run(markdown: Task): Promise<Result | MarkdownFailure> {
     if (!(await this.ensureStarted())) return new MarkdownFailure('busy');
     const signal = AbortSignal.timeout(this.taskTimeoutMs);
     try {

@@ -1,4 +1,5 @@
-import { sectionsOf, TooManyTokens } from '../markdown/markdown-sections.js';
+import { sectionsOf } from '../markdown/markdown-sections.js';
+import { TooManyTokens } from '../markdown/token-limit.js';
 import { type SearchText, searchTextOf } from './search-text.js';
 
 /**

@@ -1,7 +1,18 @@
 import type { Config } from '../../../../platform/config/config.js';
 import { DomainError } from '../../../../platform/http/errors/domain-error.js';
 import { CATEGORY_FILE, MAX_CATEGORY_FILE_BYTES } from './category-file.js';
-import { MAX_ENTRIES, MAX_UNPACKED_BYTES, type SourceEntry, type SourceTree, treeKey } from './source-tree.js';
+import { isFolderNote, MAX_FOLDER_NOTE_BYTES } from './folder-notes.js';
+import {
+  isDocumentPath,
+  isSuspicious,
+  MAX_ENTRIES,
+  MAX_RATIO,
+  MAX_UNPACKED_BYTES,
+  type SourceEntry,
+  SUSPICIOUS,
+  type SourceTree,
+  treeKey,
+} from './source-tree.js';
 
 export interface SkippedEntry {
   path: string;
@@ -16,20 +27,19 @@ export interface ArchiveInspection {
   images: Map<string, string>;
   /** whether it has a file that describes the categories, as exports do */
   hasCategoryFile: boolean;
+  /** paths of the files that describe a folder, see folder-notes.ts */
+  folderNotes: string[];
   skipped: SkippedEntry[];
 }
 
 /** The longest text at four bytes per character, plus front matter. */
 const MAX_TEXT_BYTES = 4 * 500_000 + 16 * 1024;
-/** Compression ratio: 3 for usual texts, 50 for very repetitive ones, 1000 at most with Deflate. */
-const MAX_RATIO = 100;
-/** The ratio limit applies above these sizes, in bytes. */
-const MIN_ENTRY_BYTES_FOR_RATIO = 1024 ** 2;
+/** The ratio limit applies above this size, in bytes. */
 const MIN_ARCHIVE_BYTES_FOR_RATIO = 10 * 1024 ** 2;
 
-const isDocument = (path: string): boolean => /\.(md|markdown)$/i.test(path);
 /** A guess by name; storing an image checks its bytes. */
 const isImage = (path: string): boolean => /\.(png|jpe?g|gif|webp)$/i.test(path);
+const isRefusedImage = (path: string): boolean => /\.(svg|avif|bmp|tiff?|heic|heif|ico|psd)$/i.test(path);
 const isHidden = (path: string): boolean => path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
 
 /**
@@ -38,7 +48,13 @@ const isHidden = (path: string): boolean => path.split('/').some((part) => part.
  * @throws 413 when the compression ratio of the whole archive is too high
  */
 export async function inspectArchive(tree: SourceTree, config: Config): Promise<ArchiveInspection> {
-  const inspection: ArchiveInspection = { documents: [], images: new Map(), hasCategoryFile: false, skipped: [] };
+  const inspection: ArchiveInspection = {
+    documents: [],
+    images: new Map(),
+    hasCategoryFile: false,
+    folderNotes: [],
+    skipped: [],
+  };
   let [entries, bytes] = [0, 0];
   for await (const entry of tree.list()) {
     const { path, size } = entry;
@@ -58,8 +74,9 @@ export async function inspectArchive(tree: SourceTree, config: Config): Promise<
       continue;
     }
     bytes += size;
-    if (isDocument(path)) inspection.documents.push(path);
+    if (isDocumentPath(path)) inspection.documents.push(path);
     else if (path === CATEGORY_FILE) inspection.hasCategoryFile = true;
+    else if (isFolderNote(path)) inspection.folderNotes.push(path);
     else inspection.images.set(treeKey(path), path);
   }
   if (bytes > MIN_ARCHIVE_BYTES_FOR_RATIO && bytes > MAX_RATIO * (tree.packedBytes ?? Infinity))
@@ -75,23 +92,19 @@ const suspiciousArchive = () =>
   );
 
 function rejectionReasonOf(entry: SourceEntry, config: Config): string | undefined {
-  return (
-    kindRejectionOf(entry, config) ??
-    (isSuspicious(entry) ? `It unpacks to more than ${MAX_RATIO} times its packed size.` : undefined)
-  );
+  return kindRejectionOf(entry, config) ?? (isSuspicious(entry) ? SUSPICIOUS : undefined);
 }
-
-const isSuspicious = ({ size, packedSize = Infinity }: SourceEntry): boolean =>
-  size > MIN_ENTRY_BYTES_FOR_RATIO && size > MAX_RATIO * packedSize;
 
 function kindRejectionOf({ path, size }: SourceEntry, { env }: Config): string | undefined {
   if (isHidden(path)) return 'It is hidden.';
-  if (isDocument(path)) return size > MAX_TEXT_BYTES ? 'It is too long for a document.' : undefined;
+  if (isDocumentPath(path)) return size > MAX_TEXT_BYTES ? 'It is too long for a document.' : undefined;
   if (path === CATEGORY_FILE)
     return size > MAX_CATEGORY_FILE_BYTES ? 'It is too long for a list of categories.' : undefined;
   if (isImage(path))
     return size > env.MAX_IMAGE_MB * 1024 ** 2
       ? `It is too large for an image: at most ${env.MAX_IMAGE_MB} MB are accepted.`
       : undefined;
+  if (isFolderNote(path)) return size > MAX_FOLDER_NOTE_BYTES ? 'It is too long to describe a folder.' : undefined;
+  if (isRefusedImage(path)) return 'Images of this type are not accepted: only PNG, JPEG, GIF and WebP are.';
   return 'Only Markdown files and the images they show are imported.';
 }

@@ -1,97 +1,151 @@
+import { DomainError } from '../../../../platform/http/errors/domain-error.js';
 import { singleLine } from '../../../../platform/http/validation/text.js';
 import { validationPipe } from '../../../../platform/http/validation/validation.pipe.js';
+import { difficulties, documentStatuses, visibilities } from '../../items/enums.js';
 import { CreateDocumentRequest } from '../documents.dto.js';
 import type { CategoryReference } from './category-names.js';
-import { type FrontMatter, type MarkdownFile, takeTitle } from './markdown-file.js';
+import { isDraft } from './draft-conventions.js';
+import type { FrontMatter } from './markdown-file.js';
+import { nameOfFile } from './reading-order.js';
 import { UnreadableEntry } from './source-tree.js';
 
 /** The fields of a Markdown file, validated like an API request. */
 export interface DocumentFields {
   request: CreateDocumentRequest;
+  /** whether the source's own conventions say that it is a draft */
+  isDraft: boolean;
   category: CategoryReference | undefined;
   /** by name */
   author: string | undefined;
   /** a link to an image */
   thumbnail: string | undefined;
-  /** position among its siblings */
-  order: number | undefined;
-  /** milliseconds */
-  createdAt: number | undefined;
+  /** sentences about what was left out */
+  warnings: string[];
 }
 
-/** The position of a page in the front matter of Docusaurus, Hugo, Just the Docs and others. */
-const ORDER_KEYS = ['order', 'sidebar_position', 'nav_order', 'weight', 'position'];
+const TITLE_MAX = 200;
+const TAGS_MAX = 20;
+const TAG_MAX = 40;
 
 const pipe = validationPipe();
 
-/** @throws UnreadableEntry that names all invalid fields */
-export async function parseDocumentFields({ front, content }: MarkdownFile, path: string): Promise<DocumentFields> {
-  const title = textField(front, 'title');
-  const plain = {
-    ...(title ? { title, content } : takeTitle(content, path)),
-    slug: textField(front, 'slug'),
-    summary: textField(front, 'summary') ?? textField(front, 'description'),
-    tags: tagsOf(front['tags']),
-    difficulty: enumField(front, 'difficulty'),
-    visibility: enumField(front, 'visibility'),
-    status: statusOf(front),
-    thumbnail_placement: enumField(front, 'thumbnail_placement'),
-    meta_title: textField(front, 'meta_title'),
-    meta_description: textField(front, 'meta_description'),
+/**
+ * What the hub cannot take is left out and named.
+ * @param text its content, and a title for a file whose front matter has none
+ * @throws UnreadableEntry for a text that cannot be a document
+ */
+export async function parseDocumentFields(
+  front: FrontMatter,
+  text: { title: string | undefined; content: string },
+  path: string,
+): Promise<DocumentFields> {
+  const reader = new FieldReader(front);
+  const plain: Record<string, unknown> = {
+    title: shortTitle(reader.text('title') ?? text.title ?? nameOfFile(path), reader.warnings),
+    content: text.content,
+    slug: reader.text('slug'),
+    summary: reader.text('summary') ?? reader.text('description'),
+    tags: reader.tags(),
+    difficulty: reader.choice('difficulty', difficulties),
+    visibility: reader.choice('visibility', visibilities),
+    status: reader.choice('status', documentStatuses),
+    thumbnail_placement: reader.text('thumbnail_placement')?.toUpperCase(),
+    meta_title: reader.text('meta_title'),
+    meta_description: reader.text('meta_description'),
   };
+  // An unknown visibility must not become the default, which everyone may see.
+  const isHidden = plain['visibility'] === undefined && (front['visibility'] ?? '') !== '';
+  const isMarkedDraft = isDraft(front, path) || isHidden;
+  if (isMarkedDraft) plain['status'] = 'DRAFT';
+  return {
+    request: await validate(plain, reader.warnings),
+    isDraft: isMarkedDraft,
+    category: reader.category(),
+    author: reader.text('author'),
+    thumbnail: reader.text('thumbnail'),
+    warnings: [...new Set(reader.warnings)],
+  };
+}
+
+function shortTitle(title: string, warnings: string[]): string {
+  const line = singleLine(title.slice(0, 10 * TITLE_MAX));
+  if (line.length <= TITLE_MAX && title.length <= 10 * TITLE_MAX) return line;
+  warnings.push(`Its title was shortened to ${TITLE_MAX} characters.`);
+  return line.slice(0, TITLE_MAX).toWellFormed().trim();
+}
+
+const leftOut = (field: string, why: string) => `The field “${field}” of its front matter was left out: ${why}`;
+
+/** @throws UnreadableEntry when the title or content is invalid */
+async function validate(plain: Record<string, unknown>, warnings: string[]): Promise<CreateDocumentRequest> {
+  const transform = () => pipe.transform({ ...plain }, { type: 'body', metatype: CreateDocumentRequest });
   try {
-    const request = (await pipe.transform(plain, {
-      type: 'body',
-      metatype: CreateDocumentRequest,
-    })) as CreateDocumentRequest;
-    return {
-      request,
-      category: categoryOf(front),
-      author: textField(front, 'author'),
-      thumbnail: textField(front, 'thumbnail'),
-      order: ORDER_KEYS.map((key) => front[key]).find((value) => typeof value === 'number'),
-      createdAt: timeField(front, 'created_at'),
-    };
+    return (await transform()) as CreateDocumentRequest;
   } catch (error) {
-    throw new UnreadableEntry(error instanceof Error ? error.message : String(error));
+    const errors = error instanceof DomainError ? (error.details.errors ?? []) : [];
+    if (!errors.length || errors.some(({ field }) => field === 'title' || field === 'content'))
+      throw new UnreadableEntry(error instanceof Error ? error.message : String(error));
+    for (const { field, message } of errors) {
+      plain[field] = undefined;
+      warnings.push(leftOut(field, message));
+    }
+    return (await transform()) as CreateDocumentRequest;
   }
 }
 
-/** Accepts numbers and booleans as texts: a title may be 1984. */
-function textField(front: FrontMatter, key: string): string | undefined {
-  const value = front[key];
-  if (value === null || value === undefined) return undefined;
-  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
-    throw new UnreadableEntry(`The field “${key}” in its front matter must be text.`);
-  return String(value).trim() || undefined;
+/** Reads fields of front matter, and notes those that the hub cannot take. */
+class FieldReader {
+  readonly warnings: string[] = [];
+
+  constructor(private readonly front: FrontMatter) {}
+
+  text(key: string): string | undefined {
+    const value = this.front[key] ?? undefined;
+    if (value === undefined) return undefined;
+    if (typeof value === 'string') return value.trim() || undefined;
+    this.warnings.push(leftOut(key, 'It must be text.'));
+    return undefined;
+  }
+
+  /** A value of the hub in any letter case, with hyphens and spaces. */
+  choice(key: string, choices: readonly string[]): string | undefined {
+    const value = this.text(key);
+    const choice = value?.toUpperCase().replace(/[ -]/g, '_');
+    if (value === undefined || choice === undefined || choices.includes(choice)) return choice;
+    this.warnings.push(leftOut(key, `The hub has no ${key} “${value.slice(0, 100)}”.`));
+    return undefined;
+  }
+
+  /** A list, or one text with commas. */
+  tags(): string[] | undefined {
+    const value = this.front['tags'] ?? this.front['tag'] ?? undefined;
+    if (value === undefined) return undefined;
+    const items: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [value];
+    const texts = items.filter((item) => typeof item === 'string').slice(0, 10 * TAGS_MAX);
+    if (texts.length < items.length) this.warnings.push(leftOut('tags', 'Some of them are no texts, or too many.'));
+    const tags = new Set(texts.map((tag) => singleLine(tag.replace(/^\s*#(?=\S)/, ''))).filter(Boolean));
+    const fitting = [...tags].filter((tag) => tag.length <= TAG_MAX);
+    const long = [...tags].filter((tag) => tag.length > TAG_MAX);
+    if (long.length) this.warnings.push(`Tags of more than ${TAG_MAX} characters were left out: ${listed(long)}.`);
+    if (fitting.length > TAGS_MAX)
+      this.warnings.push(`Tags after the ${TAGS_MAX}th were left out: ${listed(fitting.slice(TAGS_MAX))}.`);
+    return fitting.slice(0, TAGS_MAX);
+  }
+
+  /** One name, or the names of nested categories with the outermost first. */
+  category(): CategoryReference | undefined {
+    const value = this.front['category'];
+    if (!Array.isArray(value)) return singleLine(this.text('category') ?? '') || undefined;
+    const names = value.filter((name) => typeof name === 'string').map((name) => singleLine(name));
+    if (names.length < value.length) this.warnings.push(leftOut('category', 'It must be text or a list of texts.'));
+    return names.length === value.length && names.some(Boolean) ? names.filter(Boolean) : undefined;
+  }
 }
 
-/** The value of an enum, in any letter case. */
-const enumField = (front: FrontMatter, key: string): string | undefined =>
-  textField(front, key)?.toUpperCase().replace(/[ -]/g, '_');
+const MAX_LISTED = 10;
 
-/** Jekyll, Hugo and Docusaurus mark drafts by a flag. */
-const statusOf = (front: FrontMatter): string | undefined =>
-  enumField(front, 'status') ?? (front['draft'] === true || front['published'] === false ? 'DRAFT' : undefined);
-
-/** One name, or the names of nested categories with the outermost first. */
-function categoryOf(front: FrontMatter): CategoryReference | undefined {
-  const value = front['category'];
-  if (!Array.isArray(value)) return singleLine(textField(front, 'category') ?? '') || undefined;
-  if (!value.every((name) => typeof name === 'string'))
-    throw new UnreadableEntry('The field “category” in its front matter must be text or a list of texts.');
-  const names = value.map((name) => singleLine(name)).filter(Boolean);
-  return names.length ? names : undefined;
+/** Names for a sentence, the first of many. */
+export function listed(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_LISTED).map((name) => (name.length > 200 ? `${name.slice(0, 200)}…` : name));
+  return names.length > MAX_LISTED ? `${shown.join(', ')} and ${names.length - MAX_LISTED} more` : shown.join(', ');
 }
-
-function timeField(front: FrontMatter, key: string): number | undefined {
-  const value = front[key];
-  const time = typeof value === 'string' ? Date.parse(value) : NaN;
-  return Number.isNaN(time) ? undefined : time;
-}
-
-/** Leaves lists and mappings among the tags to the validation: String() throws where `toString` is no function. */
-const tagsOf = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map((tag: unknown) => (typeof tag === 'object' && tag !== null ? tag : String(tag)))
-    : (value ?? undefined);

@@ -6,18 +6,16 @@ import { Images } from '../../../../platform/images/images.js';
 import { type PreparedThumbnail, ThumbnailsService } from '../../lifecycle/thumbnails.service.js';
 import { type CategoryDetails, CATEGORY_FILE, categoryKey, parseCategoryFile } from './category-file.js';
 import { CategoryNames, type ImportCategories } from './category-names.js';
-import { type DocumentFields, parseDocumentFields } from './document-fields.js';
-import { resolveLink } from './file-links.js';
+import type { DocumentFields } from './document-fields.js';
 import { FolderCategories } from './folder-categories.js';
 import { ImportImages, isInputError } from './import-images.js';
-import { type ImportPlan, ImportPlanner, type PlannedDocument, suggestedSlugOf } from './import-plan.js';
+import { type ImportPlan, ImportPlanner, type PlannedDocument, resolveLink, suggestedSlugOf } from './import-plan.js';
+import { ImportedFiles } from './imported-files.js';
+import { LinkReplacement } from './link-replacement.js';
 import { type ArchiveInspection, type SkippedEntry, inspectArchive } from './archive-inspection.js';
 import { mapAhead } from './map-ahead.js';
-import { parseMarkdownFile } from './markdown-file.js';
-import { replaceTargets, targetsIn } from './markdown-links.js';
 import { MAX_STEPS, runImmediately, type RunStep } from './transfer-slots.js';
 import { type SourceTree, treeKey } from './source-tree.js';
-import { TimeSlice } from './time-slice.js';
 
 export interface ImportOptions {
   /** the author of the documents */
@@ -57,6 +55,8 @@ export interface ImportOutcome {
   /** in reading order */
   created: ImportedDocument[];
   skipped: SkippedEntry[];
+  /** what of the created documents was left out or leads nowhere, in the same order */
+  warnings: SkippedEntry[];
   /** number of stored images */
   images: number;
   /** number of created categories */
@@ -72,7 +72,6 @@ interface Run {
   categories: ImportCategories;
   folders: FolderCategories | undefined;
   publish: boolean;
-  has: (key: string) => boolean;
   authorOf: (name: string | undefined) => Actor;
   signal: AbortSignal | undefined;
   aroundCreate: NonNullable<ImportOptions['aroundCreate']>;
@@ -85,6 +84,7 @@ interface PreparedDocument {
   fields: DocumentFields['request'] & { slug: string };
   category: DocumentFields['category'];
   thumbnail: PreparedThumbnail | undefined;
+  warnings: string[];
 }
 
 /** Documents prepared ahead of the one that is created: their images are encoded meanwhile, on another core. */
@@ -95,6 +95,7 @@ const PREPARED_AHEAD = MAX_STEPS - 1;
 export class DocumentImport {
   constructor(
     private readonly planner: ImportPlanner,
+    private readonly files: ImportedFiles,
     private readonly documents: DocumentsService,
     private readonly categories: CategoryNames,
     private readonly images: Images,
@@ -114,6 +115,7 @@ export class DocumentImport {
     const run = await this.start(tree, found, plan, options);
     const created: ImportedDocument[] = [];
     const refused: SkippedEntry[] = [];
+    const warnings: SkippedEntry[] = [];
     const total = plan.documents.length;
     onProgress?.({ processed: 0, total });
     const prepared = mapAhead(
@@ -133,7 +135,10 @@ export class DocumentImport {
           ? document
           : await runStep(() => reportInputErrors(run, document.path, () => this.create(run, document)));
       if ('reason' in result) refused.unshift(result);
-      else created.unshift(result);
+      else {
+        created.unshift(result.document);
+        warnings.unshift(...result.warnings.map((reason) => ({ path: document.path, reason })));
+      }
       onProgress?.({ processed: created.length + refused.length, total });
     }
     const { images, categories } = run;
@@ -143,6 +148,7 @@ export class DocumentImport {
     return {
       created,
       skipped: [...found.skipped, ...plan.skipped, ...refused, ...images.skipped, ...unused],
+      warnings,
       images: images.storedCount,
       categories: categories.createdCount,
       canceled: created.length + refused.length < total,
@@ -155,7 +161,7 @@ export class DocumentImport {
     plan: ImportPlan,
     { actor, authors, folderCategories = false, publish = false, signal, aroundCreate }: ImportOptions,
   ): Promise<Run> {
-    const folders = folderCategories ? new FolderCategories(found.documents) : undefined;
+    const folders = folderCategories ? new FolderCategories(found.documents, plan.labels) : undefined;
     const details = folders ? positionsOf(folders, plan.documents) : new Map<string, CategoryDetails>();
     if (found.hasCategoryFile) {
       const described = await reportInputErrors({ signal }, CATEGORY_FILE, async () =>
@@ -171,7 +177,6 @@ export class DocumentImport {
       categories: this.categories.forImport(details),
       folders,
       publish: publish && actor.can('content.publish'),
-      has: (key) => plan.slugs.has(key) || found.images.has(key),
       authorOf: (name) => authors?.get(name ?? '') ?? actor,
       signal,
       aroundCreate: aroundCreate ?? ((_slug, create) => create()),
@@ -179,23 +184,32 @@ export class DocumentImport {
   }
 
   private async prepare(run: Run, { path, slug }: PlannedDocument): Promise<PreparedDocument> {
-    const described = await parseDocumentFields(parseMarkdownFile(await run.tree.read(path)), path);
+    const { plan, images, signal } = run;
+    const file = await this.files.read(run.tree, path, plan.labels.get(treeKey(path)));
+    const { request, warnings, ...described } = file.fields;
     const author = run.authorOf(described.author);
-    const { request } = described;
-    const content = await this.relinked(run, author, path, request.content);
+    const replacement = new LinkReplacement(plan, (key) => images.getUrl(author, key), signal);
+    const content = await replacement.replace(path, file);
     const status = request.status ?? (run.publish ? ('PUBLISHED' as const) : undefined);
+    if (status && status !== 'DRAFT' && !author.can('content.publish'))
+      warnings.push(`It was imported as a draft: you can’t give it the status ${status}.`);
     return {
       path,
       author,
       fields: { ...request, content, slug, ...(status && { status }) },
       category: described.category ?? run.folders?.namesOf(path),
-      thumbnail: await this.thumbnailOf(run, author, path, described.thumbnail),
+      thumbnail: await this.thumbnailOf(run, author, path, described.thumbnail, warnings),
+      warnings: [...warnings, ...replacement.warnings],
     };
   }
 
-  private async create(run: Run, { path, author, category, ...document }: PreparedDocument): Promise<ImportedDocument> {
+  private async create(
+    run: Run,
+    { path, author, category, warnings, ...document }: PreparedDocument,
+  ): Promise<{ document: ImportedDocument; warnings: string[] }> {
     await using thumbnail = document.thumbnail;
     const fields = { ...document.fields, category_id: await run.categories.findOrCreate(category, author) };
+    if (category?.length && fields.category_id === null) warnings.push(lostCategory(category));
     const create = () => this.createAt(author, fields, thumbnail);
     const made = await run.aroundCreate(fields.slug, create).catch((error: unknown) => {
       // Another item took the slug since the import was planned.
@@ -203,7 +217,7 @@ export class DocumentImport {
       if (!free) throw error;
       return this.createAt(author, { ...fields, slug: free }, thumbnail);
     });
-    return { ...made, title: fields.title, path };
+    return { document: { ...made, title: fields.title, path }, warnings };
   }
 
   private async createAt(
@@ -214,45 +228,29 @@ export class DocumentImport {
     return { id: await this.documents.create(author, fields, thumbnail), slug: fields.slug };
   }
 
-  /** Stores the images of a text, and replaces links to files by links to the images and documents. */
-  private async relinked(
-    { plan, images, has, signal }: Run,
-    author: Actor,
-    path: string,
-    content: string,
-  ): Promise<string> {
-    const addresses = new Map<string, string>();
-    const slice = new TimeSlice();
-    for (const target of targetsIn(content)) {
-      signal?.throwIfAborted();
-      if (slice.isOver) await slice.next();
-      const link = resolveLink(path, target, has);
-      if (!link) continue;
-      const slug = plan.slugs.get(link.key);
-      const address = slug === undefined ? await images.getUrl(author, link.key) : `/docs/${slug}${link.suffix}`;
-      if (address !== undefined) addresses.set(target, address);
-    }
-    return replaceTargets(content, (target) => addresses.get(target));
-  }
-
   /** @returns undefined for an image that is refused: the document is imported without it */
   private async thumbnailOf(
-    { images, has }: Run,
+    { images, plan }: Run,
     author: Actor,
     path: string,
     target: string | undefined,
+    warnings: string[],
   ): Promise<PreparedThumbnail | undefined> {
-    const link = target === undefined ? undefined : resolveLink(path, target, has);
-    if (!link) return undefined;
+    if (target === undefined) return undefined;
+    const key = resolveLink(plan.targets, path, { kind: 'image', target })?.key;
     try {
-      const image = await images.read(treeKey(link.key));
-      return image && (await this.thumbnails.prepare(author, 'document', image));
+      const image = key === undefined ? undefined : await images.read(key);
+      if (image) return await this.thumbnails.prepare(author, 'document', image);
     } catch (error) {
-      images.skip(link.key, error);
-      return undefined;
+      images.skip(key ?? target, error);
     }
+    warnings.push(`Its thumbnail is missing: ${target.slice(0, 200)}.`);
+    return undefined;
   }
 }
+
+const lostCategory = (category: string | readonly string[]): string =>
+  `It has no category: “${typeof category === 'string' ? category : category.join(' / ')}” does not exist and can’t be created by you.`;
 
 /** @throws errors that the file did not cause */
 async function reportInputErrors<T>(

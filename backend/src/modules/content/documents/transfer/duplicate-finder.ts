@@ -1,30 +1,31 @@
-import { createHash } from 'node:crypto';
 import type { Actor } from '../../../../platform/access/actor.js';
 import type { Database } from '../../../../platform/database/database.js';
 import { audiencesOf, visibleTo } from '../../items/audience.js';
-import { linksIn } from './markdown-links.js';
-import { TimeSlice } from './time-slice.js';
+import { hashOf, type ImportedFiles } from './imported-files.js';
+import type { LinkSpan } from './markdown-syntax.js';
+import { UnreadableEntry } from './source-tree.js';
 
 /** A text to import. */
 export interface ComparableText {
   slug: string;
-  findContent: string;
-  /** hash of the content, with `replace` */
+  /** hash of the content without link targets */
+  bareHash: string;
+  /** hash of the content, with `placeholderOf` */
   hash: string;
   /** replaces the link targets that an import changes */
-  replace: (target: string) => string | undefined;
+  placeholderOf: (link: LinkSpan) => string | undefined;
 }
 
-const withoutTarget = () => '';
 const MAX_CACHED_HASHES = 1000;
 
 /** Finds documents that an earlier import created from the same text. One instance per import. */
 export class DuplicateFinder {
-  /** hash of each candidate's text without link targets, by id */
-  private readonly hashes = new Map<string, string>();
+  /** hash of each candidate's text without link targets, by id; null for a text that cannot be read */
+  private readonly bareHashes = new Map<string, string | null>();
 
   constructor(
     private readonly database: Database,
+    private readonly files: ImportedFiles,
     private readonly actor: Actor,
   ) {}
 
@@ -33,25 +34,22 @@ export class DuplicateFinder {
    * @returns the slug of the duplicate
    */
   async find(text: ComparableText): Promise<string | undefined> {
-    const findCandidates = await this.candidates(text.slug);
-    if (!findCandidates.length) return undefined;
-    const bareHash = await hashText(text.findContent, withoutTarget);
-    for (const { id, slug } of findCandidates) if (await this.isSame(id, text, bareHash)) return slug;
+    for (const { id, slug } of await this.candidates(text.slug)) if (await this.isSame(id, text)) return slug;
     return undefined;
   }
 
-  /** How link targets compare depends on the file. Without them each candidate is hashed once per import. */
-  private async isSame(id: string, { hash, replace }: ComparableText, bareHash: string): Promise<boolean> {
-    const known = this.hashes.get(id);
+  /** How link targets compare depends on the file. Without them each candidate is read once per import. */
+  private async isSame(id: string, { hash, bareHash, placeholderOf }: ComparableText): Promise<boolean> {
+    const known = this.bareHashes.get(id);
     if (known !== undefined && known !== bareHash) return false;
-    const content = await this.content(id);
+    const stored = await this.files.readStored(await this.content(id)).catch(ignoreUnreadable);
     if (known === undefined) {
-      const own = await hashText(content, withoutTarget);
-      if (this.hashes.size >= MAX_CACHED_HASHES) this.hashes.clear();
-      this.hashes.set(id, own);
+      const own = stored ? hashOf(stored, () => '') : null;
+      if (this.bareHashes.size >= MAX_CACHED_HASHES) this.bareHashes.clear();
+      this.bareHashes.set(id, own);
       if (own !== bareHash) return false;
     }
-    return (await hashText(content, replace)) === hash;
+    return stored !== undefined && hashOf(stored, placeholderOf) === hash;
   }
 
   private candidates(slug: string): Promise<{ id: string; slug: string }[]> {
@@ -71,23 +69,6 @@ export class DuplicateFinder {
   }
 }
 
-/** Characters that are hashed at once. */
-const CHUNK_LENGTH = 64 * 1024;
-
-/** SHA-256 of a Markdown text with replaced link targets. Compares two long texts without loading both. */
-export async function hashText(text: string, replace: (target: string) => string | undefined): Promise<string> {
-  const hash = createHash('sha256');
-  const slice = new TimeSlice();
-  let [pending, done] = ['', 0];
-  for (const { start, end, target } of linksIn(text)) {
-    if (slice.isOver) await slice.next();
-    const replacement = replace(target);
-    if (replacement === undefined) continue;
-    pending += text.slice(done, start) + replacement;
-    done = end;
-    if (pending.length < CHUNK_LENGTH) continue;
-    hash.update(pending);
-    pending = '';
-  }
-  return hash.update(pending).update(text.slice(done)).digest('base64url');
+function ignoreUnreadable(error: unknown): undefined {
+  if (!(error instanceof UnreadableEntry)) throw error;
 }

@@ -1,5 +1,4 @@
 import { shortenHash } from '../../../../platform/files/file-url.js';
-import { treeKey } from './source-tree.js';
 
 /** A link to a file of the hub. */
 export interface FileLink {
@@ -47,42 +46,3 @@ const extensions: Record<string, string> = {
 /** Path of an image in an archive: one per content. */
 export const archivePathOf = ({ sha256, media_type }: { sha256: string; media_type: string }): string =>
   `images/${shortenHash(sha256)}.${extensions[media_type] ?? 'bin'}`;
-
-/**
- * Resolves a relative link between two files of a source.
- * @param has whether the source has a file of this key
- * @returns the key of the target, and the part after its path (`#section`)
- */
-export function resolveLink(
-  from: string,
-  target: string,
-  has: (key: string) => boolean,
-): { key: string; suffix: string } | undefined {
-  const { path = '', suffix = '' } = /^(?<path>[^?#]*)(?:\?[^#]*)?(?<suffix>#.*)?$/s.exec(target)?.groups ?? {};
-  if (!path || path.startsWith('//') || /^[a-z][a-z0-9+.-]*:/i.test(path)) return undefined;
-  const folder = path.startsWith('/') ? [] : from.split('/').slice(0, -1);
-  const parts: string[] = [...folder];
-  for (const part of decoded(path).split('/')) {
-    if (part === '..' && parts.length === 0) return undefined;
-    if (part === '..') parts.pop();
-    else if (part !== '' && part !== '.') parts.push(part);
-  }
-  const key = treeKey(parts.join('/'));
-  const found = candidatesOf(key).find(has);
-  return found === undefined ? undefined : { key: found, suffix };
-}
-
-/** Wikis omit the extension, and links to a folder mean its index. */
-function candidatesOf(key: string): string[] {
-  const folder = key && `${key}/`;
-  const pages = key ? [key, `${key}.md`, `${key}.markdown`] : [];
-  return [...pages, ...['index.md', 'README.md', 'readme.md', 'Readme.md'].map((name) => folder + name)];
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}

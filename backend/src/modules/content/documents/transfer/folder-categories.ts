@@ -8,7 +8,11 @@ export class FolderCategories {
   /** number of leading folders that all documents share */
   private readonly rootDepth: number;
 
-  constructor(paths: readonly string[]) {
+  /** @param labels names of folders by their paths, where the source states them */
+  constructor(
+    paths: readonly string[],
+    private readonly labels: ReadonlyMap<string, string> = new Map(),
+  ) {
     const folders = paths.map(foldersOf);
     const shared = sharedLength(folders);
     // The root of an archive is no category, unless it is the only folder.
@@ -18,9 +22,16 @@ export class FolderCategories {
 
   /** The names of the category and those above it, the outermost first; empty for documents at the root. */
   namesOf(path: string): string[] {
-    return foldersOf(path)
+    const folders = foldersOf(path);
+    return folders
       .slice(this.rootDepth, this.rootDepth + MAX_DEPTH)
-      .map(nameOfFolder);
+      .map((folder, index) => this.nameOf(folder, folders.slice(0, this.rootDepth + index + 1).join('/')));
+  }
+
+  private nameOf(folder: string, path: string): string {
+    const words = wordsOfName(folder) || folder;
+    const name = this.labels.get(path) ?? words.charAt(0).toUpperCase() + words.slice(1);
+    return name.slice(0, MAX_NAME_LENGTH).toWellFormed().trim();
   }
 }
 
@@ -30,9 +41,4 @@ function sharedLength(folders: readonly string[][]): number {
   const [first = []] = folders;
   const parting = first.findIndex((name, depth) => folders.some((other) => other[depth] !== name));
   return parting === -1 ? first.length : parting;
-}
-
-function nameOfFolder(folder: string): string {
-  const words = wordsOfName(folder) || folder;
-  return (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, MAX_NAME_LENGTH).toWellFormed().trim();
 }

@@ -1,5 +1,6 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import type { Spool } from '../../../../platform/storage/spool.js';
 import { MAX_UNPACKED_BYTES, type SourceEntry, type SourceTree, UnreadableEntry } from './source-tree.js';
 import { ZipTree } from './zip-tree.js';
 
@@ -42,8 +43,8 @@ export class FolderTree implements SourceTree {
 }
 
 /** Opens a folder or a ZIP. */
-export async function openTree(path: string): Promise<{ tree: SourceTree; close: () => void }> {
-  if ((await stat(path)).isDirectory()) return { tree: new FolderTree(path), close: () => undefined };
-  const tree = await ZipTree.open(path);
+export async function openTree(path: string, spool: Spool): Promise<{ tree: SourceTree; close: () => Promise<void> }> {
+  if ((await stat(path)).isDirectory()) return { tree: new FolderTree(path), close: () => Promise.resolve() };
+  const tree = await ZipTree.open(path, spool);
   return { tree, close: () => tree.close() };
 }

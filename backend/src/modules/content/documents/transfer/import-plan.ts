@@ -4,14 +4,18 @@ import { Config } from '../../../../platform/config/config.js';
 import { Database } from '../../../../platform/database/database.js';
 import { DomainError } from '../../../../platform/http/errors/domain-error.js';
 import { slugFrom, Slugs } from '../../items/slugs.js';
-import { DuplicateFinder, hashText } from './duplicate-finder.js';
-import { parseDocumentFields } from './document-fields.js';
-import type { SkippedEntry, ArchiveInspection } from './archive-inspection.js';
+import type { ArchiveInspection, SkippedEntry } from './archive-inspection.js';
+import { DuplicateFinder } from './duplicate-finder.js';
+import { parseFileLink } from './file-links.js';
+import { parseFolderNote } from './folder-notes.js';
+import { hashOf, ImportedFiles } from './imported-files.js';
+import { LinkTargets } from './link-targets.js';
 import { parseMarkdownFile } from './markdown-file.js';
-import { parseFileLink, resolveLink } from './file-links.js';
-import { type OrderedFile, sortForReading } from './reading-order.js';
+import type { LinkSpan } from './markdown-syntax.js';
+import { type OrderedFile, positionOf, sortForReading } from './reading-order.js';
+import { isDocumentPath, type SourceTree, treeKey, UnreadableEntry } from './source-tree.js';
+import type { TextOutline } from './text-outline.js';
 import type { RunStep } from './transfer-slots.js';
-import { type SourceTree, treeKey, UnreadableEntry } from './source-tree.js';
 
 /** Which files become documents, with their slugs: links between documents are written before all of them exist. */
 export interface ImportPlan {
@@ -19,6 +23,11 @@ export interface ImportPlan {
   documents: PlannedDocument[];
   /** slugs of all documents in the source by the key of their file, including duplicates */
   slugs: Map<string, string>;
+  /** the hub's anchors of their headings, see TextOutline */
+  anchors: Map<string, TextOutline['anchors']>;
+  targets: LinkTargets;
+  /** names of folders and titles of files, where the source states them */
+  labels: Map<string, string>;
   /** keys of images that a text shows */
   shown: Set<string>;
   skipped: SkippedEntry[];
@@ -31,65 +40,107 @@ export interface PlannedDocument extends OrderedFile {
 interface PlanningContext {
   tree: SourceTree;
   plan: ImportPlan;
+  found: ArchiveInspection;
   slugs: UniqueSlugs;
   duplicates: DuplicateFinder;
-  /** keys of all files */
-  keys: ReadonlySet<string>;
   /** planned slug by preferred slug and hash of the text */
   planned: Map<string, string>;
 }
+
+/** The files whose anchors are known, so that an archive of nothing but headings does not fill the memory. */
+const MAX_FILES_WITH_ANCHORS = 2000;
 
 @Injectable()
 export class ImportPlanner {
   constructor(
     private readonly database: Database,
     private readonly slugs: Slugs,
+    private readonly files: ImportedFiles,
     private readonly config: Config,
   ) {}
 
-  /** Reads every text once; only hashes stay in memory. */
+  /** Reads every file twice, because a link may name the address that another file states; only hashes stay in memory. */
   async plan(tree: SourceTree, found: ArchiveInspection, actor: Actor, runStep: RunStep): Promise<ImportPlan> {
+    const paths = [...found.documents, ...found.images.values(), ...found.skipped.map(({ path }) => path)];
+    const plan: ImportPlan = {
+      documents: [],
+      slugs: new Map(),
+      anchors: new Map(),
+      targets: new LinkTargets(paths),
+      labels: new Map(),
+      shown: new Set(),
+      skipped: [],
+    };
     const planning: PlanningContext = {
       tree,
-      plan: { documents: [], slugs: new Map(), shown: new Set(), skipped: [] },
+      plan,
+      found,
       slugs: new UniqueSlugs((slug) => this.findFreeSlug(slug)),
-      duplicates: new DuplicateFinder(this.database, actor),
-      keys: new Set([...found.documents.map(treeKey), ...found.images.keys()]),
+      duplicates: new DuplicateFinder(this.database, this.files, actor),
       planned: new Map(),
     };
-    for (const path of found.documents) await runStep(() => this.planFile(planning, path));
-    return { ...planning.plan, documents: sortForReading(planning.plan.documents) };
+    const reportUnreadable = (path: string, work: () => Promise<void>) =>
+      runStep(() => work().catch((error: unknown) => addUnreadable(plan.skipped, path, error)));
+    const files: OrderedFile[] = [];
+    for (const path of found.documents)
+      await reportUnreadable(path, async () => void files.push(await readAddresses(tree, plan.targets, path)));
+    const positions = new Map<string, number>();
+    for (const path of found.folderNotes)
+      await reportUnreadable(path, async () => addFolderNote(plan, positions, path, await tree.read(path)));
+    for (const { path } of files)
+      if (/(?:^|\/)SUMMARY\.md$/.test(path))
+        await reportUnreadable(path, () => this.addTableOfContents(planning, positions, path));
+    for (const file of files) await reportUnreadable(file.path, () => this.planFile(planning, file));
+    return { ...plan, documents: sortForReading(plan.documents, positions) };
   }
 
-  private async planFile(
-    { tree, plan, slugs: names, duplicates, keys, planned }: PlanningContext,
+  private async planFile({ tree, plan, found, ...planning }: PlanningContext, ordered: OrderedFile): Promise<void> {
+    const { path } = ordered;
+    const key = treeKey(path);
+    const file = await this.files.read(tree, path, plan.labels.get(key));
+    const { request, thumbnail } = file.fields;
+    const preferred = slugFrom(request.slug ?? request.title);
+    const keyOf = (link: Pick<LinkSpan, 'kind' | 'target'>) => resolveLink(plan.targets, path, link)?.key;
+    for (const link of file.outline.links) markShown(keyOf(link));
+    if (thumbnail) markShown(keyOf({ kind: 'image', target: thumbnail }));
+    function markShown(shown: string | undefined) {
+      if (shown !== undefined && found.images.has(shown)) plan.shown.add(shown);
+    }
+    const placeholderOf = (link: LinkSpan) => this.placeholderOf(link.target, keyOf(link));
+    const hash = hashOf(file, placeholderOf);
+    const name = `${preferred}\n${hash}`;
+    const duplicate =
+      planning.planned.get(name) ??
+      (await planning.duplicates.find({
+        slug: preferred,
+        // A link of a wiki that leads nowhere stays as it is.
+        bareHash: hashOf(file, (link) => (isOfWiki(link) && keyOf(link) === undefined ? undefined : '')),
+        hash,
+        placeholderOf,
+      }));
+    const slug = duplicate ?? (await planning.slugs.next(preferred));
+    plan.slugs.set(key, slug);
+    if (plan.anchors.size < MAX_FILES_WITH_ANCHORS) plan.anchors.set(key, file.outline.anchors);
+    planning.planned.set(name, slug);
+    if (duplicate) plan.skipped.push({ path, reason: `The same document already exists at /docs/${duplicate}.` });
+    else plan.documents.push({ ...ordered, slug });
+  }
+
+  /** The table of contents of mdBook and GitBook: a list of links in reading order, whose texts are the titles. */
+  private async addTableOfContents(
+    { tree, plan }: PlanningContext,
+    positions: Map<string, number>,
     path: string,
   ): Promise<void> {
-    try {
-      const file = parseMarkdownFile(await tree.read(path));
-      const { request, thumbnail, order, createdAt } = await parseDocumentFields(file, path);
-      const { content } = request;
-      const preferred = slugFrom(request.slug ?? request.title);
-      const keyOf = (target: string) => resolveLink(path, target, (key) => keys.has(key))?.key;
-      const replace = (target: string) => this.placeholder(target, keyOf(target));
-      const markShown = (key: string | undefined) => key !== undefined && plan.shown.add(key);
-      const hash = await hashText(content, (target) => {
-        const key = keyOf(target);
-        markShown(key);
-        return this.placeholder(target, key);
-      });
-      if (thumbnail) markShown(keyOf(thumbnail));
-      const duplicate =
-        planned.get(`${preferred}\n${hash}`) ??
-        (await duplicates.find({ slug: preferred, findContent: content, hash, replace }));
-      const slug = duplicate ?? (await names.next(preferred));
-      plan.slugs.set(treeKey(path), slug);
-      planned.set(`${preferred}\n${hash}`, slug);
-      if (duplicate) plan.skipped.push({ path, reason: `The same document already exists at /docs/${duplicate}.` });
-      else plan.documents.push({ path, slug, order, createdAt });
-    } catch (error) {
-      if (!(error instanceof UnreadableEntry)) throw error;
-      plan.skipped.push({ path, reason: error.message });
+    const { outline } = await this.files.read(tree, path);
+    for (const link of outline.links) {
+      const key = resolveLink(plan.targets, path, link)?.key;
+      if (key === undefined || positions.has(key)) continue;
+      const position = positions.size;
+      positions.set(key, position);
+      if (link.label) plan.labels.set(key, link.label);
+      for (let end = key.lastIndexOf('/'); end > 0; end = key.lastIndexOf('/', end - 1))
+        if (!positions.has(key.slice(0, end))) positions.set(key.slice(0, end), position);
     }
   }
 
@@ -97,8 +148,9 @@ export class ImportPlanner {
    * Replaces link targets that an import changes: files of the hub, documents, and files of the same archive. A stored
    * text has the last ones too, where they were not imported.
    */
-  private placeholder(target: string, key: string | undefined): string | undefined {
-    if (key ? !/\.(md|markdown)$/i.test(key) : parseFileLink(target, this.config.publicUrl)) return 'image:';
+  private placeholderOf(target: string, key: string | undefined): string | undefined {
+    if (target.startsWith('#')) return 'anchor:';
+    if (key ? !isDocumentPath(key) : parseFileLink(target, this.config.publicUrl)) return 'image:';
     return key || target.startsWith('/docs/') ? 'document:' : undefined;
   }
 
@@ -111,6 +163,36 @@ export class ImportPlanner {
       return suggestion;
     }
   }
+}
+
+/** The file of the source that a link leads to. */
+export const resolveLink = (targets: LinkTargets, from: string, link: Pick<LinkSpan, 'kind' | 'target'>) =>
+  isOfWiki(link) ? targets.resolveNote(from, link.target) : targets.resolve(from, link.target);
+
+const isOfWiki = ({ kind }: Pick<LinkSpan, 'kind'>): boolean => kind === 'wikilink' || kind === 'embed';
+
+function addUnreadable(skipped: SkippedEntry[], path: string, error: unknown): void {
+  if (!(error instanceof UnreadableEntry)) throw error;
+  skipped.push({ path, reason: error.message });
+}
+
+/** Notes the addresses that a file states for itself, and reads its position. */
+async function readAddresses(tree: SourceTree, targets: LinkTargets, path: string): Promise<OrderedFile> {
+  const { front } = parseMarkdownFile(await tree.read(path));
+  const { slug, permalink, url, aliases } = front;
+  const addresses = [permalink, url, ...(Array.isArray(aliases) ? aliases : [])];
+  for (const address of addresses)
+    if (typeof address === 'string' && address.includes('/')) targets.addAddress(address, treeKey(path));
+  if (typeof slug === 'string')
+    targets.addAddress(slug.startsWith('/') ? slug : `docs/${slugFrom(slug)}`, treeKey(path));
+  return { path, ...positionOf(front) };
+}
+
+function addFolderNote(plan: ImportPlan, positions: Map<string, number>, path: string, bytes: Buffer): void {
+  const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+  const { label, position } = parseFolderNote(bytes);
+  if (label !== undefined) plan.labels.set(folder, label);
+  if (position !== undefined) positions.set(folder, position);
 }
 
 /** The free slug that a `slug_taken` error suggests. */

@@ -1,10 +1,9 @@
-import { constructFromEvents, CORE_SCHEMA, EVENT_ID, parseEvents } from 'js-yaml';
+import { constructFromEvents, CORE_SCHEMA, EVENT_ID, FAILSAFE_SCHEMA, nullCoreTag, parseEvents } from 'js-yaml';
+import { parse as parseToml } from 'smol-toml';
 import { stringify } from 'yaml';
-import { firstHeading } from './markdown-links.js';
-import { wordsOfName } from './reading-order.js';
 import { UnreadableEntry } from './source-tree.js';
 
-/** The YAML mapping above a text, between two lines of three hyphens. */
+/** The fields above a text. Their values are texts, null, lists and mappings: `1.10` is no number. */
 export type FrontMatter = Record<string, unknown>;
 
 export interface MarkdownFile {
@@ -13,99 +12,146 @@ export interface MarkdownFile {
 }
 
 const MAX_FRONT_MATTER_BYTES = 16 * 1024;
-const MAX_YAML_DEPTH = 32;
-/** The first line, and the next line of three hyphens or dots. */
-const OPENING = /^---[ \t]*\r?\n/;
-const CLOSING = /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m;
+const MAX_DEPTH = 32;
+
+const TOML = { opening: /^\+\+\+[ \t]*\r?\n/, closing: /^\+\+\+[ \t]*(?:\r?\n|$)/m, parse: parseTomlFields };
+/** The first line, and the next line that ends the fields. */
+const FORMATS: { opening: RegExp; closing: RegExp; parse: (source: string) => FrontMatter | undefined }[] = [
+  {
+    opening: /^---(?:ya?ml)?[ \t]*\r?\n/i,
+    closing: /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m,
+    parse: parseFrontMatter,
+  },
+  TOML,
+  { ...TOML, opening: /^---toml[ \t]*\r?\n/i, closing: /^---[ \t]*(?:\r?\n|$)/m },
+  { opening: /^---json[ \t]*\r?\n/i, closing: /^---[ \t]*(?:\r?\n|$)/m, parse: parseJsonFields },
+];
 
 /**
  * Splits a file into front matter and text. One blank line after the front matter belongs to neither; the rest of the
  * text stays the same, byte for byte.
- * @throws UnreadableEntry when it is not UTF-8 or its front matter is invalid
+ * @throws UnreadableEntry when it is no text or its front matter is invalid
  */
 export function parseMarkdownFile(bytes: Buffer): MarkdownFile {
-  const text = decoded(bytes);
-  const opening = OPENING.exec(text);
-  const body = opening ? text.slice(opening[0].length) : '';
-  const closing = opening && CLOSING.exec(body);
-  // A line of hyphens without a second one belongs to the text.
-  if (!closing) return { front: {}, content: text };
-  const front = parseFrontMatter(body.slice(0, closing.index));
-  if (!front) return { front: {}, content: text };
-  return { front, content: body.slice(closing.index + closing[0].length).replace(/^\r?\n/, '') };
+  const text = decode(bytes);
+  for (const { opening, closing, parse } of FORMATS) {
+    const [first] = opening.exec(text) ?? [];
+    const body = first === undefined ? '' : text.slice(first.length);
+    const end = first === undefined ? null : closing.exec(body);
+    // An opening without an end belongs to the text.
+    const front = end && parse(body.slice(0, end.index));
+    if (front) return { front, content: withoutBlankLine(body.slice(end.index + end[0].length)) };
+  }
+  return splitJson(text) ?? { front: {}, content: text };
 }
+
+const withoutBlankLine = (text: string): string => text.replace(/^\r?\n/, '');
 
 export const printMarkdownFile = (front: FrontMatter, content: string): string =>
   `---\n${stringify(front, { lineWidth: 0, schema: 'core' })}---\n\n${content}`;
 
-const MAX_TITLE_SEARCH_LENGTH = 500_000;
-
-/** The title of a text without one in its front matter: its first heading, or the name of its file. */
-export function titleOf(content: string, path: string): string {
-  const parts = path.split('/');
-  const name = (parts.at(-1) ?? '').replace(/\.(md|markdown)$/i, '');
-  // The folder of a README says more than its name.
-  const source = /^(index|readme)$/i.test(name) ? (parts.at(-2) ?? name) : name;
-  const words = wordsOfName(source);
-  return (firstHeading(content.slice(0, MAX_TITLE_SEARCH_LENGTH)) || words.charAt(0).toUpperCase() + words.slice(1))
-    .slice(0, 200)
-    .toWellFormed()
-    .trim();
-}
-
-/** A heading of the first level in the first line, and the blank lines around it. */
-const TITLE_HEADING = /^(?:[ \t]*\r?\n)* {0,3}#[ \t]+([^\s[<][^\r\n[<]*)(?:\r?\n|$)(?:[ \t]*\r?\n)*/;
+const TEXT_SCHEMA = FAILSAFE_SCHEMA.withTags(nullCoreTag);
 
 /**
- * Takes the title of a text from its first heading. Pages show the title above the text, so the text loses a heading
- * that it begins with, unless it consists of nothing else, or the title does not have all of it: links, images and
- * words after the 200th character.
- */
-export function takeTitle(content: string, path: string): { title: string; content: string } {
-  const title = titleOf(content, path);
-  const [whole = '', heading = ''] = TITLE_HEADING.exec(content.slice(0, MAX_TITLE_SEARCH_LENGTH)) ?? [];
-  const rest = content.slice(whole.length);
-  return { title, content: heading.length > 200 || rest.trim() === '' ? content : rest };
-}
-
-/**
- * Parses plain values only: no unknown tags, no aliases (a few lines of which can expand to gigabytes). js-yaml stops
- * at the first error and takes at most some 20 ms for any input of this size; the `yaml` package takes seconds for
- * some.
+ * Parses plain values only: no unknown tags, no aliases (a few lines of which can expand to gigabytes).
  * @returns undefined when the source is no mapping
  * @throws UnreadableEntry
  */
 export function parseFrontMatter(source: string): FrontMatter | undefined {
-  if (Buffer.byteLength(source) > MAX_FRONT_MATTER_BYTES)
-    throw new UnreadableEntry('Its front matter is too long: at most 16 KB are accepted.');
-  const documents = parseYaml(source, 'Its front matter');
-  if (documents.length > 1) throw invalidYaml('Its front matter');
+  checkLength(source);
+  const documents = parseYaml(source, 'Its front matter', TEXT_SCHEMA);
+  if (documents.length > 1) throw invalidSyntax('Its front matter', 'YAML');
   const [value = null] = documents;
-  if (value === null) return {};
-  return typeof value === 'object' && !Array.isArray(value) ? (value as FrontMatter) : undefined;
+  return value === null ? {} : asMapping(value);
 }
 
-/** @param subject of the error's sentence. @throws UnreadableEntry */
-export function parseYaml(source: string, subject: string): unknown[] {
+/**
+ * Parses YAML. js-yaml stops at the first error and takes at most some 20 ms for any input of 16 KB; the `yaml` package,
+ * which prints, takes seconds for some.
+ * @param subject of the error's sentence. @throws UnreadableEntry
+ */
+export function parseYaml(source: string, subject: string, schema = CORE_SCHEMA): unknown[] {
   try {
-    const events = parseEvents(source, { maxDepth: MAX_YAML_DEPTH });
+    const events = parseEvents(source, { maxDepth: MAX_DEPTH });
     if (events.some(({ type }) => type === EVENT_ID.ALIAS))
       throw new UnreadableEntry(`${subject} refers to other parts of itself, which is not supported.`);
-    return constructFromEvents(events, { source, schema: CORE_SCHEMA, maxAliases: 0 });
+    return constructFromEvents(events, { source, schema, maxAliases: 0 });
   } catch (error) {
-    throw error instanceof UnreadableEntry ? error : invalidYaml(subject);
+    throw error instanceof UnreadableEntry ? error : invalidSyntax(subject, 'YAML');
   }
 }
 
-const invalidYaml = (subject: string) => new UnreadableEntry(`${subject} is not valid YAML.`);
+function parseTomlFields(source: string): FrontMatter | undefined {
+  checkLength(source);
+  try {
+    return asMapping(textsOf(parseToml(source, { maxDepth: MAX_DEPTH })));
+  } catch {
+    throw invalidSyntax('Its front matter', 'TOML');
+  }
+}
 
-function decoded(bytes: Buffer): string {
+function parseJsonFields(source: string): FrontMatter | undefined {
+  checkLength(source);
+  try {
+    return asMapping(textsOf(JSON.parse(source)));
+  } catch {
+    throw invalidSyntax('Its front matter', 'JSON');
+  }
+}
+
+const MAX_JSON_ENDS = 50;
+
+/** Hugo takes an object at the beginning of a file, which ends with a brace at the beginning of a line. */
+function splitJson(text: string): MarkdownFile | undefined {
+  if (!/^\{\s{0,99}"/.test(text)) return undefined;
+  const start = text.slice(0, MAX_FRONT_MATTER_BYTES);
+  const ends = [...start.matchAll(/\}[ \t]*(?:\r?\n|$)/g)].slice(0, MAX_JSON_ENDS);
+  for (const { index, 0: end } of ends) {
+    try {
+      const front = parseJsonFields(text.slice(0, index + 1));
+      return front && { front, content: withoutBlankLine(text.slice(index + end.length)) };
+    } catch {
+      // The end of an inner object.
+    }
+  }
+  return undefined;
+}
+
+const asMapping = (value: unknown): FrontMatter | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as FrontMatter) : undefined;
+
+/** Numbers, booleans and dates as texts. @throws RangeError for deep nesting */
+function textsOf(value: unknown, depth = 0): unknown {
+  if (depth > MAX_DEPTH) throw new RangeError('nested too deeply');
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map((item) => textsOf(item, depth + 1));
+  if (typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, textsOf(item, depth + 1)]));
+  return String(value as string | number | boolean | bigint);
+}
+
+function checkLength(source: string): void {
+  if (Buffer.byteLength(source) > MAX_FRONT_MATTER_BYTES)
+    throw new UnreadableEntry('Its front matter is too long: at most 16 KB are accepted.');
+}
+
+const invalidSyntax = (subject: string, language: string) =>
+  new UnreadableEntry(`${subject} is not valid ${language}.`);
+
+/** UTF-8, or UTF-16 with a byte order mark, which is removed. */
+export function decode(bytes: Buffer): string {
+  const [encoding, name] =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? (['utf-16le', 'UTF-16'] as const)
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? (['utf-16be', 'UTF-16'] as const)
+        : (['utf-8', 'UTF-8'] as const);
   let text: string;
   try {
-    // Removes a byte order mark.
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new UnreadableEntry('It is not UTF-8 text.');
+    throw new UnreadableEntry(`It is not ${name} text.`);
   }
   if (text.includes('\0')) throw new UnreadableEntry('It is not text.');
   return text;

@@ -1,3 +1,5 @@
+import type { FrontMatter } from './markdown-file.js';
+
 /** What decides where a file appears among others. */
 export interface OrderedFile {
   path: string;
@@ -7,36 +9,71 @@ export interface OrderedFile {
   createdAt: number | undefined;
 }
 
+/** The position of a page in the front matter of Docusaurus, Hugo, Just the Docs and others. */
+const ORDER_KEYS = ['order', 'sidebar_position', 'nav_order', 'weight', 'position'];
+
+export function positionOf(front: FrontMatter): Pick<OrderedFile, 'order' | 'createdAt'> {
+  const order = ORDER_KEYS.map((key) => front[key]).find((value) => isNumber(value));
+  const created = front['created_at'];
+  const time = typeof created === 'string' ? Date.parse(created) : NaN;
+  return {
+    order: order === undefined ? undefined : Number(order),
+    createdAt: Number.isNaN(time) ? undefined : time,
+  };
+}
+
+const isNumber = (value: unknown): boolean =>
+  typeof value === 'string' && /^[-+]?\d{1,9}(?:\.\d{1,9})?$/.test(value.trim());
+
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const NUMBER_PREFIX = /^(\d{1,9})(?=[-_. ]|$)/;
-const INDEX = /^(?:index|readme)\.(?:md|markdown)$/i;
+const INDEX = /^(?:_?index|readme)\.(?:md|mdx|markdown)$/i;
 
-export const isIndexPath = (path: string): boolean => INDEX.test(path.slice(path.lastIndexOf('/') + 1));
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+export const isIndexPath = (path: string): boolean => INDEX.test(nameOf(path));
+
+/** The id that Notion appends to each name. */
+const NOTION_ID = / [0-9a-f]{32}$/;
 
 /** "02-getting_started" → "getting started". A longer number, such as a year, belongs to the name. */
 export const wordsOfName = (name: string): string =>
   name
+    .replace(NOTION_ID, '')
     .replace(/^\d{1,3}[-_. ]+(?=.)/, '')
     .replace(/[-_]+/g, ' ')
     .trim();
+
+/** A title for a file that has none. The folder of an index says more than its name. */
+export function nameOfFile(path: string): string {
+  const name = nameOf(path).replace(/\.(?:md|mdx|markdown)$/i, '');
+  const words = wordsOfName(isIndexPath(path) ? (path.split('/').at(-2) ?? name) : name) || name;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 /**
  * Sorts files as their readers expect them: the index of a folder first, then by the order in the front matter or the
  * number before the name, then by name. The files of an export carry their creation time: the newest comes first, as in
  * the lists of the hub that they come from.
+ * @param listed position of a file, without its extension, or folder, where the tree itself states it
  */
-export function sortForReading<T extends OrderedFile>(files: readonly T[]): T[] {
+export function sortForReading<T extends OrderedFile>(
+  files: readonly T[],
+  listed: ReadonlyMap<string, number> = new Map(),
+): T[] {
   if (files.every(({ createdAt, order }) => createdAt !== undefined && order === undefined))
     return files.toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
   const orders = new Map(files.map(({ path, order }) => [folderOfIndex(path) ?? path, order]));
-  const positionOf = (path: string) => {
-    const name = path.slice(path.lastIndexOf('/') + 1);
+  const orderOf = (path: string) => {
+    const name = nameOf(path);
+    const known = listed.get(path);
+    if (known !== undefined) return known;
     if (INDEX.test(name)) return -1;
     return orders.get(path) ?? Number(NUMBER_PREFIX.exec(name)?.[1] ?? Infinity);
   };
   return files.toSorted((a, b) => {
     const [one, two] = siblingsOf(a.path, b.path);
-    const [first, second] = [positionOf(one), positionOf(two)];
+    const [first, second] = [orderOf(one), orderOf(two)];
     return first === second ? byName.compare(one, two) : first - second;
   });
 }

@@ -24,8 +24,19 @@ export class UnreadableEntry extends Error {}
 
 export const MAX_ENTRIES = 2000;
 export const MAX_UNPACKED_BYTES = 200 * 1024 ** 2;
+/** Compression ratio: 3 for usual texts, 50 for very repetitive ones, 1000 at most with Deflate. */
+export const MAX_RATIO = 100;
+/** The ratio limit applies to entries above this size, in bytes. */
+const MIN_BYTES_FOR_RATIO = 1024 ** 2;
+
+export const isSuspicious = ({ size, packedSize = Infinity }: SourceEntry): boolean =>
+  size > MIN_BYTES_FOR_RATIO && size > MAX_RATIO * packedSize;
+export const SUSPICIOUS = `It unpacks to more than ${MAX_RATIO} times its packed size.`;
+
 /** Longer than any path in practice; each link of a text is resolved against its file's path. */
 export const MAX_PATH_LENGTH = 1000;
+
+export const isDocumentPath = (path: string): boolean => /\.(?:md|mdx|markdown)$/i.test(path);
 
 /** A path as a key: systems encode accents differently. */
 export const treeKey = (path: string): string => path.normalize('NFC');

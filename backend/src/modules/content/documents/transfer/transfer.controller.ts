@@ -11,6 +11,7 @@ import { invalid } from '../../../../platform/http/errors/domain-error.js';
 import { AcceptsForm, type Form, FormBody } from '../../../../platform/http/forms/form-body.js';
 import { ProblemResponses } from '../../../../platform/http/errors/problem.dto.js';
 import { reportProblem } from '../../../../platform/http/errors/problem.filter.js';
+import { Spool } from '../../../../platform/storage/spool.js';
 import { DocumentExport } from './document-export.js';
 import { DocumentImport, type ImportOptions, type ImportProgress } from './document-import.js';
 import { ImportCancellation } from './import-cancellation.js';
@@ -34,6 +35,7 @@ export class TransferController {
     private readonly slots: TransferSlots,
     private readonly cancellation: ImportCancellation,
     private readonly permissions: PermissionDirectory,
+    private readonly spool: Spool,
   ) {}
 
   @Get('export')
@@ -71,7 +73,8 @@ export class TransferController {
     summary: 'Import documents from a ZIP of Markdown files',
     description:
       'Applies the front matter, stores the images, and turns links between the files into links of documents. ' +
-      'The response lists every skipped file with a reason. At most 2000 entries and 200 MB unpacked; an archive ' +
+      'The response lists every skipped file with a reason, and as warnings what of a document was left out or ' +
+      'leads nowhere. Front matter is YAML, TOML or JSON. At most 2000 entries and 200 MB unpacked; an archive ' +
       'that unpacks to more than 10 MB and 100 times its size is refused with 413. The import ends when ' +
       'the client closes the connection; the documents created until then remain. Lists show the documents in the ' +
       'order of the files: by front matter (`order`, `sidebar_position`, `nav_order`, `weight`, `position`), ' +
@@ -106,7 +109,7 @@ export class TransferController {
     if (publish && !actor.can('content.publish'))
       throw await missingPermission(this.permissions, actor, 'content.publish');
     const options = { actor, signal, runStep: this.stepRunner(signal), folderCategories, publish };
-    const tree = await ZipTree.open(files.archive.path);
+    const tree = await ZipTree.open(files.archive.path, this.spool);
     try {
       await this.cancellation.run(actor.userId, async (cancelSignal) => {
         if (acceptsProgress(request)) {
@@ -118,7 +121,7 @@ export class TransferController {
         void reply.send(result);
       });
     } finally {
-      tree.close();
+      await tree.close();
     }
   }
 

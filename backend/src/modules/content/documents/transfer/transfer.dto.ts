@@ -39,10 +39,25 @@ export class SkippedEntryResponse {
   reason!: string;
 }
 
+export class ImportWarningResponse {
+  @ApiProperty({ description: 'path of the document in the archive', example: 'guides/getting-started.md' })
+  path!: string;
+  @ApiProperty({
+    description: 'a sentence to show to the user',
+    example: 'Images that were not imported are missing: images/logo.svg.',
+  })
+  reason!: string;
+}
+
 export class ImportDocumentsResponse {
   @ApiProperty({ type: [ImportedDocumentResponse] }) created!: ImportedDocumentResponse[];
   @ApiProperty({ description: 'files that were not imported', type: [SkippedEntryResponse] })
   skipped!: SkippedEntryResponse[];
+  @ApiProperty({
+    description: 'what of the created documents was left out, is missing or leads nowhere',
+    type: [ImportWarningResponse],
+  })
+  warnings!: ImportWarningResponse[];
   @ApiProperty({ description: 'number of stored images', example: 114 }) images!: number;
   @ApiProperty({ description: 'number of created categories', example: 9 }) categories!: number;
   @ApiProperty({ description: 'whether the import was canceled before its last document', example: false })

@@ -1,86 +1,158 @@
 import { Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from 'yauzl';
+import type { Spool } from '../../../../platform/storage/spool.js';
 import { DomainError } from '../../../../platform/http/errors/domain-error.js';
-import { MAX_PATH_LENGTH, type SourceEntry, type SourceTree, UnreadableEntry } from './source-tree.js';
+import {
+  isSuspicious,
+  MAX_PATH_LENGTH,
+  type SourceEntry,
+  type SourceTree,
+  SUSPICIOUS,
+  UnreadableEntry,
+} from './source-tree.js';
 
 /** Packed size. */
 export const MAX_ARCHIVE_BYTES = 200 * 1024 ** 2;
 
 const SYMBOLIC_LINK = 0o120000;
 
-/** A ZIP on the disk, read by its central directory. Entries are unpacked into memory, when they are read. */
-export class ZipTree implements SourceTree {
-  private readonly entries = new Map<string, Entry>();
+interface OpenZip {
+  zip: ZipFile;
+  /** folder of the archive inside of another one */
+  folder: string;
+  /** removes its temporary file */
+  remove: () => Promise<void>;
+}
 
-  private constructor(private readonly zip: ZipFile) {}
+/**
+ * A ZIP on the disk, read by its central directory. Entries are unpacked into memory, when they are read. ZIPs inside
+ * of it, as in exports of Notion, are unpacked into temporary files and count as folders; those in them are not.
+ */
+export class ZipTree implements SourceTree {
+  private readonly entries = new Map<string, { zip: ZipFile; entry: Entry }>();
+  private readonly inner: OpenZip[] = [];
+  private innerBytes = 0;
+
+  private constructor(
+    private readonly zip: ZipFile,
+    private readonly spool: Spool,
+  ) {}
 
   get packedBytes(): number {
     return this.zip.fileSize;
   }
 
   /** @throws 415 when it is no ZIP */
-  static async open(path: string): Promise<ZipTree> {
-    try {
-      // decodeStrings would reject the whole archive for one invalid name; `list` checks each name.
-      return new ZipTree(
-        await openPromise(path, {
-          lazyEntries: true,
-          autoClose: false,
-          decodeStrings: false,
-          validateEntrySizes: true,
-        }),
-      );
-    } catch {
-      throw notAnArchive();
-    }
+  static async open(path: string, spool: Spool): Promise<ZipTree> {
+    return new ZipTree(await openZip(path), spool);
   }
 
   /**
    * @throws 415 when it is damaged, or its entries overlap: a small archive could then have any number of large ones
    */
   async *list(): AsyncIterable<SourceEntry> {
+    yield* this.listZip({ zip: this.zip, folder: '', remove: () => Promise.resolve() }, true);
+  }
+
+  private async *listZip({ zip, folder }: OpenZip, canContainZips: boolean): AsyncIterable<SourceEntry> {
     let packed = 0;
-    for await (const entry of this.headers()) {
-      const path = nameOf(entry);
+    for await (const entry of headersOf(zip)) {
+      const name = nameOf(entry);
+      const path = folder + name;
       packed += entry.compressedSize;
-      if (packed > this.zip.fileSize) throw notAnArchive();
+      if (packed > zip.fileSize) throw notAnArchive();
       if (path.endsWith('/')) continue;
       const rejectionReason =
-        rejectionReasonOf(entry, path) ??
+        rejectionReasonOf(entry, name) ??
         (this.entries.has(path) ? 'The archive contains this name twice; only the first one is imported.' : undefined);
-      if (!rejectionReason) this.entries.set(path, withoutHeaders(entry));
       const { uncompressedSize: size, compressedSize: packedSize } = entry;
-      yield {
-        path: path.length > MAX_PATH_LENGTH ? `${path.slice(0, 100)}…` : path,
-        size,
-        packedSize,
-        ...(rejectionReason && { rejectionReason }),
-      };
+      const listed = { path: path.length > MAX_PATH_LENGTH ? `${path.slice(0, 100)}…` : path, size, packedSize };
+      if (rejectionReason) yield { ...listed, rejectionReason };
+      else if (canContainZips && isZip(path)) yield* this.listInner(zip, entry, listed);
+      else {
+        this.entries.set(path, { zip, entry: withoutHeaders(entry) });
+        yield listed;
+      }
     }
   }
 
+  /** @throws nothing: an archive that cannot be read is listed with the reason */
+  private async *listInner(zip: ZipFile, entry: Entry, listed: SourceEntry): AsyncIterable<SourceEntry> {
+    // A ZIP is compressed already.
+    if (isSuspicious(listed)) {
+      yield { ...listed, rejectionReason: SUSPICIOUS };
+      return;
+    }
+    this.innerBytes += listed.size;
+    if (this.innerBytes > MAX_ARCHIVE_BYTES) {
+      yield { ...listed, rejectionReason: 'The archives inside of it exceed 200 MB in total.' };
+      return;
+    }
+    let inner: OpenZip;
+    try {
+      const spooled = await this.spool.keep(await zip.openReadStreamPromise(withoutHeaders(entry)), {
+        maxBytes: listed.size,
+      });
+      const folder = listed.path.slice(0, listed.path.lastIndexOf('/') + 1);
+      inner = { zip: await openZip(spooled.path).catch(removing(spooled)), folder, remove: spooled.remove };
+    } catch (error) {
+      if (error instanceof DomainError && error.status === 507) throw error;
+      yield { ...listed, rejectionReason: 'It is no ZIP archive, or it is damaged.' };
+      return;
+    }
+    this.inner.push(inner);
+    yield* this.listZip(inner, false);
+  }
+
   async read(path: string): Promise<Buffer> {
-    const entry = this.entries.get(path);
-    if (!entry) throw new Error(`The archive has not listed ${path}.`);
+    const found = this.entries.get(path);
+    if (!found) throw new Error(`The archive has not listed ${path}.`);
     try {
       // Reading fails when the entry is larger than declared.
-      return Buffer.concat((await (await this.zip.openReadStreamPromise(entry)).toArray()) as Buffer[]);
+      return Buffer.concat((await (await found.zip.openReadStreamPromise(found.entry)).toArray()) as Buffer[]);
     } catch {
       throw new UnreadableEntry('It is damaged and cannot be unpacked.');
     }
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.zip.close();
-  }
-
-  private async *headers(): AsyncIterable<Entry> {
-    try {
-      yield* this.zip.eachEntry();
-    } catch {
-      throw notAnArchive();
+    for (const { zip, remove } of this.inner) {
+      zip.close();
+      await remove();
     }
   }
 }
+
+async function openZip(path: string): Promise<ZipFile> {
+  try {
+    // decodeStrings would reject the whole archive for one invalid name; `list` checks each name.
+    return await openPromise(path, {
+      lazyEntries: true,
+      autoClose: false,
+      decodeStrings: false,
+      validateEntrySizes: true,
+    });
+  } catch {
+    throw notAnArchive();
+  }
+}
+
+const removing =
+  ({ remove }: { remove: () => Promise<void> }) =>
+  async (error: unknown): Promise<never> => {
+    await remove();
+    throw error;
+  };
+
+async function* headersOf(zip: ZipFile): AsyncIterable<Entry> {
+  try {
+    yield* zip.eachEntry();
+  } catch {
+    throw notAnArchive();
+  }
+}
+
+const isZip = (path: string): boolean => /\.zip$/i.test(path);
 
 const notAnArchive = () => new DomainError(415, 'not_an_archive', 'This file is not a ZIP archive, or it is damaged.');
 
@@ -89,11 +161,14 @@ const notAnArchive = () => new DomainError(415, 'not_an_archive', 'This file is 
  * backslashes.
  */
 function nameOf({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
+  let name: string;
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw).replaceAll('\\', '/');
+    name = new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw);
   } catch {
-    return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
+    name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
   }
+  // Some tools begin each name with "./".
+  return name.replaceAll('\\', '/').replace(/^(?:\.\/+)+|(?<=\/)(?:\.?\/)+/g, '');
 }
 
 /** Keeps what reading an entry needs: its name, extra fields and comment may take 192 KB. */

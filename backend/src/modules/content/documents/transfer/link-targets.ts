@@ -1,0 +1,185 @@
+import { isDocumentPath, treeKey } from './source-tree.js';
+
+/** A file that a link leads to. */
+export interface LinkTarget {
+  key: string;
+  /** the part of the link after its path, without `#` */
+  anchor: string | undefined;
+}
+
+const EXTENSIONS = ['.md', '.mdx', '.markdown'];
+const INDEXES = ['index', '_index', 'README', 'readme'].flatMap((name) => EXTENSIONS.map((type) => name + type));
+const PAGE_EXTENSION = /\.(?:html?|md|mdx|markdown)$/i;
+/** Folders whose files static site generators serve at the root. */
+const STATIC_FOLDERS = ['', 'public/', 'static/', 'source/', 'assets/'];
+/** Folders above a file that can be the root of its site. */
+const MAX_ROOTS = 8;
+/** A longer address leads to no file. */
+const MAX_TARGET_LENGTH = 1000;
+
+/** Ways of writing the same path, the strictest first. */
+const SPELLINGS: ((key: string) => string)[] = [
+  (key) => key,
+  (key) => key.toLowerCase(),
+  // Jekyll serves `_docs` as `docs`; numbers before names are for the order.
+  (key) => key.toLowerCase().replace(/(^|\/)(?:_+|\d{1,3}[-_.])(?=[^/]*[a-z])/g, '$1'),
+];
+
+/** Resolves links between the files of a source, as the products resolve them that write such files. */
+export class LinkTargets {
+  /** Per spelling the key, or null where several files have the same one. */
+  private readonly keys = SPELLINGS.map(() => new Map<string, string | null>());
+  /** keys by name without folders, in lower case */
+  private readonly names = new Map<string, string[]>();
+  private readonly addresses = new Map<string, string | null>();
+
+  /** @param paths of all files, also of those that are not imported */
+  constructor(paths: Iterable<string>) {
+    for (const path of paths) {
+      const key = treeKey(path);
+      SPELLINGS.forEach((spelling, index) => addUnique(this.keys[index]!, spelling(key), key));
+      const name = nameOf(key).toLowerCase();
+      for (const form of new Set([name, isDocumentPath(key) ? name.replace(PAGE_EXTENSION, '') : name]))
+        this.names
+          .set(form, this.names.get(form) ?? [])
+          .get(form)
+          ?.push(key);
+    }
+  }
+
+  /** @param address of a page, from its front matter: `/guide/setup/` */
+  addAddress(address: string, key: string): void {
+    const normalized = addressKey(address);
+    if (normalized) addUnique(this.addresses, normalized, key);
+  }
+
+  /** Resolves the destination of a link or image. @returns undefined where it leads to no file of the source */
+  resolve(from: string, target: string): LinkTarget | undefined {
+    const { path, anchor } = splitTarget(target);
+    if (!isLocal(path)) return undefined;
+    // Whether it is encoded cannot be told from the address.
+    for (const form of new Set([decoded(path), path])) {
+      const key = this.findPath(from, form.replaceAll('\\', '/'));
+      if (key !== undefined) return { key, anchor };
+    }
+    return undefined;
+  }
+
+  /** Resolves the name of a note, which may have a part of its path before it. */
+  resolveNote(from: string, target: string): LinkTarget | undefined {
+    const [name = '', ...headings] = target.split('#');
+    const anchor = headings.at(-1)?.trim();
+    const path = name.trim().replaceAll('\\', '/');
+    if (path.length > MAX_TARGET_LENGTH) return undefined;
+    if (!path) return { key: treeKey(from), anchor };
+    const key = this.findPath(from, path) ?? this.findPath(from, `/${path}`) ?? this.findName(from, path);
+    return key === undefined ? undefined : { key, anchor };
+  }
+
+  private findPath(from: string, path: string): string | undefined {
+    for (const base of basesOf(from, path)) {
+      const key = treeKey(base);
+      const candidates = candidatesOf(key);
+      for (const [index, spelling] of SPELLINGS.entries())
+        for (const candidate of candidates) {
+          const found = this.keys[index]!.get(spelling(candidate));
+          if (found) return found;
+        }
+      const page = this.addresses.get(addressKey(key));
+      if (page) return page;
+    }
+    return path.includes('/') ? undefined : this.findName(from, path, 1);
+  }
+
+  /**
+   * Finds a file by its name, in any folder; the nearest of several.
+   * @param most files that may have the name
+   */
+  private findName(from: string, path: string, most = Infinity): string | undefined {
+    const wanted = treeKey(path.replace(/^\.?\/+/, '')).toLowerCase();
+    const found = (this.names.get(nameOf(wanted)) ?? []).filter((key) => {
+      const ending = `/${key.toLowerCase()}`;
+      return ending.endsWith(`/${wanted}`) || ending.replace(PAGE_EXTENSION, '').endsWith(`/${wanted}`);
+    });
+    const folder = folderOf(treeKey(from));
+    const [nearest] = found.toSorted(
+      (a, b) => Number(folderOf(b) === folder) - Number(folderOf(a) === folder) || a.length - b.length,
+    );
+    return found.length > most ? undefined : nearest;
+  }
+}
+
+/** Whether a link can lead to a file of its own source. */
+export function isLocal(target: string): boolean {
+  const { path } = splitTarget(target);
+  return path !== '' && path.length <= MAX_TARGET_LENGTH && !/^(?:[a-z][a-z0-9+.-]*:|[/\\]{2})/i.test(path);
+}
+
+function splitTarget(target: string): { path: string; anchor: string | undefined } {
+  const hash = target.indexOf('#');
+  const before = hash === -1 ? target : target.slice(0, hash);
+  return { path: before.split('?', 1)[0] ?? '', anchor: hash === -1 ? undefined : target.slice(hash + 1) };
+}
+
+function addUnique(map: Map<string, string | null>, name: string, key: string): void {
+  const known = map.get(name);
+  if (known !== key) map.set(name, known === undefined ? key : null);
+}
+
+/** The paths that a link may mean: sites with an address per folder resolve links against the page as a folder. */
+function* basesOf(from: string, path: string): Generator<string> {
+  const folder = folderOf(from);
+  if (!path.startsWith('/')) {
+    const near = joined(folder, path);
+    if (near !== undefined) yield near;
+    const below = joined(from.replace(PAGE_EXTENSION, ''), path);
+    if (below !== undefined) yield below;
+  }
+  // Wikis write paths from their root without a slash.
+  const parts = folder === '' ? [] : folder.split('/');
+  for (let depth = 0; depth <= Math.min(parts.length, MAX_ROOTS); depth++)
+    for (const files of path.startsWith('.') ? [] : STATIC_FOLDERS) {
+      const base = joined(parts.slice(0, depth).join('/'), `${files}${path}`);
+      if (base !== undefined) yield base;
+    }
+}
+
+/** @returns undefined for a path that leads out of the source */
+function joined(folder: string, path: string): string | undefined {
+  const parts = folder === '' ? [] : folder.split('/');
+  for (const part of path.split('/')) {
+    if (part === '..' && parts.length === 0) return undefined;
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+/** Links omit the extension or have that of the built page, and a link to a folder means its index. */
+function candidatesOf(key: string): string[] {
+  if (key === '') return INDEXES;
+  const stem = key.replace(PAGE_EXTENSION, '');
+  return [
+    key,
+    ...EXTENSIONS.map((extension) => stem + extension),
+    ...INDEXES.map((name) => `${stem}/${name}`),
+    `${stem}/${nameOf(stem)}.md`,
+  ];
+}
+
+const addressKey = (address: string): string =>
+  address
+    .toLowerCase()
+    .replace(/(?:^|\/)index\.html?$|\.html?$/, '')
+    .replace(/^\/|\/$/g, '');
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,41 @@
+import { applyEdits } from './html-to-markdown.js';
+import type { LinkSpan, Span } from './markdown-syntax.js';
+import type { TextOutline } from './text-outline.js';
+
+/** Widths and sizes that Obsidian writes where other links have their text: `![[image.png|300]]`. */
+const SIZE = /^\d{1,5}(?:x\d{1,5})?$/;
+
+/**
+ * Gives the links of a text their addresses.
+ * @param removed the part of its content that the text loses
+ * @param addressOf returns the address of a link, or undefined to keep it as it is
+ */
+export function replaceLinks(
+  { content, links }: Pick<TextOutline, 'content' | 'links'>,
+  removed: Span | undefined,
+  addressOf: (link: LinkSpan) => string | undefined,
+): string {
+  const edits = removed ? [{ ...removed, replacement: '' }] : [];
+  for (const link of links) {
+    const address = addressOf(link);
+    if (address !== undefined) edits.push({ ...link, replacement: print(link, address) });
+  }
+  return applyEdits(
+    content,
+    edits.sort((a, b) => a.start - b.start),
+  );
+}
+
+function print({ kind, label }: LinkSpan, address: string): string {
+  const destination = address.replace(/[\s()<>\\]/g, (character) =>
+    encodeURIComponent(character).replace(/[()]/g, escapeParenthesis),
+  );
+  if (kind === 'link' || kind === 'image') return destination;
+  const isImage =
+    kind === 'embed' && !address.startsWith('/docs/') && !address.startsWith('#') && address !== 'document:';
+  if (isImage) return `![${SIZE.test(label) ? '' : escaped(label)}](${destination})`;
+  return `[${escaped(label)}](${destination})`;
+}
+
+const escapeParenthesis = (character: string): string => (character === '(' ? '%28' : '%29');
+const escaped = (label: string): string => label.replace(/[[\]|]/g, String.raw`\$&`);
