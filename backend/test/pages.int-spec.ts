@@ -132,6 +132,55 @@ test('a former slug redirects users who may see the document, with the query', a
   expect((await page('/docs/was-here', { cookie: `session_token=${editor.token}` })).status).toBe(301);
 });
 
+test.each([
+  ['/docs/?page=2&x=%2F', '/docs?page=2&x=%2F'],
+  ['//videos', '/videos'],
+  ['/community/', '/community'],
+  ['/user/bookmarks/', '/user/bookmarks'],
+  ['/d%6Fcs/slashes/', '/docs/slashes'],
+  ['/Docs/slashes', '/docs/slashes'],
+  ['/docs/slashes.md/', '/docs/slashes.md'],
+  ['/llms.txt/', '/llms.txt'],
+  ['//', '/'],
+])('%s is redirected to the one address of the page', async (path, location) => {
+  const { status, headers } = await page(path);
+  expect([status, headers.location]).toEqual([301, location]);
+  expect((await hub.app.inject({ method: 'HEAD', url: path })).statusCode).toBe(301);
+});
+
+test.each(['//evil.example', '//evil.example/', '/no//such/', '/docs/%'])(
+  '%s is not found, and leads nowhere',
+  async (path) => {
+    const { status, headers } = await page(path);
+    expect([status, headers.location]).toEqual([404, undefined]);
+  },
+);
+
+test.each([
+  '/api/tags/',
+  '/api//tags',
+  '//api/tags',
+  '/API/tags',
+  '/api/documents/%00',
+  '/%61pi/documents/%00',
+  '/api',
+])('%s of the API is not found', async (path) => {
+  expect((await page(path)).status).toBe(404);
+});
+
+test('a host in upper case gets the same page and addresses', async () => {
+  const editor = await hub.users.create('EDITOR');
+  await editor.request('POST', '/documents', {
+    body: { title: 'Hosts', content: 'x', slug: 'hosts', status: 'PUBLISHED' },
+  });
+  const canonical = async (host: string) =>
+    /<link rel="canonical" href="([^"]*)"/.exec((await page('/docs/hosts', { host })).html)?.[1];
+  expect(await canonical('LOCALHOST:3000')).toBe(await canonical('localhost:3000'));
+  const address = (await canonical('EVIL.example'))!;
+  expect(address).toMatch(/^http:\/\/localhost:\d+\/docs\/hosts$/);
+  for (const path of ['/feed.xml', '/llms.txt']) expect((await page(path)).html).toContain(address);
+});
+
 const nonce = (html: string) => /<meta name="csp-nonce" content="([^"]+)">/.exec(html)?.[1];
 
 test('each response has its own nonce and a policy without inline scripts', async () => {

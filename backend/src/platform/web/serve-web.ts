@@ -15,6 +15,7 @@ import { sendProblem } from '../http/errors/problem.filter.js';
 import { getRequestPath } from '../logging/logger.js';
 import { siteName } from '../settings/settings.js';
 import { SettingsRegistry } from '../settings/settings-registry.js';
+import { PageAddresses } from './page-address.js';
 import { type PageHead, type PageResolver, Pages, type Preloaded, type TextResolver } from './pages.js';
 import { siteLogo } from './site-settings.js';
 import { type ColorScheme, contentSecurityPolicy, HtmlTemplate } from './html-template.js';
@@ -113,9 +114,17 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
     }
   };
 
-  for (const [path, resolve] of pages.texts) fastify.get(path, text(resolve));
-  for (const [path, resolve] of pages.routes) fastify.get(path, page(resolve));
-  const missing = page(() => Promise.resolve(undefined));
+  const addresses = new PageAddresses([...pages.routes.keys(), ...pages.texts.keys()]);
+  type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+  /** Redirects other spellings of an address, such as one with a slash at its end, to the page. */
+  const atOneAddress = (handle: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const canonical = addresses.findCanonicalPath(request.originalUrl);
+    if (canonical === undefined) return handle(request, reply);
+    return reply.redirect(canonical + queryOf(request), 301);
+  };
+  for (const [path, resolve] of pages.texts) fastify.get(path, atOneAddress(text(resolve)));
+  for (const [path, resolve] of pages.routes) fastify.get(path, atOneAddress(page(resolve)));
+  const missing = atOneAddress(page(() => Promise.resolve(undefined)));
   fastify.get('/*', (request, reply) => {
     const isPage =
       ![apiPrefix, '/assets'].some((place) => request.url.startsWith(`${place}/`)) &&

@@ -11,7 +11,7 @@ export const isId = (value: string): boolean => UUID.test(value);
 export function rejectInvalidPathParameters(fastify: FastifyInstance, apiPrefix: string): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     // Paths of pages give HTML, also for 404.
-    const isPage = !request.url.startsWith(`${apiPrefix}/`);
+    const isPage = !request.routeOptions.url?.startsWith(`${apiPrefix}/`);
     const parameters = Object.values((request.params ?? {}) as Record<string, string>);
     done(isPage || parameters.every(isPostgresText) ? undefined : notFound('This address'));
   });
