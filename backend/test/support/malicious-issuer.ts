@@ -9,6 +9,9 @@ export interface Forgery {
   signedBy?: 'own key' | 'other key' | 'none';
   /** status of the token endpoint's response */
   status?: number;
+  /** response of the userinfo endpoint */
+  userinfo?: Record<string, unknown>;
+  userinfoStatus?: number;
 }
 
 export interface MaliciousIssuer {
@@ -37,6 +40,7 @@ export async function startMaliciousIssuer(): Promise<MaliciousIssuer> {
     issuer: issuer.url,
     authorization_endpoint: `${issuer.url}/authorize`,
     token_endpoint: `${issuer.url}/token`,
+    userinfo_endpoint: `${issuer.url}/userinfo`,
     jwks_uri: `${issuer.url}/keys`,
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
@@ -66,15 +70,16 @@ export async function startMaliciousIssuer(): Promise<MaliciousIssuer> {
   async function respond(request: IncomingMessage): Promise<object> {
     if (request.url?.startsWith('/.well-known')) return metadata;
     if (request.url === '/keys') return { keys: [key] };
+    if (request.url === '/userinfo') return issuer.forgery.userinfo ?? { sub: 'liar' };
     issuer.received = new URLSearchParams(await text(request));
     return { access_token: 'x', token_type: 'Bearer', id_token: await idToken() };
   }
 
   server.on('request', (request, response) => {
     void respond(request).then((body) => {
-      response.writeHead((request.url === '/token' && issuer.forgery.status) || 200, {
-        'content-type': 'application/json',
-      });
+      const { status = 200, userinfoStatus = 200 } = issuer.forgery;
+      const statuses: Record<string, number> = { '/token': status, '/userinfo': userinfoStatus };
+      response.writeHead(statuses[request.url ?? ''] ?? 200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(body));
     });
   });

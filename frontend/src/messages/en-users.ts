@@ -71,6 +71,9 @@ export const userTexts = {
       cancelled: 'You canceled the sign-in.',
       expired: 'The sign-in took too long, or was started in another browser. Please try again.',
       provider_unavailable: 'The sign-in service is not responding. Please try again later.',
+      subject_refused:
+        'The sign-in service identifies you in a way this hub can’t store. Please sign in another way or contact an ' +
+        'administrator.',
       email_missing: 'The sign-in service did not provide your email address, which this hub requires.',
       email_not_verified:
         'An account with this email address already exists, and the sign-in service has not verified that it is yours.',

@@ -31,9 +31,9 @@ export function PasswordField(props: PasswordInputProps) {
 }
 const MIN_PASSWORD = 6;
 
-/** The validation error of a new password, or null. */
+/** The validation error of a new password, or null. Counts characters as the server does. */
 export function newPasswordError(password: string): string | null {
-  return password.length < MIN_PASSWORD ? text.passwordTooShort : null;
+  return Array.from(password.normalize('NFKC')).length < MIN_PASSWORD ? text.passwordTooShort : null;
 }
 
 /** A field for a new password, with its estimated strength. */

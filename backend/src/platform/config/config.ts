@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { normalizePassword, PASSWORD_INPUT_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../http/validation/text.js';
 
 /** An invalid configuration. The message is one sentence that names the variable and its valid values. */
 export class ConfigError extends Error {}
@@ -17,6 +18,11 @@ const issuer = z.url({ protocol: /^https?$/ }).refine((value) => {
   const url = URL.parse(value);
   return url?.protocol === 'https:' || [...loopbackNames, '[::1]'].includes(url?.hostname ?? '');
 });
+const password = z
+  .string()
+  .max(PASSWORD_INPUT_MAX)
+  .transform(normalizePassword)
+  .pipe(z.string().min(PASSWORD_MIN).max(PASSWORD_MAX));
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const listOf = <T extends z.ZodType<string, string>>(item: T) =>
   z
@@ -58,7 +64,7 @@ const variables = {
   S3_ACCESS_KEY_ID: secret(text.optional(), 'an access key id'),
   S3_SECRET_ACCESS_KEY: secret(text.optional(), 'a secret access key'),
   ADMIN_EMAIL: variable(z.email().max(254).optional(), 'an email address'),
-  ADMIN_PASSWORD: secret(z.string().min(6).max(200).optional(), 'a password of 6 to 200 characters'),
+  ADMIN_PASSWORD: secret(password.optional(), 'a password of 6 to 200 characters'),
   DEMO: variable(onOff.default(false), 'true or false'),
   SMTP_URL: secret(
     z.url({ protocol: /^smtps?$/ }).optional(),

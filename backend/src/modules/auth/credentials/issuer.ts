@@ -1,7 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import * as oidc from 'openid-client';
+import type { Logger } from 'pino';
 import { Config } from '../../../platform/config/config.js';
 import { DomainError } from '../../../platform/http/errors/domain-error.js';
+import { LOGGER } from '../../../platform/logging/logging.module.js';
+import { type ClaimSet, type IssuerClaims, isMissingClaims, joinClaims, requireSubject } from './issuer-claims.js';
 
 /** The only provider. Its name is part of the callback URL registered at the issuer, whichever issuer is configured. */
 export const PROVIDER = 'google';
@@ -17,21 +20,15 @@ export interface SignInSecrets {
   verifier: string;
 }
 
-/** What an issuer asserts about a user. */
-export interface IssuerClaims {
-  issuer: string;
-  subject: string;
-  email: string | undefined;
-  emailVerified: boolean;
-  name: string | undefined;
-}
-
 /** The OpenID Connect issuer of the configuration. */
 @Injectable()
 export class Issuer {
   private cached: { configuration: Promise<oidc.Configuration>; until: number } | undefined;
 
-  constructor(private readonly config: Config) {}
+  constructor(
+    private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   get isConfigured(): boolean {
     return this.config.env.GOOGLE_CLIENT_ID !== undefined;
@@ -65,7 +62,7 @@ export class Issuer {
    * Exchanges the authorization code for the user's claims. Checks signature, issuer, audience, expiry, nonce and
    * state.
    * @param query query string of the callback, with its `?`
-   * @throws what the checks found
+   * @throws what the checks found; 409 subject_refused
    */
   async exchangeCode(query: string, { state, nonce, verifier }: SignInSecrets): Promise<IssuerClaims> {
     const configuration = await this.getConfiguration();
@@ -77,18 +74,27 @@ export class Issuer {
     });
     const id = tokens.claims();
     if (!id) throw new Error('The issuer sent no ID token.');
-    // Some issuers send the email address only from the userinfo endpoint.
-    const all =
-      id['email'] === undefined && configuration.serverMetadata().userinfo_endpoint
-        ? { ...(await oidc.fetchUserInfo(configuration, tokens.access_token, id.sub)), iss: id.iss, sub: id.sub }
-        : id;
-    return {
-      issuer: all.iss,
-      subject: all.sub,
-      email: nonEmptyString(all['email']),
-      emailVerified: all['email_verified'] === true,
-      name: nonEmptyString(all['name']),
-    };
+    requireSubject(id.sub);
+    if (!configuration.serverMetadata().userinfo_endpoint || !isMissingClaims(id)) return joinClaims(id);
+    return joinClaims(id, await this.fetchUserInfo(configuration, tokens.access_token, id));
+  }
+
+  /**
+   * Refuses claims about another subject. A user whose ID token has the email address can sign in while the endpoint
+   * is not available.
+   */
+  private async fetchUserInfo(
+    configuration: oidc.Configuration,
+    accessToken: string,
+    id: oidc.IDToken,
+  ): Promise<ClaimSet> {
+    try {
+      return await oidc.fetchUserInfo(configuration, accessToken, id.sub);
+    } catch (error) {
+      if (id['email'] === undefined || !(isUnreachable(error) || hasRefused(error))) throw error;
+      this.logger.warn({ err: error }, 'userinfo endpoint not available');
+      return {};
+    }
   }
 
   private get callbackUrl(): string {
@@ -132,8 +138,15 @@ function clientAuthentication(secret: string): oidc.ClientAuth {
     (issuer.token_endpoint_auth_methods_supported?.includes('client_secret_post') ? inBody : inHeader)(issuer, ...rest);
 }
 
-const nonEmptyString = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+/** What fetch throws when there is no response. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.message === 'fetch failed' || error.name === 'TimeoutError' || isUnreachable(error.cause));
+
+/** Whether an endpoint responded with an error status. */
+const hasRefused = (error: unknown): boolean =>
+  error instanceof oidc.WWWAuthenticateChallengeError ||
+  (error instanceof oidc.ClientError && error.code === 'OAUTH_RESPONSE_IS_NOT_CONFORM');
 
 export const providerUnavailable = (cause: unknown) =>
   Object.assign(

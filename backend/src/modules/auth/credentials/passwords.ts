@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import argon2 from '@node-rs/argon2';
+import { normalizePassword } from '../../../platform/http/validation/text.js';
 import { Semaphore } from '../../../platform/limits/semaphore.js';
 import { type LoginAttempt, LoginThrottle } from './login-throttle.js';
 
@@ -14,19 +15,33 @@ const hashing = new Semaphore({
   busyMessage: 'Too many people are signing in at this moment. Please try again shortly.',
 });
 
-/** argon2id with the library's defaults, which follow OWASP (19 MiB, 2 passes). @throws 503 when the queue is full */
-export const hashPassword = (password: string): Promise<string> => hashing.run(() => argon2.hash(password));
+/**
+ * Hashes the normalised password. argon2id with the library's defaults, which follow OWASP (19 MiB, 2 passes).
+ * @throws 503 when the queue is full
+ */
+export const hashPassword = (password: string): Promise<string> =>
+  hashing.run(() => argon2.hash(normalizePassword(password)));
 
 let decoy: Promise<string> | undefined;
 
+/** A password that matched. */
+export interface PasswordMatch {
+  /** hash of the normalised password, where the stored one is of the password as typed */
+  renewedHash?: string;
+}
+
 /**
- * Whether the password matches. Without a hash (unknown account, or one without a password) a decoy is verified, so
- * that the response time does not reveal whether the account exists. Callers run it within {@link hashing}.
+ * Compares a password with the stored hash: normalised, and as typed for hashes from before normalisation. Without a
+ * hash (unknown account, or one without a password) a decoy is verified as often, so that the response time does not
+ * reveal whether the account exists. Callers run it within {@link hashing}.
  */
-async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+async function verifyPassword(stored: string | null, typed: string): Promise<PasswordMatch | undefined> {
   decoy ??= argon2.hash('no account has this password');
-  const isMatch = await argon2.verify(stored ?? (await decoy), password);
-  return isMatch && !!stored;
+  const hash = stored ?? (await decoy);
+  const normalized = normalizePassword(typed);
+  if ((await argon2.verify(hash, normalized)) && stored) return {};
+  if (typed === normalized || !(await argon2.verify(hash, typed)) || !stored) return undefined;
+  return { renewedHash: await argon2.hash(normalized) };
 }
 
 /** Verifies a password within the limits on failed sign-ins. */
@@ -35,10 +50,7 @@ export class PasswordVerifier {
   constructor(private readonly throttle: LoginThrottle) {}
 
   /** Parallel guesses are counted one by one. @throws 429, 503 */
-  async verify(stored: string | null, password: string, attempt: LoginAttempt): Promise<boolean> {
-    const isMatch = await hashing.run(() =>
-      this.throttle.runAttempt(attempt, async () => (await verifyPassword(stored, password)) || undefined),
-    );
-    return isMatch ?? false;
+  async verify(stored: string | null, typed: string, attempt: LoginAttempt): Promise<PasswordMatch | undefined> {
+    return hashing.run(() => this.throttle.runAttempt(attempt, () => verifyPassword(stored, typed)));
   }
 }

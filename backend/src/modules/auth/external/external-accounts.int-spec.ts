@@ -86,7 +86,7 @@ describe('an account with the same address', () => {
     },
   );
 
-  test.each(['true', 1, null])('is not changed for an email_verified of %p', async (email_verified) => {
+  test.each(['false', 'yes', 1, {}, null])('is not changed for an email_verified of %p', async (email_verified) => {
     const user = await sameAddress(true, true);
     issuer.accounts.set(subject, { email: user.email, email_verified: email_verified as never });
     expect((await flow.signInAs(subject)).outcome).toEqual({ error: 'email_not_verified' });

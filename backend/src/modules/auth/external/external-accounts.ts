@@ -5,15 +5,13 @@ import { Database } from '../../../platform/database/database.js';
 import { brokenConstraint } from '../../../platform/database/pg-errors.js';
 import type { Client } from '../../../platform/http/request/request.js';
 import { conflict, DomainError } from '../../../platform/http/errors/domain-error.js';
-import { singleLine } from '../../../platform/http/validation/text.js';
 import { type Invitation, InvitationAcceptance } from '../invitations/invitation-acceptance.js';
 import { accountDisabled } from '../users/accounts.service.js';
 import { AccountMails } from '../mails/account-mails.js';
 import { RegistrationService } from '../sign-in/registration.service.js';
 import { Credentials } from '../credentials/credentials.js';
-import { type IssuerClaims, Issuer } from '../credentials/issuer.js';
-
-const NAME_MAX = 100;
+import { Issuer } from '../credentials/issuer.js';
+import type { IssuerClaims } from '../credentials/issuer-claims.js';
 
 interface Account {
   id: string;
@@ -64,7 +62,7 @@ export class ExternalAccounts {
     const id = existing
       ? await this.linkExisting(requireActive(existing), claims)
       : await this.registrations.create(
-          { email, name: displayName(claims, email), passwordHash: null, emailVerified: claims.emailVerified },
+          { email, name: claims.name, passwordHash: null, emailVerified: claims.emailVerified },
           invitation,
         );
     const now = new Date();
@@ -134,16 +132,3 @@ function requireEmail({ email }: IssuerClaims): string {
   }
   return email;
 }
-
-/** The name from the issuer, or the local part of the email address. */
-function displayName({ name }: IssuerClaims, email: string): string {
-  return truncateName(name ?? '') || truncateName(email.split('@')[0] ?? '') || 'Member';
-}
-
-/** Truncates to the maximum without splitting a surrogate pair. */
-const truncateName = (text: string): string =>
-  singleLine(
-    singleLine(text.toWellFormed())
-      .slice(0, NAME_MAX)
-      .replace(/[\uD800-\uDBFF]$/, ''),
-  );

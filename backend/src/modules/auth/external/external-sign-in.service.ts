@@ -7,7 +7,7 @@ import { createToken, OneTimeTokens } from '../tokens/one-time-tokens.js';
 import { type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
 import { LoginThrottle } from '../credentials/login-throttle.js';
 import { ExternalAccounts } from './external-accounts.js';
-import { Issuer, providerUnavailable, PROVIDER } from '../credentials/issuer.js';
+import { isUnreachable, Issuer, providerUnavailable, PROVIDER } from '../credentials/issuer.js';
 
 const START_SECONDS = 600;
 const FINISH_SECONDS = 60;
@@ -94,8 +94,3 @@ export class ExternalSignInService {
     return known instanceof DomainError ? known.code : 'failed';
   }
 }
-
-/** What fetch throws when there is no response. */
-const isUnreachable = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.message === 'fetch failed' || error.name === 'TimeoutError' || isUnreachable(error.cause));

@@ -44,6 +44,8 @@ const forgeries: [string, Forgery][] = [
   ['an expired token', { claims: { exp: now() - 600, iat: now() - 900 } }],
   ['no expiry', { claims: { exp: undefined } }],
   ['no subject', { claims: { sub: undefined } }],
+  ['userinfo of another subject', { userinfo: { sub: 'victim', name: 'Victim' } }],
+  ['userinfo without a subject', { userinfo: { name: 'Victim' } }],
   ['alg none', { signedBy: 'none' }],
   ['the signature of another key', { signedBy: 'other key' }],
   ['an error', { status: 400 }],
@@ -65,4 +67,26 @@ test.each(forgeries)('%s is refused, and no account or session is created', asyn
 
 test('a callback with another issuer or two codes is refused', async () => {
   expect(await signIn({ iss: 'https://accounts.google.com' })).toEqual({ error: 'failed' });
+});
+
+test('an empty subject, or one of more than 255 characters, is refused with its own error', async () => {
+  const before = await stored();
+  for (const sub of ['', 'x'.repeat(256), 'x'.repeat(10_000)]) {
+    issuer.forgery = { claims: { sub } };
+    expect(await signIn()).toEqual({ error: 'subject_refused' });
+  }
+  expect(await stored()).toEqual(before);
+  issuer.forgery = {
+    claims: { sub: 'x'.repeat(255), email: 'long@example.org' },
+    userinfo: { sub: 'x'.repeat(255), preferred_username: 'countess' },
+  };
+  expect(await signIn()).toEqual({ session_id: expect.any(String) });
+  expect(await hub.database.query(`select name from users where email = 'long@example.org'`)).toEqual([
+    { name: 'countess' },
+  ]);
+});
+
+test.each([401, 403, 503])('a userinfo endpoint that responds with %i does not prevent a sign-in', async (status) => {
+  issuer.forgery = { userinfoStatus: status };
+  expect(await signIn()).toEqual({ session_id: expect.any(String) });
 });

@@ -1,7 +1,11 @@
-import { EmailField, TextField } from '../../../platform/http/validation/fields.js';
+import {
+  EmailField,
+  NewPasswordField as PasswordField,
+  TextField,
+  TypedPasswordField,
+} from '../../../platform/http/validation/fields.js';
 
-const NewPasswordField = () =>
-  TextField({ label: 'The password', min: 6, max: 200, trim: false, example: 'correct horse battery staple' });
+const NewPasswordField = () => PasswordField({ label: 'The password', example: 'correct horse battery staple' });
 const LinkTokenField = () =>
   TextField({
     label: 'The token',
@@ -16,7 +20,7 @@ export class SetupPasswordRequest {
 }
 
 export class ChangePasswordRequest {
-  @TextField({ label: 'The current password', min: 1, max: 200, trim: false, example: 'correct horse battery staple' })
+  @TypedPasswordField({ label: 'The current password', example: 'correct horse battery staple' })
   current_password!: string;
   @NewPasswordField() password!: string;
 }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import argon2 from '@node-rs/argon2';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { SessionOpenedResponse } from '../sessions/sessions.dto.js';
@@ -95,5 +96,71 @@ describe('changing the password', () => {
   test('is refused for accounts without a password', async () => {
     await forgetPassword();
     expect(await change('anything', 'another secret')).toMatchObject({ status: 409, body: { code: 'no_password' } });
+  });
+});
+
+describe('a password is the same on every keyboard', () => {
+  const composed = 'Caf\u00e9 \ufb01ne';
+  const decomposed = 'Cafe\u0301\u00a0fine';
+  const storedHash = async () =>
+    (await hub.database.one<{ hash: string }>('select password_hash as hash from users where id = $1', [ann.id]))!.hash;
+
+  test('after a registration, a change and a reset', async () => {
+    const email = 'keyboard@example.org';
+    expect(
+      (await hub.request('POST', '/auth/register', { body: { email, name: 'Kay', password: composed } })).status,
+    ).toBe(201);
+    expect((await signIn(decomposed, { ...ann, email })).status).toBe(200);
+    expect((await change(ann.password, decomposed)).status).toBe(200);
+    expect((await signIn(composed)).status).toBe(200);
+    expect((await change(composed, 'Stra\u00dfe 123')).status).toBe(200);
+    expect((await signIn('\uff33tra\u00dfe\u3000\uff11\uff12\uff13')).status).toBe(200);
+    expect((await signIn('Strasse 123')).status).toBe(401);
+  });
+
+  test('a hash of the password as typed keeps working, and is renewed at the sign-in', async () => {
+    await hub.database.query('update users set password_hash = $2 where id = $1', [
+      ann.id,
+      await argon2.hash(decomposed),
+    ]);
+    const former = await storedHash();
+    expect((await signIn(composed)).status).toBe(401);
+    expect(await storedHash()).toBe(former);
+    expect((await signIn(decomposed)).status).toBe(200);
+    expect(await storedHash()).not.toBe(former);
+    for (const password of [decomposed, composed]) expect((await signIn(password)).status).toBe(200);
+  });
+
+  test('a hash of the password as typed can be changed', async () => {
+    await hub.database.query('update users set password_hash = $2 where id = $1', [
+      ann.id,
+      await argon2.hash(decomposed),
+    ]);
+    expect((await change(decomposed, 'another secret')).status).toBe(200);
+  });
+
+  test('lengths are those of the normalised password', async () => {
+    expect((await change(ann.password, 'e\u0301'.repeat(5))).status).toBe(400);
+    const longest = 'e\u0301'.repeat(200);
+    expect((await change(ann.password, `${longest}e`)).status).toBe(400);
+    expect((await change(ann.password, longest)).status).toBe(200);
+    expect((await signIn(longest)).status).toBe(200);
+    expect((await change(longest, '\ufdfa'.repeat(15_000))).status).toBe(400);
+  });
+
+  test('an unknown account takes as many comparisons as a known one', async () => {
+    const verify = jest.spyOn(argon2, 'verify');
+    const unknown = { ...ann, email: 'nobody@example.org' };
+    for (const [password, user, comparisons] of [
+      [decomposed, ann, 2],
+      [decomposed, unknown, 2],
+      ['plain ascii', ann, 1],
+      ['plain ascii', unknown, 1],
+    ] as const) {
+      verify.mockClear();
+      expect((await signIn(password, user)).status).toBe(401);
+      expect(verify).toHaveBeenCalledTimes(comparisons);
+    }
+    verify.mockRestore();
   });
 });

@@ -1,8 +1,15 @@
-import { EmailField, EmptyAsUndefined, FlagField, TextField } from '../../../platform/http/validation/fields.js';
+import {
+  EmailField,
+  EmptyAsUndefined,
+  FlagField,
+  NewPasswordField,
+  TextField,
+  TypedPasswordField,
+} from '../../../platform/http/validation/fields.js';
 
 export class LoginRequest {
   @EmailField({ label: 'The email address', example: 'ada@example.org' }) email!: string;
-  @TextField({ label: 'The password', min: 1, max: 200, trim: false, example: 'correct horse battery staple' })
+  @TypedPasswordField({ label: 'The password', example: 'correct horse battery staple' })
   password!: string;
   @FlagField({ label: 'Remember me', optional: true, description: 'keeps the session for 30 days instead of 7' })
   remember_me?: boolean;
@@ -11,7 +18,7 @@ export class LoginRequest {
 export class RegisterRequest {
   @EmailField({ label: 'The email address', example: 'ada@example.org' }) email!: string;
   @TextField({ label: 'The name', singleLine: true, min: 1, max: 100, example: 'Ada Lovelace' }) name!: string;
-  @TextField({ label: 'The password', min: 6, max: 200, trim: false, example: 'correct horse battery staple' })
+  @NewPasswordField({ label: 'The password', example: 'correct horse battery staple' })
   password!: string;
   @FlagField({ label: 'Remember me', optional: true, description: 'keeps the session for 30 days instead of 7' })
   remember_me?: boolean;

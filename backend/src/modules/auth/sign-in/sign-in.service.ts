@@ -58,12 +58,13 @@ export class SignInService {
   /** @throws 401 invalid_credentials; 403 account_disabled, only with the right password; 429 */
   async signIn({ email, password, remember_me }: PasswordLogin, client: Client): Promise<OpenedSession> {
     const account = await this.accounts.findCredentials(email);
-    const isMatch = await this.passwords.verify(account.passwordHash, password, {
+    const match = await this.passwords.verify(account.passwordHash, password, {
       client,
       account: account.normalizedEmail,
     });
-    if (isMatch && account.isDeactivated) throw accountDisabled();
-    if (!isMatch || !account.id) throw unauthorized('Invalid email or password.', 'invalid_credentials');
+    if (match && account.isDeactivated) throw accountDisabled();
+    if (!match || !account.id) throw unauthorized('Invalid email or password.', 'invalid_credentials');
+    if (match.renewedHash) await this.accounts.renewPasswordHash(account.id, account.passwordHash, match.renewedHash);
     return this.sessions.open(account.id, client, remember_me);
   }
 }

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { counterCheck, Counters } from '../../../platform/database/counters.js';
 import { Database } from '../../../platform/database/database.js';
+import { optionalWrite } from '../../../platform/database/pg-errors.js';
 import { Reconciliation } from '../../../platform/database/reconciliation.js';
 import { DomainError, invalid } from '../../../platform/http/errors/domain-error.js';
 import { singleLine } from '../../../platform/http/validation/text.js';
@@ -104,6 +105,17 @@ export class AccountsService implements OnModuleInit {
     return row ?? { normalizedEmail: email.toLowerCase(), id: null, passwordHash: null, isDeactivated: false };
   }
 
+  /** Replaces the hash of an unchanged password, unless the password has changed meanwhile. */
+  async renewPasswordHash(userId: string, former: string | null, hash: string): Promise<void> {
+    await optionalWrite(() =>
+      this.database.query('update users set password_hash = $3 where id = $1 and password_hash = $2', [
+        userId,
+        former,
+        hash,
+      ]),
+    );
+  }
+
   /**
    * Finds an unused handle and locks it until the transaction ends: two users of one name may register concurrently.
    */
@@ -126,11 +138,20 @@ export const emailTaken = () => new DomainError(409, 'email_taken', message, { e
 const MAX = 30;
 const reserved = new Set(['all', 'everyone', 'here', 'admin', 'moderators', 'staff', 'system', 'former-member']);
 
-/** Derives a handle for mentions from a name: "Jürgen Groß" → juergen-gross. */
+/**
+ * Derives a handle for mentions from a name: "Jürgen Groß" → juergen-gross. Email addresses in names, which users can
+ * remove later, do not become part of it, because handles never change.
+ */
 export function createHandle(name: string): string {
-  const base = slugify(name, { decamelize: false }).slice(0, MAX).replace(/-+$/, '');
+  const base = slugify(removeEmailAddresses(name), { decamelize: false }).slice(0, MAX).replace(/-+$/, '');
   return base.length >= 2 && !reserved.has(base) ? base : `member-${randomInt(1000, 10_000)}`;
 }
+
+const removeEmailAddresses = (name: string): string =>
+  name
+    .split(' ')
+    .filter((word) => !/.@./.test(word))
+    .join(' ');
 
 /** An alternative for a handle that is in use. */
 export const addRandomSuffix = (handle: string): string => `${handle.slice(0, MAX - 6)}-${randomInt(1000, 100_000)}`;

@@ -19,7 +19,15 @@ import {
   type ValidationOptions,
 } from 'class-validator';
 import { CheckedBy } from './custom-checks.js';
-import { singleLine as toSingleLine, isPostgresText, normalizeLineEnds } from './text.js';
+import {
+  isPostgresText,
+  normalizeLineEnds,
+  normalizePassword,
+  PASSWORD_INPUT_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  singleLine as toSingleLine,
+} from './text.js';
 
 /*
  * Request fields: each decorator validates a value and documents it in OpenAPI, so that both stay consistent. Messages
@@ -103,6 +111,19 @@ export function TextField({
     IsPostgresText({ message: `${label} contains characters that cannot be stored.` }),
   );
 }
+
+/** A password to compare with a stored one, as typed: hashes from before normalisation match that form only. */
+export const TypedPasswordField = (common: Common): PropertyDecorator =>
+  TextField({ min: 1, max: PASSWORD_INPUT_MAX, trim: false, ...common });
+
+/** A new password; the property has its normalised form. Longer input than any password stays unchanged and fails. */
+export const NewPasswordField = (common: Common): PropertyDecorator =>
+  applyDecorators(
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' && value.length <= PASSWORD_INPUT_MAX ? normalizePassword(value) : value,
+    ),
+    TextField({ min: PASSWORD_MIN, max: PASSWORD_MAX, trim: false, ...common }),
+  );
 
 /** A color as #RRGGBB. */
 export function ColorField({
