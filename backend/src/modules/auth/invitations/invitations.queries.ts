@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import type { Page, PageQuery } from '../../../platform/http/pagination/pagination.js';
 import type { InvitationResponse } from './invitations.dto.js';
@@ -24,15 +25,18 @@ const select = `select i.id, i.email::text as email, i.role, r.display_name as r
 export class InvitationsQueries {
   constructor(private readonly database: Database) {}
 
-  /** The newest first. */
-  async list({ limit, offset }: PageQuery): Promise<Page<InvitationResponse>> {
+  /** The newest first, without those to roles with permissions that the actor does not hold. */
+  async list(actor: Actor, { limit, offset }: PageQuery): Promise<Page<InvitationResponse>> {
+    const permissions = [...actor.permissions];
     const rows = await this.database.query<InvitationRow>(
-      `${select} order by i.created_at desc, i.id desc limit $1 offset $2`,
-      [limit, offset],
+      `${select} where r.permissions <@ $1::text[] order by i.created_at desc, i.id desc limit $2 offset $3`,
+      [permissions, limit, offset],
     );
     const counted = await this.database.one<{ n: number }>(
       `select count(*)::int as n
-       from (select 1 from invitations where role is not null limit ${COUNT_CAP + 1}) c`,
+       from (select 1 from invitations i join roles r on r.name = i.role
+             where r.permissions <@ $1::text[] limit ${COUNT_CAP + 1}) c`,
+      [permissions],
     );
     const total = counted?.n ?? 0;
     return { rows: rows.map(toInvitation), total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };

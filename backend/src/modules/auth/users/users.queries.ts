@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
+import type { Actor } from '../../../platform/access/actor.js';
 import { addApiPrefix } from '../../../platform/files/file-url.js';
 import type { Page } from '../../../platform/http/pagination/pagination.js';
+import { canManage, canManageSql, type RoleFacts } from './role-change.policy.js';
 import type { OwnUserResponse, SortOrder, UserSort, UsersQuery, UserState, UserSummaryResponse } from './users.dto.js';
 import type { NotificationPreferences } from './user.entity.js';
 
@@ -45,21 +47,26 @@ const stateFilters: Record<UserState, string> = {
 };
 
 /** Each with the order that a user expects first. */
-const orders: Record<UserSort, { column: string; descending: boolean }> = {
+const orders: Record<UserSort, { column: string; descending: boolean; isPrivate?: boolean }> = {
   name: { column: 'lower(u.name)', descending: false },
-  email: { column: 'u.email', descending: false },
+  email: { column: 'u.email', descending: false, isPrivate: true },
   role: { column: 'u.role', descending: false },
-  last_login: { column: 'u.last_login_at', descending: true },
+  last_login: { column: 'u.last_login_at', descending: true, isPrivate: true },
   joined: { column: 'u.created_at', descending: true },
 };
 
-/** Ids of one direction with the column, so that an index serves both. */
-function orderBy(sort?: UserSort, order?: SortOrder): string {
+/**
+ * Ids of one direction with the column, so that an index serves both.
+ * @param isReadable SQL condition; null when the actor may read all users, which lets the index give the order
+ */
+function orderBy(isReadable: string | null, sort?: UserSort, order?: SortOrder): string {
   if (!sort) return 'u.id desc';
-  const { column, descending } = orders[sort];
+  const { descending, isPrivate } = orders[sort];
+  const column =
+    isReadable && isPrivate ? `case when ${isReadable} then ${orders[sort].column} end` : orders[sort].column;
   const isDescending = order ? order === 'desc' : descending;
-  // Users who never signed in come last in both directions.
-  const nulls = sort === 'last_login' ? ' nulls last' : '';
+  // Users who never signed in, and those whose data the actor may not read, come last in both directions.
+  const nulls = sort === 'last_login' || (isReadable && isPrivate) ? ' nulls last' : '';
   const direction = isDescending ? 'desc' : 'asc';
   return `${column} ${direction}${nulls}, u.id ${direction}`;
 }
@@ -84,36 +91,57 @@ export class UsersQueries {
     return row && toOwn(row, this.prefix);
   }
 
-  async findSummary(id: string): Promise<UserSummaryResponse | undefined> {
-    const row = await this.database.one<SummaryRow>(`select ${summaryColumns} from ${summaryTables} where u.id = $1`, [
-      id,
-    ]);
-    return row && toSummary(row, this.prefix);
+  async findSummary(actor: Actor, id: string): Promise<UserSummaryResponse | undefined> {
+    const row = await this.database.one<SummaryRow & RoleFacts>(
+      `select ${summaryColumns}, r.permissions from ${summaryTables} where u.id = $1`,
+      [id],
+    );
+    return row && toRow(row, canManage(actor, row.id, row), this.prefix);
   }
 
-  /** The newest accounts first, unless the query names another order. */
-  async list({ q, role, state, sort, order, limit, offset }: UsersQuery): Promise<Page<UserSummaryResponse>> {
+  /**
+   * The newest accounts first, unless the query names another order. What is not public about users whom the actor may
+   * not manage is neither shown nor searched, and does not order them.
+   */
+  async list(
+    actor: Actor,
+    { q, role, state, sort, order, limit, offset }: UsersQuery,
+  ): Promise<Page<UserSummaryResponse>> {
     const pattern = q ? `%${q.replace(/^@/, '').replace(/[\\%_]/g, '\\$&')}%` : null;
+    const values: unknown[] = [pattern, role ?? null];
+    const readsAll = await this.managesAll(actor);
+    const isReadable = readsAll ? null : canManageSql('$3', '$4');
+    if (!readsAll) values.push(actor.userId, [...actor.permissions]);
+    const hasEmail = `u.email::text ilike $1${isReadable ? ` and ${isReadable}` : ''}`;
     const matches = `u.erased_at is null
-      and ($1::text is null or u.name ilike $1 or u.email::text ilike $1 or u.handle::text ilike $1)
+      and ($1::text is null or u.name ilike $1 or ${hasEmail} or u.handle::text ilike $1)
       and ($2::text is null or u.role = $2)
       ${state ? stateFilters[state] : ''}`;
-    const filters = [pattern, role ?? null];
-    const rows = await this.database.queryPlanned<SummaryRow>(
-      `select ${summaryColumns} from ${summaryTables}
-       where ${matches} order by ${orderBy(sort, order)} limit $3 offset $4`,
-      [...filters, limit, offset],
+    const n = values.length;
+    const rows = await this.database.queryPlanned<SummaryRow & { is_readable: boolean }>(
+      `select ${summaryColumns}, ${isReadable ?? 'true'} as is_readable from ${summaryTables}
+       where ${matches} order by ${orderBy(isReadable, sort, order)} limit $${n + 1} offset $${n + 2}`,
+      [...values, limit, offset],
     );
+    const roles = isReadable ? 'join roles r on r.name = u.role' : '';
     const [counted] = await this.database.queryPlanned<{ n: number }>(
-      `select count(*)::int as n from (select 1 from users u where ${matches} limit ${COUNT_CAP + 1}) c`,
-      filters,
+      `select count(*)::int as n from (select 1 from users u ${roles} where ${matches} limit ${COUNT_CAP + 1}) c`,
+      values,
     );
     const total = counted?.n ?? 0;
     return {
-      rows: rows.map((row) => toSummary(row, this.prefix)),
+      rows: rows.map((row) => toRow(row, row.is_readable, this.prefix)),
       total: Math.min(total, COUNT_CAP),
       capped: total > COUNT_CAP,
     };
+  }
+
+  private async managesAll(actor: Actor): Promise<boolean> {
+    const above = await this.database.one(
+      'select 1 as found from roles r where not r.permissions <@ $1::text[] limit 1',
+      [[...actor.permissions]],
+    );
+    return !above;
   }
 
   private get prefix(): string {
@@ -121,7 +149,13 @@ export class UsersQueries {
   }
 }
 
-function toSummary(row: SummaryRow, prefix: string): UserSummaryResponse {
+/** A row of the user administration. */
+function toRow(row: SummaryRow, isReadable: boolean, prefix: string): UserSummaryResponse {
+  const summary = toSummary(row, prefix);
+  return isReadable ? summary : { ...summary, email: null, last_login_at: null };
+}
+
+function toSummary(row: SummaryRow, prefix: string) {
   const avatar = addApiPrefix(prefix, row.avatar_url);
   return {
     id: row.id,
