@@ -6,7 +6,7 @@ import { encodeForm } from './support/forms.js';
 import type { SendRequest } from './support/http.js';
 import { createPng } from './support/images.js';
 import { waitForJobs } from './support/jobs.js';
-import { reportBySeveral } from './support/reports.js';
+import { hideByReports } from './support/reports.js';
 import { createRole } from './support/roles.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 import type { TestUser } from './support/users.js';
@@ -89,8 +89,8 @@ beforeAll(async () => {
     [viewer.id],
   ))!;
   expect(n).toBeGreaterThanOrEqual(4);
-  await reportBySeveral(hub, { type: 'thread', id: hidden.id });
-  await reportBySeveral(hub, { type: 'post', id: posts[1]?.id ?? '' });
+  await hideByReports(hub, { type: 'thread', id: hidden.id });
+  await hideByReports(hub, { type: 'post', id: posts[1]?.id ?? '' });
   threads = [open, hidden.id, deleted.id];
   ids = [...threads, ...[original!, ...posts].map(({ id }) => id), categoryId, author.id, viewer.id];
 });

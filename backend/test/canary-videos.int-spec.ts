@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { findLeaks } from './support/canary.js';
 import { createCategory } from './support/documents.js';
 import type { SendRequest } from './support/http.js';
-import { reportBySeveral } from './support/reports.js';
+import { hideByReports } from './support/reports.js';
 import { createRole } from './support/roles.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 import type { TestUser } from './support/users.js';
@@ -70,7 +70,7 @@ beforeAll(async () => {
   await hub.database.query('update content_items set published_at = null where id = $1', [waiting]);
   await hub.database.query(`update search_entries e set audience = i.audience from content_items i where i.id = e.id`);
   await hub.database.query(`delete from content_tags where tag like any ($1)`, [[`${SECRET}%`, `${WAITING}%`]]);
-  await reportBySeveral(hub, { type: 'video', id: await make(HIDDEN) });
+  await hideByReports(hub, { type: 'video', id: await make(HIDDEN) });
   await make(INTERNAL, { visibility: 'INTERNAL' });
   await make(MEMBERS, { visibility: 'LOGGED_IN' });
   const { id: open, slug } = await createVideo(editor, { title: 'Open', transcript: '0:01 For everyone.' });

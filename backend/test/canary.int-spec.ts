@@ -6,7 +6,7 @@ import { findLeaks } from './support/canary.js';
 import { createCategory, createDocument, setDocumentStatus } from './support/documents.js';
 import type { SendRequest } from './support/http.js';
 import type { TestUser } from './support/users.js';
-import { reportBySeveral } from './support/reports.js';
+import { hideByReports } from './support/reports.js';
 import { createRole } from './support/roles.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
@@ -70,14 +70,14 @@ beforeAll(async () => {
   const internal = await make(INTERNAL, { status: 'PUBLISHED', visibility: 'INTERNAL' });
   const hidden = await make(WAITING, { status: 'PUBLISHED' });
   const waiting = [await make(WAITING, { status: 'IN_REVIEW' }), hidden];
-  await reportBySeveral(hub, { type: 'document', id: hidden.id });
+  await hideByReports(hub, { type: 'document', id: hidden.id });
   await setDocumentStatus(editor, hiddenDraft.id, 'PUBLISHED');
-  await reportBySeveral(hub, { type: 'document', id: hiddenDraft.id });
+  await hideByReports(hub, { type: 'document', id: hiddenDraft.id });
   await setDocumentStatus(editor, hiddenDraft.id, 'DRAFT');
   const members = await make(MEMBERS, { status: 'PUBLISHED', visibility: 'LOGGED_IN' });
   const withdrawn = await make(WITHDRAWN, { status: 'PUBLISHED' });
   const hiddenComment = (await comment(editor, open, `Comment ${WAITING} @${viewer.handle}`)).body.id;
-  await reportBySeveral(hub, { type: 'comment', id: hiddenComment });
+  await hideByReports(hub, { type: 'comment', id: hiddenComment });
   const comments = [
     await comment(editor, secret[0]!, `Comment ${SECRET} @${viewer.handle}`),
     await comment(editor, waiting[0]!, `Comment ${WAITING} @${viewer.handle}`),

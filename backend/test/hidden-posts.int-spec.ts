@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createForumCategory, createThread, getThread, listPosts, listThreads, reply } from './support/forum.js';
 import { findDifferences } from './support/reconciliation.js';
-import { decide, reportBySeveral } from './support/reports.js';
+import { decide, hideByReports, reportBySeveral } from './support/reports.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
-import type { TestUser } from './support/users.js';
+import { getReputation, type TestUser } from './support/users.js';
 
 let hub: TestApp;
 let admin: TestUser;
@@ -16,6 +16,7 @@ beforeAll(async () => {
   [ann, bob] = [await hub.users.create('VIEWER', 'Ann'), await hub.users.create('VIEWER', 'Bob')];
   categoryId = (await createForumCategory(admin)).id;
 });
+beforeEach(() => hub.database.query('delete from rate_limits'));
 afterAll(() => hub.close());
 
 const listed = async (id: string) => {
@@ -48,7 +49,7 @@ test('the last post of a thread and its category is one that is not hidden', asy
   expect(await categoryTime()).toBe(before?.last_post_at);
 });
 
-test('hidden posts count for their authors, and neither in threads and categories nor in the totals', async () => {
+test('hidden posts count neither for their authors nor in threads, categories and totals', async () => {
   const thread = await createThread(ann, categoryId);
   const [first, second] = [await reply(bob, thread.id), await reply(bob, thread.id)];
   const counts = async () => [
@@ -65,7 +66,7 @@ test('hidden posts count for their authors, and neither in threads and categorie
   const [before, ownBefore] = [await counts(), await ofBob()];
   for (const { id } of [first, second]) await reportBySeveral(hub, { type: 'post', id });
   await expectFewer(2);
-  expect(await ofBob()).toBe(ownBefore);
+  expect(await ofBob()).toBe(ownBefore - 2);
   await decide(hub, admin, { type: 'post', id: first.id }, 'dismiss');
   await expectFewer(1);
   // A hidden reply is still one of another user.
@@ -94,10 +95,12 @@ test('hidden posts are moved and merged without being counted', async () => {
   expect(await findDifferences(hub)).toEqual([]);
 });
 
-test('a hidden solution is the answer for its author and moderators only', async () => {
+test('a hidden solution is the answer for its author and moderators only, and solves nothing', async () => {
   const thread = await createThread(ann, categoryId);
   const post = { type: 'post', id: (await reply(bob, thread.id)).id } as const;
   await ann.request('PUT', `/forum/threads/${thread.id}/solution`, { body: { post_id: post.id } });
+  const isSolved = async () => (await getThread(hub.request, thread.id)).is_solved;
+  const reputation = await getReputation(hub.database, bob);
   const solutionFor = async (user: Pick<TestUser, 'request'>) => {
     const { solution_post_id, solution_number } = await getThread(user.request, thread.id);
     const { posts } = await listPosts(user.request, thread.id);
@@ -106,8 +109,64 @@ test('a hidden solution is the answer for its author and moderators only', async
   await reportBySeveral(hub, post);
   for (const user of [hub, ann]) expect(await solutionFor(user)).toEqual([null, null, false]);
   for (const user of [bob, admin]) expect(await solutionFor(user)).toEqual([post.id, 2, true]);
+  expect([await isSolved(), await getReputation(hub.database, bob)]).toEqual([false, reputation - 10]);
+  expect(await findDifferences(hub)).toEqual([]);
   await decide(hub, admin, post, 'dismiss');
   expect(await solutionFor(hub)).toEqual([post.id, 2, true]);
+  expect([await isSolved(), await getReputation(hub.database, bob)]).toEqual([true, reputation]);
+});
+
+describe.each(['thread', 'post'] as const)('the profile of the author of a hidden %s', (type) => {
+  const profile = async () => {
+    const { post_count, reputation } = (
+      await hub.request<{ post_count: number; reputation: number }>('GET', `/users/${bob.id}/profile`)
+    ).body;
+    return [post_count, reputation];
+  };
+  const createSolution = async () => {
+    const thread = await createThread(ann, categoryId);
+    const { id } = await reply(bob, thread.id);
+    await ann.request('PUT', `/forum/threads/${thread.id}/solution`, { body: { post_id: id } });
+    await ann.request('PUT', `/forum/posts/${id}/reactions/LIKE`);
+    return { threadId: thread.id, id, item: { type, id: type === 'post' ? id : thread.id } as const };
+  };
+
+  test('does not count it until it is restored, and keeps what happens meanwhile', async () => {
+    const [posts = 0, reputation = 0] = await profile();
+    const { id, threadId, item } = await createSolution();
+    expect(await profile()).toEqual([posts + 1, reputation + 11]);
+    await hideByReports(hub, item);
+    expect(await profile()).toEqual([posts, reputation]);
+    await admin.request('PUT', `/forum/posts/${id}/reactions/HELPFUL`);
+    if (type === 'thread')
+      await admin.request('PUT', `/forum/threads/${threadId}/solution`, { body: { post_id: null } });
+    expect(await profile()).toEqual([posts, reputation]);
+    expect(await findDifferences(hub)).toEqual([]);
+    await decide(hub, admin, item, 'dismiss');
+    expect(await profile()).toEqual([posts + 1, reputation + (type === 'thread' ? 2 : 12)]);
+    expect(await findDifferences(hub)).toEqual([]);
+  });
+
+  test('is exact after it was deleted while it was hidden', async () => {
+    const before = await profile();
+    const { item, threadId } = await createSolution();
+    await hideByReports(hub, item);
+    await admin.request('DELETE', type === 'post' ? `/forum/posts/${item.id}` : `/forum/threads/${threadId}`);
+    expect(await profile()).toEqual(before);
+    expect(await findDifferences(hub)).toEqual([]);
+  });
+
+  test('is exact after reactions and moderation at the same time', async () => {
+    const { id, item } = await createSolution();
+    await reportBySeveral(hub, item, 1);
+    await Promise.all([
+      admin.request('PUT', `/forum/posts/${id}/reactions/LIKE`),
+      decide(hub, admin, item, 'uphold'),
+      admin.request('PUT', `/forum/posts/${id}/reactions/HELPFUL`),
+      ann.request('DELETE', `/forum/posts/${id}/reactions/LIKE`),
+    ]);
+    expect(await findDifferences(hub)).toEqual([]);
+  });
 });
 
 test('a hidden post cannot become the solution by a user who does not see it', async () => {

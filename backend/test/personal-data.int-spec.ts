@@ -204,6 +204,15 @@ describe('the export', () => {
     expect((await exportOf(other, user.id)).status).toBe(403);
     expect((await exportOf(admin, '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f')).status).toBe(404);
   });
+
+  test('is refused for users with more permissions', async () => {
+    const manager = await hub.users.create((await createRole(admin, ['users.manage'])).name);
+    const member = await hub.users.create((await createRole(admin, [])).name);
+    for (const { id } of [admin, user])
+      expect(await exportOf(manager, id)).toMatchObject({ status: 403, body: { code: 'role_above_own' } });
+    expect(await countOf(`audit_log where action = 'user.exported' and subject_id = $1`, [admin.id])).toBe(0);
+    for (const { id } of [member, manager]) expect((await exportOf(manager, id)).status).toBe(200);
+  });
 });
 
 describe('erasing', () => {

@@ -1,6 +1,6 @@
 import type { Decision } from '../../src/modules/admin/moderation/moderation.events.js';
 import { ModerationService } from '../../src/modules/admin/moderation/moderation.service.js';
-import type { ReportedType } from '../../src/modules/admin/moderation/reported-subjects.js';
+import { ReportedSubjects, type ReportedType } from '../../src/modules/admin/moderation/reported-subjects.js';
 import { Actor } from '../../src/platform/access/actor.js';
 import { createDocument, setDocumentStatus } from './documents.js';
 import { createForumCategory, createThread, reply } from './forum.js';
@@ -63,7 +63,18 @@ export const report = (
 ): Promise<TestResponse<{ message: string; code: string; detail: string }>> =>
   request('POST', '/reports', { body: { item_type: type, item_id: id, reason: 'Advertisement', ...fields } });
 
-/** Reports the item by new users. */
+/** Makes an account old enough for its reports to count. */
+const ageAccount = (hub: TestApp, { id }: TestUser) =>
+  hub.database.query(`update users set created_at = now() - interval '2 days' where id = $1`, [id]);
+
+/** A user whose reports count. */
+export async function createReporter(hub: TestApp, role?: string): Promise<TestUser> {
+  const reporter = await hub.users.create(role);
+  await ageAccount(hub, reporter);
+  return reporter;
+}
+
+/** Reports the item by users whose reports count. */
 export async function reportBySeveral(
   hub: TestApp,
   item: { type: string; id: string },
@@ -71,12 +82,21 @@ export async function reportBySeveral(
 ): Promise<TestUser[]> {
   const reporters: TestUser[] = [];
   for (let i = 0; i < number; i++) {
-    const reporter = await hub.users.create();
+    const reporter = await createReporter(hub);
     const { status, text } = await report(reporter.request, item);
     if (status !== 201) throw new Error(`The report was not stored: ${text}`);
     reporters.push(reporter);
   }
   return reporters;
+}
+
+/** Reports the item and hides it, whoever wrote it; its reports stay open. */
+export async function hideByReports(hub: TestApp, item: { type: ReportedType; id: string }): Promise<void> {
+  await reportBySeveral(hub, item);
+  await hub.database.transaction(async () => {
+    const subject = await hub.get(ReportedSubjects).find(item);
+    if (subject && !subject.isHidden) await hub.get(ReportedSubjects).hide({ ...subject, type: item.type });
+  });
 }
 
 /** Decides on the reports of an item, as a user with the permission to moderate does. */

@@ -133,6 +133,7 @@ export const userTexts = {
     newRole: 'New role',
     saveRole: 'Save role',
     ownRole: 'You can’t change your own role',
+    hidden: 'Hidden',
     roleUpdated: 'User role updated successfully',
     roleFailed: 'Error updating user role',
     empty: 'No users match',

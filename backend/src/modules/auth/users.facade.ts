@@ -3,6 +3,7 @@ import { Actor } from '../../platform/access/actor.js';
 import { Counters } from '../../platform/database/counters.js';
 import { Database } from '../../platform/database/database.js';
 import { USER_COUNT } from './users/accounts.service.js';
+import { ManagedUsers } from './users/managed-users.js';
 import { UserChanges } from './users/user.events.js';
 import { type ErasableUser, UserErasure } from './users/user-erasure.js';
 import { PostCountCheck, ReputationCheck, type StatSource } from './users/user-stat-checks.js';
@@ -49,6 +50,7 @@ export class UsersFacade {
     private readonly postCheck: PostCountCheck,
     private readonly userChanges: UserChanges,
     private readonly erasure: UserErasure,
+    private readonly managedUsers: ManagedUsers,
   ) {}
 
   /** Number of accounts. */
@@ -71,12 +73,33 @@ export class UsersFacade {
     return !!(await this.database.one('select 1 as found from users where id = $1 and erased_at is null', [id]));
   }
 
-  /** The id as it is stored: a path may spell a UUID in capitals. Undefined for unknown and erased users. */
-  async findStoredId(id: string): Promise<string | undefined> {
-    const row = await this.database.one<{ id: string }>('select id from users where id = $1 and erased_at is null', [
-      id,
-    ]);
-    return row?.id;
+  /**
+   * For reads of what is not public about a user.
+   * @returns the id as it is stored: a path may spell a UUID in capitals
+   * @throws 404, 403 role_above_own when the user has permissions that the actor does not hold
+   */
+  requireReadable(actor: Actor, id: string): Promise<string> {
+    return this.managedUsers.requireReadable(actor, id);
+  }
+
+  /** What others think of a user, and since when they could. */
+  async getStanding(id: string): Promise<{ joinedAt: Date; reputation: number }> {
+    const row = await this.database.one<{ joinedAt: Date; reputation: number }>(
+      `select u.created_at as "joinedAt", s.reputation from users u join user_stats s on s.user_id = u.id
+       where u.id = $1`,
+      [id],
+    );
+    return row ?? { joinedAt: new Date(), reputation: 0 };
+  }
+
+  /** Of these users those whose role has one of the permissions, whether they may sign in or not. */
+  async filterHolders(ids: readonly string[], permissions: readonly string[]): Promise<Set<string>> {
+    const rows = await this.database.query<{ id: string }>(
+      `select u.id from users u join roles r on r.name = u.role
+       where u.id = any($1::uuid[]) and r.permissions && $2::text[]`,
+      [ids, permissions],
+    );
+    return new Set(rows.map(({ id }) => id));
   }
 
   /**

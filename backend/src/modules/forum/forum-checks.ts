@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Reconciliation } from '../../platform/database/reconciliation.js';
 import { UsersFacade } from '../auth/index.js';
-import { SOLUTION_REPUTATION } from './posts/post-writer.js';
+import { countsForAuthor, SOLUTION_REPUTATION } from './repositories/posts.repository.js';
 
 /** For the reconcile command: the counters of the forum and the rows that they count. */
 @Injectable()
@@ -13,25 +13,26 @@ export class ForumChecks implements OnModuleInit {
 
   onModuleInit(): void {
     this.addThreadCheck();
+    this.addSolutionCheck();
     this.addCategoryCheck();
     this.addReactionCheck();
     this.addLinkCheck();
     this.users.addPostSource({
       sql: `select p.author_id as user_id, count(*) as n
             from forum_posts p join forum_threads t on t.id = p.thread_id
-            where p.deleted_at is null and t.deleted_at is null group by p.author_id`,
+            where ${countsForAuthor('p', 't')} group by p.author_id`,
       tables: ['forum_posts', 'forum_threads'],
     });
     this.users.addReputationSource({
       sql: `select p.author_id as user_id, count(*) as n
             from post_reactions o join forum_posts p on p.id = o.post_id join forum_threads t on t.id = p.thread_id
-            where p.deleted_at is null and t.deleted_at is null and o.user_id <> p.author_id group by p.author_id`,
+            where ${countsForAuthor('p', 't')} and o.user_id <> p.author_id group by p.author_id`,
       tables: ['post_reactions', 'forum_posts', 'forum_threads'],
     });
     this.users.addReputationSource({
       sql: `select p.author_id as user_id, ${SOLUTION_REPUTATION} * count(*) as n
             from forum_threads t join forum_posts p on p.id = t.solution_post_id
-            where t.deleted_at is null and p.author_id <> t.author_id group by p.author_id`,
+            where ${countsForAuthor('p', 't')} and p.author_id <> t.author_id group by p.author_id`,
       tables: ['forum_posts', 'forum_threads'],
     });
   }
@@ -55,6 +56,20 @@ export class ForumChecks implements OnModuleInit {
         `update forum_threads t set post_count = d.real_posts, last_number = greatest(t.last_number, d.real_number)
          from (${differences}) d where d.id = t.id`,
       ],
+    });
+  }
+
+  /** Threads with a solution are solved unless it is hidden; others are as moderators say. */
+  private addSolutionCheck(): void {
+    const differences = `
+      select t.id, t.is_solved as stored, p.hidden_at is null as real
+      from forum_threads t join forum_posts p on p.id = t.solution_post_id
+      where t.is_solved <> (p.hidden_at is null)`;
+    this.reconciliation.add({
+      name: 'solved threads',
+      differences,
+      tables: ['forum_threads', 'forum_posts'],
+      repair: [`update forum_threads t set is_solved = d.real from (${differences}) d where d.id = t.id`],
     });
   }
 

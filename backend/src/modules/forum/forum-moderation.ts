@@ -7,6 +7,7 @@ import {
 } from '../../platform/moderation/moderation-registry.js';
 import { ForumFacade } from './forum.facade.js';
 import { postPathSql, threadPath } from './forum-limits.js';
+import { PostWriter } from './posts/post-writer.js';
 import { HiddenRepository } from './repositories/hidden.repository.js';
 import { ForumIndex } from './search/forum-index.js';
 
@@ -23,6 +24,7 @@ export class ForumModeration {
     private readonly database: Database,
     private readonly hidden: HiddenRepository,
     private readonly index: ForumIndex,
+    private readonly writer: PostWriter,
     forum: ForumFacade,
     registry: ModerationRegistry,
   ) {
@@ -65,6 +67,7 @@ export class ForumModeration {
   }
 
   private async hideThread(id: string): Promise<void> {
+    await this.writer.countForAuthors({ threadId: id }, -1);
     await this.hidden.setThreadHidden(id, new Date());
     await this.index.removeThread(id);
   }
@@ -72,6 +75,7 @@ export class ForumModeration {
   private async restoreThread(id: string): Promise<void> {
     await this.hidden.setThreadHidden(id, null);
     await this.index.restoreThread(id);
+    await this.writer.countForAuthors({ threadId: id }, 1);
   }
 
   /** Locks the thread first, as each command on a post does. */
@@ -90,6 +94,7 @@ export class ForumModeration {
   private async hidePost(id: string): Promise<void> {
     const post = await this.findPlace(id);
     if (!post) return;
+    await this.writer.countForAuthors({ postId: id }, -1);
     await this.hidden.setPostHidden(id, post.thread_id, new Date());
     await this.index.remove(post);
   }
@@ -99,6 +104,7 @@ export class ForumModeration {
     if (!post) return;
     await this.hidden.setPostHidden(id, post.thread_id, null);
     await this.index.update(id);
+    await this.writer.countForAuthors({ postId: id }, 1);
   }
 
   private findPlace(id: string): Promise<PostPlace | undefined> {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { type ExportSection, PersonalData } from '../../platform/personal-data/personal-data.js';
 import { UsersFacade } from '../auth/index.js';
+import { countsForAuthor } from './repositories/posts.repository.js';
 
 const sections: ExportSection[] = [
   {
@@ -52,8 +53,8 @@ const sections: ExportSection[] = [
 ];
 
 /**
- * Deletes all reactions of user $1 with their counts; returns what the authors of the posts lose. Deleted posts and
- * threads have taken that already.
+ * Deletes all reactions of user $1 with their counts; returns what the authors of the posts lose. Deleted and hidden
+ * posts and threads have taken that already.
  */
 const deleteReactions = `with gone as (
     delete from post_reactions where user_id = $1 returning post_id, type
@@ -64,7 +65,7 @@ const deleteReactions = `with gone as (
   ), changed as (
     update forum_posts p set like_count = p.like_count - c.likes, helpful_count = p.helpful_count - c.helpfuls
     from counted c, forum_threads t where p.id = c.post_id and t.id = p.thread_id
-    returning p.author_id, p.deleted_at is null and t.deleted_at is null as counts, c.likes + c.helpfuls as points
+    returning p.author_id, ${countsForAuthor('p', 't')} as counts, c.likes + c.helpfuls as points
   )
   select author_id, sum(points)::int as points from changed where counts and author_id <> $1 group by author_id`;
 

@@ -5,9 +5,7 @@ import { UsersFacade } from '../../auth/index.js';
 import { itemHidden } from './moderation.events.js';
 import { type LockedSubject, ReportedSubjects } from './reported-subjects.js';
 import { ReportsRepository } from './reports.repository.js';
-
-/** The number of users with an open report that hides an item. */
-const REPORTS_THAT_HIDE = 3;
+import { staffPermissions, WEIGHT_THAT_HIDES } from './report.policy.js';
 
 /** Hides what several users have reported, until a moderator decides. */
 @Injectable()
@@ -20,11 +18,18 @@ export class AutomaticHiding {
     private readonly events: Events,
   ) {}
 
-  /** Joins the caller's transaction. Users who may not sign in any more do not count. */
+  /**
+   * Joins the caller's transaction. Reports of users who may not sign in any more do not count. What a moderator has
+   * decided on is left to moderators, as is what staff wrote.
+   */
   async hideIfReportedOften(subject: LockedSubject): Promise<void> {
     if (subject.isHidden) return;
-    const reporters = await this.users.filterActive(await this.reports.listOpenReporters(subject));
-    if (reporters.length < REPORTS_THAT_HIDE) return;
+    const weights = await this.reports.listOpenWeights(subject);
+    const reporters = await this.users.filterActive([...weights.keys()]);
+    const weight = reporters.reduce((sum, id) => sum + (weights.get(id) ?? 0), 0);
+    if (weight < WEIGHT_THAT_HIDES) return;
+    if (await this.reports.wasDecided(subject)) return;
+    if ((await this.users.filterHolders([subject.authorId], staffPermissions)).has(subject.authorId)) return;
     await this.subjects.hide(subject);
     const { type, id, authorId } = subject;
     await this.audit.record({

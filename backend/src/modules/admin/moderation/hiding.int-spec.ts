@@ -3,6 +3,7 @@ import type { SendRequest } from '../../../../test/support/http.js';
 import { findDifferences } from '../../../../test/support/reconciliation.js';
 import {
   createReportedItem,
+  createReporter,
   decide,
   report,
   reportBySeveral,
@@ -10,6 +11,8 @@ import {
 } from '../../../../test/support/reports.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { Actor } from '../../../platform/access/actor.js';
+import { ModerationService } from './moderation.service.js';
 import { reportedTypes } from './reported-subjects.js';
 
 let hub: TestApp;
@@ -48,6 +51,11 @@ const audited = (id: string) =>
     'select actor_id, actor_name, action, before, after from audit_log where subject_id = $1 order by id',
     [id],
   );
+
+const actorOf = ({ id, name, role, permissions }: TestUser) =>
+  Actor.user({ id, name, role, permissions, sessionId: null });
+const listQueue = async () =>
+  (await admin.request<{ items: { id: string }[] }>('GET', '/admin/moderation-queue?limit=200')).body.items;
 
 const expectNoDifferences = async () => expect(await findDifferences(hub)).toEqual([]);
 
@@ -90,7 +98,7 @@ describe.each(reportedTypes)('reports of a %s', (type) => {
   test('hide it once when ten arrive together', async () => {
     const item = await createReportedItem(hub, admin, type);
     const reporters: TestUser[] = [];
-    for (let i = 0; i < 10; i++) reporters.push(await hub.users.create());
+    for (let i = 0; i < 10; i++) reporters.push(await createReporter(hub));
     const responses = await Promise.all(reporters.map(({ request }) => report(request, item)));
     const count = (wanted: number) => responses.filter(({ status }) => status === wanted).length;
     // Those that come after the third no longer see it.
@@ -116,14 +124,32 @@ describe.each(reportedTypes)('reports of a %s', (type) => {
     await expectNoDifferences();
   });
 
-  test('do not count when they were dismissed', async () => {
+  test('of accounts made seconds ago do not hide it', async () => {
     const item = await createReportedItem(hub, admin, type);
-    await reportBySeveral(hub, item, 2);
-    await decide(hub, admin, item, 'dismiss');
+    const newcomers: TestUser[] = [];
+    for (let i = 0; i < 5; i++) newcomers.push(await hub.users.create());
+    const responses = await Promise.all(newcomers.map(({ request }) => report(request, item)));
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(await isHidden(item)).toBe(false);
+    expect((await listQueue()).filter(({ id }) => id === item.id)).toHaveLength(1);
+    // They do not count later either.
     await reportBySeveral(hub, item, 2);
     expect(await isHidden(item)).toBe(false);
     await reportBySeveral(hub, item, 1);
     expect(await isHidden(item)).toBe(true);
+  });
+
+  test('do not hide again what a moderator dismissed or restored, but reach the queue', async () => {
+    const item = await createReportedItem(hub, admin, type);
+    await reportBySeveral(hub, item);
+    await decide(hub, admin, item, 'dismiss');
+    await reportBySeveral(hub, item, 4);
+    expect([await isHidden(item), (await listQueue()).some(({ id }) => id === item.id)]).toEqual([false, true]);
+    await decide(hub, admin, item, 'uphold');
+    expect(await isHidden(item)).toBe(true);
+    await hub.get(ModerationService).restore(actorOf(admin), item);
+    await reportBySeveral(hub, item, 4);
+    expect([await isHidden(item), (await listQueue()).some(({ id }) => id === item.id)]).toEqual([false, true]);
   });
 
   test('of users who were deactivated do not count', async () => {
@@ -139,11 +165,33 @@ describe.each(reportedTypes)('reports of a %s', (type) => {
   });
 });
 
-test.each(['EDITOR', 'ADMIN'])('items of an %s are hidden, too', async (role) => {
+test.each([
+  ['EDITOR', false],
+  ['ADMIN', false],
+  ['REVIEWER', false],
+  ['VIEWER', true],
+])('reports hide items of a %s: %s', async (role, hides) => {
   const item = await createReportedItem(hub, admin, 'comment');
   await hub.database.query('update users set role = $2 where id = $1', [item.author.id, role]);
-  await reportBySeveral(hub, item);
-  expect(await isHidden(item)).toBe(true);
+  await reportBySeveral(hub, item, hides ? 3 : 6);
+  expect(await isHidden(item)).toBe(hides);
+  expect((await listQueue()).some(({ id }) => id === item.id)).toBe(true);
+});
+
+test('a report of a trusted user counts twice, one of a moderator as well', async () => {
+  const item = await createReportedItem(hub, admin, 'comment');
+  const [trusted] = await reportBySeveral(hub, item, 1);
+  const other = await createReportedItem(hub, admin, 'comment');
+  await hub.database.query(`update users set created_at = now() - interval '31 days' where id = $1`, [trusted!.id]);
+  await hub.database.query('update user_stats set reputation = 30 where user_id = $1', [trusted!.id]);
+  await report(trusted!.request, other);
+  expect(await isHidden(other)).toBe(false);
+  expect((await report((await hub.users.create('EDITOR')).request, other)).status).toBe(201);
+  expect(await isHidden(other)).toBe(true);
+  // The weight is that of the time of the report.
+  await reportBySeveral(hub, item, 1);
+  expect(await isHidden(item)).toBe(false);
+  await hub.database.query('update user_stats set reputation = 0 where user_id = $1', [trusted!.id]);
 });
 
 test('a guest’s cached page does not show what was hidden', async () => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../../../platform/database/database.js';
+import type { ReportWeight } from './report.policy.js';
 import type { ReportedSubject, ReportedType } from './reported-subjects.js';
 
 export type ClosedState = 'DISMISSED' | 'UPHELD';
@@ -11,13 +12,16 @@ export class ReportsRepository {
   constructor(private readonly database: Database) {}
 
   /** @returns the id; undefined when this user has reported the subject before */
-  async insert({ type, id }: ReportedSubject, reporterId: string, reason: string): Promise<string | undefined> {
+  async insert(
+    { type, id }: ReportedSubject,
+    { reporterId, reason, weight }: { reporterId: string; reason: string; weight: ReportWeight },
+  ): Promise<string | undefined> {
     const row = await this.database.one<{ id: string }>(
-      `insert into reports (id, subject_type, subject_id, reporter_id, reason, state, created_at)
-       values ($1, $2, $3, $4, $5, 'OPEN', $6)
+      `insert into reports (id, subject_type, subject_id, reporter_id, reason, weight, state, created_at)
+       values ($1, $2, $3, $4, $5, $6, 'OPEN', $7)
        on conflict (subject_type, subject_id, reporter_id) do nothing
        returning id`,
-      [uuidv7(), type, id, reporterId, reason, new Date()],
+      [uuidv7(), type, id, reporterId, reason, weight, new Date()],
     );
     return row?.id;
   }
@@ -30,6 +34,26 @@ export class ReportsRepository {
       [type, id],
     );
     return rows.map(({ reporter_id }) => reporter_id);
+  }
+
+  /** The weights of the reports of the subject that await a decision, by reporter. */
+  async listOpenWeights({ type, id }: ReportedSubject): Promise<Map<string, number>> {
+    const rows = await this.database.query<{ reporter_id: string; weight: number }>(
+      `select r.reporter_id, r.weight from reports r
+       where r.subject_type = $1 and r.subject_id = $2 and r.state = 'OPEN'`,
+      [type, id],
+    );
+    return new Map(rows.map(({ reporter_id, weight }) => [reporter_id, weight]));
+  }
+
+  /** Whether a moderator has decided on reports of the subject. */
+  async wasDecided({ type, id }: ReportedSubject): Promise<boolean> {
+    const found = await this.database.one(
+      `select 1 as found from reports r
+       where r.subject_type = $1 and r.subject_id = $2 and r.decided_by is not null limit 1`,
+      [type, id],
+    );
+    return !!found;
   }
 
   /** The reason of a report that awaits a decision. */

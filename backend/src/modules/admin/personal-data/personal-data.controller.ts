@@ -35,7 +35,9 @@ export class PersonalDataController {
   @Get(':id/export')
   @ApiOperation({
     summary: 'Export everything that is stored about a user',
-    description: 'Without passwords, keys and data about others. Requires the permission `users.manage`.',
+    description:
+      'Without passwords, keys and data about others. Requesters cannot export users with permissions that they do ' +
+      'not hold (403 `role_above_own`). Requires the permission `users.manage`.',
   })
   @RequirePermission('users.manage')
   @RequiresSession()

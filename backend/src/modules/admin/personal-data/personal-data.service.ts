@@ -5,7 +5,6 @@ import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../../../platform/database/statement-timeout.js';
 import { UnusedFiles } from '../../../platform/files/unused-files.js';
-import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { PersonalData } from '../../../platform/personal-data/personal-data.js';
 import { UsersFacade } from '../../auth/index.js';
@@ -24,10 +23,9 @@ export class PersonalDataService {
     private readonly rateLimiter: RateLimiter,
   ) {}
 
-  /** @returns a JSON document. @throws 404 */
+  /** @returns a JSON document. @throws 404, 403 role_above_own */
   async export(actor: Actor, userId: string): Promise<Readable> {
-    const id = await this.users.findStoredId(userId);
-    if (id === undefined) throw notFound('This user');
+    const id = await this.users.requireReadable(actor, userId);
     await this.audit.record({ actor, action: 'user.exported', subject: { type: 'user', id } });
     return this.stream(id);
   }

@@ -31,16 +31,19 @@ export class InvitationsController {
   @Get('admin/invitations')
   @ApiOperation({
     summary: 'List the invitations that were not accepted yet',
-    description: 'The newest first; expired ones for another week. Requires the permission `users.manage`.',
+    description:
+      'The newest first; expired ones for another week. Those to roles with permissions that the requester does not ' +
+      'hold are left out. Requires the permission `users.manage`.',
   })
   @RequirePermission('users.manage')
   @ApiOkResponse({ description: 'A page of invitations', type: [InvitationResponse], headers: pageHeaders })
   async listInvitations(
     @Query() query: PageQuery,
+    @CurrentActor() actor: Actor,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<InvitationResponse[]> {
-    return sendPage(await this.queries.list(query), query, request, reply);
+    return sendPage(await this.queries.list(actor, query), query, request, reply);
   }
 
   @Post('admin/invitations')
@@ -65,7 +68,9 @@ export class InvitationsController {
   @Delete('admin/invitations/:id')
   @ApiOperation({
     summary: 'Revoke an invitation',
-    description: 'Its link is void at once. Requires the permission `users.manage`.',
+    description:
+      'Its link is void at once. An invitation to a role with permissions that the requester does not hold is ' +
+      'protected (403 `role_above_own`). Requires the permission `users.manage`.',
   })
   @RequirePermission('users.manage')
   @ApiOkResponse({ description: 'The invitation was revoked', type: MessageResponse })

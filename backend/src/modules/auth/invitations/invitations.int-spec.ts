@@ -119,6 +119,21 @@ describe('an invitation', () => {
     });
   });
 
+  test('to a role above their own is neither shown to administrators nor revoked by them', async () => {
+    const manager = await hub.users.create((await createRole(admin, ['users.manage'])).name);
+    const [above, below] = [address(), address()];
+    const { id } = (await invite(above)).body;
+    await invite(below, (await createRole(admin, [])).name);
+    const shown = await manager.request<InvitationResponse[]>('GET', '/admin/invitations');
+    expect(shown.body.map(({ email }) => email)).toEqual([below]);
+    expect(shown.headers['x-total-count']).toBe('1');
+    expect(await manager.request('DELETE', `/admin/invitations/${id}`)).toMatchObject({
+      status: 403,
+      body: { code: 'role_above_own' },
+    });
+    expect((await list()).map(({ email }) => email)).toContain(above);
+  });
+
   test('expires after seven days, and is deleted a week later', async () => {
     const email = address();
     const { body } = await invite(email);

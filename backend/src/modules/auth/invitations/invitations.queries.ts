@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { type KeysetOrder, sortValuesSql, type SortedRow } from '../../../platform/http/pagination/cursor.js';
 import { type Page, type PageQuery, pageSql, toPage } from '../../../platform/http/pagination/pagination.js';
@@ -33,14 +34,20 @@ const select = `select i.id, i.email::text as email, i.role, r.display_name as r
 export class InvitationsQueries {
   constructor(private readonly database: Database) {}
 
-  /** The newest first. */
-  async list(query: PageQuery): Promise<Page<InvitationResponse>> {
-    const values: unknown[] = [];
+  /** The newest first, without those to roles with permissions that the actor does not hold. */
+  async list(actor: Actor, query: PageQuery): Promise<Page<InvitationResponse>> {
+    const permissions = [...actor.permissions];
+    const values: unknown[] = [permissions];
     const { isAfter, tail } = pageSql(newestFirst, query, (value) => `$${values.push(value)}`);
-    const found = await this.database.query<InvitationRow & SortedRow>(`${select} where ${isAfter} ${tail}`, values);
+    const found = await this.database.query<InvitationRow & SortedRow>(
+      `${select} where r.permissions <@ $1::text[] and ${isAfter} ${tail}`,
+      values,
+    );
     const counted = await this.database.one<{ n: number }>(
       `select count(*)::int as n
-       from (select 1 from invitations where role is not null limit ${COUNT_CAP + 1}) c`,
+       from (select 1 from invitations i join roles r on r.name = i.role
+             where r.permissions <@ $1::text[] limit ${COUNT_CAP + 1}) c`,
+      [permissions],
     );
     const total = counted?.n ?? 0;
     const { rows, nextCursor } = toPage<InvitationRow>(newestFirst, found, query.limit);

@@ -118,7 +118,7 @@ export class InvitationsService {
     });
   }
 
-  /** The link is void at once. */
+  /** The link is void at once. @throws 404, 403 role_above_own */
   async revoke(actor: Actor, id: string): Promise<void> {
     await this.database.transaction(async () => {
       const revoked = await this.database.one<{ role: string; email: string }>(
@@ -126,6 +126,7 @@ export class InvitationsService {
         [id],
       );
       if (!revoked) throw notFound('This invitation');
+      this.requireHeld(actor, await this.roles.find(revoked.role));
       await this.audit.record({
         actor,
         action: 'invitation.revoked',
@@ -142,8 +143,12 @@ export class InvitationsService {
       ]);
     const found = await this.roles.find(role);
     if (!found) throw invalid([{ field: 'role', message: `There is no role ${role}.` }]);
-    if (!holdsAll(actor, found))
-      throw forbidden('You cannot assign a role with more permissions than yours.', 'role_above_own');
+    this.requireHeld(actor, found);
     return found;
+  }
+
+  private requireHeld(actor: Actor, role: RoleInfo | undefined): void {
+    if (!holdsAll(actor, role))
+      throw forbidden('You cannot assign a role with more permissions than yours.', 'role_above_own');
   }
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { conflict, forbidden, notFound } from '../../../platform/http/errors/domain-error.js';
 import { RolesFacade } from '../../roles/index.js';
-import { holdsAll } from './role-change.policy.js';
+import { canManage } from './role-change.policy.js';
 import { User } from './user.entity.js';
 
 /** Locks users whom an administrator is about to change, with the rules that all such changes share. */
@@ -21,8 +21,28 @@ export class ManagedUsers {
    */
   async lock(actor: Actor, userId: string): Promise<User> {
     const [user] = await this.lockAll([userId]);
+    return this.requireManageable(actor, user);
+  }
+
+  /**
+   * For reads of what is not public about a user.
+   * @returns the id as it is stored: a path may spell a UUID in capitals
+   * @throws 404, 403 role_above_own as {@link lock}
+   */
+  async requireReadable(actor: Actor, userId: string): Promise<string> {
+    const user = await this.database.one<{ id: string; role: string }>(
+      'select id, role from users where id = $1 and erased_at is null',
+      [userId],
+    );
+    return (await this.requireManageable(actor, user)).id;
+  }
+
+  private async requireManageable<Found extends { id: string; role: string }>(
+    actor: Actor,
+    user: Found | undefined,
+  ): Promise<Found> {
     if (!user) throw notFound('This user');
-    if (user.id !== actor.id && !holdsAll(actor, await this.roles.find(user.role)))
+    if (!canManage(actor, user.id, await this.roles.find(user.role)))
       throw forbidden('You cannot do this to a user with more permissions than you.', 'role_above_own');
     return user;
   }

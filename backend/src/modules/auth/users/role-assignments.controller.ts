@@ -33,10 +33,11 @@ export class RoleAssignmentsController {
   })
   async listRoleAssignments(
     @Query() query: UsersQuery,
+    @CurrentActor() actor: Actor,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<RoleAssignmentsResponse> {
-    return { users: sendPage(await this.users.list(query), query, request, reply) };
+    return { users: sendPage(await this.users.list(actor, query), query, request, reply) };
   }
 
   @Put(':userId')
@@ -58,7 +59,7 @@ export class RoleAssignmentsController {
   ): Promise<UserSummaryResponse> {
     if (!isId(userId)) throw notFound('This user');
     await this.roleChange.change(actor, userId, body.role);
-    const user = await this.users.findSummary(userId);
+    const user = await this.users.findSummary(actor, userId);
     if (!user) throw notFound('This user');
     return user;
   }

@@ -19,6 +19,21 @@ interface RoleChange {
 export const holdsAll = (actor: Actor, role: RoleFacts | undefined): boolean =>
   role?.permissions.every((id) => actor.can(id)) ?? false;
 
+/**
+ * Whether the actor may change a user's account and read what is not public about it: their own, and those of users
+ * without permissions that the actor lacks.
+ */
+export const canManage = (actor: Actor, userId: string, role: RoleFacts | undefined): boolean =>
+  userId === actor.id || holdsAll(actor, role);
+
+/**
+ * The same in SQL, over the aliases u of users and r of their roles.
+ * @param actorId parameter (uuid)
+ * @param permissions parameter with the actor's permissions (text[])
+ */
+export const canManageSql = (actorId: string, permissions: string): string =>
+  `(u.id = ${actorId}::uuid or r.permissions <@ ${permissions}::text[])`;
+
 /** Why the actor may not give a user a role; undefined when they may. */
 export function refuseRoleChange(actor: Actor, { user, role, roles, admins }: RoleChange): DomainError | undefined {
   // The stored id: a path may spell a UUID in capitals.

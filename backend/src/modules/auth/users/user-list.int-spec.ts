@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { createRole } from '../../../../test/support/roles.js';
 import type { TestUser } from '../../../../test/support/users.js';
+import type { UserSummaryResponse } from './users.dto.js';
 
 let hub: TestApp;
 let admin: TestUser;
@@ -50,6 +52,50 @@ test('searches handles, with or without @', async () => {
     expect((await admin.request<{ id: string }[]>('GET', `/users?q=${encodeURIComponent(q)}`)).body).toEqual([
       expect.objectContaining({ id: users.ann.id }),
     ]);
+});
+
+describe('users with permissions that the requester does not hold', () => {
+  let manager: TestUser;
+  let member: TestUser;
+  beforeAll(async () => {
+    manager = await hub.users.create((await createRole(admin, ['users.manage'])).name, 'Max Manager');
+    member = await hub.users.create((await createRole(admin, [])).name, 'Una Member');
+  });
+  const rows = async (query: string, path = '/users') => {
+    const { body } = await manager.request<UserSummaryResponse[] & { users: UserSummaryResponse[] }>(
+      'GET',
+      `${path}?limit=200&${query}`,
+    );
+    return path === '/users' ? body : body.users;
+  };
+
+  test.each(['/users', '/admin/role-assignments'])('are listed without address and last sign-in: %s', async (path) => {
+    const found = await rows('', path);
+    const find = ({ id }: TestUser) => found.find((row) => row.id === id);
+    expect(find(admin)).toMatchObject({ name: 'Zoe Root', email: null, last_login_at: null });
+    expect(find(users.ann)).toMatchObject({ name: 'Ann Listed', email: null, last_login_at: null });
+    expect(find(member)).toMatchObject({ email: member.email });
+    expect(find(manager)).toMatchObject({ email: manager.email });
+  });
+
+  test('are not found by their address', async () => {
+    expect(await rows(`q=${encodeURIComponent(admin.email)}`)).toEqual([]);
+    expect(await rows(`q=${encodeURIComponent(member.email)}`)).toHaveLength(1);
+    const { headers } = await manager.request('GET', `/users?q=${encodeURIComponent(admin.email)}`);
+    expect(headers['x-total-count']).toBe('0');
+    expect(await rows('q=zoe')).toMatchObject([{ id: admin.id }]);
+  });
+
+  test.each(['email', 'last_login'])('come last when sorted by %s, in the order of their ids', async (sort) => {
+    for (const order of ['asc', 'desc']) {
+      const found = await rows(`sort=${sort}&order=${order}`);
+      const firstHidden = found.findIndex(({ email }) => email === null);
+      const hidden = found.slice(firstHidden).map(({ email, id }) => ({ email, id }));
+      expect(hidden.every(({ email }) => email === null)).toBe(true);
+      const ids = hidden.map(({ id }) => id);
+      expect(ids).toEqual(order === 'asc' ? ids.toSorted() : ids.toSorted().reverse());
+    }
+  });
 });
 
 test('refuses unknown orders and states', async () => {

@@ -22,16 +22,19 @@ export class UsersController {
   @Get()
   @ApiOperation({
     summary: 'List users',
-    description: 'The newest accounts first, without erased ones. Requires the permission `users.manage`.',
+    description:
+      'The newest accounts first, without erased ones. Of users with permissions that the requester does not hold, the ' +
+      'email address and the last sign-in are null. Requires the permission `users.manage`.',
   })
   @RequirePermission('users.manage')
   @ApiOkResponse({ description: 'A page of users', type: [UserSummaryResponse], headers: pageHeaders })
   async listUsers(
     @Query() query: UsersQuery,
+    @CurrentActor() actor: Actor,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<UserSummaryResponse[]> {
-    return sendPage(await this.users.list(query), query, request, reply);
+    return sendPage(await this.users.list(actor, query), query, request, reply);
   }
 
   @Put(':id/role')
@@ -52,7 +55,7 @@ export class UsersController {
   ): Promise<UserSummaryResponse> {
     if (!isId(id)) throw notFound('This user');
     await this.roleChange.change(actor, id, body.role);
-    const user = await this.users.findSummary(id);
+    const user = await this.users.findSummary(actor, id);
     if (!user) throw notFound('This user');
     return user;
   }

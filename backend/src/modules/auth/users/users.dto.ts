@@ -99,8 +99,19 @@ class UserIdentityResponse {
 
 /** A row of the user administration. */
 export class UserSummaryResponse extends UserIdentityResponse {
-  @ApiProperty({ example: 'ada@example.org' }) email!: string;
-  @ApiProperty({ description: 'null before the first sign-in', type: String, format: 'date-time', nullable: true })
+  @ApiProperty({
+    description: 'null for users with permissions that the requester does not hold',
+    example: 'ada@example.org',
+    type: String,
+    nullable: true,
+  })
+  email!: string | null;
+  @ApiProperty({
+    description: 'null before the first sign-in, and where `email` is',
+    type: String,
+    format: 'date-time',
+    nullable: true,
+  })
   last_login_at!: string | null;
   @ApiProperty({
     description: 'since when the user may not sign in; null for active accounts',

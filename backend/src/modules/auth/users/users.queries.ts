@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
+import type { Actor } from '../../../platform/access/actor.js';
 import { addApiPrefix } from '../../../platform/files/file-url.js';
 import { type KeysetOrder, sortValuesSql, type SortedRow } from '../../../platform/http/pagination/cursor.js';
 import { type Page, pageSql, toPage } from '../../../platform/http/pagination/pagination.js';
+import { canManage, canManageSql, type RoleFacts } from './role-change.policy.js';
 import type { OwnUserResponse, SortOrder, UserSort, UsersQuery, UserState, UserSummaryResponse } from './users.dto.js';
 import type { NotificationPreferences } from './user.entity.js';
 
@@ -46,25 +48,33 @@ const stateFilters: Record<UserState, string> = {
 };
 
 /** Each with the order that a user expects first. */
-const sorts: Record<UserSort, { column: KeysetOrder['columns'][number]; direction: SortOrder }> = {
+const sorts: Record<UserSort, { column: KeysetOrder['columns'][number]; direction: SortOrder; isPrivate?: boolean }> = {
   name: { column: { sql: 'lower(u.name)', type: 'text' }, direction: 'asc' },
-  email: { column: { sql: 'u.email', type: 'citext' }, direction: 'asc' },
+  email: { column: { sql: 'u.email', type: 'citext' }, direction: 'asc', isPrivate: true },
   role: { column: { sql: 'u.role', type: 'text' }, direction: 'asc' },
   // Users who never signed in come last in both directions.
-  last_login: { column: { sql: 'u.last_login_at', type: 'timestamptz', isNullable: true }, direction: 'desc' },
+  last_login: {
+    column: { sql: 'u.last_login_at', type: 'timestamptz', isNullable: true },
+    direction: 'desc',
+    isPrivate: true,
+  },
   joined: { column: { sql: 'u.created_at', type: 'timestamptz' }, direction: 'desc' },
 };
 
-/** Ids of one direction with the column, so that an index serves both. */
-function getOrder(sort?: UserSort, order?: SortOrder): KeysetOrder {
-  const sorted = sort && sorts[sort];
-  const direction = (sorted && (order ?? sorted.direction)) ?? 'desc';
+/**
+ * Ids of one direction with the column, so that an index serves both. Users whose data the actor may not read come last.
+ * @param isReadable SQL condition; null when the actor may read all users, which lets the index give the order
+ */
+function getOrder(isReadable: string | null, sort?: UserSort, order?: SortOrder): KeysetOrder {
   const id = { sql: 'u.id', type: 'uuid' } as const;
-  return {
-    name: `users by ${sort ?? 'id'} ${direction}`,
-    direction,
-    columns: sorted ? [sorted.column, id] : [id],
-  };
+  if (!sort) return { name: 'users by id', direction: 'desc', columns: [id] };
+  const { column, isPrivate, direction: usual } = sorts[sort];
+  const direction = order ?? usual;
+  const shown =
+    isReadable && isPrivate
+      ? { ...column, sql: `case when ${isReadable} then ${column.sql} end`, isNullable: true }
+      : column;
+  return { name: `users by ${sort} ${direction}`, direction, columns: [shown, id] };
 }
 
 /** Reads of users: for themselves and for the user administration. */
@@ -87,41 +97,58 @@ export class UsersQueries {
     return row && toOwn(row, this.prefix);
   }
 
-  async findSummary(id: string): Promise<UserSummaryResponse | undefined> {
-    const row = await this.database.one<SummaryRow>(`select ${summaryColumns} from ${summaryTables} where u.id = $1`, [
-      id,
-    ]);
-    return row && toSummary(row, this.prefix);
+  async findSummary(actor: Actor, id: string): Promise<UserSummaryResponse | undefined> {
+    const row = await this.database.one<SummaryRow & RoleFacts>(
+      `select ${summaryColumns}, r.permissions from ${summaryTables} where u.id = $1`,
+      [id],
+    );
+    return row && toRow(row, canManage(actor, row.id, row), this.prefix);
   }
 
-  /** The newest accounts first, unless the query names another order. */
-  async list({ q, role, state, sort, order, ...page }: UsersQuery): Promise<Page<UserSummaryResponse>> {
+  /**
+   * The newest accounts first, unless the query names another order. What is not public about users whom the actor may
+   * not manage is neither shown nor searched, and does not order them.
+   */
+  async list(actor: Actor, { q, role, state, sort, order, ...page }: UsersQuery): Promise<Page<UserSummaryResponse>> {
     const pattern = q ? `%${q.replace(/^@/, '').replace(/[\\%_]/g, '\\$&')}%` : null;
+    const values: unknown[] = [pattern, role ?? null];
+    const readsAll = await this.managesAll(actor);
+    const isReadable = readsAll ? null : canManageSql('$3', '$4');
+    if (!readsAll) values.push(actor.userId, [...actor.permissions]);
+    const hasEmail = `u.email::text ilike $1${isReadable ? ` and ${isReadable}` : ''}`;
     const matches = `u.erased_at is null
-      and ($1::text is null or u.name ilike $1 or u.email::text ilike $1 or u.handle::text ilike $1)
+      and ($1::text is null or u.name ilike $1 or ${hasEmail} or u.handle::text ilike $1)
       and ($2::text is null or u.role = $2)
       ${state ? stateFilters[state] : ''}`;
-    const filters = [pattern, role ?? null];
-    const keyset = getOrder(sort, order);
-    const values: unknown[] = [...filters];
-    const { isAfter, tail } = pageSql(keyset, page, (value) => `$${values.push(value)}`);
-    const found = await this.database.queryPlanned<SummaryRow & SortedRow>(
-      `select ${summaryColumns}, ${sortValuesSql(keyset)} from ${summaryTables}
-       where ${matches} and ${isAfter} ${tail}`,
+    const keyset = getOrder(isReadable, sort, order);
+    const pageValues = [...values];
+    const { isAfter, tail } = pageSql(keyset, page, (value) => `$${pageValues.push(value)}`);
+    const found = await this.database.queryPlanned<SummaryRow & { is_readable: boolean } & SortedRow>(
+      `select ${summaryColumns}, ${isReadable ?? 'true'} as is_readable, ${sortValuesSql(keyset)}
+       from ${summaryTables} where ${matches} and ${isAfter} ${tail}`,
+      pageValues,
+    );
+    const roles = isReadable ? 'join roles r on r.name = u.role' : '';
+    const [counted] = await this.database.queryPlanned<{ n: number }>(
+      `select count(*)::int as n from (select 1 from users u ${roles} where ${matches} limit ${COUNT_CAP + 1}) c`,
       values,
     );
-    const [counted] = await this.database.queryPlanned<{ n: number }>(
-      `select count(*)::int as n from (select 1 from users u where ${matches} limit ${COUNT_CAP + 1}) c`,
-      filters,
-    );
     const total = counted?.n ?? 0;
-    const { rows, nextCursor } = toPage<SummaryRow>(keyset, found, page.limit);
+    const { rows, nextCursor } = toPage<SummaryRow & { is_readable: boolean }>(keyset, found, page.limit);
     return {
       nextCursor,
-      rows: rows.map((row) => toSummary(row, this.prefix)),
+      rows: rows.map((row) => toRow(row, row.is_readable, this.prefix)),
       total: Math.min(total, COUNT_CAP),
       capped: total > COUNT_CAP,
     };
+  }
+
+  private async managesAll(actor: Actor): Promise<boolean> {
+    const above = await this.database.one(
+      'select 1 as found from roles r where not r.permissions <@ $1::text[] limit 1',
+      [[...actor.permissions]],
+    );
+    return !above;
   }
 
   private get prefix(): string {
@@ -129,7 +156,13 @@ export class UsersQueries {
   }
 }
 
-function toSummary(row: SummaryRow, prefix: string): UserSummaryResponse {
+/** A row of the user administration. */
+function toRow(row: SummaryRow, isReadable: boolean, prefix: string): UserSummaryResponse {
+  const summary = toSummary(row, prefix);
+  return isReadable ? summary : { ...summary, email: null, last_login_at: null };
+}
+
+function toSummary(row: SummaryRow, prefix: string) {
   const avatar = addApiPrefix(prefix, row.avatar_url);
   return {
     id: row.id,

@@ -19,7 +19,21 @@ export class EngagementCleanup {
 
   async beforeRemoval(item: ContentItem): Promise<void> {
     await this.releaseCommentFiles(item.id);
-    await this.subtractReputation(item);
+    await this.addReputation(item, -1);
+  }
+
+  /**
+   * Before an item is hidden, and after it was restored: what is hidden earns its author nothing. Called before the
+   * item's counters change, because removals lock in this order too.
+   * @param by -1 or 1
+   */
+  async addReputation({ id, authorId, hiddenAt }: ContentItem, by: 1 | -1): Promise<void> {
+    if (hiddenAt) return;
+    const earned = await this.database.one<{ n: number }>(
+      'select count(*)::int as n from reactions where item_id = $1 and type = any($2) and user_id <> $3',
+      [id, reputationReactions, authorId],
+    );
+    if (earned?.n) await this.users.addReputation(authorId, by * earned.n);
   }
 
   private async releaseCommentFiles(itemId: string): Promise<void> {
@@ -28,14 +42,5 @@ export class EngagementCleanup {
       [itemId],
     );
     for (const { id } of comments) await this.commentFiles.release(id);
-  }
-
-  /** The author loses the reputation that the reactions to this item earned. */
-  private async subtractReputation({ id, authorId }: ContentItem): Promise<void> {
-    const earned = await this.database.one<{ n: number }>(
-      'select count(*)::int as n from reactions where item_id = $1 and type = any($2) and user_id <> $3',
-      [id, reputationReactions, authorId],
-    );
-    if (earned?.n) await this.users.addReputation(authorId, -earned.n);
   }
 }

@@ -43,9 +43,9 @@ const deleteReactions = `with gone as (
   ), changed as (
     update content_items i set ${columns.map(({ column }) => `${column} = i.${column} - c.${column}`).join(', ')}
     from counted c where i.id = c.item_id
-    returning i.author_id, ${points.join(' + ')} as points
+    returning i.author_id, i.hidden_at is null as counts, ${points.join(' + ')} as points
   )
-  select author_id, sum(points)::int as points from changed where author_id <> $1 group by author_id`;
+  select author_id, sum(points)::int as points from changed where counts and author_id <> $1 group by author_id`;
 
 /** What users do with documents and videos. */
 @Injectable()

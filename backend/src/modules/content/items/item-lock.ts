@@ -18,6 +18,8 @@ export interface LockedRow {
   /** as stored; the request may spell the UUID in capitals */
   id: string;
   authorId: string;
+  /** by moderation */
+  isHidden: boolean;
   counts: ReactionCounts;
 }
 
@@ -54,14 +56,14 @@ export class ItemLock {
     { kind, id }: ItemRef,
     strength: 'no key update' | 'key share',
   ): Promise<LockedRow> {
-    const row = await this.database.one<ReactionCounts & { id: string; author_id: string }>(
-      `select i.id, i.author_id, i.like_count, i.helpful_count, i.bookmark_count, i.confused_count from content_items i
+    const row = await this.database.one<ReactionCounts & { id: string; author_id: string; is_hidden: boolean }>(
+      `select i.id, i.author_id, i.hidden_at is not null as is_hidden, i.like_count, i.helpful_count, i.bookmark_count, i.confused_count from content_items i
        where i.id = $3 and i.kind = $4 and ${visibleTo('i', '$1', '$2')} for ${strength} of i`,
       [audiencesOf(actor), actor.id, id, kind],
     );
     if (!row) throw notFound(itemLabel(kind));
-    const { id: stored, author_id: authorId, ...counts } = row;
-    return { id: stored, authorId, counts };
+    const { id: stored, author_id: authorId, is_hidden: isHidden, ...counts } = row;
+    return { id: stored, authorId, isHidden, counts };
   }
 }
 

@@ -5,6 +5,7 @@ import {
   type ModeratedSubject,
   ModerationRegistry,
 } from '../../../platform/moderation/moderation-registry.js';
+import { EngagementCleanup } from '../engagement/engagement-cleanup.js';
 import { type ContentKind, contentKinds } from '../items/enums.js';
 import { itemPath, itemPathSql, ItemsQueries } from '../items/items.queries.js';
 import { ItemWriter } from './item-writer.js';
@@ -16,6 +17,7 @@ export class ItemModeration {
     private readonly database: Database,
     private readonly items: ItemWriter,
     private readonly queries: ItemsQueries,
+    private readonly engagement: EngagementCleanup,
     registry: ModerationRegistry,
   ) {
     for (const kind of contentKinds)
@@ -43,7 +45,9 @@ export class ItemModeration {
   private async setHidden(kind: ContentKind, id: string, hiddenAt: Date | null): Promise<void> {
     await this.database.transaction(async (em) => {
       const locked = await this.items.lock(em, null, { kind, id });
+      if (hiddenAt) await this.engagement.addReputation(locked.item, -1);
       locked.item.hiddenAt = hiddenAt;
+      if (!hiddenAt) await this.engagement.addReputation(locked.item, 1);
       await this.items.syncDerivedData(null, locked, () => {
         throw new Error('Hiding an item leaves its texts as they are.');
       });

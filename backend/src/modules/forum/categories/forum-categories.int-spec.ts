@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createCategory } from '../../../../test/support/documents.js';
 import { createForumCategory, createThread, getThread, reply } from '../../../../test/support/forum.js';
-import { reportBySeveral } from '../../../../test/support/reports.js';
+import { hideByReports } from '../../../../test/support/reports.js';
 import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { Reconciliation } from '../../../platform/database/reconciliation.js';
@@ -157,7 +157,7 @@ test('deleted and merged threads do not keep a category; merged ones still lead 
 test('hidden threads keep a category, and the reason names them', async () => {
   const { id, name } = await createForumCategory(admin);
   const [thread, other] = [await createThread(editor, id), await createThread(editor, id)];
-  await reportBySeveral(hub, { type: 'thread', id: thread.id });
+  await hideByReports(hub, { type: 'thread', id: thread.id });
   expect(await remove(id)).toMatchObject({
     status: 409,
     body: {

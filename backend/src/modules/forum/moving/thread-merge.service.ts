@@ -40,7 +40,12 @@ export class ThreadMergeService {
       // A question without an accepted answer keeps that of its duplicate.
       const isAdopted = solution !== undefined && !target.is_solved;
       if (isAdopted)
-        await this.threads.save(actor, target, { ...target, is_solved: true, solution_post_id: solution.id }, null);
+        await this.threads.save(
+          actor,
+          target,
+          { ...target, is_solved: !solution.is_hidden, solution_post_id: solution.id },
+          null,
+        );
       this.threads.countInCategories(
         { category_id: source.category_id, threads: -1, posts: -count },
         { category_id: target.category_id, threads: 0, posts: count },

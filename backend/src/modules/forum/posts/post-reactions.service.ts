@@ -30,7 +30,7 @@ export class PostReactionsService {
   async set(actor: Actor, postId: string, type: PostReactionType, isActive: boolean): Promise<void> {
     await this.database.transaction(async () => {
       // As all commands on posts: a thread that is deleted takes the reputation of all its reactions.
-      const { post } = await this.posts.lock(actor, postId);
+      const { thread, post } = await this.posts.lock(actor, postId);
       const createdAt = this.events.getPastTime() ?? new Date();
       const changed = isActive
         ? await this.database.one(add, [post.id, actor.userId, type, createdAt])
@@ -39,7 +39,8 @@ export class PostReactionsService {
       const by = isActive ? 1 : -1;
       const counter = counterColumns[type];
       await this.database.query(`update forum_posts set ${counter} = ${counter} + $2 where id = $1`, [post.id, by]);
-      if (post.author_id !== actor.id) await this.users.addReputation(post.author_id, by);
+      const counts = !post.is_hidden && !thread.is_hidden && post.author_id !== actor.id;
+      if (counts) await this.users.addReputation(post.author_id, by);
       this.cache.invalidateLocally();
     });
   }

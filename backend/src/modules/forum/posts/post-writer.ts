@@ -15,10 +15,13 @@ import {
   placeOf,
   ThreadsRepository,
 } from '../repositories/threads.repository.js';
-import { type PostRecord, PostsRepository } from '../repositories/posts.repository.js';
+import {
+  type AuthorStats,
+  type PostRecord,
+  PostsRepository,
+  SOLUTION_REPUTATION,
+} from '../repositories/posts.repository.js';
 
-/** What a post of others earns its author when it solves a thread. */
-export const SOLUTION_REPUTATION = 10;
 const fileSubjectOf = (id: string) => ({ subjectType: 'post', subjectId: id });
 
 interface NewPost {
@@ -92,7 +95,7 @@ export class PostWriter {
         tags: thread.tags,
         categoryId: thread.category_id,
       });
-    await this.users.addPosts(new Map([[authorId, 1]]));
+    if (!thread.is_hidden) await this.users.addPosts(new Map([[authorId, 1]]));
     this.counters.add({ ...placeOf(thread), threads: number === 1 ? 1 : 0, posts: 1, lastPostAt: createdAt });
     return { id, number, mentioned };
   }
@@ -114,27 +117,31 @@ export class PostWriter {
   }
 
   async remove(actor: Actor, thread: CountedThread, post: PostRecord): Promise<void> {
-    const earned = await this.posts.listEarned({ postId: post.id });
+    const stats = await this.posts.listStats({ postId: post.id });
     await this.posts.delete(actor, post);
     await this.fileReferences.release(fileSubjectOf(post.id));
     const counted = post.is_hidden ? 0 : 1;
     await this.threads.removePosts(thread.id, counted);
     this.counters.add({ ...placeOf(thread), threads: 0, posts: -counted });
     await this.index.remove(post);
-    await this.users.addPosts(new Map([[post.author_id, -1]]));
-    for (const { author_id, n } of earned) await this.users.addReputation(author_id, -n);
+    await this.addStats(stats, -1);
   }
 
-  /** After a thread was deleted: its posts are not found any more, and no longer count for their authors. */
+  /** Before a thread is deleted: its posts are not found any more, and no longer count for their authors. */
   async removeAll(threadId: string): Promise<void> {
     await this.index.removeThread(threadId);
-    const counts = await this.threads.listPostCounts(threadId);
-    await this.users.addPosts(new Map(counts.map(({ author_id, n }) => [author_id, -n])));
-    for (const { author_id, n } of await this.posts.listEarned({ threadId }))
-      await this.users.addReputation(author_id, -n);
+    await this.addStats(await this.posts.listStats({ threadId }), -1);
   }
 
-  /** The author of a solution earns reputation, unless it is the author of the thread. */
+  /**
+   * Before posts are hidden, and after they are restored: what is hidden does not count for its authors.
+   * @param by -1 or 1
+   */
+  async countForAuthors(condition: { postId: string } | { threadId: string }, by: 1 | -1): Promise<void> {
+    await this.addStats(await this.posts.listStats(condition), by);
+  }
+
+  /** The author of a solution that is not hidden earns reputation, unless it is the author of the thread. */
   async creditSolution(
     thread: CountedThread,
     former: PostRecord | undefined,
@@ -145,7 +152,7 @@ export class PostWriter {
       [former, -SOLUTION_REPUTATION],
       [next, SOLUTION_REPUTATION],
     ] as const)
-      if (post && post.author_id !== thread.author_id) by.set(post.author_id, (by.get(post.author_id) ?? 0) + n);
+      if (post && isRewarded(post, thread)) by.set(post.author_id, (by.get(post.author_id) ?? 0) + n);
     for (const [id, n] of [...by].toSorted(([a], [b]) => (a < b ? -1 : 1)))
       if (n) await this.users.addReputation(id, n);
   }
@@ -157,8 +164,8 @@ export class PostWriter {
 
   /** After the solution of one thread was moved to another. @param to the thread that it solves now, if any */
   async transferSolution(post: PostRecord, from: CountedThread, to: CountedThread | undefined): Promise<void> {
-    const before = post.author_id === from.author_id ? 0 : SOLUTION_REPUTATION;
-    const after = !to || post.author_id === to.author_id ? 0 : SOLUTION_REPUTATION;
+    const before = isRewarded(post, from) ? SOLUTION_REPUTATION : 0;
+    const after = to && isRewarded(post, to) ? SOLUTION_REPUTATION : 0;
     if (before !== after) await this.users.addReputation(post.author_id, after - before);
   }
 
@@ -178,4 +185,12 @@ export class PostWriter {
   private async findMentioned(content: string): Promise<string[]> {
     return this.users.findIdsByHandles(parseMentions(content));
   }
+
+  private async addStats(stats: readonly AuthorStats[], by: 1 | -1): Promise<void> {
+    await this.users.addPosts(new Map(stats.map(({ author_id, posts }) => [author_id, by * posts])));
+    await this.users.addReputations(new Map(stats.map(({ author_id, reputation }) => [author_id, by * reputation])));
+  }
 }
+
+const isRewarded = (solution: PostRecord, thread: CountedThread): boolean =>
+  !solution.is_hidden && !thread.is_hidden && solution.author_id !== thread.author_id;

@@ -78,10 +78,9 @@ export class PostsService {
       await this.access.requireUnlocked(actor, canDeletePost(actor, post, thread), thread, post);
       if (post.number === 1)
         throw conflict('original_post', 'The Original Post cannot be deleted alone. Please delete the thread.');
+      await this.writer.remove(actor, thread, post);
       if (thread.solution_post_id === post.id)
         await this.threads.save(actor, thread, { ...thread, is_solved: false, solution_post_id: null }, null);
-      await this.writer.remove(actor, thread, post);
-      if (thread.solution_post_id === post.id) await this.writer.creditSolution(thread, post, undefined);
       await this.events.publish(postDeleted, {
         id: post.id,
         threadId: thread.id,

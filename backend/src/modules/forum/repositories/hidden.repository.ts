@@ -25,7 +25,7 @@ export class HiddenRepository {
     this.counters.add({ category_id: thread.category_id, threads: by, posts: by * thread.post_count });
   }
 
-  /** The last post of its thread and category may be another one afterwards. */
+  /** The last post of its thread and category may be another one afterwards. A hidden solution solves nothing. */
   async setPostHidden(id: string, threadId: string, hiddenAt: Date | null): Promise<void> {
     const changed = await this.database.one(
       `update forum_posts set hidden_at = $2 where id = $1 and (hidden_at is null) <> ($2::timestamptz is null)
@@ -35,10 +35,13 @@ export class HiddenRepository {
     if (!changed) return;
     const posts = hiddenAt ? -1 : 1;
     const thread = await this.database.one<CountedThread>(
-      `update forum_threads t set post_count = t.post_count + $2, ${setLastPost} from ${fromLastPost('$1')}
+      `update forum_threads t
+       set post_count = t.post_count + $2, ${setLastPost},
+           is_solved = case when t.solution_post_id = $3 then $2 > 0 else t.is_solved end
+       from ${fromLastPost('$1')}
        where t.id = $1
        returning t.id, t.category_id, t.author_id, t.hidden_at is not null as is_hidden`,
-      [threadId, posts],
+      [threadId, posts, id],
     );
     if (thread) this.counters.add({ ...placeOf(thread), threads: 0, posts });
   }

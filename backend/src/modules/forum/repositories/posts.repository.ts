@@ -27,6 +27,21 @@ export interface LockedPost {
   post: PostRecord;
 }
 
+/** What a post of others earns its author when it solves a thread. */
+export const SOLUTION_REPUTATION = 10;
+
+/** What posts count in the profile of their author. */
+export interface AuthorStats {
+  author_id: string;
+  posts: number;
+  reputation: number;
+}
+
+/** SQL: a post counts in the profile of its author. @param post alias @param thread alias of its thread */
+export const countsForAuthor = (post: string, thread: string): string =>
+  `(${post}.deleted_at is null and ${post}.hidden_at is null
+    and ${thread}.deleted_at is null and ${thread}.hidden_at is null)`;
+
 const columns = `
   p.id, p.thread_id, p.number, p.author_id, p.content, p.mentioned, p.deleted_at is not null as is_deleted,
   p.hidden_at is not null as is_hidden`;
@@ -114,14 +129,24 @@ export class PostsRepository {
     await this.record(actor, post, 'post.deleted');
   }
 
-  /** Reputation that the authors of posts have earned by reactions of others, by author. */
-  async listEarned(condition: { postId: string } | { threadId: string }): Promise<{ author_id: string; n: number }[]> {
+  /** What posts count for their authors now, by author: nothing when they or their thread are deleted or hidden. */
+  async listStats(condition: { postId: string } | { threadId: string }): Promise<AuthorStats[]> {
     const [column, id] = 'postId' in condition ? ['p.id', condition.postId] : ['p.thread_id', condition.threadId];
     return this.database.query(
-      `select p.author_id, count(*)::int as n
-       from post_reactions o join forum_posts p on p.id = o.post_id
-       where ${column} = $1 and p.deleted_at is null and o.user_id <> p.author_id
-       group by p.author_id order by p.author_id`,
+      `with counted as materialized (
+         select p.id, p.author_id, p.id = t.solution_post_id and p.author_id <> t.author_id as is_rewarded
+         from forum_posts p join forum_threads t on t.id = p.thread_id
+         where ${column} = $1 and ${countsForAuthor('p', 't')}
+       ),
+       earned as (
+         select c.author_id, count(*) as n
+         from counted c join post_reactions o on o.post_id = c.id
+         where o.user_id <> c.author_id group by c.author_id
+       )
+       select c.author_id, count(*)::int as posts,
+              (coalesce(max(e.n), 0) + ${SOLUTION_REPUTATION} * count(*) filter (where c.is_rewarded))::int as reputation
+       from counted c left join earned e on e.author_id = c.author_id
+       group by c.author_id`,
       [id],
     );
   }

@@ -205,15 +205,6 @@ export class ThreadsRepository {
     this.counters.add(...changes);
   }
 
-  /** The numbers of posts that are not deleted, by author; deleting the thread takes them from the authors. */
-  async listPostCounts(threadId: string): Promise<{ author_id: string; n: number }[]> {
-    return this.database.query(
-      `select author_id, count(*)::int as n from forum_posts
-       where thread_id = $1 and deleted_at is null group by author_id order by author_id`,
-      [threadId],
-    );
-  }
-
   private async hasCategory(id: string): Promise<boolean> {
     const sql = 'select 1 as found from forum_categories where id = $1';
     return isId(id) && Boolean(await this.database.one(sql, [id]));

@@ -1,6 +1,6 @@
 import type { Bulk } from '../../../platform/database/bulk.js';
 import { seedBatches, SeedEntries, SeedText } from '../../content/index.js';
-import { SOLUTION_REPUTATION } from '../posts/post-writer.js';
+import { SOLUTION_REPUTATION } from '../repositories/posts.repository.js';
 import { postEntry } from '../search/forum-search-entry.js';
 import { copyPosts, copyReactions, copyReads, copyThreads, countInCategories } from './bulk-tables.js';
 import { type BulkPost, createPost, createThread, type ThreadSeedContext } from './random-threads.js';

@@ -79,9 +79,8 @@ export class ThreadsService {
       const thread = await this.threads.lock(actor, id);
       const canDelete = canDeleteThread(actor, thread, await this.threads.hasReplies(thread.id));
       await this.access.requireUnlocked(actor, canDelete, thread, thread);
-      await this.threads.delete(actor, thread);
       await this.writer.removeAll(thread.id);
-      await this.creditSolution(thread, undefined);
+      await this.threads.delete(actor, thread);
       const { author_id: authorId, title } = thread;
       await this.events.publish(threadDeleted, { id: thread.id, authorId, actorId: actor.userId, title });
     });
@@ -96,7 +95,7 @@ export class ThreadsService {
       const post = postId === null ? undefined : await this.posts.findReply(thread.id, postId);
       if (postId !== null && (!post || (post.is_hidden && !canSeeHidden(actor, post))))
         throw invalid([{ field: 'post_id', message: 'The solution must be a reply of this thread.' }]);
-      const next = { ...thread, is_solved: postId !== null, solution_post_id: postId };
+      const next = { ...thread, is_solved: post?.is_hidden === false, solution_post_id: postId };
       await this.threads.save(actor, thread, next, null);
       await this.creditSolution(thread, post);
       if (post)
@@ -132,8 +131,10 @@ export class ThreadsService {
       is_pinned: request.is_pinned ?? thread.is_pinned,
       is_locked: request.is_locked ?? thread.is_locked,
       is_solved: request.is_solved ?? thread.is_solved,
-      solution_post_id: request.is_solved === false ? null : thread.solution_post_id,
+      solution_post_id: thread.solution_post_id,
     };
+    // Moderators solve and reopen threads without a solution; a hidden one solves nothing.
+    if (next.is_solved !== thread.is_solved || request.is_solved === false) next.solution_post_id = null;
     if (hasNewTexts(thread, next))
       await this.access.requireUnlocked(actor, canEditThread(actor, thread), thread, thread);
     const isModerated =

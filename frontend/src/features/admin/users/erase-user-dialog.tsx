@@ -24,7 +24,7 @@ export function EraseUserDialog({ user, onClose }: { user: UserSummaryResponse; 
   const form = useForm({
     initialValues: { email: '' },
     validate: {
-      email: (typed) => (typed.trim().toLowerCase() === user.email.toLowerCase() ? null : text.mismatch),
+      email: (typed) => (typed.trim().toLowerCase() === user.email?.toLowerCase() ? null : text.mismatch),
     },
   });
   const { formProps, formError, isPending } = useFormSubmit({

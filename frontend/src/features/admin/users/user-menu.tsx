@@ -35,6 +35,8 @@ export function UserMenu({ user, onSignOut, onErase }: UserMenuProps) {
   const [link, setLink] = useState<string>();
   const { deactivate, reactivate, sendLink, exportData } = useUserActions(user, setLink);
   const isActive = user.deactivated_at === null;
+  // The address of a user with more permissions is not shown, and has to be typed to erase the user.
+  const isReadable = user.email !== null;
   return (
     <>
       <Menu
@@ -59,9 +61,11 @@ export function UserMenu({ user, onSignOut, onErase }: UserMenuProps) {
             </MenuItem>
           </>
         )}
-        <MenuItem icon={<IconDownload size={ICON} aria-hidden="true" />} onSelect={exportData}>
-          {text.export.label}
-        </MenuItem>
+        {isReadable && (
+          <MenuItem icon={<IconDownload size={ICON} aria-hidden="true" />} onSelect={exportData}>
+            {text.export.label}
+          </MenuItem>
+        )}
         {!isSelf && isActive && (
           <MenuItem
             isDestructive
@@ -76,7 +80,7 @@ export function UserMenu({ user, onSignOut, onErase }: UserMenuProps) {
             {text.reactivate.label}
           </MenuItem>
         )}
-        {!isSelf && (
+        {!isSelf && isReadable && (
           <MenuItem
             isDestructive
             icon={<IconEraser size={ICON} aria-hidden="true" />}

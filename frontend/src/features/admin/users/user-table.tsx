@@ -53,13 +53,14 @@ function UserRow({ user, isSelected, onSelect, onChangeRole, ...dialogs }: UserR
         </div>
       </td>
       <td data-label={text.email} className={classes.email}>
-        {user.email}
+        {user.email ?? text.hidden}
       </td>
       <td data-label={text.role} className={classes.role}>
         <RoleLabel role={user.role} name={user.role_display_name} />
       </td>
       <td data-label={text.lastLogin} className={classes.date}>
-        {user.last_login_at ? formatDateTime(user.last_login_at) : messages.common.never}
+        {user.email === null && text.hidden}
+        {user.email !== null && (user.last_login_at ? formatDateTime(user.last_login_at) : messages.common.never)}
       </td>
       <td data-actions>
         <div className={classes.actions}>

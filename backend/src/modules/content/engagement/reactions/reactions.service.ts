@@ -66,7 +66,7 @@ export class ReactionsService {
     if (type !== 'BOOKMARK' && !actor.can('reactions.create'))
       throw await missingPermission(this.permissions, actor, 'reactions.create');
     return this.database.transaction(async () => {
-      const { id: itemId, authorId, counts } = await this.lock.lockForUpdate(actor, item);
+      const { id: itemId, authorId, isHidden, counts } = await this.lock.lockForUpdate(actor, item);
       const row = await this.database.one<Change>(change(counterColumns[type]), [
         itemId,
         actor.userId,
@@ -77,7 +77,7 @@ export class ReactionsService {
       ]);
       const by = row?.made ? 1 : -(row?.gone ?? 0);
       if (by) this.cache.invalidateLocally();
-      if (by && reputationReactions.includes(type) && authorId !== actor.id)
+      if (by && reputationReactions.includes(type) && authorId !== actor.id && !isHidden)
         await this.users.addReputation(authorId, by);
       const isActive = by > 0 || (by === 0 && active === true);
       return {

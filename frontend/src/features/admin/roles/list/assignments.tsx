@@ -5,6 +5,7 @@ import type { RoleResponse } from '../../../../api/generated/model/roleResponse'
 import type { UserSummaryResponse } from '../../../../api/generated/model/userSummaryResponse';
 import { assignRole } from '../../../../api/generated/roles/roles';
 import { roleTexts } from '../../../../messages/en-roles';
+import { userTexts } from '../../../../messages/en-users';
 import { LoadError } from '../../../../shared/errors/load-error';
 import { UserLink } from '../../../../shared/links';
 import { showErrorDetail } from '../../../../shared/roles/role-alerts';
@@ -56,7 +57,7 @@ function AssignmentRow({ user, roles }: AssignmentRowProps) {
         <UserLink id={user.id} name={user.name} />
       </td>
       <td data-label={text.email} className={classes.email}>
-        {user.email}
+        {user.email ?? userTexts.users.hidden}
       </td>
       <td data-label={roleTexts.role} data-stacked>
         <SelectField
