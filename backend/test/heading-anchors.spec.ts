@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { HeadingAnchors } from '../src/modules/content/markdown/heading-anchors.js';
-import { sectionsOf } from '../src/modules/content/markdown/markdown-sections.js';
+import { parseMarkdown, sectionsOf } from '../src/modules/content/markdown/markdown-sections.js';
 
 /*
- * Search results link to headings of a page, so server and frontend must create the same anchors. Both implementations
- * run here, on one table of cases, the demo documents and random texts.
+ * Search results link to headings of a page, so server and frontend must create the same anchors, and the server counts
+ * the links that readers see. Both implementations run here, on tables of cases, the demo documents and random texts.
  */
 
 interface Node {
   tagName?: string;
-  properties?: { id?: string };
+  properties?: { id?: string; href?: string; dataFootnoteRef?: unknown; dataFootnoteBackref?: unknown };
   children?: Node[];
 }
 
@@ -23,11 +23,13 @@ const cases = JSON.parse(readFileSync(new URL('support/heading-anchors.json', im
 }[];
 
 let onThePage: (text: string) => string[];
+let linksOnThePage: (text: string) => string[];
 beforeAll(async () => {
-  const { parseMarkdown } = (await import(
+  const { parseMarkdown: parse } = (await import(
     join(import.meta.dirname, '../../frontend/src/features/markdown/parse-markdown.ts')
   )) as { parseMarkdown: (text: string) => Node };
-  onThePage = (text) => headingsIn(parseMarkdown(text)).map((node) => node.properties?.id ?? '');
+  linksOnThePage = (text) => linksIn(parse(text));
+  onThePage = (text) => headingsIn(parse(text)).map((node) => node.properties?.id ?? '');
 });
 
 /** Without the generated heading of the footnotes. */
@@ -129,4 +131,36 @@ const anchors = (titles: string[]) => {
 test('any heading', () => {
   expect(anchors(['A b', 'a B', 'A-b'])).toEqual(['a-b', 'a-b-1', 'a-b-2']);
   expect(anchors(['', '!', 'ok', 'root'])).toEqual(['', '', 'ok', 'root-1']);
+});
+
+/** Web addresses; those of e-mail and footnotes are none. */
+const linksIn = ({ tagName, properties, children = [] }: Node): string[] => [
+  ...(tagName === 'a' && /^http/.test(properties?.href ?? '') ? [properties?.href ?? ''] : []),
+  ...children.flatMap(linksIn),
+];
+const linksOnTheServer = (text: string) =>
+  parseMarkdown(text)
+    .links.filter((address) => /^http/i.test(address))
+    .map((address) => address.replace(/^https?/i, (scheme) => scheme.toLowerCase()));
+
+describe('links', () => {
+  test.each([
+    'https://a.example, http://b.example/x_y_z. (https://c.example/(d)) www.e.example!',
+    '[one](https://a.example "t") [two][ref] [ref] ![no](https://b.example)\n\n[ref]: Https://c.example',
+    '<https://a.example> <HTTP://b.example> HTTPS://c.example',
+    '**https://a.example** _https://b.example_ *www.c.example* ~~www.d.example~~ ~www.e.example',
+    '[https://a.example](https://b.example) [see www.c.example] [see https://d.example/x]',
+    'https://a.example/_b_c and https://a.example/*b*c',
+    'ahttps://a.example xwww.b.example 1https://c.example ftp://d.example',
+    'https://a_b.example https://a.b_c https://a.b_c.d.e http:// https:///x www..',
+    'https://a.example/&amp; https://b.example/x&copy; https://c.example?d=e&f=g;',
+    'https://a.example/"b" https://c.example\' https://d.example,https://e.example',
+    '`https://a.example` <b>https://b.example</b> <a href="https://c.example">x</a>\n\n    https://d.example',
+    '- https://a.example\n  - www.b.example\n\n> https://c.example\n\n| https://d.example |\n|---|\n| www.e.example |',
+    'a@b.example <c@d.example> http://e@f.example/g',
+    'https://a.example<b https://c.example`d` https://e.example\\f',
+    'note[^1]\n\n[^1]: https://a.example',
+  ])('%j', (text) => {
+    expect(linksOnTheServer(text)).toEqual(linksOnThePage(text));
+  });
 });

@@ -157,7 +157,7 @@ export const listTexts = {
 
 /** Texts of very long documents. */
 export const longText = {
-  onlyBeginning: 'This document is very long. Only the beginning is shown.',
+  isCut: 'This text is very long. Not all of it is shown.',
   showAll: 'Show everything',
   takesTooLong: 'This text takes too long to format, so it is shown as plain text.',
   formatAnyway: 'Format it anyway',

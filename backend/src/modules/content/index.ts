@@ -23,7 +23,7 @@ export type {
 } from './documents/transfer/document-import.js';
 export { NOTE_MAX, VERSION_MAX } from './lifecycle/item-fields.dto.js';
 export { EXCERPT_START, plainExcerpt } from './markdown/plain-excerpt.js';
-export { parseMentions } from './engagement/comments/mentions.js';
+export type { MarkdownReferences } from './markdown/references.js';
 export { type StoredView, ViewCounter, type ViewListener } from './engagement/views/view-counter.js';
 export { CurrentViewer, type Viewer, viewerOf } from './engagement/views/viewer.js';
 export { commentPath } from './items/items.queries.js';

@@ -7,6 +7,7 @@ import { Database } from '../../platform/database/database.js';
 import { Events } from '../../platform/events/events.js';
 import { invalid } from '../../platform/http/errors/domain-error.js';
 import { RateLimiter } from '../../platform/limits/rate-limiter.js';
+import { type MarkdownReferences, SearchTextParser } from '../content/index.js';
 import { defineSetting, Settings } from '../../platform/settings/settings.js';
 import { SettingsRegistry } from '../../platform/settings/settings-registry.js';
 
@@ -24,6 +25,8 @@ const NEW_FOR_MS = 24 * 3600_000;
 /** … and they have that many posts. */
 const NEW_UNTIL_POSTS = 3;
 const MAX_KNOWN_MEMBERS = 10_000;
+const NOT_CHECKED =
+  'The links in this text could not be counted. Please shorten or simplify it, or try again in a minute.';
 
 /** Limits what new members post, against spam. Staff is exempt. */
 @Injectable()
@@ -37,6 +40,7 @@ export class NewMembers {
     private readonly settings: Settings,
     private readonly events: Events,
     private readonly config: Config,
+    private readonly parser: SearchTextParser,
     registry: SettingsRegistry,
   ) {
     registry.register('community', [newMemberPosts, newMemberLinks]);
@@ -61,8 +65,10 @@ export class NewMembers {
 
   private async requireFewLinks(content: string): Promise<void> {
     const most = await this.settings.get(newMemberLinks);
-    // Links to the hub itself are welcome.
-    if (countLinks(content.replaceAll(`${this.config.publicUrl}/`, '/')) <= most) return;
+    await this.parser.prepare(content);
+    const { references } = this.parser.getPrepared(content, 'new');
+    if (!references) throw invalid([{ field: 'content', message: NOT_CHECKED }]);
+    if (countExternalLinks(references, this.config.publicUrl) <= most) return;
     const message =
       most === 0
         ? 'New members can’t add links to a post.'
@@ -85,6 +91,12 @@ export class NewMembers {
   }
 }
 
-/** Addresses with a scheme or www, and links to other hosts; links within the hub need neither. */
-export const countLinks = (markdown: string): number =>
-  markdown.match(/\b[a-z][a-z\d+.-]{1,20}:\/\/(?:www\.)?|\bwww\.|\]\(\s{0,9}<?\/\/|\]:\s{0,9}<?\/\//gi)?.length ?? 0;
+/** Links and images of other hosts; those of the hub itself are welcome. Readers see other schemes as text. */
+export const countExternalLinks = ({ links, images }: MarkdownReferences, publicUrl: string): number => {
+  const { origin } = new URL(publicUrl);
+  return [...links, ...images].filter((address) => {
+    if (!URL.canParse(address, publicUrl)) return false;
+    const url = new URL(address, publicUrl);
+    return url.origin !== origin && ['http:', 'https:'].includes(url.protocol);
+  }).length;
+};

@@ -25,7 +25,10 @@ export function parseFilePath(path: string): { id: string; hash: string } | unde
   return id && hash ? { id: id.toLowerCase(), hash: hash.toLowerCase() } : undefined;
 }
 
-/** Ids of all file paths in a text, without duplicates. The files may not exist. */
+/**
+ * Ids of all file paths in a text, without duplicates. The files may not exist. Of the whole text rather than of its
+ * links and images: a file that only code or HTML names is kept, and a text too intricate to be parsed keeps its files.
+ */
 export function extractFileIds(text: string): string[] {
   return [...new Set([...text.matchAll(FILE_PATH)].map(([, id = '']) => id.toLowerCase()))];
 }

@@ -2,8 +2,8 @@ import type { MentionResponse } from '../../api/generated/model/mentionResponse'
 import type { HastNode } from '../markdown/hast';
 import { FOOTNOTES_ID } from '../markdown/parse-markdown';
 
-/** The same pattern as in the server's `mentions.ts`; the response says which handles belong to users. */
-const HANDLE = /(?<![\p{L}\p{N}_@./-])@([a-z0-9][a-z0-9-]{0,28}[a-z0-9])(?![\p{L}\p{N}_@])/giu;
+/** The same pattern as in the server's `references.ts`; the response says which handles belong to users. */
+const HANDLE = /(?<![\p{L}\p{N}_@.+/-])@([a-z0-9][a-z0-9-]{0,28}[a-z0-9])(?![\p{L}\p{N}_@])/giu;
 
 function createLink({ id }: MentionResponse, text: string): HastNode {
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { removeUnsafeUrls, isSameOriginPath, sanitizeUrl } from './hast';
+import { countNodes, type HastNode, isSameOriginPath, removeUnsafeUrls, sanitizeUrl, splitTree } from './hast';
 
 test.each([
   'https://example.org/a?b=c:d',
@@ -56,4 +56,23 @@ test('only unsafe addresses are removed, at every depth', () => {
   const good = { type: 'element', tagName: 'a', properties: { href: '/docs' }, children: [bad] };
   removeUnsafeUrls({ type: 'root', children: [good] });
   expect([good.properties, bad.properties]).toEqual([{ href: '/docs' }, { src: '', alt: 'a' }]);
+});
+
+test('a tree is split between its outermost blocks, in their order', () => {
+  const block = (nodes: number): HastNode => ({
+    type: 'element',
+    children: Array.from({ length: nodes - 1 }, () => ({ type: 'text', value: 'a' })),
+  });
+  const sizes = [3, 3, 2, 1, 9, 1, 1, 1, 1, 1];
+  const children = sizes.map(block);
+  const parts = splitTree({ type: 'root', children }, { first: 8, further: 4 });
+  expect(parts.map((part) => (part.children ?? []).map((each) => countNodes(each, Infinity)))).toEqual([
+    [3, 3, 2],
+    [1],
+    [9],
+    [1, 1, 1, 1],
+    [1],
+  ]);
+  expect(parts.flatMap((part) => part.children)).toEqual(children);
+  expect(splitTree({ type: 'root', children: [] }, { first: 8, further: 4 })).toEqual([]);
 });

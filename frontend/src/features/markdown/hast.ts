@@ -64,6 +64,25 @@ export function truncateTree(tree: HastNode, maxNodes: number): { tree: HastNode
 }
 
 /**
+ * Splits a tree between its outermost blocks.
+ * @param limits of the nodes in the first part and in each further one; a larger block is a part of its own
+ */
+export function splitTree(tree: HastNode, limits: { first: number; further: number }): HastNode[] {
+  const parts: HastNode[][] = [];
+  let size = Infinity;
+  for (const block of tree.children ?? []) {
+    const nodes = countNodes(block, Infinity);
+    size += nodes;
+    if (size <= (parts.length === 1 ? limits.first : limits.further)) parts.at(-1)?.push(block);
+    else {
+      parts.push([block]);
+      size = nodes;
+    }
+  }
+  return parts.map((children) => ({ ...tree, children }));
+}
+
+/**
  * Addresses without a scheme are relative; only three schemes are allowed, in any letter case. All that precedes the
  * colon counts, because browsers ignore control characters inside of a scheme.
  * @returns the address with its scheme in lower case, or '' if it is not allowed

@@ -1,52 +1,61 @@
-import { startTransition, useEffect, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { longText } from '../../messages/en';
 import { Button } from '../../ui/button';
 import { Skeleton, SkeletonItem } from '../../ui/skeleton';
+import type { HastNode } from './hast';
 import type { MarkdownProps } from './markdown';
 import { MarkdownTree } from './markdown-tree';
-import { EXTENDED_TIMEOUT_MS, parseMarkdownInWorker, type ParseResult, TIMEOUT_MS } from './parse-in-worker';
+import { EXTENDED_TIMEOUT_MS, TIMEOUT_MS } from './parse-in-worker';
+import { useGradualParts, useParsedInWorker } from './use-long-markdown';
 import classes from './markdown.module.css';
 
-/** About the number of nodes a slow device renders in 100 ms. */
-const FIRST_NODES = 2_500;
+interface NoticeProps {
+  message: string;
+  /** Absent where there is nothing to do. */
+  action?: { label: string; isPending?: boolean; run: () => void };
+}
 
-type ParsedMarkdown = { text: string; result: ParseResult | undefined; limitMs: number };
+function LongTextNotice({ message, action }: NoticeProps) {
+  return (
+    <div className={classes.notice}>
+      <p>{message}</p>
+      {action && (
+        <Button variant="default" isLoading={action.isPending} onClick={action.run}>
+          {action.label}
+        </Button>
+      )}
+    </div>
+  );
+}
 
-function useParsedMarkdown(
-  { text, rawHtml = 'omit', adjust }: MarkdownProps,
-  maxNodes: number,
-  limitMs: number,
-): ParsedMarkdown | undefined {
-  const [parsed, setParsed] = useState<ParsedMarkdown>();
-  useEffect(() => {
-    const stopping = new AbortController();
-    void parseMarkdownInWorker({ text, rawHtml, maxNodes }, stopping.signal, limitMs).then((result) => {
-      if (stopping.signal.aborted) return;
-      if (result) adjust?.(result.tree);
-      // A transition, so that rendering a long text can be interrupted by user input.
-      startTransition(() => {
-        setParsed({ text, result, limitMs });
-      });
-    });
-    return () => {
-      stopping.abort();
-    };
-  }, [text, rawHtml, adjust, maxNodes, limitMs]);
-  // Keeps the previous result while the next text is parsed.
-  return parsed;
+function Parts({ parts, describe }: { parts: readonly HastNode[] } & Pick<MarkdownProps, 'describe'>) {
+  const count = useGradualParts(parts);
+  const notice = useMemo(
+    () => describe?.({ type: 'root', children: parts.flatMap(({ children }) => children ?? []) }),
+    [describe, parts],
+  );
+  return (
+    <>
+      {notice}
+      <div className={classes.long}>
+        {parts.slice(0, count).map((tree, index) => (
+          <MarkdownTree key={index} tree={tree} />
+        ))}
+      </div>
+    </>
+  );
 }
 
 /**
- * Renders texts that would block the page: parses them in a worker and renders only the beginning until the reader asks
- * for the rest.
+ * Renders texts that would block the page: parses them in a worker, and renders the beginning, the rest while the page
+ * is idle or, in comments and previews, when the reader asks for it.
  */
 export default function LongMarkdown(props: MarkdownProps) {
-  // A link to a heading requires the full text.
-  const [wantsAll, setWantsAll] = useState(() => !props.isComment && window.location.hash !== '');
+  const [wantsEverything, setWantsEverything] = useState(false);
   const [isPatient, setIsPatient] = useState(false);
-  const parsed = useParsedMarkdown(
+  const parsed = useParsedInWorker(
     props,
-    wantsAll ? Infinity : FIRST_NODES,
+    wantsEverything ? 'everything' : props.isWhole ? 'whole' : 'beginning',
     isPatient ? EXTENDED_TIMEOUT_MS : TIMEOUT_MS,
   );
 
@@ -57,46 +66,24 @@ export default function LongMarkdown(props: MarkdownProps) {
       </Skeleton>
     );
   }
-  const { result } = parsed;
-  if (!result) {
+  const { parts, text, limitMs, isCut } = parsed;
+  if (!parts) {
+    const formatAnyway = { label: longText.formatAnyway, isPending: isPatient, run: () => setIsPatient(true) };
     return (
       <>
-        <div className={classes.notice}>
-          <p>{longText.takesTooLong}</p>
-          {parsed.limitMs === TIMEOUT_MS && (
-            <Button
-              variant="default"
-              isLoading={isPatient}
-              onClick={() => {
-                setIsPatient(true);
-              }}
-            >
-              {longText.formatAnyway}
-            </Button>
-          )}
-        </div>
-        <div className={classes.unformatted}>{parsed.text}</div>
+        <LongTextNotice message={longText.takesTooLong} action={limitMs === TIMEOUT_MS ? formatAnyway : undefined} />
+        <div className={classes.unformatted}>{text}</div>
       </>
     );
   }
   return (
     <>
-      {props.describe?.(result.tree)}
-      <div className={classes.long}>
-        <MarkdownTree tree={result.tree} />
-      </div>
-      {!result.isComplete && (
-        <div className={classes.notice}>
-          <p>{longText.onlyBeginning}</p>
-          <Button
-            variant="default"
-            onClick={() => {
-              setWantsAll(true);
-            }}
-          >
-            {longText.showAll}
-          </Button>
-        </div>
+      <Parts parts={parts} describe={props.describe} />
+      {isCut && (
+        <LongTextNotice
+          message={longText.isCut}
+          action={{ label: longText.showAll, run: () => setWantsEverything(true) }}
+        />
       )}
     </>
   );

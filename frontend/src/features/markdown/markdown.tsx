@@ -17,6 +17,8 @@ export interface MarkdownProps {
   adjust?: (tree: HastNode) => void;
   /** Comments have lower limits, because a page contains many. */
   isComment?: boolean;
+  /** Long texts are rendered to their end, in steps; by default only when the reader asks for it. */
+  isWhole?: boolean;
   /** Omitted by default. */
   rawHtml?: RawHtml;
   /** Renders a notice above the text, about its tree. */

@@ -13,13 +13,18 @@ const MAX_WORKERS = 2;
 export interface ParseRequest {
   text: string;
   rawHtml: RawHtml;
-  /** The number of nodes the page renders. */
-  maxNodes: number;
+  /** `whole` cuts huge blocks, `everything` cuts nothing. */
+  extent: 'beginning' | 'whole' | 'everything';
 }
 
-export interface ParseResult {
+/** Some of the outermost blocks of a text. */
+export interface ParsedPart {
+  /** Its position; a later part of the same index replaces an earlier one. */
+  index: number;
   tree: HastNode;
-  isComplete: boolean;
+  /** Whether nodes were left out. */
+  isCut: boolean;
+  isLast: boolean;
 }
 
 /** The first message of a worker; each further message responds to a request. */
@@ -41,17 +46,19 @@ async function runWithLimit<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function parseInWorker(
-  request: ParseRequest,
-  signal: AbortSignal,
-  limitMs: number,
-): Promise<ParseResult | undefined> {
-  if (signal.aborted) return undefined;
+interface ParseOptions {
+  signal: AbortSignal;
+  limitMs: number;
+  onPart: (part: ParsedPart) => void;
+}
+
+async function parseInWorker(request: ParseRequest, { signal, limitMs, onPart }: ParseOptions): Promise<boolean> {
+  if (signal.aborted) return false;
   const worker = new Worker(new URL('./markdown-worker.ts', import.meta.url), { type: 'module' });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  return new Promise<ParseResult | undefined>((resolve) => {
+  return new Promise<boolean>((resolve) => {
     const fail = () => {
-      resolve(undefined);
+      resolve(false);
     };
     signal.addEventListener('abort', fail);
     timer = setTimeout(fail, WORKER_START_TIMEOUT_MS);
@@ -60,12 +67,13 @@ async function parseInWorker(
       event.preventDefault();
       fail();
     });
-    worker.addEventListener('message', ({ data }: MessageEvent<typeof READY | ParseResult | undefined>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<typeof READY | ParsedPart | undefined>) => {
+      clearTimeout(timer);
       if (data !== READY) {
-        resolve(data);
+        if (data && !signal.aborted) onPart(data);
+        if (!data || data.isLast) resolve(data !== undefined);
         return;
       }
-      clearTimeout(timer);
       timer = setTimeout(fail, limitMs);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- workers reach their own page only
       worker.postMessage(request);
@@ -76,11 +84,7 @@ async function parseInWorker(
   });
 }
 
-/** Parses in a worker. Resolves to undefined when the limits of time or memory are exceeded. */
-export function parseMarkdownInWorker(
-  request: ParseRequest,
-  signal: AbortSignal,
-  limitMs: number,
-): Promise<ParseResult | undefined> {
-  return runWithLimit(() => parseInWorker(request, signal, limitMs));
+/** Parses in a worker. Resolves to false when the limits of time or memory are exceeded. */
+export function parseMarkdownInWorker(request: ParseRequest, options: ParseOptions): Promise<boolean> {
+  return runWithLimit(() => parseInWorker(request, options));
 }

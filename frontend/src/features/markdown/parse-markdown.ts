@@ -125,7 +125,7 @@ export function parseMarkdown(text: string, rawHtml: RawHtml = 'omit'): HastNode
   const read = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const hast = toHast(read, { handlers: createHandlers(source, rawHtml) });
   // First, because sanitize compares schemes in lower case.
-  removeUnsafeUrls(hast as HastNode);
+  removeUnsafeUrls(hast);
   const tree = sanitize(hast, sanitizeSchema) as HastNode;
   addHeadingIds(tree);
   addDirections(tree);

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { RolesModule } from '../../roles/index.js';
 import { AuthModule } from '../../auth/index.js';
 import { ItemsModule } from '../items/items.module.js';
+import { SearchModule } from '../search/search.module.js';
 import { BookmarksController } from './bookmarks/bookmarks.controller.js';
 import { CommentsController } from './comments/comments.controller.js';
 import { ReactionsController } from './reactions/reactions.controller.js';
@@ -21,7 +22,7 @@ import { Views } from './views/views.js';
 
 /** What users do with items of any kind: comments, reactions, bookmarks, views. */
 @Module({
-  imports: [RolesModule, AuthModule, ItemsModule],
+  imports: [RolesModule, AuthModule, ItemsModule, SearchModule],
   controllers: [BookmarksController, CommentsController, ReactionsController],
   providers: [
     BookmarksQueries,

@@ -1,7 +1,9 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
 import { containersToQuotes, withoutCalloutMarker } from './callouts.js';
+import { literalAutolinks } from './autolinks.js';
 import { HeadingAnchors } from './heading-anchors.js';
+import { addReferences, type MarkdownReferences, noReferences } from './references.js';
 import { limitTokens } from './token-limit.js';
 
 /** A part of a text under one heading, as plain text. */
@@ -15,9 +17,10 @@ export interface MarkdownSection {
 
 /*
  * The server has a parser of its own, because the frontend's takes twenty times as long and fails on deep nesting,
- * which a save cannot afford. Both follow CommonMark; a test compares their headings.
+ * which a save cannot afford. Both follow CommonMark and GitHub; a test compares their headings and
+ * links.
  */
-const parser = new MarkdownIt({ html: true }).use(footnotes);
+const parser = new MarkdownIt({ html: true }).use(footnotes).use(literalAutolinks);
 parser.disable('footnote_inline');
 
 limitTokens(parser);
@@ -26,6 +29,7 @@ interface Environment {
   tokens: number;
   /** HTML is part of the text, as comments show it; documents omit it */
   includesHtml: boolean;
+  found: MarkdownReferences;
 }
 
 // The marker of a callout is neither text nor a heading.
@@ -51,6 +55,7 @@ parser.core.ruler.at('inline', ({ tokens, md, env }) => {
     else if (token.type === 'inline') {
       const children: Token[] = [];
       md.inline.parse(token.content, md, env, children);
+      addReferences((env as unknown as Environment).found, children);
       token.content = textOf(children, {
         includesImages: !inHeading,
         includesHtml: (env as unknown as Environment).includesHtml,
@@ -74,12 +79,21 @@ export function isShortMarkdown(markdown: string, maxCells = MAX_CELLS): boolean
   return widest * lines.length <= maxCells || widest === 1;
 }
 
+/** A text split by its headings, and what it refers to. */
+export interface ParsedMarkdown extends MarkdownReferences {
+  sections: MarkdownSection[];
+}
+
+/** The sections alone of {@link parseMarkdown}. */
+export const sectionsOf = (markdown: string, options?: { includesHtml?: boolean }): MarkdownSection[] =>
+  parseMarkdown(markdown, options).sections;
+
 /**
- * Splits a text by its headings. Only for short texts or in a worker.
+ * Parses a text. Only for short texts or in a worker.
  * @param options.includesHtml whether HTML is part of the text, as in comments; documents omit it
  * @throws TooManyTokens
  */
-export function sectionsOf(markdown: string, { includesHtml = false } = {}): MarkdownSection[] {
+export function parseMarkdown(markdown: string, { includesHtml = false } = {}): ParsedMarkdown {
   const anchors = new HeadingAnchors();
   const sections: MarkdownSection[] = [];
   let [heading, anchor, texts]: [string | null, string, string[]] = [null, '', []];
@@ -88,7 +102,7 @@ export function sectionsOf(markdown: string, { includesHtml = false } = {}): Mar
     if (heading !== null || text) sections.push({ heading, anchor, text });
   };
   let inHeading = false;
-  const env = { tokens: 0, includesHtml } satisfies Environment;
+  const env = { tokens: 0, includesHtml, found: noReferences() } satisfies Environment;
   for (const token of parser.parse(containersToQuotes(markdown), env)) {
     if (token.type === 'heading_open') inHeading = true;
     else if (token.type === 'heading_close') inHeading = false;
@@ -101,7 +115,7 @@ export function sectionsOf(markdown: string, { includesHtml = false } = {}): Mar
     else if (token.type === 'html_block' && includesHtml) texts.push(token.content);
   }
   endSection();
-  return sections;
+  return { sections, ...env.found };
 }
 
 /** The one HTML element that pages show. */
@@ -119,7 +133,8 @@ interface TextOptions {
 function textOf(tokens: Token[], { includesImages, includesHtml }: TextOptions): string {
   return tokens
     .map((token) => {
-      if (token.type === 'text' || token.type === 'text_special' || token.type === 'code_inline') return token.content;
+      if (token.type === 'text' || token.type === 'text_special') return token.content;
+      if (token.type === 'code_inline' || token.type === 'autolink_literal') return token.content;
       if (token.type === 'html_inline') return htmlText(token.content, includesHtml);
       if (token.type === 'softbreak' || token.type === 'hardbreak') return '\n';
       if (token.type === 'image') return includesImages ? token.content : '';

@@ -4,15 +4,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { generateMarkdown } from '../../../../test/support/markdown-families.js';
-import { type SearchText, searchTextOf } from '../search/search-text.js';
-import { sectionsOf } from './markdown-sections.js';
+import { type ParsedText, parseText } from '../search/parsed-text.js';
 import { MarkdownFailure, MarkdownWorkerPool, type MarkdownWorkerPoolOptions } from './markdown-worker-pool.js';
 
 const errors: unknown[] = [];
-const pools: MarkdownWorkerPool<SearchText>[] = [];
-function createPool(options: Partial<MarkdownWorkerPoolOptions> = {}): MarkdownWorkerPool<SearchText> {
+const pools: MarkdownWorkerPool<ParsedText>[] = [];
+function createPool(options: Partial<MarkdownWorkerPoolOptions> = {}): MarkdownWorkerPool<ParsedText> {
   const filename = import.meta.resolve('../search/search-text-worker.js');
-  const pool = new MarkdownWorkerPool<SearchText>((error) => errors.push(error), { filename, ...options });
+  const pool = new MarkdownWorkerPool<ParsedText>((error) => errors.push(error), { filename, ...options });
   pools.push(pool);
   return pool;
 }
@@ -31,7 +30,7 @@ const failing = writeWorker(
     if (text === 'throw') throw new RangeError('too deep');
     if (text === 'memory') for (const kept = [];;) kept.push(Array.from({ length: 1e5 }, (_, i) => 'x' + i));
     if (text === 'hang') for (;;);
-    return { body: text, headings: '', pieces: [], words: [] };
+    return { text: { body: text, headings: '', pieces: [], words: [] } };
   };`,
 );
 
@@ -45,7 +44,7 @@ const slow = generateMarkdown('chained footnotes', 320_000);
 const long = '# Setup\n\nSome words.\n\n'.repeat(2000);
 
 test('a worker parses a text as the main thread does', async () => {
-  expect(await createPool().parse(long)).toEqual(searchTextOf(sectionsOf(long)));
+  expect(await createPool().parse(long)).toEqual(parseText(long));
 });
 
 test('a text that exceeds the time limit times out, and a new worker parses the next one', async () => {
@@ -54,13 +53,13 @@ test('a text that exceeds the time limit times out, and a new worker parses the 
   expect(await pool.parse(slow)).toMatchObject({ reason: 'timeout' });
   // Without the limit it takes twelve seconds.
   expect(performance.now() - began).toBeLessThan(6000);
-  expect(await pool.parse('# After\n\nwords')).toMatchObject({ headings: 'After' });
+  expect(await pool.parse('# After\n\nwords')).toMatchObject({ text: { headings: 'After' } });
 });
 
 test.each(['exit', 'throw', 'memory'])('a worker that ends with %s is replaced', async (failure) => {
   const pool = createPool({ filename: failing, taskTimeoutMs: 20_000, maxHeapMb: 32 });
   expect(await pool.parse(failure)).toMatchObject({ reason: 'error', cause: expect.any(Error) });
-  expect(await pool.parse('after')).toMatchObject({ body: 'after' });
+  expect(await pool.parse('after')).toMatchObject({ text: { body: 'after' } });
 });
 
 test('texts leave the queue after its time limit, except those without one', async () => {
@@ -74,7 +73,7 @@ test('texts leave the queue after its time limit, except those without one', asy
     Array.from({ length: 20 }, () => 'busy'),
   );
   expect(await first).toMatchObject({ reason: 'timeout' });
-  expect(await background).toMatchObject({ body: 'background' });
+  expect(await background).toMatchObject({ text: { body: 'background' } });
 });
 
 test('closing ends running and queued tasks, and later ones do not start', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { generateMarkdown, markdownFamilyNames } from '../../../../test/support/markdown-families.js';
 import { extractFileIds } from '../../../platform/files/file-url.js';
-import { parseMentions } from '../engagement/comments/mentions.js';
 import { containersToQuotes } from '../markdown/callouts.js';
 import { plainExcerpt } from '../markdown/plain-excerpt.js';
 import { parseShortMarkdown } from './search-text-parser.js';
@@ -30,7 +29,6 @@ describe.each(markdownFamilyNames)('%s', (name) => {
     expect(time(() => containersToQuotes(long))).toBeLessThan(LIMIT_MS);
     expect(time(() => plainSearchText(long))).toBeLessThan(LIMIT_MS);
     expect(time(() => extractFileIds(long))).toBeLessThan(LIMIT_MS);
-    expect(time(() => parseMentions(generateMarkdown(name, 100_000)))).toBeLessThan(LIMIT_MS);
     expect(time(() => plainExcerpt(short))).toBeLessThan(LIMIT_MS / 10);
   });
 });

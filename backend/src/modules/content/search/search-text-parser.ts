@@ -4,16 +4,20 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { Database } from '../../../platform/database/database.js';
 import { LOGGER } from '../../../platform/logging/logging.module.js';
-import { isShortMarkdown, sectionsOf } from '../markdown/markdown-sections.js';
+import { isShortMarkdown } from '../markdown/markdown-sections.js';
 import {
   MarkdownFailure,
   MarkdownWorkerPool,
   type MarkdownWorkerPoolOptions,
 } from '../markdown/markdown-worker-pool.js';
-import { plainSearchText, type SearchText, searchTextOf } from './search-text.js';
+import type { MarkdownReferences } from '../markdown/references.js';
+import { type ParsedText, parseText } from './parsed-text.js';
+import { plainSearchText, type SearchText } from './search-text.js';
 
 export interface ParsedSearchText {
   text: SearchText;
+  /** undefined when `text` is unparsed */
+  references?: MarkdownReferences;
   /** whether `text` is unparsed and to be replaced, because the parser was busy */
   isProvisional: boolean;
   /** why `text` is unparsed */
@@ -23,8 +27,9 @@ export interface ParsedSearchText {
 /** Total size of the cached results, in characters. */
 const MAX_CACHE_SIZE = 8_000_000;
 
-const sizeOf = ({ text: { body, words, pieces } }: ParsedSearchText): number => {
-  const start = 100 + body.length + 10 * words.length;
+const sizeOf = ({ text: { body, words, pieces }, references }: ParsedSearchText): number => {
+  const addresses = [...(references?.links ?? []), ...(references?.images ?? [])];
+  const start = 100 + body.length + 10 * words.length + addresses.join('').length;
   return pieces.reduce((sum, { heading, text }) => sum + text.length + (heading?.length ?? 0) + 100, start);
 };
 
@@ -33,18 +38,18 @@ const cacheKeyOf = (markdown: string): string => createHash('sha256').update(mar
 
 /** Only for texts that {@link isShortMarkdown} accepts. */
 export const parseShortMarkdown = (markdown: string): ParsedSearchText => ({
-  text: searchTextOf(sectionsOf(markdown)),
+  ...parseText(markdown),
   isProvisional: false,
 });
 
 /**
- * Parses Markdown for the search index. Short texts are parsed at once, long ones in a worker thread: a command calls
+ * Parses Markdown for the search index, and for what it refers to. Short texts are parsed at once, long ones in a worker thread: a command calls
  * `prepare` before its transaction, so that neither a connection nor a lock waits for the parser, and `getPrepared`
  * inside the transaction.
  */
 @Injectable()
 export class SearchTextParser {
-  private readonly workers: MarkdownWorkerPool<SearchText>;
+  private readonly workers: MarkdownWorkerPool<ParsedText>;
   private readonly cache = new LRUCache<string, ParsedSearchText>({ maxSize: MAX_CACHE_SIZE, sizeCalculation: sizeOf });
   private readonly running = new Map<string, Promise<ParsedSearchText | undefined>>();
 
@@ -71,8 +76,10 @@ export class SearchTextParser {
    * @param id of the item, for the log
    */
   getPrepared(markdown: string, id: string): ParsedSearchText {
-    if (isShortMarkdown(markdown)) return parseShortMarkdown(markdown);
-    const cached = this.cache.get(cacheKeyOf(markdown));
+    const key = cacheKeyOf(markdown);
+    const cached = this.cache.get(key);
+    // Cached too, because a save asks for the mentions and links of a text, and for its search text.
+    if (!cached && isShortMarkdown(markdown)) return this.addToCache(key, parseShortMarkdown(markdown));
     const result = cached ?? { text: plainSearchText(markdown), isProvisional: true, failure: 'busy' };
     this.logFailure(result, markdown, id);
     return result;
@@ -113,7 +120,7 @@ export class SearchTextParser {
     isBackground: boolean,
   ): Promise<ParsedSearchText | undefined> {
     const outcome = await this.workers.parse(markdown, { hasQueueTimeout: !isBackground });
-    if (!(outcome instanceof MarkdownFailure)) return this.addToCache(key, { text: outcome, isProvisional: false });
+    if (!(outcome instanceof MarkdownFailure)) return this.addToCache(key, { ...outcome, isProvisional: false });
     const { reason, cause } = outcome;
     if (cause) this.logger.error({ err: cause, length: markdown.length }, 'a Markdown text could not be parsed');
     if (reason === 'busy') return undefined;

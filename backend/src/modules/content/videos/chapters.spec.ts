@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { validationPipe } from '../../../platform/http/validation/validation.pipe.js';
-import { type Chapter, ChaptersField } from './chapters.js';
+import { type Chapter, ChaptersField, describeLateChapters } from './chapters.js';
 
 class Request {
   @ChaptersField()
@@ -47,4 +47,23 @@ test.each([
   [Array.from({ length: 201 }, () => ({ title: 'One' })), 'The chapters can be at most 200.'],
 ])('%j are refused', async (chapters, message) => {
   await expect(read(chapters)).rejects.toMatchObject({ details: { errors: [{ field: 'chapters', message }] } });
+});
+
+test('chapters after the end are named, at most three of them', () => {
+  const chapters = [0, 60, 631, 720, 800, 3700].map((start_time) => ({
+    title: `At ${start_time}`,
+    start_time,
+    description: '',
+  }));
+  expect(describeLateChapters(chapters, null)).toBeUndefined();
+  expect(describeLateChapters(chapters, 3701)).toBeUndefined();
+  expect(describeLateChapters(chapters, 801)).toBe(
+    'Chapter “At 3700” begins at 1:01:40, after the end of the video (13:21).',
+  );
+  expect(describeLateChapters(chapters, 800)).toBe(
+    'Chapters “At 800” (13:20) and “At 3700” (1:01:40) begin after the end of the video (13:20).',
+  );
+  expect(describeLateChapters(chapters, 631)).toBe(
+    'Chapters “At 631” (10:31), “At 720” (12:00), “At 800” (13:20) and 1 more begin after the end of the video (10:31).',
+  );
 });

@@ -4,6 +4,7 @@ import { Transform } from 'class-transformer';
 import { IsOptional } from 'class-validator';
 import { WithoutProblem } from '../../../platform/http/validation/custom-checks.js';
 import { isPostgresText, normalizeLineEnds, singleLine } from '../../../platform/http/validation/text.js';
+import { formatTime } from './transcript.js';
 
 const MAX_CHAPTERS = 200;
 const TITLE_MAX = 200;
@@ -56,6 +57,24 @@ export function cleanChapters(value: unknown): unknown {
     description: typeof description === 'string' ? normalizeLineEnds(description).trim() : (description ?? ''),
   }));
   return cleaned.toSorted((a, b) => a.start_time - b.start_time);
+}
+
+const MAX_NAMED = 3;
+
+/** Names the chapters that begin at or after the end of the video, in a sentence; undefined when there is none. */
+export function describeLateChapters(
+  chapters: readonly Chapter[],
+  durationSec: number | null | undefined,
+): string | undefined {
+  const late = durationSec == null ? [] : chapters.filter(({ start_time }) => start_time >= durationSec);
+  const [first] = late;
+  if (durationSec == null || !first) return undefined;
+  const end = `after the end of the video (${formatTime(durationSec)}).`;
+  if (late.length === 1) return `Chapter “${first.title}” begins at ${formatTime(first.start_time)}, ${end}`;
+  const names = late.slice(0, MAX_NAMED).map(({ title, start_time }) => `“${title}” (${formatTime(start_time)})`);
+  const others = late.length > MAX_NAMED ? [`${late.length - MAX_NAMED} more`] : [];
+  const list = [...names, ...others];
+  return `Chapters ${list.slice(0, -1).join(', ')} and ${list.at(-1)} begin ${end}`;
 }
 
 function parseJson(text: string): unknown {

@@ -3,6 +3,7 @@ import { Events } from '../../../platform/events/events.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { UsersFacade } from '../../auth/index.js';
 import { reviewRequested } from '../lifecycle/item.events.js';
+import { describeLateChapters } from './chapters.js';
 import { type VideoProcessed, videoProcessed } from './video.events.js';
 import { reviewVideos } from './videos.settings.js';
 import type { LockedVideo } from './videos.repository.js';
@@ -35,7 +36,15 @@ export class VideoPublication {
   async announceEnd({ item, video }: LockedVideo, outcome: VideoProcessed['outcome']): Promise<void> {
     const { id, authorId } = item;
     const { sourceType, errorReason } = video;
-    await this.events.publish(videoProcessed, { id, authorId, sourceType, outcome, errorReason: errorReason ?? null });
+    const lateChapters = outcome === 'failed' ? undefined : describeLateChapters(video.chapters, video.durationSec);
+    await this.events.publish(videoProcessed, {
+      id,
+      authorId,
+      sourceType,
+      outcome,
+      errorReason: errorReason ?? null,
+      lateChapters,
+    });
   }
 
   private async needsReview({ item, video }: LockedVideo, submitterId: string): Promise<boolean> {

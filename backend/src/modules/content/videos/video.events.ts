@@ -23,6 +23,8 @@ export interface VideoProcessed {
   outcome: 'published' | 'awaits_review' | 'ready' | 'hidden' | 'failed';
   /** a sentence for the author; null unless it failed */
   errorReason: string | null;
+  /** a sentence for the author that names chapters after the end of the video; absent without such chapters */
+  lateChapters?: string | undefined;
 }
 
 export const videoProcessed = defineEvent<VideoProcessed>('video.processed');

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
+import { invalid } from '../../../platform/http/errors/domain-error.js';
+import { equalsIgnoringLineEnds } from '../../../platform/http/validation/text.js';
 import { ItemFieldsBuilder } from '../lifecycle/item-fields-builder.js';
 import { type PreparedThumbnail, ThumbnailsService } from '../lifecycle/thumbnails.service.js';
 import { itemFieldsOf } from '../items/content-item.entity.js';
+import { type Chapter, describeLateChapters } from './chapters.js';
 import { toStoredTranscript } from './transcript.js';
 import { Video, type VideoFields } from './video.entity.js';
 import { VideoMedia } from './video-media.js';
@@ -61,6 +64,7 @@ export class VideosService {
       const source = resolveSource(video, request, files.video);
       const itemFields = await this.fields.forEdit(actor, item, itemFieldsOf(item), request);
       const fields = fieldsOf(request, video);
+      if (request.chapters && !source) requireChaptersWithin(video, request.chapters);
       // A save without a change adds no version.
       if (source || !equalsIgnoringLineEnds([itemFields, fields], [itemFieldsOf(item), fieldsOf({}, video)]))
         await this.videos.update(actor, locked, itemFields, fields);
@@ -70,6 +74,17 @@ export class VideosService {
       await this.videos.syncDerivedData(actor, locked);
     });
   }
+}
+
+/**
+ * Stored chapters may be late, because the duration of a file is known only once it is processed; a
+ * notification names them then.
+ * @throws 400 when chapters begin after the end of the file that plays, unless another one is being processed
+ */
+function requireChaptersWithin(video: Video, chapters: Chapter[]): void {
+  if (video.attemptId || equalsIgnoringLineEnds(chapters, video.chapters)) return;
+  const message = describeLateChapters(chapters, video.durationSec);
+  if (message) throw invalid([{ field: 'chapters', message }]);
 }
 
 /** @param base the fields that an edit does not name */

@@ -5,7 +5,7 @@ import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { FileReferences } from '../../../platform/files/file-references.js';
 import { extractFileIds } from '../../../platform/files/file-url.js';
 import { UsersFacade } from '../../auth/index.js';
-import { parseMentions } from '../../content/index.js';
+import { SearchTextParser } from '../../content/index.js';
 import { ForumIndex } from '../search/forum-index.js';
 import { CategoryCounters } from '../repositories/category-counters.js';
 import {
@@ -54,6 +54,7 @@ export class PostWriter {
     private readonly users: UsersFacade,
     private readonly fileReferences: FileReferences,
     private readonly index: ForumIndex,
+    private readonly parser: SearchTextParser,
   ) {}
 
   /** To be called before the transaction: parses the text for the search index. */
@@ -67,9 +68,9 @@ export class PostWriter {
   }
 
   async add(actor: Actor, thread: TitledThread, { content, createdAt, replyToId }: NewPost): Promise<AddedPost> {
-    const mentioned = await this.findMentioned(content);
     const authorId = actor.userId;
     const id = uuidv7({ msecs: createdAt.getTime() });
+    const mentioned = await this.findMentioned(id, content);
     const number = await this.posts.add({
       id,
       thread_id: thread.id,
@@ -102,7 +103,7 @@ export class PostWriter {
 
   /** @returns ids of users that the post did not mention before */
   async edit(actor: Actor, post: PostRecord, content: string): Promise<string[]> {
-    const mentioned = await this.findMentioned(content);
+    const mentioned = await this.findMentioned(post.id, content);
     await this.posts.edit(actor, post, { content, mentioned });
     await this.fileReferences.replace(extractFileIds(content), fileSubjectOf(post.id), actor);
     await this.index.update(post.id);
@@ -182,8 +183,9 @@ export class PostWriter {
     await this.index.replaceThread(fromId, toId, lastNumber + 1);
   }
 
-  private async findMentioned(content: string): Promise<string[]> {
-    return this.users.findIdsByHandles(parseMentions(content));
+  private async findMentioned(id: string, content: string): Promise<string[]> {
+    const { references } = this.parser.getPrepared(content, id);
+    return this.users.findIdsByHandles(references?.mentions ?? []);
   }
 
   private async addStats(stats: readonly AuthorStats[], by: 1 | -1): Promise<void> {

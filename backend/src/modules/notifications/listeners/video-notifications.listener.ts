@@ -22,9 +22,11 @@ export class VideoNotificationsListener implements OnModuleInit {
     this.events.on(videoProcessed, 'notify-author', async (processed, { id }) => {
       // A video of another service is ready at once, while its author is looking at it.
       if (processed.sourceType !== 'UPLOAD' && processed.outcome !== 'awaits_review') return;
-      await this.authors.notify(id, { ...processed, actorId: null }, processed.errorReason ?? '', (_who, what) =>
-        processedText(processed, what),
-      );
+      await this.authors.notify(id, { ...processed, actorId: null }, processed.errorReason ?? '', (_who, what) => {
+        const text = processedText(processed, what);
+        const { lateChapters } = processed;
+        return lateChapters ? { ...text, message: `${text.message} ${lateChapters}` } : text;
+      });
     });
     this.events.on(videoStatusChanged, 'notify-author', (change, { id }) =>
       this.authors.notify(id, change, change.note, (who, what) => statusText(change.after, who, what)),

@@ -90,7 +90,7 @@ export function DocumentScreen({ id, renderThreads }: DocumentScreenProps) {
             {document.content.trim() === '' ? (
               <p className={classes.empty}>{messages.doc.empty}</p>
             ) : (
-              <Markdown text={document.content} />
+              <Markdown key={document.id} text={document.content} isWhole />
             )}
           </div>
           <DocumentDetails document={document} />

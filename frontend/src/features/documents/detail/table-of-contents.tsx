@@ -13,6 +13,7 @@ export interface TableOfContentsEntry {
 type Entries = readonly TableOfContentsEntry[];
 
 const MIN_ENTRIES = 2;
+const READ_DELAY_MS = 200;
 
 function findHeadings(element: HTMLElement | null): HTMLElement[] {
   return [...(element?.querySelectorAll<HTMLElement>('h2[id], h3[id]') ?? [])];
@@ -26,12 +27,14 @@ export function useTableOfContents(content: RefObject<HTMLElement | null>): Entr
   const [entries, setEntries] = useState<Entries>([]);
   // Before the first paint, so that the text below does not move.
   useLayoutEffect(() => {
+    let isEmpty = true;
     const read = () => {
       const next = findHeadings(content.current).map((heading) => ({
         id: heading.id,
         label: heading.textContent,
         isSub: heading.tagName === 'H3',
       }));
+      isEmpty = next.length === 0;
       setEntries((current) =>
         next.length === current.length && next.every((entry, index) => isSameEntry(entry, current[index]))
           ? current
@@ -39,9 +42,19 @@ export function useTableOfContents(content: RefObject<HTMLElement | null>): Entr
       );
     };
     read();
-    const observer = new MutationObserver(read);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new MutationObserver(() => {
+      // The first headings appear with their text. A long text then grows in many steps.
+      if (isEmpty) read();
+      else
+        timer ??= setTimeout(() => {
+          timer = undefined;
+          read();
+        }, READ_DELAY_MS);
+    });
     if (content.current) observer.observe(content.current, { childList: true, subtree: true });
     return () => {
+      clearTimeout(timer);
       observer.disconnect();
     };
   }, [content]);

@@ -45,7 +45,7 @@ function About({ video }: { video: VideoResponse }) {
     <>
       {video.description.trim() !== '' && (
         <div className={classes.description}>
-          <Markdown text={video.description} />
+          <Markdown text={video.description} isWhole />
         </div>
       )}
       <ItemDetails item={video} listPath="/videos">

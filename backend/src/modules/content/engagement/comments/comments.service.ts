@@ -5,12 +5,12 @@ import { Database } from '../../../../platform/database/database.js';
 import { Events } from '../../../../platform/events/events.js';
 import { equalsIgnoringLineEnds } from '../../../../platform/http/validation/text.js';
 import { UsersFacade } from '../../../auth/index.js';
+import { SearchTextParser } from '../../search/search-text-parser.js';
 import { ItemLock } from '../../items/item-lock.js';
 import { canDeleteComment, canEditComment } from './comment.policy.js';
 import { CommentFiles } from './comment-files.js';
 import { CommentsRepository } from './comments.repository.js';
 import type { CreateCommentRequest } from './comments.dto.js';
-import { parseMentions } from './mentions.js';
 import { commentCreated, commentDeleted, commentEdited } from './comment.events.js';
 
 /** Creates, edits and deletes comments. Each command is one transaction, with its files and events. */
@@ -22,19 +22,22 @@ export class CommentsService {
     private readonly items: ItemLock,
     private readonly users: UsersFacade,
     private readonly files: CommentFiles,
+    private readonly parser: SearchTextParser,
     private readonly events: Events,
   ) {}
 
   /** @returns the id */
   async create(actor: Actor, { content_type, content_id, content }: CreateCommentRequest): Promise<string> {
+    await this.parser.prepare(content);
     return this.database.transaction(async () => {
       const { id: itemId } = await this.items.lockForReference(actor, { kind: content_type, id: content_id });
+      const id = uuidv7();
       const comment = {
-        id: uuidv7(),
+        id,
         item_id: itemId,
         author_id: actor.userId,
         content,
-        mentioned: await this.findMentioned(content),
+        mentioned: await this.findMentioned(id, content),
       };
       await this.repository.insert(comment);
       await this.files.replace(actor, comment.id, content);
@@ -49,10 +52,11 @@ export class CommentsService {
   }
 
   async edit(actor: Actor, id: string, content: string): Promise<void> {
+    await this.parser.prepare(content);
     await this.database.transaction(async () => {
       const comment = await this.repository.lock(actor, id, canEditComment);
       if (equalsIgnoringLineEnds(comment.content, content)) return;
-      const mentioned = await this.findMentioned(content);
+      const mentioned = await this.findMentioned(id, content);
       await this.repository.edit(actor, comment, { content, mentioned });
       await this.files.replace(actor, comment.id, content);
       const added = mentioned.filter((userId) => !comment.mentioned.includes(userId));
@@ -80,7 +84,8 @@ export class CommentsService {
     });
   }
 
-  private async findMentioned(content: string): Promise<string[]> {
-    return this.users.findIdsByHandles(parseMentions(content));
+  private async findMentioned(id: string, content: string): Promise<string[]> {
+    const { references } = this.parser.getPrepared(content, id);
+    return this.users.findIdsByHandles(references?.mentions ?? []);
   }
 }

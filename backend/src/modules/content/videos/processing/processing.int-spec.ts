@@ -123,6 +123,32 @@ test('a video of one frame is a second long', async () => {
   });
 });
 
+test('chapters after the end are named once it is known, and refused then', async () => {
+  const chapters = [
+    { title: 'Start', start_time: 0 },
+    { title: 'Summary', start_time: 720 },
+  ];
+  const { id } = await upload(await create('late.mp4', { seconds: 2, audio: null }), {
+    chapters: JSON.stringify(chapters),
+  });
+  const { duration_sec, chapters: stored } = await waitUntilProcessed(author, id);
+  expect([duration_sec, stored.length]).toEqual([2, 2]);
+  const named = 'Chapter “Summary” begins at 12:00, after the end of the video (0:02).';
+  const messages = await waitFor(
+    async () => (await author.request<{ message: string }[]>('GET', '/notifications')).body.map((each) => each.message),
+    (all) => all.some((message) => message.endsWith(named)),
+    5000,
+  );
+  expect(messages[0]).toMatch(/is published\. Chapter “Summary” /);
+  const save = (body: object) => author.request('PUT', `/admin/videos/${id}/enhanced`, { body });
+  expect((await save({ title: 'Only the title', chapters })).status).toBe(200);
+  expect(await save({ chapters: [{ title: 'Begin', start_time: 0 }, chapters[1]] })).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'chapters', message: named }] },
+  });
+  expect((await save({ chapters: [{ title: 'Second', start_time: 1 }] })).status).toBe(200);
+});
+
 test('a damaged file ends in an error that says what to do, and another file corrects it', async () => {
   const damaged = join(folder, 'damaged.mp4');
   await writeFile(damaged, (await readFile(await create('whole.mp4'))).subarray(0, 4000));

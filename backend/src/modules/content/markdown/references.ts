@@ -1,0 +1,53 @@
+import type { Token } from 'markdown-it';
+
+/** What a text refers to, as its readers see it: nothing of it is in code, comments or HTML. */
+export interface MarkdownReferences {
+  /** the first ten handles, in lower case, without duplicates */
+  mentions: string[];
+  /** addresses of links, each as often as it is linked */
+  links: string[];
+  /** addresses of images */
+  images: string[];
+}
+
+/** As in the frontend's comment-markdown.ts. */
+const HANDLE = /(?<![\p{L}\p{N}_@.+/-])@([a-z0-9][a-z0-9-]{0,28}[a-z0-9])(?![\p{L}\p{N}_@])/giu;
+const MAX_HANDLES = 10;
+/** More than any limit of links. */
+const MAX_ADDRESSES = 2000;
+/** Stands for what is no text, and is no part of a handle or an address. */
+const OBJECT = '\uFFFC';
+
+export const noReferences = (): MarkdownReferences => ({ mentions: [], links: [], images: [] });
+
+/** Adds what the inline tokens of one block refer to. */
+export function addReferences(references: MarkdownReferences, tokens: readonly Token[]): void {
+  const { mentions, links, images } = references;
+  let text = '';
+  let linkDepth = 0;
+  for (const token of tokens) {
+    if (token.type === 'link_open') {
+      linkDepth++;
+      add(links, String(token.attrGet('href') ?? ''));
+    } else if (token.type === 'link_close') linkDepth--;
+    else if (token.type === 'autolink_literal') add(links, String(token.attrGet('href') ?? ''));
+    else if (token.type === 'image') add(images, String(token.attrGet('src') ?? ''));
+    text += toText(token, linkDepth > 0);
+  }
+  if (!text.includes('@')) return;
+  for (const [, handle = ''] of text.matchAll(HANDLE)) {
+    if (mentions.length === MAX_HANDLES) return;
+    if (!mentions.includes(handle.toLowerCase())) mentions.push(handle.toLowerCase());
+  }
+}
+
+function add(addresses: string[], address: string): void {
+  if (addresses.length < MAX_ADDRESSES) addresses.push(address);
+}
+
+/** Emphasis is no text; links and code are an object each, so that a handle may follow them. */
+function toText({ type, content }: Token, isInLink: boolean): string {
+  if (type === 'softbreak' || type === 'hardbreak') return '\n';
+  if (type === 'text' || type === 'text_special') return isInLink ? OBJECT : content;
+  return content ? OBJECT : '';
+}
