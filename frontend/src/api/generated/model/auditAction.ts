@@ -68,6 +68,7 @@ export const AuditAction = {
   threadsplit: 'thread.split',
   threadupdated: 'thread.updated',
   usercreated: 'user.created',
+  userapi_tokens_revoked: 'user.api_tokens_revoked',
   userdeactivated: 'user.deactivated',
   usererased: 'user.erased',
   userexported: 'user.exported',
