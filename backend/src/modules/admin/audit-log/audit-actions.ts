@@ -61,6 +61,7 @@ export const auditActions = [
   'thread.split',
   'thread.updated',
   'user.created',
+  'user.api_tokens_revoked',
   'user.deactivated',
   'user.erased',
   'user.exported',
