@@ -105,8 +105,13 @@ export class ApiTokensService extends ApiTokenResolver {
   /** Revokes the actor's own tokens; joins the caller's transaction. @returns how many */
   async revokeOwn(actor: Actor): Promise<number> {
     const api_tokens = await this.revokeAll(actor.userId);
-    const entry = { action: 'user.api_tokens_revoked', subject: { type: 'user', id: actor.userId } };
-    if (api_tokens > 0) await this.audit.record({ actor, ...entry, after: { api_tokens } });
+    if (api_tokens > 0)
+      await this.audit.record({
+        actor,
+        action: 'user.api_tokens_revoked',
+        subject: { type: 'user', id: actor.userId },
+        after: { api_tokens },
+      });
     return api_tokens;
   }
 
