@@ -20,6 +20,7 @@ test('an API token is created, shown once, used by a program and revoked', async
   expect(await findViolations(page)).toEqual([]);
   await form.getByLabel('Name').fill(name);
   await form.getByRole('checkbox', { name: 'Read' }).check();
+  await expect(form.getByLabel('Expires')).toHaveValue('90');
   await form.getByLabel('Expires').selectOption('none');
   await form.getByRole('button', { name: 'Create token' }).click();
   const created = page.getByRole('dialog', { name: 'Your new API token' });

@@ -1,3 +1,4 @@
+import { expectToast } from './support/dialogs.js';
 import { expect, test } from './support/hub.js';
 import { onePixelPng } from './support/images.js';
 
@@ -197,4 +198,32 @@ test('sessions are listed, and ending one takes effect immediately', async ({ hu
   await expect(ends).toHaveCount(0);
   await there.goto('/user/profile');
   await expect(there).toHaveURL('/');
+});
+
+test('all other sessions end, and the API tokens stay when the user keeps them', async ({ hub }) => {
+  const person = await hub.createUser();
+  await hub.api(person, 'POST', '/auth/api-tokens', { name: 'Export', scopes: ['read'] });
+  const page = await hub.open(person);
+  const endOthers = async () => {
+    await hub.api(null, 'POST', '/auth/login-manual', { email: person.email, password: person.password });
+    await page.goto('/user/profile?tab=settings');
+    await page.getByRole('button', { name: 'End all other sessions' }).click();
+    return page.getByRole('alertdialog', { name: 'End all other sessions?' });
+  };
+  const tokens = () => hub.api<object[]>(person, 'GET', '/auth/api-tokens');
+  const keeping = await endOthers();
+  await expect(keeping.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  const choice = keeping.getByRole('checkbox', { name: 'Also revoke my API tokens' });
+  await expect(choice).toBeChecked();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Space');
+  await expect(choice).not.toBeChecked();
+  await keeping.getByRole('button', { name: 'End all other sessions' }).click();
+  await expectToast(page, 'One other session was ended.');
+  expect(await tokens()).toHaveLength(1);
+  const revoking = await endOthers();
+  await revoking.getByRole('button', { name: 'End all other sessions' }).click();
+  await expectToast(page, 'One other session was ended, and your API tokens are revoked.');
+  expect(await tokens()).toEqual([]);
+  await expect(page.getByRole('button', { name: /^End the session of / })).toHaveCount(0);
 });

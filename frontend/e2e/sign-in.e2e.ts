@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/hub.js';
 import { addressAtIssuer, findMail, linkIn } from './support/external-services.js';
+import { expectToast } from './support/dialogs.js';
 import { signOut } from './support/sign-out.js';
 
 const DAY = 86_400;
@@ -221,8 +222,9 @@ test('the email address is confirmed by the emailed link, which can be resent', 
   await expect(section.getByText('Confirmed', { exact: true })).toBeVisible();
 });
 
-test('changing the password requires the current one and ends the other sessions', async ({ hub }) => {
+test('changing the password requires the current one, and ends the other sessions and API tokens', async ({ hub }) => {
   const person = await hub.createUser();
+  await hub.api(person, 'POST', '/auth/api-tokens', { name: 'Export', scopes: ['read'] });
   const other = await hub.api<{ session_token: string }>(null, 'POST', '/auth/login-manual', person);
   const page = await hub.open(person);
   await page.goto('/user/profile?tab=settings');
@@ -232,9 +234,11 @@ test('changing the password requires the current one and ends the other sessions
   await section.getByRole('button', { name: 'Change password' }).click();
   await expect(section.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
   await expect(section.getByLabel('New password')).toHaveValue('the next password');
+  await expect(section.getByRole('checkbox', { name: 'Also revoke my API tokens' })).toBeChecked();
   await section.getByLabel('Current password').fill(person.password);
   await section.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Password changed. Your other sessions have ended.')).toBeVisible();
+  await expectToast(page, 'Password changed. Your other sessions have ended, and your API tokens are revoked.');
+  expect(await hub.api(person, 'GET', '/auth/api-tokens')).toEqual([]);
   await expect(hub.api({ ...person, token: other.session_token }, 'GET', '/auth/me')).rejects.toThrow('401');
   await expect(page.getByRole('button', { name: /^End the session/ })).toHaveCount(0);
 });

@@ -26,8 +26,8 @@ export const peopleTexts = {
     label: 'Deactivate',
     title: 'Deactivate this account?',
     text: (name: string) =>
-      `${name} is signed out everywhere and can’t sign in until you reactivate the account. ` +
-      'Everything they wrote stays.',
+      `${name} is signed out everywhere and can’t sign in until you reactivate the account. Their API tokens are ` +
+      'revoked for good. Everything they wrote stays.',
     done: 'Account deactivated',
     failedTitle: 'The account was not deactivated',
   },

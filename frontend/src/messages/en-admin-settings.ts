@@ -57,7 +57,7 @@ export const settingsTexts = {
       closed: 'Nobody',
     },
     modeHints: {
-      open: 'New members get an email to confirm their address, and can start before they do.',
+      open: 'Everyone who can reach the hub becomes a member by email address.',
       invitation: 'An administrator sends an invitation by email.',
       domains: 'Confirmed email addresses of the domains below; invitations work too.',
       closed: 'The sign-up form is off. Existing members can still sign in.',
@@ -72,6 +72,10 @@ export const settingsTexts = {
     domains: 'Email domains',
     domainsHint: 'Separate them with commas, for example example.org. List subdomains too.',
     domainsRequired: 'Please add at least one domain.',
+    byLink: 'Confirm email addresses first',
+    byLinkHint:
+      'New members register by a link that is emailed to them. If this is off, they can start at once, and the form ' +
+      'reveals which addresses have an account.',
     defaultRole: 'Role of new members',
     defaultRoleHint: 'Invitations and role codes have their own role.',
   },

@@ -71,7 +71,7 @@ export const profile = {
     confirmOthersTitle: 'End all other sessions?',
     confirmOthersText: 'Every browser and app except this one is signed out immediately.',
     ended: 'The session has ended',
-    othersEnded: 'All other sessions have ended',
+    othersFailed: 'The sessions were not ended. Please try again.',
     failedTitle: 'The session was not ended',
     failed: 'Please try again.',
     loadFailed: 'Your sessions could not be loaded.',
@@ -99,7 +99,7 @@ export const profile = {
   password: {
     title: 'Password',
     setupLead: 'Your account has no password yet. With one you can also sign in with your email address.',
-    changeLead: 'Changing it ends your other sessions.',
+    changeLead: 'Changing it ends your other sessions and revokes your API tokens, unless you keep them.',
     current: 'Current password',
     next: 'New password',
     setup: 'Set password',
@@ -107,9 +107,12 @@ export const profile = {
     currentRequired: 'Enter your current password',
     setupDone: 'Password setup successful!',
     setupFailed: (detail: string) => `Failed to setup password: ${detail}`,
-    changed: 'Password changed. Your other sessions have ended.',
     changeFailed: (detail: string) => `Failed to change password: ${detail}`,
     unknown: 'the server did not respond',
+  },
+  revokeTokens: {
+    label: 'Also revoke my API tokens',
+    hint: 'Programs that use them stop working immediately.',
   },
   passkeys: {
     title: 'Passkeys',

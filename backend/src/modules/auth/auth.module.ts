@@ -11,7 +11,7 @@ import { ApiTokensQueries } from './api-tokens/api-tokens.queries.js';
 import { ApiTokensService } from './api-tokens/api-tokens.service.js';
 import { AuthFacade } from './auth.facade.js';
 import { AuthPages } from './auth.pages.js';
-import { defaultRole, registrationDomains, registrationMode } from './registration-settings.js';
+import { defaultRole, registrationByLink, registrationDomains, registrationMode } from './registration-settings.js';
 import { ExternalAccounts } from './external/external-accounts.js';
 import { ExternalCookie } from './external/external-cookie.js';
 import { ExternalIdentitiesController } from './external/external-identities.controller.js';
@@ -162,7 +162,7 @@ export class AuthModule implements OnModuleInit {
 
   onModuleInit(): void {
     this.settings.register('registration', [registrationMode], { isPublic: true });
-    this.settings.register('registration', [registrationDomains, defaultRole]);
+    this.settings.register('registration', [registrationDomains, registrationByLink, defaultRole]);
     this.jobs.define('sessions.sweep', () => this.sessions.deleteExpired(), { cron: '37 * * * *' });
     this.jobs.define('one-time-tokens.sweep', () => this.tokens.deleteExpired(), { cron: '47 * * * *' });
     this.jobs.define('failed-sign-ins.sweep', () => this.failedSignIns.deleteOld(), { cron: '17 * * * *' });

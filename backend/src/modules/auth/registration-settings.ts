@@ -19,5 +19,10 @@ const emailDomain = z
 export const registrationMode = defineSetting('auth.registration', z.enum(registrationModes), 'open');
 /** Domains of email addresses, for the mode `domains`. Subdomains have to be listed as well. */
 export const registrationDomains = defineSetting('auth.registration_domains', z.array(emailDomain).max(100), []);
+/**
+ * Whether users of the mode `open` confirm their address before they get an account, where a mail server is configured.
+ * The response to a registration then does not reveal whether an address has an account.
+ */
+export const registrationByLink = defineSetting('auth.registration_by_link', z.boolean(), true);
 /** The role of a new account; an invitation has its own. */
 export const defaultRole = defineSetting('auth.default_role', z.string(), 'VIEWER');

@@ -12,6 +12,7 @@ import { FormError } from '../../ui/form-error';
 import { newPasswordError, NewPasswordField, PasswordField } from '../../ui/password-field';
 import { requiredProps } from '../../ui/styles/forms';
 import { getRegisterErrorText } from './auth-error-text';
+import { LinkSent } from './registration-link-form';
 import { type RememberMe, useSignIn } from './use-sign-in';
 import classes from './login-screen.module.css';
 
@@ -53,7 +54,9 @@ export function RegisterForm({ remember, checkbox, invitation }: RegisterFormPro
   });
   const attempt = useActionMutation({
     mutationFn: (values: RegisterRequest) => register(values),
-    onSuccess: signIn,
+    onSuccess: async (response) => {
+      if ('session_token' in response) await signIn(response);
+    },
     onError: (error) => {
       if (setFieldErrors(form, error)) focusFirstError();
       else setFormError(getRegisterErrorText(error));
@@ -72,6 +75,8 @@ export function RegisterForm({ remember, checkbox, invitation }: RegisterFormPro
     attempt.mutate({ ...account, remember_me: remember, invitation: invitation?.token });
   });
 
+  // The hub got a mail server after the screen was loaded.
+  if (attempt.data && 'message' in attempt.data) return <LinkSent text={attempt.data.message} />;
   return (
     <form ref={element} noValidate className={classes.form} onSubmit={submit}>
       <FormError text={formError} />

@@ -10,6 +10,16 @@ import { FormError } from '../../ui/form-error';
 import { requiredProps } from '../../ui/styles/forms';
 import classes from './login-screen.module.css';
 
+/** The end of a registration on this screen; the mailed link continues it. */
+export function LinkSent({ text: sentence }: { text: string }) {
+  return (
+    <div role="status" className={classes.linkSent}>
+      <h2>{text.linkSentTitle}</h2>
+      <p>{sentence}</p>
+    </div>
+  );
+}
+
 /** For hubs that verify the address before the registration. */
 export function RegistrationLinkForm() {
   const form = useForm({
@@ -21,13 +31,7 @@ export function RegistrationLinkForm() {
     submit: ({ email }) => requestRegistrationLink({ email }),
     getErrorText: (error) => getErrorText(error, text.linkFailed),
   });
-  if (data)
-    return (
-      <div role="status" className={classes.linkSent}>
-        <h2>{text.linkSentTitle}</h2>
-        <p>{data.message}</p>
-      </div>
-    );
+  if (data) return <LinkSent text={data.message} />;
   return (
     <form {...formProps} className={classes.form}>
       <FormError text={formError} />

@@ -60,6 +60,7 @@ export const auditActions = [
   'thread.restored',
   'thread.split',
   'thread.updated',
+  'user.api_tokens_revoked',
   'user.created',
   'user.deactivated',
   'user.erased',

@@ -49,7 +49,7 @@ test('lists the settings of all modules in sections, with defaults and schemas',
   );
   expect(keys).toEqual({
     general: ['site.accent', 'site.logo', 'site.name'],
-    registration: ['auth.default_role', 'auth.registration', 'auth.registration_domains'],
+    registration: ['auth.default_role', 'auth.registration', 'auth.registration_by_link', 'auth.registration_domains'],
     review: ['analytics.outdated_days', 'content.review_edits', 'content.review_videos'],
     community: ['forum.new_member_links', 'forum.new_member_posts_per_minute', 'images.per_hour', 'images.quota_mb'],
     legal: ['legal.imprint_url', 'legal.privacy_url'],

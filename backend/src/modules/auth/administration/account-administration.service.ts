@@ -22,10 +22,13 @@ export class AccountAccess {
     private readonly mailer: Mailer,
   ) {}
 
-  /** Ends the sessions, and the sign-ins and links that have been started. @returns the number of sessions */
-  async end(userId: string): Promise<number> {
+  /**
+   * Ends the sessions, and the sign-ins and links that have been started, and revokes the API tokens.
+   * @returns their numbers
+   */
+  async end(userId: string): Promise<{ sessions: number; api_tokens: number }> {
     for (const kind of ['password_reset', 'external_finish'] as const) await this.tokens.deleteAll(kind, userId);
-    return this.sessions.revokeAll(userId);
+    return { sessions: await this.signOut(userId), api_tokens: await this.revokeApiTokens(userId) };
   }
 
   signOut(userId: string): Promise<number> {
@@ -56,7 +59,8 @@ export class AccountAdministrationService {
   ) {}
 
   /**
-   * The user can no longer sign in or reset the password; all sessions and their event streams end.
+   * The user can no longer sign in or reset the password; all sessions and their event streams end, and
+   * API tokens are revoked.
    * @throws 404, 403 own_account, role_above_own, 409 last_admin, already_deactivated
    */
   async deactivate(actor: Actor, userId: string): Promise<void> {
@@ -65,8 +69,7 @@ export class AccountAdministrationService {
       if (user.deactivatedAt) throw conflict('already_deactivated', 'This account is deactivated already.');
       user.deactivate();
       await this.updates.save(user);
-      const sessions = await this.accounts.end(user.id);
-      await this.record(actor, 'user.deactivated', user.id, { sessions });
+      await this.record(actor, 'user.deactivated', user.id, await this.accounts.end(user.id));
     });
   }
 
@@ -76,6 +79,8 @@ export class AccountAdministrationService {
       const user = await this.managed.lock(actor, userId);
       if (!user.deactivatedAt) throw conflict('not_deactivated', 'This account is active already.');
       user.reactivate();
+      // Deactivations of former releases kept them.
+      await this.accounts.revokeApiTokens(user.id);
       await this.updates.save(user);
       await this.record(actor, 'user.reactivated', user.id);
     });

@@ -40,8 +40,9 @@ export class UserAdministrationController {
   @ApiOperation({
     summary: 'Turn off an account',
     description:
-      'The user can no longer sign in or reset the password; all sessions and their event streams end at once. What ' +
-      `the user has written stays. Requesters cannot deactivate themselves (403 \`own_account\`). ${ABOVE} ${REQUIRES}`,
+      'The user can no longer sign in or reset the password; all sessions and their event streams end at once, and ' +
+      'API tokens are revoked, also for a later reactivation. ' +
+      `What the user has written stays. Requesters cannot deactivate themselves (403 \`own_account\`). ${ABOVE} ${REQUIRES}`,
   })
   @HttpCode(200)
   @RequirePermission('users.manage')

@@ -42,7 +42,7 @@ export class ApiTokensController {
     summary: 'Create an API token',
     description:
       'For programs that act as the signed-in user, with the permissions that the user has at that time. The ' +
-      'response is the only one that contains the token. At most 50 per user.',
+      'response is the only one that contains the token. The user gets a security notice by mail. At most 50 per user.',
   })
   @SignedIn()
   @ApiCreatedResponse({ description: 'The new API token', type: NewApiTokenResponse })

@@ -5,6 +5,7 @@ import { ChoiceField, ChoiceListField, TextField } from '../../../platform/http/
 /** Days until a token expires. */
 export const apiTokenLifetimes = ['30', '90', '365', 'none'] as const;
 export type ApiTokenLifetime = (typeof apiTokenLifetimes)[number];
+export const DEFAULT_LIFETIME: ApiTokenLifetime = '90';
 
 export class CreateApiTokenRequest {
   @TextField({
@@ -27,10 +28,11 @@ export class CreateApiTokenRequest {
 
   @ChoiceField(apiTokenLifetimes, {
     label: 'The lifetime',
-    description: 'days until the token expires; none: it does not expire',
+    description: `days until the token expires, by default ${DEFAULT_LIFETIME}; none: it does not expire`,
     enumName: 'ApiTokenLifetime',
+    optional: true,
   })
-  expires_in!: ApiTokenLifetime;
+  expires_in?: ApiTokenLifetime;
 }
 
 export class ApiTokenResponse {

@@ -81,7 +81,11 @@ describe('a new token', () => {
       expect(text).not.toContain(token.slice(9));
   });
 
-  test('may never expire', async () => {
+  test('expires after 90 days by default, and never only on request', async () => {
+    for (const expires_in of [undefined, null]) {
+      const { body } = await create(editor, { expires_in });
+      expect(Date.parse(body.expires_at!) - Date.parse(body.created_at)).toBe(90 * 86_400_000);
+    }
     expect((await create(editor, { expires_in: 'none' })).body.expires_at).toBeNull();
   });
 
@@ -248,6 +252,59 @@ describe('is refused with the next request of every instance', () => {
     const user = await hub.users.create();
     const { token } = await createProgram(user, ['read']);
     await hub.database.transaction(() => hub.get(Credentials).removeAll(user.id));
+    expect(await readStatuses(token)).toEqual([401, 401]);
+  });
+
+  const changePassword = (user: TestUser, fields: object = {}) =>
+    user.request<{ message: string }>('POST', '/auth/change-password', {
+      body: { current_password: user.password, password: 'another secret', ...fields },
+    });
+  const endOtherSessions = (user: TestUser, query = '') =>
+    user.request<{ message: string }>('DELETE', `/auth/sessions${query}`);
+
+  test.each([
+    ['changes the password', changePassword],
+    ['ends all other sessions', endOtherSessions],
+  ])('a token whose user %s, and no token of others', async (_action, end) => {
+    const user = await hub.users.create();
+    const [own, foreign] = [await createProgram(user, ['read']), await createProgram(editor, ['read'])];
+    const { status, body } = await end(user);
+    expect([status, body.message]).toEqual([200, expect.stringMatching(/, and your API tokens are revoked\.$/)]);
+    expect(await readStatuses(own.token)).toEqual([401, 401]);
+    expect(await readStatuses(foreign.token)).toEqual([200, 200]);
+    const [entry] = await hub.database.query(
+      `select actor_id, after from audit_log where subject_id = $1 and action = 'user.api_tokens_revoked'`,
+      [user.id],
+    );
+    expect(entry).toEqual({ actor_id: user.id, after: { api_tokens: 1 } });
+  });
+
+  test('unless the user keeps the tokens', async () => {
+    const user = await hub.users.create();
+    const { token } = await createProgram(user, ['read']);
+    expect((await endOtherSessions(user, '?revoke_api_tokens=false')).body.message).toBe(
+      '0 other sessions were ended.',
+    );
+    expect((await changePassword(user, { revoke_api_tokens: false })).body.message).toBe(
+      'Password changed. Your other sessions have ended.',
+    );
+    expect(await readStatuses(token)).toEqual([200, 200]);
+  });
+
+  test('a token of a deactivated account, also after it is reactivated', async () => {
+    const user = await hub.users.create();
+    const { token } = await createProgram(user, ['read']);
+    expect((await admin.request('POST', `/admin/users/${user.id}/deactivate`)).status).toBe(200);
+    expect(await readStatuses(token)).toEqual([401, 401]);
+    expect((await admin.request('POST', `/admin/users/${user.id}/reactivate`)).status).toBe(200);
+    expect(await readStatuses(token)).toEqual([401, 401]);
+  });
+
+  test('a token of an account that a former release deactivated, after it is reactivated', async () => {
+    const user = await hub.users.create();
+    const { token } = await createProgram(user, ['read']);
+    await hub.database.query('update users set deactivated_at = now() where id = $1', [user.id]);
+    expect((await admin.request('POST', `/admin/users/${user.id}/reactivate`)).status).toBe(200);
     expect(await readStatuses(token)).toEqual([401, 401]);
   });
 

@@ -7,9 +7,10 @@ import { createBatchLoader } from '../../../platform/database/batch-loader.js';
 import { Database } from '../../../platform/database/database.js';
 import { optionalWrite } from '../../../platform/database/pg-errors.js';
 import { conflict, notFound } from '../../../platform/http/errors/domain-error.js';
+import { AccountMails } from '../mails/account-mails.js';
 import { hashToken } from '../tokens/one-time-tokens.js';
 import { apiTokenHint, createApiToken } from './api-token.js';
-import type { CreateApiTokenRequest } from './api-tokens.dto.js';
+import { type CreateApiTokenRequest, DEFAULT_LIFETIME } from './api-tokens.dto.js';
 
 interface ActorRow {
   token_hash: string;
@@ -42,6 +43,7 @@ export class ApiTokensService extends ApiTokenResolver {
   constructor(
     private readonly database: Database,
     private readonly audit: Audit,
+    private readonly mails: AccountMails,
   ) {
     super();
   }
@@ -69,7 +71,8 @@ export class ApiTokensService extends ApiTokenResolver {
     const token = createApiToken();
     const id = uuidv7();
     const now = new Date();
-    const { name, expires_in } = request;
+    const { name } = request;
+    const expires_in = request.expires_in ?? DEFAULT_LIFETIME;
     const scopes = apiTokenScopes.filter((scope) => request.scopes.includes(scope));
     const expires_at = expires_in === 'none' ? null : new Date(now.getTime() + Number(expires_in) * DAY_MS);
     const after: TokenFacts = { user_id: actor.userId, name, scopes, expires_at };
@@ -81,6 +84,7 @@ export class ApiTokensService extends ApiTokenResolver {
         [id, actor.userId, name, hashToken(token), apiTokenHint(token), scopes, now, expires_at],
       );
       await this.audit.record({ actor, action: 'api_token.created', subject: { type: 'api_token', id }, after });
+      await this.mails.sendSecurityNotice(actor.userId, describeCreation(token, after));
     });
     return { id, token };
   }
@@ -96,6 +100,19 @@ export class ApiTokensService extends ApiTokenResolver {
       if (!before) throw notFound('This API token');
       await this.audit.record({ actor, action: 'api_token.revoked', subject: { type: 'api_token', id }, before });
     });
+  }
+
+  /** Revokes the actor's own tokens; joins the caller's transaction. @returns how many */
+  async revokeOwn(actor: Actor): Promise<number> {
+    const api_tokens = await this.revokeAll(actor.userId);
+    if (api_tokens > 0)
+      await this.audit.record({
+        actor,
+        action: 'user.api_tokens_revoked',
+        subject: { type: 'user', id: actor.userId },
+        after: { api_tokens },
+      });
+    return api_tokens;
   }
 
   /** Joins the caller's transaction. @returns how many */
@@ -131,4 +148,10 @@ export class ApiTokensService extends ApiTokenResolver {
       this.database.query('update api_tokens set last_used_at = $2 where id = $1', [id, new Date()]),
     );
   }
+}
+
+/** Without the token's name, which its author may have written: the address may belong to someone else. */
+function describeCreation(token: string, { scopes, expires_at }: TokenFacts): string {
+  const end = expires_at ? `expires on ${expires_at.toISOString().slice(0, 10)}` : 'does not expire';
+  return `The API token ${apiTokenHint(token)}… was created for your account. It can ${scopes.join(' and ')}, and ${end}.`;
 }

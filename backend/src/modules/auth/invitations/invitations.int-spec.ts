@@ -220,12 +220,46 @@ describe('on a hub with a mail server', () => {
     });
   });
 
+  test('a registration without a link has the same response for a new and a known address, and mails both', async () => {
+    await mailing.get(Settings).set(registrationMode, 'open', null);
+    const known = await mailing.users.create();
+    const emails = { unknown: 'first@elsewhere.example', known: known.email.toUpperCase() };
+    const responses = [];
+    for (const email of Object.values(emails)) responses.push(await register(email, undefined, mailing));
+    const [forUnknown, forKnown] = responses.map(({ status, body, headers }) => ({
+      status,
+      body,
+      names: Object.keys(headers).sort(),
+    }));
+    expect(forUnknown).toEqual({
+      status: 202,
+      body: { message: 'We’ve sent you a link to create your account. It is valid for seven days.' },
+      names: expect.not.arrayContaining(['set-cookie']),
+    });
+    expect(forKnown).toEqual(forUnknown);
+    expect(await mailing.database.query('select id from users where email = $1', [emails.unknown])).toEqual([]);
+    const { subject, text } = await waitFor(
+      () => server.received.find((mail) => mail.to === known.email && mail.subject.startsWith('Your account'))!,
+      (mail) => mail !== undefined,
+      15_000,
+    );
+    expect(subject + text).toMatch(/You have an account already[^]*sign in, or reset your password[^]*\/login/);
+    expect((await register(emails.unknown, await linkTo(emails.unknown), mailing)).status).toBe(201);
+    expect((await mailing.request('GET', '/auth/providers')).body).toMatchObject({ registration_by_link: true });
+    await mailing.get(Settings).set(registrationMode, 'domains', null);
+  });
+
+  test('a registration without a link has the limit of requests for links, for known addresses too', async () => {
+    const { email } = await mailing.users.create();
+    for (const address of ['often@example.org', email.replace(/@.*/, '@example.org')]) {
+      const statuses = [];
+      for (let i = 0; i < 6; i++) statuses.push((await register(address, undefined, mailing)).status);
+      expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+    }
+  });
+
   test('addresses at an accepted domain register by a link only', async () => {
     const email = 'colleague@example.org';
-    expect(await register(email, undefined, mailing)).toMatchObject({
-      status: 403,
-      body: { code: 'email_link_required' },
-    });
     expect(await requestLink('stranger@example.com')).toMatchObject({
       status: 403,
       body: { code: 'email_domain_refused' },

@@ -59,6 +59,36 @@ test('mails to an unverified address contain no text from the user', async () =>
   }
 });
 
+test('the owner of an account gets a mail about a new API token, without text of its author', async () => {
+  const user = await hub.users.create('VIEWER', 'Ann Example');
+  await verify(user);
+  const create = async (fields: object) =>
+    (
+      await user.request<{ hint: string; expires_at: string | null }>('POST', '/auth/api-tokens', {
+        body: { name: 'evil.example', scopes: ['read', 'write'], ...fields },
+      })
+    ).body;
+  const [limited, unlimited] = [await create({}), await create({ expires_in: 'none', scopes: ['read'] })];
+  const texts = (
+    await waitFor(
+      () => mailsTo(user, 'Your account at'),
+      (mails) => mails.length === 2,
+      15_000,
+    )
+  ).map(({ text }) => text);
+  expect(texts).toContainEqual(
+    expect.stringContaining(
+      `Hello Ann Example\n\nThe API token ${limited.hint}… was created for your account. ` +
+        `It can read and write, and expires on ${limited.expires_at!.slice(0, 10)}.`,
+    ),
+  );
+  expect(texts).toContainEqual(
+    expect.stringContaining(`The API token ${unlimited.hint}… was created for your account. It can read, and does`),
+  );
+  expect(texts.join('')).not.toContain('evil.example');
+  expect(texts.join('')).toContain('This also ends all sessions and revokes all API tokens.');
+});
+
 test('mails to a verified address greet the user by name', async () => {
   const user = await hub.users.create('VIEWER', 'Ann Example');
   await verify(user);

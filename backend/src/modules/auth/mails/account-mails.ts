@@ -84,7 +84,7 @@ export class AccountMails {
       heading: greeting(account),
       paragraphs: [
         `We received a request to reset the password of your account at ${site}. The link is valid for one hour, ` +
-          'works once and ends all your sessions.',
+          'works once, ends all your sessions and revokes your API tokens.',
         'If you didn’t request this, you can ignore this email. Your password stays the same.',
       ],
       button: { label: 'Choose a new password', url },
@@ -98,7 +98,8 @@ export class AccountMails {
       subject: `Your account at ${site}`,
       heading: 'You have an account already',
       paragraphs: [
-        `This address was entered to create an account at ${site}, where it has one already. Please sign in.`,
+        `This address was entered to create an account at ${site}, where it has one already. Please sign in, or reset ` +
+          'your password there if you have forgotten it.',
         'If it wasn’t you, you can ignore this email.',
       ],
       button: { label: 'Sign in', url: `${this.config.frontendUrl}/login` },
@@ -117,7 +118,10 @@ export class AccountMails {
       return {
         subject: `Your account at ${site}`,
         heading: greeting(account),
-        paragraphs: [what, 'If it wasn’t you, choose a new password immediately. This also ends all sessions.'],
+        paragraphs: [
+          what,
+          'If it wasn’t you, choose a new password immediately. This also ends all sessions and revokes all API tokens.',
+        ],
         button: { label: 'Choose a new password', url: `${this.config.frontendUrl}/forgot-password` },
       };
     });

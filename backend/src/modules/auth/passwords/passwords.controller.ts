@@ -47,8 +47,8 @@ export class PasswordsController {
   @ApiOperation({
     summary: "Change the signed-in user's password",
     description:
-      'Ends all other sessions of the user, who gets a security notice by mail. A wrong current password ' +
-      'counts as a failed sign-in.',
+      'Ends all other sessions of the user, who gets a security notice by mail, and revokes all API tokens unless ' +
+      '`revoke_api_tokens` is false. A wrong current password counts as a failed sign-in.',
   })
   @HttpCode(200)
   @SignedIn()
@@ -62,8 +62,12 @@ export class PasswordsController {
     @CurrentActor() actor: Actor,
     @CurrentClient() client: Client,
   ): Promise<MessageResponse> {
-    await this.passwords.change(actor, body.current_password, body.password, client);
-    return { message: 'Password changed. Your other sessions have ended.' };
+    const revoked = await this.passwords.change(actor, body, client);
+    return {
+      message: revoked
+        ? 'Password changed. Your other sessions have ended, and your API tokens are revoked.'
+        : 'Password changed. Your other sessions have ended.',
+    };
   }
 
   @Post('forgot-password')
@@ -91,7 +95,9 @@ export class PasswordsController {
   @Post('reset-password')
   @ApiOperation({
     summary: 'Reset a password by the token from the mail',
-    description: 'The token works once. Ends all sessions of the user and opens none; also verifies the email address.',
+    description:
+      'The token works once. Ends all sessions of the user, revokes all API tokens and opens no session; also verifies ' +
+      'the email address.',
   })
   @HttpCode(200)
   @Public()

@@ -1,5 +1,6 @@
 import {
   EmailField,
+  FlagField,
   NewPasswordField as PasswordField,
   TextField,
   TypedPasswordField,
@@ -23,6 +24,12 @@ export class ChangePasswordRequest {
   @TypedPasswordField({ label: 'The current password', example: 'correct horse battery staple' })
   current_password!: string;
   @NewPasswordField() password!: string;
+  @FlagField({
+    label: 'Revoke API tokens',
+    optional: true,
+    description: 'also revokes all API tokens of the user, which is the default; false keeps them',
+  })
+  revoke_api_tokens?: boolean;
 }
 
 export class ForgotPasswordRequest {

@@ -3,10 +3,12 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import type { Client } from '../../../platform/http/request/request.js';
 import { conflict, invalid } from '../../../platform/http/errors/domain-error.js';
+import { ApiTokensService } from '../api-tokens/api-tokens.service.js';
 import { AccountMails } from '../mails/account-mails.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { hashPassword, PasswordVerifier } from '../credentials/passwords.js';
 import { OneTimeTokens } from '../tokens/one-time-tokens.js';
+import type { ChangePasswordRequest } from './passwords.dto.js';
 
 /** The signed-in user's own password. */
 @Injectable()
@@ -17,6 +19,7 @@ export class PasswordsService {
     private readonly verifier: PasswordVerifier,
     private readonly tokens: OneTimeTokens,
     private readonly mails: AccountMails,
+    private readonly apiTokens: ApiTokensService,
   ) {}
 
   /** For accounts without a password. @throws 409 has_password */
@@ -34,15 +37,19 @@ export class PasswordsService {
   }
 
   /**
-   * Ends all other sessions. Wrong guesses count as failed sign-ins.
-   * @throws 400 wrong_password, 409 no_password, 429
+   * Ends all other sessions, and revokes the API tokens unless the user keeps them. Wrong guesses count as failed sign-ins.
+   * @returns the number of revoked API tokens. @throws 400 wrong_password, 409 no_password, 429
    */
-  async change(actor: Actor, current: string, password: string, client: Client): Promise<void> {
+  async change(
+    actor: Actor,
+    { current_password, password, revoke_api_tokens = true }: ChangePasswordRequest,
+    client: Client,
+  ): Promise<number> {
     const { email, hash: before } = await this.findStoredPassword(actor);
     if (before === null) throw conflict('no_password', 'Your account has no password yet. Please set one up.');
-    if (!(await this.verifier.verify(before, current, { client, account: email }))) throw wrongPassword();
+    if (!(await this.verifier.verify(before, current_password, { client, account: email }))) throw wrongPassword();
     const hash = await hashPassword(password);
-    await this.database.transaction(async () => {
+    return this.database.transaction(async () => {
       // The password may have been changed or reset meanwhile; the given one is wrong then.
       const [changed] = await this.database.query(
         'update users set password_hash = $3, updated_at = $4 where id = $1 and password_hash = $2 returning id',
@@ -52,6 +59,7 @@ export class PasswordsService {
       await this.sessions.revokeAll(actor.userId, actor.sessionId);
       await this.tokens.deleteAll('password_reset', actor.userId);
       await this.mails.sendSecurityNotice(actor.userId, 'The password of your account was changed.');
+      return revoke_api_tokens ? this.apiTokens.revokeOwn(actor) : 0;
     });
   }
 

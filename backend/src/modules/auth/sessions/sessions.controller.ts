@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Param } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequiresSession, SignedIn } from '../../../platform/access/decorators.js';
@@ -6,7 +6,7 @@ import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
-import { SessionResponse, toSession } from './sessions.dto.js';
+import { EndSessionsQuery, SessionResponse, toSession } from './sessions.dto.js';
 import { SessionsService } from './sessions.service.js';
 
 @ApiTags('auth')
@@ -26,13 +26,19 @@ export class SessionsController {
   @Delete()
   @ApiOperation({
     summary: 'End all other sessions of the signed-in user',
-    description: 'Takes effect at once; open event streams of those sessions close.',
+    description:
+      'Takes effect at once; open event streams of those sessions close. API tokens, by which programs act as the ' +
+      'user, are revoked as well, unless `revoke_api_tokens` is false.',
   })
   @SignedIn()
   @ApiOkResponse({ description: 'The other sessions have ended', type: MessageResponse })
-  async revokeOtherSessions(@CurrentActor() actor: Actor): Promise<MessageResponse> {
-    const ended = await this.sessions.revokeAll(actor.userId, actor.sessionId);
-    return { message: ended === 1 ? 'One other session was ended.' : `${ended} other sessions were ended.` };
+  async revokeOtherSessions(
+    @Query() { revoke_api_tokens = true }: EndSessionsQuery,
+    @CurrentActor() actor: Actor,
+  ): Promise<MessageResponse> {
+    const { sessions, apiTokens } = await this.sessions.revokeOthers(actor, { revokesApiTokens: revoke_api_tokens });
+    const ended = sessions === 1 ? 'One other session was ended' : `${sessions} other sessions were ended`;
+    return { message: apiTokens > 0 ? `${ended}, and your API tokens are revoked.` : `${ended}.` };
   }
 
   @Delete(':id')

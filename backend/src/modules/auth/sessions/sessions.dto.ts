@@ -1,6 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { QueryFlagField } from '../../../platform/http/validation/fields.js';
 import { OwnUserResponse } from '../users/users.dto.js';
 import type { SessionRow } from './sessions.service.js';
+
+export class EndSessionsQuery {
+  @QueryFlagField({
+    label: 'Revoke API tokens',
+    description: 'also revokes all API tokens of the user, which is the default; false keeps them',
+    optional: true,
+  })
+  revoke_api_tokens?: boolean;
+}
 
 export class SessionResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;

@@ -7,6 +7,7 @@ import { Database } from '../../../platform/database/database.js';
 import { optionalWrite } from '../../../platform/database/pg-errors.js';
 import { notFound, unauthorized } from '../../../platform/http/errors/domain-error.js';
 import { PubSub } from '../../../platform/pubsub/pubsub.js';
+import { ApiTokensService } from '../api-tokens/api-tokens.service.js';
 import { User } from '../users/user.entity.js';
 import { Session } from './session.entity.js';
 import { hashToken, createToken } from '../tokens/one-time-tokens.js';
@@ -57,6 +58,7 @@ export class SessionsService extends ActorResolver {
   constructor(
     private readonly database: Database,
     private readonly pubsub: PubSub,
+    private readonly apiTokens: ApiTokensService,
   ) {
     super();
   }
@@ -123,6 +125,17 @@ export class SessionsService extends ActorResolver {
   /** Ends all of a user's sessions, or all but one. @returns how many */
   async revokeAll(userId: string, except: string | null = null): Promise<number> {
     return this.end('user_id = $1 and ($2::uuid is null or id <> $2)', [userId, except]);
+  }
+
+  /** Ends all of the actor's sessions but the current one, and on request revokes the API tokens. */
+  async revokeOthers(
+    actor: Actor,
+    { revokesApiTokens }: { revokesApiTokens: boolean },
+  ): Promise<{ sessions: number; apiTokens: number }> {
+    return this.database.transaction(async () => ({
+      sessions: await this.revokeAll(actor.userId, actor.sessionId),
+      apiTokens: revokesApiTokens ? await this.apiTokens.revokeOwn(actor) : 0,
+    }));
   }
 
   async deleteExpired(): Promise<void> {

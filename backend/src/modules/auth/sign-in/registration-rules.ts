@@ -2,14 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { forbidden } from '../../../platform/http/errors/domain-error.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
 import { Settings } from '../../../platform/settings/settings.js';
-import { registrationDomains, type RegistrationMode, registrationMode } from '../registration-settings.js';
+import {
+  registrationByLink,
+  registrationDomains,
+  type RegistrationMode,
+  registrationMode,
+} from '../registration-settings.js';
 
 /** Who may register without an invitation, as the registration screen tells. */
 export interface RegistrationOffer {
   mode: RegistrationMode;
   /** of the mode `domains` */
   domains: string[];
-  /** whether users enter their address first and get a link by mail */
+  /**
+   * Whether users enter their address first and get a link by mail: with a mail server, so that a registration does not
+   * reveal whether an address has an account.
+   */
   isByLink: boolean;
 }
 
@@ -25,12 +33,15 @@ export class RegistrationRules {
 
   async getOffer(): Promise<RegistrationOffer> {
     const mode = await this.settings.get(registrationMode);
-    const isByDomain = mode === 'domains';
     return {
       mode,
-      domains: isByDomain ? await this.settings.get(registrationDomains) : [],
-      isByLink: isByDomain && this.mailer.isConfigured,
+      domains: mode === 'domains' ? await this.settings.get(registrationDomains) : [],
+      isByLink: this.mailer.isConfigured && (await this.requiresLink(mode)),
     };
+  }
+
+  private async requiresLink(mode: RegistrationMode): Promise<boolean> {
+    return mode === 'domains' || (mode === 'open' && (await this.settings.get(registrationByLink)));
   }
 
   /**

@@ -18,6 +18,8 @@ import { RegistrationLinks } from './registration.service.js';
 import { LoginRequest, RegisterRequest } from './sign-in.dto.js';
 import { SignInService } from './sign-in.service.js';
 
+const LINK_SENT = 'We’ve sent you a link to create your account. It is valid for seven days.';
+
 @ApiTags('auth')
 @Controller('auth')
 export class SignInController {
@@ -97,24 +99,31 @@ export class SignInController {
       'The account gets the default role of the hub, and a mail to verify its email address. Sets the ' +
       'cookie `session_token` and returns the same token for use as a bearer token. Without a valid ' +
       '`invitation`, the settings of the hub can refuse it (403 `registration_closed`, ' +
-      '`registration_by_invitation`, `email_domain_refused`, `email_link_required`).',
+      '`registration_by_invitation`, `email_domain_refused`). On a hub with a mail server (`registration_by_link` of ' +
+      '`GET /auth/providers`) it creates no account without an `invitation`, but does the same as ' +
+      '`POST /auth/registration-link` (202), so that the response does not reveal whether an account exists.',
   })
   @Public()
   @ApiCreatedResponse({ description: 'A new session of the new account', type: SessionOpenedResponse })
-  @ProblemResponses({ 409: '`email_taken`: an account with this email address exists' })
+  @ApiAcceptedResponse({ description: 'A mail with a link continues the registration', type: MessageResponse })
+  @ProblemResponses({ 409: '`email_taken`: an account with this email address exists; only without a mail server' })
   async register(
     @Body() body: RegisterRequest,
     @CurrentClient() client: Client,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<SessionOpenedResponse> {
-    return this.responses.create(await this.signIn.register(body, client), reply);
+  ): Promise<SessionOpenedResponse | MessageResponse> {
+    const session = await this.signIn.register(body, client);
+    if (session) return this.responses.create(session, reply);
+    void reply.status(202);
+    return { message: LINK_SENT };
   }
 
   @Post('register-enhanced')
   @ApiOperation({ summary: 'Register an account (alias)', description: 'The same as `POST /auth/register`.' })
   @Public()
   @ApiCreatedResponse({ description: 'A new session of the new account', type: SessionOpenedResponse })
-  @ProblemResponses({ 409: '`email_taken`: an account with this email address exists' })
+  @ApiAcceptedResponse({ description: 'A mail with a link continues the registration', type: MessageResponse })
+  @ProblemResponses({ 409: '`email_taken`: an account with this email address exists; only without a mail server' })
   async registerEnhanced(
     @Body() body: RegisterRequest,
     @CurrentClient() client: Client,
@@ -127,7 +136,7 @@ export class SignInController {
   @ApiOperation({
     summary: 'Request a link to register',
     description:
-      'For hubs that accept certain email domains. The response does not reveal whether an account with this address ' +
+      'For hubs with a mail server. The response does not reveal whether an account with this address ' +
       'exists. At most 5 requests per hour for one address. The link works once, within seven days.',
   })
   @HttpCode(202)
@@ -138,7 +147,7 @@ export class SignInController {
     @CurrentClient() client: Client,
   ): Promise<MessageResponse> {
     await this.links.submit(body.email, client);
-    return { message: 'We’ve sent you a link to create your account. It is valid for seven days.' };
+    return { message: LINK_SENT };
   }
 
   @Post('logout')

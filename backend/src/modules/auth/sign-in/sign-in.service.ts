@@ -7,7 +7,8 @@ import { type OpenedSession, SessionsService } from '../sessions/sessions.servic
 import { InvitationAcceptance } from '../invitations/invitation-acceptance.js';
 import { accountDisabled, AccountsService, emailTaken } from '../users/accounts.service.js';
 import { hashPassword, PasswordVerifier } from '../credentials/passwords.js';
-import { otherAddress, RegistrationService } from './registration.service.js';
+import { RegistrationRules } from './registration-rules.js';
+import { otherAddress, RegistrationLinks, RegistrationService } from './registration.service.js';
 
 export interface PasswordLogin {
   email: string;
@@ -30,14 +31,23 @@ export class SignInService {
     private readonly registrations: RegistrationService,
     private readonly passwords: PasswordVerifier,
     private readonly invitations: InvitationAcceptance,
+    private readonly rules: RegistrationRules,
+    private readonly links: RegistrationLinks,
   ) {}
 
-  /** @throws 400 link_expired, other_address; 403 as {@link RegistrationService.checkAllowed}; 409 email_taken; 429 */
+  /**
+   * @returns undefined where a mailed link continues the registration, for new and known addresses alike
+   * @throws 400 link_expired, other_address; 403 as {@link RegistrationService.checkAllowed}; 409 email_taken; 429
+   */
   async register(
     { email, name, password, remember_me, ...given }: NewRegistration,
     client: Client,
-  ): Promise<OpenedSession> {
+  ): Promise<OpenedSession | undefined> {
     const invitation = given.invitation ? await this.invitations.find(given.invitation, 'invitation') : undefined;
+    if (!invitation && (await this.rules.getOffer()).isByLink) {
+      await this.links.submit(email, client);
+      return undefined;
+    }
     if (invitation && !(await this.accounts.isSameEmail(invitation.email, email))) throw otherAddress(invitation.email);
     await this.registrations.checkAllowed(client, { email, isVerified: false }, invitation);
     // Before the transaction: hashing is slow and would occupy a database connection.

@@ -224,7 +224,7 @@ export const getCreateApiTokenUrl = () => {
 }
 
 /**
- * For programs that act as the signed-in user, with the permissions that the user has at that time. The response is the only one that contains the token. At most 50 per user.
+ * For programs that act as the signed-in user, with the permissions that the user has at that time. The response is the only one that contains the token. The user gets a security notice by mail. At most 50 per user.
  * @summary Create an API token
  */
 export const createApiToken = async (createApiTokenRequest: CreateApiTokenRequest, options?: Parameters<typeof request>[1]): Promise<NewApiTokenResponse> => {

@@ -129,6 +129,10 @@ import type {
 } from '../model/resetPasswordRequest.ts';
 
 import type {
+  RevokeOtherSessionsParams
+} from '../model/revokeOtherSessionsParams.ts';
+
+import type {
   SessionOpenedResponse
 } from '../model/sessionOpenedResponse.ts';
 
@@ -359,10 +363,10 @@ export const useLoginEnhanced = <TError = Problem400Response | Problem | Problem
 }
 
 /**
- * The account gets the default role of the hub, and a mail to verify its email address. Sets the cookie `session_token` and returns the same token for use as a bearer token. Without a valid `invitation`, the settings of the hub can refuse it (403 `registration_closed`, `registration_by_invitation`, `email_domain_refused`, `email_link_required`).
+ * The account gets the default role of the hub, and a mail to verify its email address. Sets the cookie `session_token` and returns the same token for use as a bearer token. Without a valid `invitation`, the settings of the hub can refuse it (403 `registration_closed`, `registration_by_invitation`, `email_domain_refused`). On a hub with a mail server (`registration_by_link` of `GET /auth/providers`) it creates no account without an `invitation`, but does the same as `POST /auth/registration-link` (202), so that the response does not reveal whether an account exists.
  * @summary Register an account
  */
-export const register = async (registerRequest: RegisterRequest, options?: Parameters<typeof request>[1]): Promise<SessionOpenedResponse> => {
+export const register = async (registerRequest: RegisterRequest, options?: Parameters<typeof request>[1]): Promise<SessionOpenedResponse | MessageResponse> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -378,7 +382,7 @@ export const register = async (registerRequest: RegisterRequest, options?: Param
     }
     return headers;
   };
-return request<SessionOpenedResponse>(getRegisterUrl(),
+return request<SessionOpenedResponse | MessageResponse>(getRegisterUrl(),
   {
     ...options,
     method: 'POST',
@@ -450,7 +454,7 @@ export const useRegister = <TError = Problem400Response | Problem401Response | P
  * The same as `POST /auth/register`.
  * @summary Register an account (alias)
  */
-export const registerEnhanced = async (registerRequest: RegisterRequest, options?: Parameters<typeof request>[1]): Promise<SessionOpenedResponse> => {
+export const registerEnhanced = async (registerRequest: RegisterRequest, options?: Parameters<typeof request>[1]): Promise<SessionOpenedResponse | MessageResponse> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -466,7 +470,7 @@ export const registerEnhanced = async (registerRequest: RegisterRequest, options
     }
     return headers;
   };
-return request<SessionOpenedResponse>(getRegisterEnhancedUrl(),
+return request<SessionOpenedResponse | MessageResponse>(getRegisterEnhancedUrl(),
   {
     ...options,
     method: 'POST',
@@ -535,7 +539,7 @@ export const useRegisterEnhanced = <TError = Problem400Response | Problem401Resp
 }
 
 /**
- * For hubs that accept certain email domains. The response does not reveal whether an account with this address exists. At most 5 requests per hour for one address. The link works once, within seven days.
+ * For hubs with a mail server. The response does not reveal whether an account with this address exists. At most 5 requests per hour for one address. The link works once, within seven days.
  * @summary Request a link to register
  */
 export const requestRegistrationLink = async (registrationLinkRequest: RegistrationLinkRequest, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
@@ -785,7 +789,7 @@ export const useSetupPassword = <TError = Problem400Response | Problem401Respons
 }
 
 /**
- * Ends all other sessions of the user, who gets a security notice by mail. A wrong current password counts as a failed sign-in.
+ * Ends all other sessions of the user, who gets a security notice by mail, and revokes all API tokens unless `revoke_api_tokens` is false. A wrong current password counts as a failed sign-in.
  * @summary Change the signed-in user's password
  */
 export const changePassword = async (changePasswordRequest: ChangePasswordRequest, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
@@ -961,7 +965,7 @@ export const useForgotPassword = <TError = Problem400Response | Problem401Respon
 }
 
 /**
- * The token works once. Ends all sessions of the user and opens none; also verifies the email address.
+ * The token works once. Ends all sessions of the user, revokes all API tokens and opens no session; also verifies the email address.
  * @summary Reset a password by the token from the mail
  */
 export const resetPassword = async (resetPasswordRequest: ResetPasswordRequest, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
@@ -2015,7 +2019,7 @@ export const getFinishExternalSignInUrl = (provider: string,) => {
 }
 
 /**
- * The provider redirects the browser here. The fragment of the redirect is `session_id=…` for `POST /auth/profile`, or `error=` with one of: cancelled, expired, failed, provider_unavailable, email_missing, email_not_verified, registration_closed, registration_by_invitation, email_domain_refused, email_link_required, account_disabled, too_many_requests.
+ * The provider redirects the browser here. The fragment of the redirect is `session_id=…` for `POST /auth/profile`, or `error=` with one of: cancelled, expired, failed, provider_unavailable, subject_refused, email_missing, email_not_verified, registration_closed, registration_by_invitation, email_domain_refused, email_link_required, account_disabled, too_many_requests.
  * @summary Finish a sign-in at an external provider
  */
 export const finishExternalSignIn = async (provider: string, options?: Parameters<typeof request>[1]): Promise<unknown> => {
@@ -2471,21 +2475,28 @@ export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>
 
 
 
-export const getRevokeOtherSessionsUrl = () => {
+export const getRevokeOtherSessionsUrl = (params?: RevokeOtherSessionsParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/api/auth/sessions`
+  return stringifiedParams.length > 0 ? `/api/auth/sessions?${stringifiedParams}` : `/api/auth/sessions`
 }
 
 /**
- * Takes effect at once; open event streams of those sessions close.
+ * Takes effect at once; open event streams of those sessions close. API tokens, by which programs act as the user, are revoked as well, unless `revoke_api_tokens` is false.
  * @summary End all other sessions of the signed-in user
  */
-export const revokeOtherSessions = async ( options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+export const revokeOtherSessions = async (params?: RevokeOtherSessionsParams, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
 
-  return request<MessageResponse>(getRevokeOtherSessionsUrl(),
+  return request<MessageResponse>(getRevokeOtherSessionsUrl(params),
   {
     ...options,
     method: 'DELETE'
@@ -2501,8 +2512,8 @@ export const revokeOtherSessions = async ( options?: Parameters<typeof request>[
 export const getRevokeOtherSessionsMutationKey = () => ['revokeOtherSessions'] as const;
 
 export const getRevokeOtherSessionsMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof revokeOtherSessions>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
-): UseMutationOptions<Awaited<ReturnType<typeof revokeOtherSessions>>, TError,void, TContext> => {
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof revokeOtherSessions>>, TError,RevokeOtherSessionsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof revokeOtherSessions>>, TError,RevokeOtherSessionsMutationVariables, TContext> => {
 
 const mutationKey = getRevokeOtherSessionsMutationKey();
 const {mutation: mutationOptions, request: requestOptions} = options ?
@@ -2514,10 +2525,10 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof revokeOtherSessions>>, void> = () => {
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof revokeOtherSessions>>, RevokeOtherSessionsMutationVariables> = (props) => {
+          const {params} = props ?? {};
 
-
-          return  revokeOtherSessions(requestOptions)
+          return  revokeOtherSessions(params,requestOptions)
         }
 
 
@@ -2530,17 +2541,17 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type RevokeOtherSessionsMutationResult = NonNullable<Awaited<ReturnType<typeof revokeOtherSessions>>>
 
     export type RevokeOtherSessionsMutationError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
-
+    export type RevokeOtherSessionsMutationVariables = {params?: RevokeOtherSessionsParams}
 
     /**
  * @summary End all other sessions of the signed-in user
  */
 export const useRevokeOtherSessions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof revokeOtherSessions>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof revokeOtherSessions>>, TError,RevokeOtherSessionsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof revokeOtherSessions>>,
         TError,
-        void,
+        RevokeOtherSessionsMutationVariables,
         TContext
       > => {
       return useMutation(getRevokeOtherSessionsMutationOptions(options), queryClient);

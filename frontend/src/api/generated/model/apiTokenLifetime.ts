@@ -7,7 +7,7 @@
  */
 
 /**
- * days until the token expires; none: it does not expire
+ * days until the token expires, by default 90; none: it does not expire
  */
 export type ApiTokenLifetime = typeof ApiTokenLifetime[keyof typeof ApiTokenLifetime];
 

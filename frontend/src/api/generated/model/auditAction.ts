@@ -67,6 +67,7 @@ export const AuditAction = {
   threadrestored: 'thread.restored',
   threadsplit: 'thread.split',
   threadupdated: 'thread.updated',
+  userapi_tokens_revoked: 'user.api_tokens_revoked',
   usercreated: 'user.created',
   userdeactivated: 'user.deactivated',
   usererased: 'user.erased',

@@ -9,7 +9,7 @@
 export interface ChangePasswordRequest {
   /**
      * @minLength 1
-     * @maxLength 200
+     * @maxLength 2000
      */
   current_password: string;
   /**
@@ -17,4 +17,6 @@ export interface ChangePasswordRequest {
      * @maxLength 200
      */
   password: string;
+  /** also revokes all API tokens of the user, which is the default; false keeps them */
+  revoke_api_tokens?: boolean;
 }

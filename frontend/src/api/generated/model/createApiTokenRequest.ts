@@ -21,6 +21,6 @@ export interface CreateApiTokenRequest {
      * @maxItems 2
      */
   scopes: ApiTokenScope[];
-  /** days until the token expires; none: it does not expire */
-  expires_in: ApiTokenLifetime;
+  /** days until the token expires, by default 90; none: it does not expire */
+  expires_in?: ApiTokenLifetime;
 }

@@ -11,7 +11,7 @@ export interface LoginRequest {
   email: string;
   /**
      * @minLength 1
-     * @maxLength 200
+     * @maxLength 2000
      */
   password: string;
   /** keeps the session for 30 days instead of 7 */

@@ -440,7 +440,7 @@ export const useChangeUserRoles = <TError = Problem400Response | Problem401Respo
 }
 
 /**
- * The user can no longer sign in or reset the password; all sessions and their event streams end at once. What the user has written stays. Requesters cannot deactivate themselves (403 `own_account`). A user with permissions that the requester does not hold is protected (403 `role_above_own`). Requires the permission `users.manage`.
+ * The user can no longer sign in or reset the password; all sessions and their event streams end at once, and API tokens are revoked, also for a later reactivation. What the user has written stays. Requesters cannot deactivate themselves (403 `own_account`). A user with permissions that the requester does not hold is protected (403 `role_above_own`). Requires the permission `users.manage`.
  * @summary Turn off an account
  */
 export const deactivateUser = async (id: string, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {

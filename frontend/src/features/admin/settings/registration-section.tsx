@@ -3,11 +3,16 @@ import { useRoleOptions } from '../../../shared/roles/use-role-options';
 import { SelectField } from '../../../ui/fields';
 import { RadioGroup } from '../../../ui/radio-group';
 import { type FieldValues, toFieldName } from './field-values';
-import { SettingTextField } from './setting-fields';
+import { SettingTextField, SwitchField } from './setting-fields';
 import { type SectionProps, SettingsForm, type SettingsFormState } from './settings-form';
 
 const text = settingsTexts.registration;
-const keys = { mode: 'auth.registration', domains: 'auth.registration_domains', role: 'auth.default_role' };
+const keys = {
+  mode: 'auth.registration',
+  domains: 'auth.registration_domains',
+  byLink: 'auth.registration_by_link',
+  role: 'auth.default_role',
+};
 const fields = { mode: toFieldName(keys.mode), domains: toFieldName(keys.domains), role: toFieldName(keys.role) };
 
 type Mode = keyof typeof text.modes;
@@ -63,6 +68,9 @@ export function RegistrationSection({ isMailConfigured, ...props }: Registration
           />
           {form.values[fields.mode] === 'domains' && (
             <SettingTextField form={form} name={keys.domains} label={text.domains} hint={text.domainsHint} />
+          )}
+          {isMailConfigured && form.values[fields.mode] === 'open' && (
+            <SwitchField form={form} name={keys.byLink} label={text.byLink} hint={text.byLinkHint} />
           )}
           <DefaultRoleField form={form} />
         </>

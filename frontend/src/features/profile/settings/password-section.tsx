@@ -1,6 +1,7 @@
+import { Checkbox } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { changePassword, getListSessionsQueryKey, setupPassword } from '../../../api/generated/auth/auth';
+import { changePassword, setupPassword } from '../../../api/generated/auth/auth';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { getErrorText } from '../../../api/problem';
 import { profile } from '../../../messages/en-profile';
@@ -13,6 +14,7 @@ import { newPasswordError, NewPasswordField, PasswordField } from '../../../ui/p
 import { requiredProps } from '../../../ui/styles/forms';
 import { toast } from '../../../ui/toast/toast';
 import classes from '../own-profile.module.css';
+import { refreshAccess } from './refresh-access';
 import { SettingsSection } from './settings-section';
 
 /** A hidden field that tells password managers which account the password belongs to. */
@@ -25,7 +27,7 @@ const text = profile.password;
 function ChangePasswordForm({ user }: { user: OwnUserResponse }) {
   const queryClient = useQueryClient();
   const form = useForm({
-    initialValues: { current_password: '', password: '' },
+    initialValues: { current_password: '', password: '', revoke_api_tokens: true },
     validate: {
       current_password: (value) => (value === '' ? text.currentRequired : null),
       password: newPasswordError,
@@ -34,10 +36,10 @@ function ChangePasswordForm({ user }: { user: OwnUserResponse }) {
   const { formProps, formError, isPending } = useFormSubmit({
     form,
     submit: (values) => changePassword(values),
-    onSuccess: async () => {
+    onSuccess: async ({ message }) => {
       form.reset();
-      toast(text.changed);
-      await refreshQueries(queryClient, getListSessionsQueryKey());
+      toast(message);
+      await refreshAccess(queryClient);
     },
     getErrorText: (error) => text.changeFailed(getErrorText(error, text.unknown)),
   });
@@ -52,6 +54,11 @@ function ChangePasswordForm({ user }: { user: OwnUserResponse }) {
         {...form.getInputProps('current_password')}
       />
       <NewPasswordField label={text.next} {...form.getInputProps('password')} />
+      <Checkbox
+        label={profile.revokeTokens.label}
+        description={profile.revokeTokens.hint}
+        {...form.getInputProps('revoke_api_tokens', { type: 'checkbox' })}
+      />
       <Button type="submit" isLoading={isPending}>
         {text.change}
       </Button>

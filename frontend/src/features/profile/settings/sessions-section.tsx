@@ -1,11 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  getListSessionsQueryKey,
-  listSessions,
-  revokeOtherSessions,
-  revokeSession,
-} from '../../../api/generated/auth/auth';
+import { getListSessionsQueryKey, listSessions, revokeSession } from '../../../api/generated/auth/auth';
 import type { SessionResponse } from '../../../api/generated/model/sessionResponse';
+import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format';
 import { parseUserAgent } from '../../../lib/user-agent';
 import { profile } from '../../../messages/en-profile';
@@ -19,31 +15,29 @@ import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
 import { ListSkeleton } from '../../../ui/skeleton';
 import classes from '../own-profile.module.css';
+import { EndSessionsDialog } from './end-sessions-dialog';
 import { SettingsSection } from './settings-section';
 
 const text = profile.sessions;
 
-/** Ends one session, or all except the current one, after confirmation. */
+/** Ends a session after confirmation. */
 function useEndSession() {
   const queryClient = useQueryClient();
   const end = useActionMutation({
-    mutationFn: (id: string) => (id === 'others' ? revokeOtherSessions() : revokeSession(id)),
-    onSuccess: (_answer, id) => {
-      toast(id === 'others' ? text.othersEnded : text.ended);
+    mutationFn: (id: string) => revokeSession(id),
+    onSuccess: () => {
+      toast(text.ended);
     },
     onError: (error) => {
       void alert({ title: text.failedTitle, text: getErrorText(error, text.failed) });
     },
     onSettled: () => refreshQueries(queryClient, getListSessionsQueryKey()),
   });
-  const confirmEnd = async (id: string, title: string, question: string, confirmLabel: string) => {
-    if (await confirm({ title, text: question, confirmLabel, isDestructive: true })) end.mutate(id);
+  const confirmEnd = async (id: string, name: string) => {
+    const question = { title: text.confirmTitle, text: text.confirmText(name), confirmLabel: text.end };
+    if (await confirm({ ...question, isDestructive: true })) end.mutate(id);
   };
-  return {
-    endOne: (id: string, name: string) => confirmEnd(id, text.confirmTitle, text.confirmText(name), text.end),
-    endOthers: () => confirmEnd('others', text.confirmOthersTitle, text.confirmOthersText, text.endOthers),
-    isPending: end.isPending,
-  };
+  return { confirmEnd, isPending: end.isPending };
 }
 
 function getSessionName({ user_agent }: SessionResponse): string {
@@ -53,7 +47,7 @@ function getSessionName({ user_agent }: SessionResponse): string {
 }
 
 function SessionItem({ session }: { session: SessionResponse }) {
-  const { endOne, isPending } = useEndSession();
+  const { confirmEnd, isPending } = useEndSession();
   const name = getSessionName(session);
   return (
     <li className={classes.item}>
@@ -73,7 +67,7 @@ function SessionItem({ session }: { session: SessionResponse }) {
           size="sm"
           aria-label={text.endNamed(name)}
           isLoading={isPending}
-          onClick={() => void endOne(session.id, name)}
+          onClick={() => void confirmEnd(session.id, name)}
         >
           {text.end}
         </Button>
@@ -83,7 +77,7 @@ function SessionItem({ session }: { session: SessionResponse }) {
 }
 
 export function SessionsSection() {
-  const { endOthers, isPending } = useEndSession();
+  const [isEndingOthers, setEndingOthers] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: getListSessionsQueryKey(),
     queryFn: ({ signal }) => listSessions({ signal }),
@@ -95,7 +89,12 @@ export function SessionsSection() {
       action={
         data &&
         data.length > 1 && (
-          <Button variant="default" isLoading={isPending} onClick={() => void endOthers()}>
+          <Button
+            variant="default"
+            onClick={() => {
+              setEndingOthers(true);
+            }}
+          >
             {text.endOthers}
           </Button>
         )
@@ -111,6 +110,13 @@ export function SessionsSection() {
         <LoadError error={error} title={text.loadFailed} onRetry={() => void refetch()} />
       ) : (
         <ListSkeleton rows={2} />
+      )}
+      {isEndingOthers && (
+        <EndSessionsDialog
+          onClose={() => {
+            setEndingOthers(false);
+          }}
+        />
       )}
     </SettingsSection>
   );
