@@ -5,6 +5,8 @@ import { EngagementModule } from '../engagement/engagement.module.js';
 import { ItemsModule } from '../items/items.module.js';
 import { LifecycleModule } from '../lifecycle/lifecycle.module.js';
 import { SearchModule } from '../search/search.module.js';
+import { CaptionFilesController } from './captions/caption-files.controller.js';
+import { VideoCaptions } from './captions/video-captions.js';
 import { PlaybackController } from './playback/playback.controller.js';
 import { PlaybackQueries } from './playback/playback.queries.js';
 import { WatchPositions } from './playback/watch-positions.js';
@@ -39,6 +41,7 @@ import { VideoSettings } from './videos.settings.js';
 @Module({
   imports: [RolesModule, AuthModule, EngagementModule, ItemsModule, LifecycleModule, SearchModule],
   controllers: [
+    CaptionFilesController,
     VideosController,
     VideoEditingController,
     VideoThumbnailsController,
@@ -54,6 +57,7 @@ import { VideoSettings } from './videos.settings.js';
     ProcessVideo,
     StalledAttempts,
     VideoAttempts,
+    VideoCaptions,
     VideoChecks,
     VideoFiles,
     VideoForms,

@@ -6,6 +6,7 @@ import { CurrentActor, Public } from '../../../../platform/access/decorators.js'
 import { FileResponses } from '../../../../platform/files/file-responses.js';
 import { FileSender } from '../../../../platform/files/file-sender.js';
 import { notFound } from '../../../../platform/http/errors/domain-error.js';
+import { matchesEntityTag } from '../../../../platform/http/request/request.js';
 import { ProblemResponses } from '../../../../platform/http/errors/problem.dto.js';
 import { itemLabel } from '../../items/items.queries.js';
 import { VideoIdParam } from '../videos.dto.js';
@@ -83,7 +84,7 @@ export class PlaybackController {
   @Get('captions.vtt')
   @ApiOperation({
     summary: 'Get the captions of a video',
-    description: 'The lines of the transcript that have a time.',
+    description: 'The lines of the transcript that have a time, stored when it was saved.',
   })
   @VideoIdParam()
   @Public()
@@ -95,9 +96,14 @@ export class PlaybackController {
   async getVideoCaptions(
     @Param('id') idOrSlug: string,
     @CurrentActor() actor: Actor,
+    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    send(reply, 'text/vtt; charset=utf-8', await this.playback.getCaptions(idOrSlug, actor));
+    const isKnown = (hash: string) => matchesEntityTag(request.headers['if-none-match'], `"${hash}"`);
+    const { hash, vtt } = await this.playback.getCaptions(idOrSlug, actor, isKnown);
+    void reply.header('ETag', `"${hash}"`);
+    if (vtt === null || isKnown(hash)) void reply.code(304);
+    send(reply, 'text/vtt; charset=utf-8', vtt === null || isKnown(hash) ? '' : vtt);
   }
 }
 

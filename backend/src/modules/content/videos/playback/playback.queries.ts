@@ -7,7 +7,7 @@ import { notFound } from '../../../../platform/http/errors/domain-error.js';
 import { audiencesOf, visibleTo } from '../../items/audience.js';
 import { isIdOrSlug, itemLabel, whereIdOrSlug } from '../../items/items.queries.js';
 import { mainPlaylist, type PlaylistRendition, renditionPlaylist } from './playlists.js';
-import { toWebVtt } from '../transcript.js';
+import { createCaptions } from '../captions/video-captions.js';
 
 /**
  * What players load of a video. Each read checks that the actor may see the video; what a video does not have is as
@@ -54,11 +54,30 @@ export class PlaybackQueries {
     return renditionPlaylist(row.playlist, file.url);
   }
 
-  /** The captions as WebVTT. @throws 404 */
-  async getCaptions(idOrSlug: string, actor: Actor): Promise<string> {
-    const row = await this.find<{ transcript: string }>(idOrSlug, actor, { columns: 'v.transcript' });
+  /**
+   * The captions as WebVTT, with a hash of them.
+   * @param isKnown whether the requester has the captions with this hash already; their text is not read then
+   * @throws 404
+   */
+  async getCaptions(
+    idOrSlug: string,
+    actor: Actor,
+    isKnown: (hash: string) => boolean,
+  ): Promise<{ hash: string; vtt: string | null }> {
+    const row = await this.find<{ id: string; hash: string | null }>(idOrSlug, actor, {
+      columns: 'v.item_id as id, c.hash',
+      join: 'left join video_captions c on c.video_id = v.item_id',
+    });
     if (!row) throw notFound(itemLabel('video'));
-    return toWebVtt(row.transcript);
+    if (row.hash !== null && isKnown(row.hash)) return { hash: row.hash, vtt: null };
+    const stored = await this.database.one<{ hash: string | null; vtt: string | null; transcript: string | null }>(
+      `select c.hash, c.vtt, case when c.hash is null then v.transcript end as transcript
+       from videos v left join video_captions c on c.video_id = v.item_id where v.item_id = $1`,
+      [row.id],
+    );
+    if (!stored) throw notFound(itemLabel('video'));
+    const { hash, vtt, transcript } = stored;
+    return hash !== null && vtt !== null ? { hash, vtt } : createCaptions(transcript ?? '');
   }
 
   /** @param sql parameters of `join` begin with $4 */
