@@ -15,6 +15,7 @@ import { MediaConversion } from './processing/media-conversion.js';
 import { MediaOriginals } from './processing/media-originals.js';
 import { ProcessVideo } from './processing/process-video.js';
 import { StalledAttempts } from './processing/stalled-attempts.js';
+import { VideoLimits } from './processing/video-limits.js';
 import { VideoQueue } from './processing/video-queue.js';
 import { WorkingFolders } from './processing/working-folders.js';
 import { VideoSeed } from './seed/video-seed.js';
@@ -31,6 +32,7 @@ import { VideoSources } from './video-sources.js';
 import { VideoStatusController } from './video-status.controller.js';
 import { VideoStatusService } from './video-status.service.js';
 import { VideoThumbnailsController } from './video-thumbnails.controller.js';
+import { VideoTurns } from './video-turns.js';
 import { VideosController } from './videos.controller.js';
 import { VideosQueries } from './videos.queries.js';
 import { VideosRepository } from './videos.repository.js';
@@ -68,6 +70,8 @@ import { VideoSettings } from './videos.settings.js';
     VideoSearch,
     VideoSeed,
     VideoSources,
+    VideoTurns,
+    VideoLimits,
     VideoStatusService,
     VideosQueries,
     VideosRepository,
