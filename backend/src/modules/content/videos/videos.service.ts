@@ -77,9 +77,7 @@ export class VideosService {
       if (files.thumbnail) await this.thumbnails.setThumbnail(actor, item, files.thumbnail);
       if (request.status) await this.statuses.applyStatus(actor, locked, request.status);
       await this.videos.syncDerivedData(actor, locked);
-      if (!captions) return;
-      await em.flush();
-      await this.captions.store(id, captions);
+      if (captions) await this.captions.store(id, captions);
     });
   }
 

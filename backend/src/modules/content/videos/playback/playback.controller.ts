@@ -99,13 +99,16 @@ export class PlaybackController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const isKnown = (hash: string) => matchesEntityTag(request.headers['if-none-match'], `"${hash}"`);
-    const { hash, vtt } = await this.playback.getCaptions(idOrSlug, actor, isKnown);
-    void reply.header('ETag', `"${hash}"`);
-    if (vtt === null || isKnown(hash)) void reply.code(304);
-    send(reply, 'text/vtt; charset=utf-8', vtt === null || isKnown(hash) ? '' : vtt);
+    const header = request.headers['if-none-match'];
+    const { hash, vtt } = await this.playback.getCaptions(idOrSlug, actor, readHashes(header));
+    const isKnown = vtt === null || matchesEntityTag(header, `"${hash}"`);
+    void reply.header('ETag', `"${hash}"`).code(isKnown ? 304 : 200);
+    send(reply, 'text/vtt; charset=utf-8', isKnown ? '' : vtt);
   }
 }
+
+/** The hashes of captions in If-None-Match. */
+const readHashes = (header = ''): string[] => [...new Set(header.match(/[0-9a-f]{64}/g))].slice(0, 10);
 
 /** Players revalidate, because the text changes with the video and its visibility. */
 const send = (reply: FastifyReply, type: string, text: string): void =>

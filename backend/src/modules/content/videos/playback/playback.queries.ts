@@ -56,28 +56,28 @@ export class PlaybackQueries {
 
   /**
    * The captions as WebVTT, with a hash of them.
-   * @param isKnown whether the requester has the captions with this hash already; their text is not read then
+   * @param known hashes of captions that the requester has already; the text of these is not read
    * @throws 404
    */
   async getCaptions(
     idOrSlug: string,
     actor: Actor,
-    isKnown: (hash: string) => boolean,
+    known: readonly string[],
   ): Promise<{ hash: string; vtt: string | null }> {
-    const row = await this.find<{ id: string; hash: string | null }>(idOrSlug, actor, {
-      columns: 'v.item_id as id, c.hash',
-      join: 'left join video_captions c on c.video_id = v.item_id',
-    });
-    if (!row) throw notFound(itemLabel('video'));
-    if (row.hash !== null && isKnown(row.hash)) return { hash: row.hash, vtt: null };
-    const stored = await this.database.one<{ hash: string | null; vtt: string | null; transcript: string | null }>(
-      `select c.hash, c.vtt, case when c.hash is null then v.transcript end as transcript
-       from videos v left join video_captions c on c.video_id = v.item_id where v.item_id = $1`,
-      [row.id],
+    const row = await this.find<{ hash: string | null; vtt: string | null; transcript: string | null }>(
+      idOrSlug,
+      actor,
+      {
+        columns: `
+        c.hash, case when c.hash <> all($4::text[]) then c.vtt end as vtt,
+        case when c.hash is null then v.transcript end as transcript`,
+        join: 'left join video_captions c on c.video_id = v.item_id',
+        parameters: [known],
+      },
     );
-    if (!stored) throw notFound(itemLabel('video'));
-    const { hash, vtt, transcript } = stored;
-    return hash !== null && vtt !== null ? { hash, vtt } : createCaptions(transcript ?? '');
+    if (!row) throw notFound(itemLabel('video'));
+    const { hash, vtt, transcript } = row;
+    return hash === null ? createCaptions(transcript ?? '') : { hash, vtt };
   }
 
   /** @param sql parameters of `join` begin with $4 */

@@ -32,7 +32,7 @@ async function order(lane: 'short' | 'long'): Promise<string> {
   await hub.get(VideoTurns).rank();
   const rows = await hub.database.query<{ id: string }>(
     `select data->>'videoId' as id from pgboss.job
-     where name = $1 and state in ('created', 'retry') and priority > 0 = $2 order by priority desc, created_on`,
+     where name = $1 and state in ('created', 'retry') and (priority > 0) = $2 order by priority desc, created_on`,
     [PROCESS_VIDEO, lane === 'short'],
   );
   return rows.map(({ id }) => names.get(id)).join(' ');
