@@ -49,6 +49,16 @@ export interface JobOptions {
   deleteAfterSeconds?: number;
 }
 
+/** A job that waits, or that has begun. */
+export interface JobState<T extends object> {
+  id: string;
+  data: T;
+  priority: number;
+  isWaiting: boolean;
+  /** how long it has run, in seconds; 0 before it begins */
+  seconds: number;
+}
+
 /** Jobs from one priority to another, both included. */
 export interface Lane {
   minPriority?: number;
@@ -150,6 +160,29 @@ export class Jobs implements OnApplicationBootstrap {
       [names],
     );
     return rows.map(({ data }) => data);
+  }
+
+  /** The jobs of a queue that wait, and those that have begun since a time, in the order of their creation. */
+  listSince<T extends object>(name: string, since: Date): Promise<JobState<T>[]> {
+    return this.database.query<JobState<T>>(
+      `select id, data, priority, state in ('created', 'retry') as "isWaiting",
+              case when state in ('created', 'retry') or started_on is null then 0
+                   else extract(epoch from coalesce(completed_on, now()) - started_on) end::float8 as seconds
+       from pgboss.job where name = $1 and (state in ('created', 'retry') or started_on > $2)
+       order by created_on, id`,
+      [name, since],
+    );
+  }
+
+  /** Sets the priorities of jobs that still wait, by their ids. */
+  async setPriorities(name: string, priorities: ReadonlyMap<string, number>): Promise<void> {
+    if (!priorities.size) return;
+    await this.database.query(
+      `update pgboss.job j set priority = p.priority
+       from unnest($2::uuid[], $3::int[]) as p (id, priority)
+       where j.name = $1 and j.id = p.id and j.state in ('created', 'retry')`,
+      [name, [...priorities.keys()], [...priorities.values()]],
+    );
   }
 
   async onApplicationBootstrap(): Promise<void> {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Database } from '../../../platform/database/database.js';
-import type { Lane } from '../../../platform/jobs/jobs.js';
+import { Jobs, type JobState, type Lane } from '../../../platform/jobs/jobs.js';
 import { LOGGER } from '../../../platform/logging/logging.module.js';
 
 /** The queue of uploaded videos to process. */
@@ -18,6 +18,14 @@ export const VIDEO_LANES: readonly Lane[] = [{ minPriority: LAST_SHORT }, { maxP
 /** Seconds of processing that a video counts whose length is not known yet. */
 const UNKNOWN_SECONDS = 60;
 
+const DAY_MS = 24 * 3600_000;
+
+/** The data of the jobs, see ProcessVideoJob. Those of long videos have their length in `seconds`. */
+interface WaitingVideo {
+  videoId: string;
+  seconds?: number;
+}
+
 /**
  * Decides whose video is processed next in each lane: the one that would end first if all users had equal shares of the
  * processing. A user's share is what their videos took during the last day, and the length of those that wait before it,
@@ -27,6 +35,7 @@ const UNKNOWN_SECONDS = 60;
 export class VideoTurns {
   constructor(
     private readonly database: Database,
+    private readonly jobs: Jobs,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -35,37 +44,59 @@ export class VideoTurns {
     try {
       await this.database.transaction(async () => {
         await this.database.query(`select pg_advisory_xact_lock(hashtextextended('video_turns', 0))`);
-        await this.database.query(RANK_WAITING, [PROCESS_VIDEO, UNKNOWN_SECONDS, RANKS, LAST_SHORT, LAST_LONG]);
+        const jobs = await this.jobs.listSince<WaitingVideo>(PROCESS_VIDEO, new Date(Date.now() - DAY_MS));
+        const authors = await this.findAuthors(jobs.map(({ data }) => data.videoId));
+        await this.jobs.setPriorities(PROCESS_VIDEO, chooseTurns(jobs, authors));
       });
     } catch (error) {
       this.logger.warn({ err: error }, 'waiting videos were not ranked');
     }
   }
+
+  private async findAuthors(ids: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.database.query<{ id: string; author_id: string }>(
+      'select id, author_id from content_items where id = any($1::uuid[])',
+      [ids],
+    );
+    return new Map(rows.map(({ id, author_id }) => [id, author_id]));
+  }
 }
 
-/** Jobs of long videos have their length in `seconds`, see ProcessVideoJob. */
-const RANK_WAITING = `
-  with jobs as (
-    select j.id, j.priority, j.state, j.created_on, j.started_on, j.completed_on, i.author_id,
-           j.data ? 'seconds' as is_long, coalesce((j.data->>'seconds')::float8, $2::float8) as seconds
-    from pgboss.job j left join content_items i on i.id = (j.data->>'videoId')::uuid
-    where j.name = $1 and (j.state in ('created', 'retry') or j.started_on > now() - interval '1 day')
-  ), used as (
-    select author_id, sum(extract(epoch from coalesce(completed_on, now()) - started_on)) as seconds
-    from jobs where state in ('active', 'completed', 'failed') group by author_id
-  ), waiting as (
-    select j.id, j.priority, j.is_long, j.created_on,
-           coalesce(u.seconds, 0) + sum(j.seconds) over (
-             partition by j.author_id, j.is_long order by j.seconds, j.created_on, j.id
-             rows unbounded preceding) as ends_at
-    from jobs j left join used u on u.author_id = j.author_id
-    where j.state in ('created', 'retry')
-  ), ranked as (
-    select id, is_long, row_number() over (partition by is_long order by ends_at, created_on, id) as rank from waiting
-  ), priorities as (
-    select id, (case when is_long then $5::int else $4::int end + greatest(0, $3::int - rank))::int as priority
-    from ranked
-  )
-  update pgboss.job j set priority = p.priority
-  from priorities p
-  where j.name = $1 and j.id = p.id and j.state in ('created', 'retry') and j.priority <> p.priority`;
+type VideoJob = JobState<WaitingVideo>;
+
+/**
+ * @param authors of videos by their ids; videos that were deleted count as those of one user
+ * @returns the priorities that change
+ */
+function chooseTurns(jobs: readonly VideoJob[], authors: ReadonlyMap<string, string>): Map<string, number> {
+  const authorOf = ({ data }: VideoJob) => authors.get(data.videoId) ?? '';
+  const used = new Map<string, number>();
+  for (const job of jobs.filter(({ isWaiting }) => !isWaiting)) addTo(used, authorOf(job), job.seconds);
+  const waiting = jobs.filter(({ isWaiting }) => isWaiting);
+  const lanes: [VideoJob[], number][] = [
+    [waiting.filter(({ data }) => data.seconds === undefined), LAST_SHORT],
+    [waiting.filter(({ data }) => data.seconds !== undefined), LAST_LONG],
+  ];
+  const priorities = lanes.flatMap(([lane, last]) =>
+    orderLane(lane, authorOf, new Map(used)).map((job, i) => ({ job, priority: last + Math.max(0, RANKS - 1 - i) })),
+  );
+  const changed = priorities.filter(({ job, priority }) => job.priority !== priority);
+  return new Map(changed.map(({ job, priority }) => [job.id, priority]));
+}
+
+/** @param used seconds of each author, to which those of the waiting videos are added */
+const orderLane = (lane: VideoJob[], authorOf: (job: VideoJob) => string, used: Map<string, number>): VideoJob[] =>
+  lane
+    .toSorted((a, b) => lengthOf(a) - lengthOf(b))
+    .map((job) => ({ job, endsAt: addTo(used, authorOf(job), lengthOf(job)) }))
+    .toSorted((a, b) => a.endsAt - b.endsAt)
+    .map(({ job }) => job);
+
+const lengthOf = ({ data }: VideoJob): number => data.seconds ?? UNKNOWN_SECONDS;
+
+/** @returns the sum afterwards */
+function addTo(sums: Map<string, number>, key: string, seconds: number): number {
+  const sum = (sums.get(key) ?? 0) + seconds;
+  sums.set(key, sum);
+  return sum;
+}
