@@ -158,6 +158,7 @@ export const policies: Record<string, Policy> = {
   getVideoPlaylist: 'public',
   getVideoRenditionPlaylist: 'public',
   getVideoCaptions: 'public',
+  readCaptionFile: 'content.create',
   getWatchPosition: 'signed-in',
   setWatchPosition: 'signed-in',
   retryVideo: { others: 'content.edit_any' },
@@ -255,6 +256,7 @@ export const allowedStatuses: Record<string, number> = {
   getVideoRenditionPlaylist: 404,
   // Without a file.
   uploadVideoWithThumbnail: 400,
+  readCaptionFile: 400,
   // A published video has nothing to repeat or cancel, and awaits no review.
   retryVideo: 409,
   cancelVideo: 409,

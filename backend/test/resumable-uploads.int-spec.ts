@@ -6,6 +6,8 @@ import { Actor } from '../src/platform/access/actor.js';
 import { Config } from '../src/platform/config/config.js';
 import { FileUsage } from '../src/platform/files/file-usage.js';
 import { Storage } from '../src/platform/storage/storage.js';
+import { Settings } from '../src/platform/settings/settings.js';
+import { uploadQuota } from '../src/platform/uploads/upload-limits.js';
 import { UploadStorage } from '../src/platform/uploads/upload-storage.js';
 import { UploadsService, UploadSweep } from '../src/platform/uploads/uploads.service.js';
 import { type Container, startS3, TUS, UploadClient, videoBytes } from './support/resumable-uploads.js';
@@ -211,16 +213,75 @@ describe.each(['local', 's3'] as const)('resumable uploads, %s storage', (kind) 
       const other = new UploadClient((await hub.users.create('EDITOR')).request);
       const id = await other.create(6000);
       const stored = await hub.get(FileUsage).total();
-      await hub.database.query('update uploads set size = $2 where id = $1', [id, 100 * 1024 ** 3 - stored - 5999]);
+      const receive = (bytes: number) =>
+        hub.database.query('update uploads set size = $2, received = $2 where id = $1', [id, bytes]);
+      const free = 100 * 1024 ** 3 - stored;
+      await receive(free - 5999);
       expect((await client.begin(6000)).body).toMatchObject({ status: 413, code: 'quota_reached' });
-      expect((await client.begin(5999)).status).toBe(201);
+      const fitting = await client.create(5999);
+      // Nothing stays of an upload that meets the full storage.
+      await receive(free);
+      expect((await client.send(fitting, 0, videoBytes(5999))).body).toMatchObject({
+        status: 413,
+        code: 'quota_reached',
+        detail: 'The storage of this hub, 100 GB, is full. Please contact an administrator.',
+      });
+      expect((await client.head(fitting)).status).toBe(404);
     });
 
-    test('a user has ten unused uploads; the oldest gives way', async () => {
-      const ids = [];
-      for (let i = 0; i < 11; i++) ids.push(await client.create(6000));
-      const statuses = await Promise.all(ids.map(async (id) => (await client.head(id)).status));
-      expect(statuses).toEqual([404, ...Array<number>(10).fill(200)]);
+    test('what an upload announces does not count before it arrives, apart from a reserve', async () => {
+      const other = new UploadClient((await hub.users.create('EDITOR')).request);
+      const id = await other.create(6000);
+      const announce = 'update uploads set size = $2, received = $3 where id = $1';
+      await hub.database.query(announce, [id, 200 * 1024 ** 3, 0]);
+      const next = await client.create(6000);
+      await client.send(next, 0, videoBytes(5000));
+      expect(await hub.database.one('select received::int from uploads where id = $1', [next])).toEqual({
+        received: 5000,
+      });
+      await hub.database.query(announce, [id, 200 * 1024 ** 3, 100 * 1024 ** 3 - 64 * MB]);
+      expect((await client.begin(6000)).body).toMatchObject({ status: 413, code: 'quota_reached' });
+    });
+
+    test('a user has ten unused uploads, of those that begin at once too, and others can upload', async () => {
+      const begun = await Promise.all(Array.from({ length: 60 }, () => client.begin(40 * MB)));
+      const refused = begun.filter(({ status }) => status !== 201);
+      expect([begun.length - refused.length, refused[0]?.body]).toEqual([
+        10,
+        expect.objectContaining({
+          status: 403,
+          code: 'too_many_uploads',
+          detail: 'You have 10 uploads that no video uses yet. Please finish or remove one of them, then try again.',
+        }),
+      ]);
+      expect((await new UploadClient((await hub.users.create('EDITOR')).request).begin(40 * MB)).status).toBe(201);
+      // An upload without a byte for minutes gives way.
+      const id = begun
+        .map(({ headers }) => String(headers['location']).split('/').at(-1))
+        .find((key) => key !== 'undefined')!;
+      await hub.database.query(`update uploads set created_at = now() - interval '11 minutes' where id = $1`, [id]);
+      expect([(await client.begin(6000)).status, (await client.head(id)).status]).toEqual([201, 404]);
+      expect((await client.begin(6000)).status).toBe(403);
+    });
+
+    test('the unused uploads of a user have a quota, in which the largest file fits', async () => {
+      await hub.get(Settings).set(uploadQuota, 50, null);
+      try {
+        const id = await client.create(40 * MB);
+        expect((await client.begin(11 * MB)).body).toMatchObject({
+          status: 413,
+          code: 'upload_quota_reached',
+          detail:
+            'This file does not fit into the 50 MB that your uploads may take until videos use them. ' +
+            'Please finish or remove one of them, or ask an administrator for more.',
+        });
+        expect((await client.begin(10 * MB)).status).toBe(201);
+        await client.delete(id);
+        await hub.get(Settings).set(uploadQuota, 1, null);
+        expect((await client.begin(30 * MB)).status).toBe(201);
+      } finally {
+        await hub.get(Settings).set(uploadQuota, uploadQuota.fallback, null);
+      }
     });
 
     test.each<[string, Record<string, string>, number, object]>([

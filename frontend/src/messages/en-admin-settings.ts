@@ -89,6 +89,16 @@ export const settingsTexts = {
     outdated: 'Content is outdated after, in days',
     outdatedHint: 'Published content that nobody has changed for so long is listed under Analytics.',
   },
+  videos: {
+    title: 'Videos',
+    lead: 'Limits for uploaded video files. Longer ones are refused with the reason.',
+    minutes: 'Longest video, in minutes',
+    minutesHint: 'Videos of more than 15 minutes are converted beside shorter ones, which do not wait for them.',
+    frames: 'Most frames of a video',
+    framesHint: 'Length times frames per second: 4 hours at 60 per second have 864,000.',
+    quota: 'Unused uploads per member, in MB',
+    quotaHint: 'Files that are being uploaded or that no video uses yet. One file of the largest size always fits.',
+  },
   community: {
     title: 'Community',
     lead: 'Limits against spam. Members are new on their first day and until their third post.',

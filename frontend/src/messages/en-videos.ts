@@ -141,7 +141,21 @@ export const videoForm = {
   replaceTranscript: (name: string) => `The text you have is replaced by the captions of “${name}”.`,
   replace: 'Replace',
   unreadableTitle: 'No captions found',
-  unreadable: (name: string) => `“${name}” contains no WebVTT or SRT captions.`,
+  unreadable: (name: string, reason: string) => `“${name}” could not be read. ${reason}`,
+  retryFile: 'Please try again.',
+  readAs: (name: string, encoding: string) => `“${name}” was read as ${encoding}. Please check letters with accents.`,
+  encodings: {
+    'utf-8': 'UTF-8',
+    'utf-16le': 'UTF-16',
+    'utf-16be': 'UTF-16',
+    'windows-1252': 'Windows-1252 (Western European)',
+  },
+  unreadLines: (name: string, count: number) =>
+    count === 1
+      ? `One line of “${name}” could not be read as it is. Please check the transcript.`
+      : `${count.toLocaleString('en-US')} lines of “${name}” could not be read as they are. Please check the transcript.`,
+  problemAt: (line: number, message: string) => `Line ${line.toLocaleString('en-US')}: ${message}`,
+  moreLines: (count: number) => `${count.toLocaleString('en-US')} more`,
   create: 'Create video',
   createAndUpload: 'Upload video',
   saveChanges: 'Save changes',

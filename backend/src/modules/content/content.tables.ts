@@ -15,6 +15,7 @@ export const contentTables: TableDeclarations = {
     'search_misses',
     'search_words',
     'slug_redirects',
+    'video_captions',
     'videos',
     'view_days',
     'watch_positions',

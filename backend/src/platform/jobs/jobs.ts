@@ -29,6 +29,8 @@ export interface JobOptions {
    * where a job can take long, since others of the queue wait for it; 0 leaves them to other instances
    */
   concurrency?: number;
+  /** groups of priorities with workers of their own, `concurrency` each; one for all by default */
+  lanes?: readonly Lane[];
   /**
    * how many jobs are fetched at once and done in one transaction, 1 by default; more where many short ones are queued.
    * If one fails, each is done alone
@@ -47,10 +49,34 @@ export interface JobOptions {
   deleteAfterSeconds?: number;
 }
 
+/** A job that waits, or that has begun. */
+export interface JobState<T extends object> {
+  id: string;
+  data: T;
+  priority: number;
+  isWaiting: boolean;
+  /** how long it has run, in seconds; 0 before it begins */
+  seconds: number;
+}
+
+/** Jobs from one priority to another, both included. */
+export interface Lane {
+  minPriority?: number;
+  maxPriority?: number;
+}
+
 /** One run of a job. */
 export interface JobRun {
   /** how often the job ran before: it failed, or its instance died */
   retries: number;
+}
+
+interface SendOptions {
+  startAfter?: Date;
+  /** higher ones run first; 0 by default */
+  priority?: number;
+  /** nothing is queued where the queue has a job with this id */
+  id?: string;
 }
 
 interface Definition extends JobOptions {
@@ -120,7 +146,7 @@ export class Jobs implements OnApplicationBootstrap {
    * Queues a job. Inside a transaction the job becomes visible to workers with the commit. Those of this instance fetch
    * it at once, those of others when they poll: commits with a NOTIFY would wait for each other.
    */
-  async send(name: string, data: object, options: { startAfter?: Date } = {}): Promise<void> {
+  async send(name: string, data: object, options: SendOptions = {}): Promise<void> {
     if (!this.definitions.has(name)) throw new Error(`The job ${name} is not defined.`);
     const db = this.database.transactionExecutor && this.transaction;
     await this.boss.send(name, data, { ...options, ...(db && { db }) });
@@ -134,6 +160,29 @@ export class Jobs implements OnApplicationBootstrap {
       [names],
     );
     return rows.map(({ data }) => data);
+  }
+
+  /** The jobs of a queue that wait, and those that have begun since a time, in the order of their creation. */
+  listSince<T extends object>(name: string, since: Date): Promise<JobState<T>[]> {
+    return this.database.query<JobState<T>>(
+      `select id, data, priority, state in ('created', 'retry') as "isWaiting",
+              case when state in ('created', 'retry') or started_on is null then 0
+                   else extract(epoch from coalesce(completed_on, now()) - started_on) end::float8 as seconds
+       from pgboss.job where name = $1 and (state in ('created', 'retry') or started_on > $2)
+       order by created_on, id`,
+      [name, since],
+    );
+  }
+
+  /** Sets the priorities of jobs that still wait, by their ids. */
+  async setPriorities(name: string, priorities: ReadonlyMap<string, number>): Promise<void> {
+    if (!priorities.size) return;
+    await this.database.query(
+      `update pgboss.job j set priority = p.priority
+       from unnest($2::uuid[], $3::int[]) as p (id, priority)
+       where j.name = $1 and j.id = p.id and j.state in ('created', 'retry')`,
+      [name, [...priorities.keys()], [...priorities.values()]],
+    );
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -158,12 +207,13 @@ export class Jobs implements OnApplicationBootstrap {
     // Updates the options of a queue that an earlier release created.
     await this.boss.updateQueue(name, queue);
     if (cron) await this.boss.schedule(name, cron);
-    for (let i = 0; i < concurrency; i++) await this.startWorker(definition);
+    for (const lane of definition.lanes ?? [{}])
+      for (let i = 0; i < concurrency; i++) await this.startWorker(definition, lane);
   }
 
-  private async startWorker(definition: Definition): Promise<void> {
+  private async startWorker(definition: Definition, lane: Lane): Promise<void> {
     const { batchSize = 1, pollingSeconds: pollingIntervalSeconds = 2 } = definition;
-    const polling = { batchSize, pollingIntervalSeconds };
+    const polling = { batchSize, pollingIntervalSeconds, ...lane };
     const workerId = await this.boss.work(definition.name, polling, async (jobs: Job[]) => {
       await this.runBatch(definition, jobs);
       // The worker fetches the next job at once instead of waiting for its next poll.

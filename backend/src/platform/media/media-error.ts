@@ -6,6 +6,7 @@ const sentences = {
     'The picture of this video is too large: at most 8192 × 8192 pixels can be converted. Please upload a smaller one.',
   unknown_codec:
     'This video is encoded in a way that this hub cannot read. Please save it as MP4 (H.264) and upload it again.',
+  too_long: 'This video is longer than this hub converts. Please upload a shorter one.',
   incomplete: 'This file is incomplete: the end of the video is missing. Please upload it again.',
   too_much_memory: 'This video needs more memory than a conversion may use. Please upload a smaller version.',
   too_slow: 'The conversion made no progress and was ended. Please try again, or upload a smaller version.',

@@ -16,6 +16,8 @@ export interface MediaErrorReason {
 }
 
 const SILENCE_MS = 120_000;
+/** The library that reads containers without native code loops forever on some damaged files. */
+const BLOCKED_MS = 8000;
 
 const worker = new URL('./media-worker', import.meta.url);
 
@@ -28,14 +30,15 @@ export async function runMediaTask<N extends MediaTaskName>(
   input: MediaTasks[N]['input'],
   options: MediaTaskOptions = {},
 ): Promise<MediaTasks[N]['result']> {
+  const isContainerOnly = 'canConvert' in input && !input.canConvert;
   try {
     return await runChildTask<MediaTasks[N]['result']>(
       worker,
       { name, ...input },
-      { silenceMs: SILENCE_MS, ...options },
+      { silenceMs: isContainerOnly ? BLOCKED_MS : SILENCE_MS, ...options },
     );
   } catch (error) {
-    if (error instanceof SilentChildError) throw new MediaError('too_slow');
+    if (error instanceof SilentChildError) throw new MediaError(isContainerOnly ? 'not_a_video' : 'too_slow');
     if (!(error instanceof ChildTaskError && error.reason)) throw error;
     const { code, details } = error.reason as MediaErrorReason;
     throw new MediaError(code, details);

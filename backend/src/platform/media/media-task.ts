@@ -4,6 +4,8 @@ export interface MediaInfo {
   durationSec: number | null;
   width: number;
   height: number;
+  /** average; null when the file does not say it */
+  framesPerSecond: number | null;
   /** names of the media library, for example h264, hevc, vp9 */
   videoCodec: string;
   /** null without sound */
@@ -39,6 +41,12 @@ export interface Transcoded {
 /** How playlists name their media file; the server replaces it by the file's URL. */
 export const MEDIA_URI = 'media.m4s';
 
+/** A conversion ends with MediaError too_long beyond these, whatever the file says about itself. */
+export interface MediaLimits {
+  seconds: number;
+  frames: number;
+}
+
 export interface MediaTasks {
   /** whether conversion works on this machine */
   check: { input: object; result: boolean };
@@ -46,7 +54,7 @@ export interface MediaTasks {
   probe: { input: { path: string; canConvert: boolean }; result: MediaInfo };
   /** writes a picture of the video as PNG */
   poster: { input: { path: string; target: string }; result: boolean };
-  transcode: { input: { path: string; folder: string; withMp4: boolean }; result: Transcoded };
+  transcode: { input: { path: string; folder: string; withMp4: boolean; limits?: MediaLimits }; result: Transcoded };
 }
 
 export type MediaTaskName = keyof MediaTasks;

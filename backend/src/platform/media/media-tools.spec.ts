@@ -43,9 +43,10 @@ describe('properties of a file', () => {
   ])('%s', async (_name, file, options, [container, videoCodec, audioCodec, isBrowserPlayable]) => {
     const path = await create(file, options);
     const properties = { container, videoCodec, audioCodec, isBrowserPlayable, width: 320, height: 180 };
-    const { durationSec, ...info } = await tools.probe(path);
+    const { durationSec, framesPerSecond, ...info } = await tools.probe(path);
     expect(info).toEqual(properties);
     expect(durationSec).toBeCloseTo(2, 0);
+    expect(framesPerSecond).toBeCloseTo(25, 0);
     if (container === 'avi') return;
     // Without the native library the same properties are read.
     expect(await runMediaTask('probe', { path, canConvert: false })).toMatchObject(properties);
@@ -79,6 +80,23 @@ describe('files that are refused', () => {
     const path = await create('headless.mp4');
     await truncate(path, Math.floor((await stat(path)).size / 2));
     await refused(path);
+  });
+
+  test('a WebM whose content is damaged, at once', async () => {
+    const path = await create('damaged.webm', { video: 'libvpx-vp9', audio: 'libopus' });
+    const whole = await readFile(path);
+    // Nothing can be read behind the first bytes, and nothing behind the description of the tracks.
+    for (const length of [60, 1000]) {
+      await writeFile(path, Buffer.concat([whole.subarray(0, length), Buffer.alloc(whole.length - length)]));
+      await expect(convert(path)).rejects.toMatchObject({ code: 'not_a_video' });
+      // Without the native library: what can be read of it, or the same error.
+      const options = { silenceMs: 5000 };
+      const probe = runMediaTask('probe', { path, canConvert: false }, options).catch((error: unknown) => {
+        expect(error).toMatchObject({ code: 'not_a_video' });
+      });
+      await probe;
+      await rm(`${path}.out`, { recursive: true, force: true });
+    }
   });
 
   test('a playlist that names a file of the server', async () => {
@@ -234,6 +252,15 @@ describe('unusual recordings', () => {
       expect(await tools.writePoster(path, `${path}.png`)).toBe(true);
     }
   });
+});
+
+test('a conversion ends at its limits, whatever the file says about itself', async () => {
+  const path = await create('limits.mp4', { seconds: 4, audio: null });
+  const run = (limits: { seconds: number; frames: number }, n: number) =>
+    tools.transcode(path, { folder: `${path}.${n}`, withMp4: false, limits });
+  await expect(run({ seconds: 2, frames: 1000 }, 1)).rejects.toMatchObject({ code: 'too_long' });
+  await expect(run({ seconds: 10, frames: 50 }, 2)).rejects.toMatchObject({ code: 'too_long' });
+  expect((await run({ seconds: 5, frames: 101 }, 3)).durationSec).toBeCloseTo(4, 0);
 });
 
 describe('posters', () => {

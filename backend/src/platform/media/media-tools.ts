@@ -5,7 +5,7 @@ import { ChildCrashError } from '../child-processes/child-task.js';
 import { LOGGER } from '../logging/logging.module.js';
 import { MediaError } from './media-error.js';
 import { type MediaTaskOptions, runMediaTask } from './media-process.js';
-import type { MediaInfo, MediaTaskName, MediaTasks, Transcoded } from './media-task.js';
+import type { MediaInfo, MediaLimits, MediaTaskName, MediaTasks, Transcoded } from './media-task.js';
 
 /** How often a task is run whose process dies: it may have been killed from outside, but some files always crash it. */
 const MAX_RUNS = 3;
@@ -48,11 +48,16 @@ export class MediaTools {
    */
   async transcode(
     path: string,
-    { folder, withMp4, ...options }: MediaTaskOptions & { folder: string; withMp4: boolean },
+    {
+      folder,
+      withMp4,
+      limits,
+      ...options
+    }: MediaTaskOptions & { folder: string; withMp4: boolean; limits?: MediaLimits },
   ): Promise<Transcoded> {
     if (!(await this.isAvailable())) throw new MediaError('cannot_convert');
     await mkdir(folder, { recursive: true });
-    return this.run('transcode', { path, folder, withMp4 }, options);
+    return this.run('transcode', { path, folder, withMp4, ...(limits && { limits }) }, options);
   }
 
   private async run<N extends MediaTaskName>(

@@ -9,6 +9,7 @@ import type { MediaTask } from './media-task.js';
 
 const MAX_MEMORY_BYTES = 3 * 1024 ** 3;
 const MEMORY_CHECK_MS = 500;
+const ALIVE_MS = 500;
 
 serveTask(run, reasonOf);
 // Ends the task as any error that is not caught.
@@ -17,8 +18,11 @@ setInterval(() => {
 }, MEMORY_CHECK_MS).unref();
 
 async function run(task: MediaTask, onProgress: (progress: number) => void): Promise<unknown> {
-  if (task.name === 'probe' && !task.canConvert)
+  if (task.name === 'probe' && !task.canConvert) {
+    // Large files take long. A blocked event loop reports nothing.
+    setInterval(() => onProgress(0), ALIVE_MS).unref();
     return (await import('./worker/container.js')).readContainer(task.path);
+  }
   const { Log } = await import('node-av/lib');
   const { AV_LOG_FATAL } = await import('node-av/constants');
   Log.setLevel(AV_LOG_FATAL);

@@ -13,6 +13,7 @@ export const settingsSections = [
   'general',
   'registration',
   'review',
+  'videos',
   'community',
   'legal',
   'retention',

@@ -86,7 +86,7 @@ export class Spool {
    * Spools `source` in parts of at most this size. Each is removed when the next one is asked for. When the source
    * fails, what has arrived is the last part, and the error follows it.
    */
-  async *split(source: Readable, partBytes: number): AsyncGenerator<{ path: string; size: number }> {
+  async *split(source: AsyncIterable<Buffer>, partBytes: number): AsyncGenerator<{ path: string; size: number }> {
     const path = join(this.folder, randomUUID());
     const chunks = chunksOf(source, partBytes);
     try {
@@ -162,9 +162,10 @@ export async function append(handle: FileHandle, chunk: Buffer): Promise<void> {
 }
 
 /** The chunks of a stream, cut so that a part of `partBytes` ends with a chunk. */
-async function* chunksOf(source: Readable, partBytes: number): AsyncGenerator<Buffer> {
+async function* chunksOf(source: AsyncIterable<Buffer>, partBytes: number): AsyncGenerator<Buffer> {
   let room = partBytes;
-  for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+  const chunks = source instanceof Readable ? source.iterator({ destroyOnReturn: false }) : source;
+  for await (const chunk of chunks as AsyncIterable<Buffer>) {
     for (let from = 0; from < chunk.length;) {
       const piece = chunk.subarray(from, from + room);
       yield piece;

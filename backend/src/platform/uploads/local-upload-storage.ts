@@ -17,11 +17,11 @@ export class LocalUploadStorage extends UploadStorage {
     await handle.close();
   }
 
-  override async append(id: string, offset: number, source: Readable): Promise<number> {
+  override async append(id: string, offset: number, source: AsyncIterable<Buffer>): Promise<number> {
     const handle = await open(this.localPath(id), 'r+');
     let end = offset;
     try {
-      for await (const chunk of source as AsyncIterable<Buffer>) {
+      for await (const chunk of source) {
         for (let written = 0; written < chunk.length;) {
           const { bytesWritten } = await handle.write(chunk, written, chunk.length - written, end);
           written += bytesWritten;

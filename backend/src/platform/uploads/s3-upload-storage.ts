@@ -45,7 +45,7 @@ export class S3UploadStorage extends UploadStorage {
   /** An upload without bytes has no object. */
   override async create(): Promise<void> {}
 
-  override async append(id: string, offset: number, source: Readable): Promise<number> {
+  override async append(id: string, offset: number, source: AsyncIterable<Buffer>): Promise<number> {
     let end = offset;
     for await (const part of this.spool.split(source, this.partBytes)) {
       await this.send(`${PREFIX}${id}/${String(end).padStart(DIGITS, '0')}`, part);

@@ -11,6 +11,7 @@ import { DomainError, notFound, requestAborted } from '../http/errors/domain-err
 import { discard } from '../storage/spool.js';
 import { storageError } from '../storage/storage.js';
 import { describeTusError, describeTusResponse } from './tus-errors.js';
+import { RESERVE_BYTES, UploadLimits } from './upload-limits.js';
 import { UploadLocker } from './upload-locker.js';
 import { UploadStorage } from './upload-storage.js';
 import { alreadyUsed, EXPIRY_MS, UploadsService } from './uploads.service.js';
@@ -39,15 +40,16 @@ export class UploadServer {
     config: Config,
     locker: UploadLocker,
     private readonly uploads: UploadsService,
+    private readonly limits: UploadLimits,
     storage: UploadStorage,
   ) {
     this.path = `${config.env.API_PREFIX}/uploads`;
     this.server = new Server({
       path: this.path,
-      datastore: new UploadData(uploads, storage),
+      datastore: new UploadData(uploads, limits, storage),
       locker,
       lockDrainTimeout: DRAIN_MS,
-      maxSize: uploads.maxBytes,
+      maxSize: limits.maxBytes,
       relativeLocation: true,
       namingFunction: () => uuidv7(),
       onUploadCreate: async (request, { id, size = 0, metadata }) => {
@@ -86,7 +88,7 @@ export class UploadServer {
     try {
       const response = await this.server.handleWeb(translated);
       if (raw.destroyed && !raw.complete) throw requestAborted();
-      if (exchange.error !== undefined) throw describeTusError(exchange.error, this.uploads.maxBytes);
+      if (exchange.error !== undefined) throw describeTusError(exchange.error, this.limits.maxBytes);
       if (response.status >= 400) throw describeTusResponse(response.status);
       for (const [name, value] of response.headers) if (!OWN_HEADERS.test(name)) void reply.header(name, value);
       await reply.code(response.status).send();
@@ -145,6 +147,7 @@ class UploadData extends DataStore {
 
   constructor(
     private readonly uploads: UploadsService,
+    private readonly limits: UploadLimits,
     private readonly storage: UploadStorage,
   ) {
     super();
@@ -169,12 +172,26 @@ class UploadData extends DataStore {
     // A complete upload does not change any more: it may be in use.
     if (row.finished_at) return offset;
     try {
-      return await this.storage.append(id, offset, offset === 0 ? await requireVideo(source, row.size) : source);
+      await this.limits.recordReceived(id, offset);
+      const content = offset === 0 ? await requireVideo(source, row.size) : source;
+      const received = await this.storage.append(id, offset, this.record(id, offset, content));
+      await this.limits.recordReceived(id, received);
+      return received;
     } catch (error) {
       const problem = storageError(error);
       // Nothing stays of a refused file, and an upload that does not fit must not occupy the full disk.
       if (problem instanceof DomainError) await this.uploads.remove(id);
       throw problem;
+    }
+  }
+
+  /** Passes the bytes on, and records them as often as the storage reserves room for more. */
+  private async *record(id: string, offset: number, content: Readable): AsyncGenerator<Buffer> {
+    let [received, recorded] = [offset, offset];
+    for await (const chunk of content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      received += chunk.length;
+      if (received - recorded >= RESERVE_BYTES) await this.limits.recordReceived(id, (recorded = received));
+      yield chunk;
     }
   }
 

@@ -13,7 +13,7 @@ export abstract class UploadStorage {
    * @param offset the number of bytes that are there
    * @returns the number of bytes afterwards
    */
-  abstract append(id: string, offset: number, source: Readable): Promise<number>;
+  abstract append(id: string, offset: number, source: AsyncIterable<Buffer>): Promise<number>;
 
   /** The number of bytes that are there; undefined when the upload does not exist. */
   abstract size(id: string): Promise<number | undefined>;

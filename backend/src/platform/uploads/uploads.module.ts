@@ -4,6 +4,7 @@ import { Config } from '../config/config.js';
 import { Jobs } from '../jobs/jobs.js';
 import { Spool } from '../storage/spool.js';
 import { LocalUploadStorage } from './local-upload-storage.js';
+import { UploadLimits } from './upload-limits.js';
 import { UploadLocker } from './upload-locker.js';
 import { UploadPersonalData } from './upload-personal-data.js';
 import { UploadServer } from './upload-server.js';
@@ -24,6 +25,7 @@ async function createUploadStorage(config: Config, spool: Spool): Promise<Upload
 @Module({
   providers: [
     { provide: UploadStorage, useFactory: createUploadStorage, inject: [Config, Spool] },
+    UploadLimits,
     UploadLocker,
     UploadPersonalData,
     UploadServer,

@@ -4,7 +4,6 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { validate as isUuid } from 'uuid';
 import type { Actor } from '../access/actor.js';
-import { Config } from '../config/config.js';
 import { Database } from '../database/database.js';
 import { sqlState } from '../database/pg-errors.js';
 import { sanitizeFileName } from '../files/file-sender.js';
@@ -13,14 +12,12 @@ import { readMediaType, SAMPLE_BYTES } from '../files/media-type.js';
 import { requireVideoType } from '../files/video-types.js';
 import { conflict, invalid, notFound } from '../http/errors/domain-error.js';
 import { LOGGER } from '../logging/logging.module.js';
-import { tooLarge } from '../storage/storage.js';
+import { UploadLimits } from './upload-limits.js';
 import { UploadLocker } from './upload-locker.js';
 import { UploadStorage } from './upload-storage.js';
 
 /** How long an upload may take, and how long a finished one waits for its use. */
 export const EXPIRY_MS = 24 * 3600_000;
-/** Uploads of a user that nothing uses yet; the oldest is removed when another begins. */
-const MAX_UNUSED = 10;
 
 export interface UploadRow {
   id: string;
@@ -53,13 +50,9 @@ export class UploadsService {
     private readonly database: Database,
     private readonly storage: UploadStorage,
     private readonly files: Files,
-    private readonly config: Config,
+    private readonly limits: UploadLimits,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
-
-  get maxBytes(): number {
-    return this.config.env.MAX_VIDEO_MB * 1024 ** 2;
-  }
 
   /**
    * A complete upload of this user that nothing uses yet.
@@ -122,24 +115,21 @@ export class UploadsService {
   }
 
   /**
-   * Registers a new upload.
-   * @throws 413 above MAX_VIDEO_MB or STORAGE_QUOTA_GB, 507 when the disk has no space for it
+   * Registers a new upload. Uploads that their owner has left idle give way to it.
+   * @throws 413 above MAX_VIDEO_MB or a quota, 403 too_many_uploads, 507 when the disk has no space for it
    */
   async begin(owner: Actor, { id, name, size }: { id: string; name: string; size: number }): Promise<void> {
-    if (size === 0) throw invalid([{ field: 'Upload-Length', message: 'The file is empty.' }]);
-    if (size > this.maxBytes) throw tooLarge(this.maxBytes);
-    await this.removeOldest(owner.userId);
-    const open = await this.database.one<{ bytes: number }>(
-      'select coalesce(sum(size), 0)::float8 as bytes from uploads where expires_at > $1 or claimed_at is not null',
-      [new Date()],
-    );
-    await this.files.requireQuota((open?.bytes ?? 0) + size);
+    this.limits.requireSize(size);
+    for (const surplus of await this.limits.findSurplus(owner.userId, size)) await this.removeUnused(surplus);
     await this.storage.requireSpace(size);
-    const now = new Date();
-    await this.database.query(
-      'insert into uploads (id, owner_id, name, size, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
-      [id, owner.userId, sanitizeFileName(name), size, now, new Date(now.getTime() + EXPIRY_MS)],
-    );
+    await this.database.transaction(async () => {
+      await this.limits.reserve(owner.userId, size);
+      const now = new Date();
+      await this.database.query(
+        'insert into uploads (id, owner_id, name, size, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
+        [id, owner.userId, sanitizeFileName(name), size, now, new Date(now.getTime() + EXPIRY_MS)],
+      );
+    });
   }
 
   find(id: string): Promise<UploadRow | undefined> {
@@ -168,7 +158,7 @@ export class UploadsService {
     }
     const now = new Date();
     await this.database.query(
-      'update uploads set finished_at = $2, expires_at = $3 where id = $1 and finished_at is null',
+      'update uploads set finished_at = $2, expires_at = $3, received = size where id = $1 and finished_at is null',
       [id, now, new Date(now.getTime() + EXPIRY_MS)],
     );
     return true;
@@ -207,14 +197,6 @@ export class UploadsService {
       await this.database.query(`delete from uploads where id = $1 and ${condition}`, [id]);
       if (!(await this.find(id))) await this.storage.remove(id);
     });
-  }
-
-  private async removeOldest(ownerId: string): Promise<void> {
-    const surplus = await this.database.query<{ id: string }>(
-      'select id from uploads where owner_id = $1 and claimed_at is null order by id desc offset $2',
-      [ownerId, MAX_UNUSED - 1],
-    );
-    for (const { id } of surplus) await this.removeUnused(id);
   }
 
   private async requireVideo(id: string): Promise<string> {

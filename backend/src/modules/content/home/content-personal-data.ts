@@ -19,6 +19,7 @@ export class ContentPersonalData {
           name: 'videos',
           description: 'Videos by the user; their files are among the files of the hub',
           sql: `select i.id as cursor, i.id, i.slug, i.title, i.summary, v.description, v.transcript, v.chapters,
+                       (select c.vtt from video_captions c where c.video_id = i.id) as captions,
                        i.tags, i.status, i.visibility, i.difficulty, v.source_type, v.source_url, v.original_name,
                        v.duration_sec, i.created_at, i.updated_at, i.published_at, i.hidden_at
                 from content_items i join videos v on v.item_id = i.id where i.author_id = $1::uuid`,

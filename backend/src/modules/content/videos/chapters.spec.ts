@@ -31,6 +31,18 @@ test('come from forms as JSON', async () => {
   expect(await read(undefined)).toBeUndefined();
 });
 
+// Marks in the wrong order, which take quadratic time to normalise.
+const marks = 'a' + '\u0316\u0300'.repeat(500_000);
+
+test('are checked for their length before they are normalised', async () => {
+  const before = process.cpuUsage();
+  const chapters = [{ title: marks, start_time: marks, description: marks }];
+  for (const sent of [chapters, JSON.stringify(chapters), ' '.repeat(3_000_000), Array(100_000).fill({ title: marks })])
+    await expect(read(sent)).rejects.toThrow();
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(500);
+});
+
 test.each([
   ['soon', 'The chapters must be a list.'],
   [{ title: 'One' }, 'The chapters must be a list.'],

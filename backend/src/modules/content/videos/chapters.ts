@@ -8,9 +8,13 @@ import { formatTime } from './transcript.js';
 
 const MAX_CHAPTERS = 200;
 const TITLE_MAX = 200;
+/** Longer titles are refused as they are: normalising very long text takes long. */
+const RAW_TITLE_MAX = 4 * TITLE_MAX;
 const DESCRIPTION_MAX = 1000;
 /** In seconds: more than eleven days. */
 const TIME_MAX = 1_000_000;
+/** Longer texts are no number of seconds. */
+const TIME_TEXT_MAX = 100;
 /** Longer JSON is refused unparsed. */
 const JSON_MAX = 6 * MAX_CHAPTERS * (TITLE_MAX + DESCRIPTION_MAX + 100);
 
@@ -52,9 +56,9 @@ export function cleanChapters(value: unknown): unknown {
   const list = typeof value === 'string' ? parseJson(value) : value;
   if (!Array.isArray(list) || list.length > MAX_CHAPTERS || !list.every(isObject)) return list;
   const cleaned = list.map(({ title, start_time, description }) => ({
-    title: isPostgresText(title) ? singleLine(title as string) : title,
+    title: cleanTitle(title),
     start_time: toSeconds(start_time),
-    description: typeof description === 'string' ? normalizeLineEnds(description).trim() : (description ?? ''),
+    description: cleanDescription(description),
   }));
   return cleaned.toSorted((a, b) => a.start_time - b.start_time);
 }
@@ -77,9 +81,18 @@ export function describeLateChapters(
   return `Chapters ${list.slice(0, -1).join(', ')} and ${list.at(-1)} begin ${end}`;
 }
 
+function cleanTitle(title: unknown): unknown {
+  return isShorter(title, RAW_TITLE_MAX) && isPostgresText(title) ? singleLine(title) : title;
+}
+
+const cleanDescription = (description: unknown): unknown =>
+  typeof description === 'string' ? normalizeLineEnds(description).trim() : (description ?? '');
+
+const isShorter = (value: unknown, max: number): value is string => typeof value === 'string' && value.length <= max;
+
 function parseJson(text: string): unknown {
-  if (text.trim() === '') return [];
   if (text.length > JSON_MAX) return text;
+  if (text.trim() === '') return [];
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -92,7 +105,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** What is no number becomes 0. */
 function toSeconds(value: unknown): number {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  const number = isShorter(value, TIME_TEXT_MAX) && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? Math.floor(number) : 0;
 }
 

@@ -1,13 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  formatTime,
-  hasTimes,
-  parseTime,
-  parseTranscript,
-  timedLines,
-  toStoredTranscript,
-  toWebVtt,
-} from './transcript.js';
+import { formatTime, hasTimes, parseTime, parseTranscript, readTranscript, timedLines } from './transcript.js';
+import { toCues, toWebVtt } from './captions/write-captions.js';
+
+const toStoredTranscript = (text: string) => readTranscript(text).transcript;
+const toCaptions = (transcript: string) => toWebVtt(toCues(transcript));
 
 const vtt = `\uFEFFWEBVTT - A talk
 
@@ -103,7 +99,7 @@ describe('a transcript', () => {
   ])('has in the line "%s" the time %s', (line, start, text) => {
     expect(parseTranscript(line)).toEqual([{ start, text }]);
     expect(hasTimes(`Intro\n${line}`)).toBe(start !== null);
-    expect(toWebVtt(`Intro\n${line}`).includes('-->')).toBe(start !== null);
+    expect(toCaptions(`Intro\n${line}`).includes('-->')).toBe(start !== null);
   });
 
   test('is stored with times and texts in one line, also when it was copied with times in lines of their own', () => {
@@ -125,7 +121,7 @@ describe('a transcript', () => {
   });
 
   test('makes captions that end with the next one, after eight seconds at most', () => {
-    expect(toWebVtt('0:00 One\n0:02 Two --> <b>\n0:02 Both\n1:00:00.5 Last')).toBe(
+    expect(toCaptions('0:00 One\n0:02 Two --> <b>\n0:02 Both\n1:00:00.5 Last')).toBe(
       [
         'WEBVTT\n',
         '00:00:00.000 --> 00:00:02.000\nOne\n',
@@ -141,9 +137,9 @@ describe('a transcript', () => {
     const texts = [' '.repeat(length), `a${' '.repeat(length)}b`, '<'.repeat(length), '<v '.repeat(length / 3)];
     const before = process.cpuUsage();
     for (const text of texts) {
-      toWebVtt(toStoredTranscript(text));
-      toWebVtt(toStoredTranscript(`WEBVTT\n\n0:01 --> 0:02\n${text}`));
-      toWebVtt(toStoredTranscript(text.replaceAll('  ', '\n0:01 x\n')));
+      toCaptions(toStoredTranscript(text));
+      toCaptions(toStoredTranscript(`WEBVTT\n\n0:01 --> 0:02\n${text}`));
+      toCaptions(toStoredTranscript(text.replaceAll('  ', '\n0:01 x\n')));
     }
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1000).toBeLessThan(4000);

@@ -6,10 +6,9 @@ import { Jobs } from '../../../platform/jobs/jobs.js';
 import type { VideoProcessed } from './video.events.js';
 import { VideoFiles } from './video-files.js';
 import { VideoPublication } from './video-publication.js';
+import { LAST_LONG, LAST_SHORT, PROCESS_VIDEO, VideoTurns } from './video-turns.js';
 import { type LockedVideo, type NewRendition, VideosRepository } from './videos.repository.js';
 
-/** The queue of uploaded videos to process. */
-export const PROCESS_VIDEO = 'videos.process';
 /** The queue of videos of other services, which need no conversion and do not wait for those of others. */
 export const PUBLISH_EMBED = 'videos.publish_embed';
 
@@ -17,6 +16,8 @@ export const PUBLISH_EMBED = 'videos.publish_embed';
 export interface ProcessVideoJob {
   videoId: string;
   attemptId: string;
+  /** length of a video that waits among the long ones, once it is known to be one */
+  seconds?: number;
   /** ISO time at which its result is dated, only of videos with a past, see Events.runAt */
   at?: string;
 }
@@ -45,13 +46,29 @@ export class VideoAttempts {
     private readonly publication: VideoPublication,
     private readonly events: Events,
     private readonly jobs: Jobs,
+    private readonly turns: VideoTurns,
   ) {}
 
   /** Queues an attempt, in the caller's transaction. */
   async begin({ video }: Pick<LockedVideo, 'video'>): Promise<void> {
     const at = this.events.getPastTime()?.toISOString();
     const job: ProcessVideoJob = { videoId: video.itemId, attemptId: video.beginAttempt(), ...(at && { at }) };
-    await this.jobs.send(video.sourceType === 'UPLOAD' ? PROCESS_VIDEO : PUBLISH_EMBED, job);
+    if (video.sourceType !== 'UPLOAD') return this.jobs.send(PUBLISH_EMBED, job);
+    await this.jobs.send(PROCESS_VIDEO, job, { priority: LAST_SHORT });
+    this.database.afterCommit(() => void this.turns.rank());
+  }
+
+  /** Queues an attempt among those of long videos, in place of the job that runs. May be repeated. */
+  async queueAsLong(attempt: ProcessVideoJob, seconds: number): Promise<void> {
+    await this.database.transaction(async () => {
+      const rows = await this.database.query(
+        'update videos set progress = null where item_id = $1 and attempt_id = $2 returning item_id',
+        [attempt.videoId, attempt.attemptId],
+      );
+      if (!rows.length) return;
+      const options = { id: attempt.attemptId, priority: LAST_LONG };
+      await this.jobs.send(PROCESS_VIDEO, { ...attempt, seconds }, options);
+    });
   }
 
   /**

@@ -20,6 +20,8 @@ export interface VideoRow extends VideoSummaryRow {
   transcript: string;
   file_id: string | null;
   has_renditions: boolean;
+  /** null while captions are not made yet, see VideoCaptions */
+  has_captions: boolean | null;
   /** the following are read only for users who may create, edit or publish */
   has_source: boolean;
   original_name: string | null;
@@ -56,7 +58,7 @@ export function toVideo(row: VideoRow, actor: Actor, prefix: string): VideoRespo
     file_id: row.file_id,
     file_url: row.file_id ? `${path}/file` : null,
     hls_url: row.has_renditions ? `${path}/hls/main.m3u8` : null,
-    captions_url: hasTimes(row.transcript) ? `${path}/captions.vtt` : null,
+    captions_url: (row.has_captions ?? hasTimes(row.transcript)) ? `${path}/captions.vtt` : null,
     ...processingOf(row, actor),
     ...(actor.isGuest ? {} : { abilities: abilitiesOf(actor, { ...row, source_type, is_playable }) }),
   };

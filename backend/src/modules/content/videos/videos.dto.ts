@@ -18,6 +18,7 @@ import { sourceErrors } from './video-sources.js';
 
 const DESCRIPTION_MAX = 20_000;
 const TRANSCRIPT_MAX = 500_000;
+const CAPTIONS_MAX = 1_000_000;
 const URL_MAX = 500;
 
 /** What 400 means where a request may name an upload. */
@@ -84,7 +85,7 @@ abstract class VideoFieldsRequest extends ItemFieldsRequest {
     label: 'The transcript',
     description:
       'lines, each optionally beginning with its time, such as 1:05; also the content of a WebVTT or SRT file, ' +
-      'which is stored as such lines',
+      'which is stored as such lines, and refused when it has lines that cannot be read',
     max: TRANSCRIPT_MAX,
     trim: false,
     multiline: true,
@@ -92,6 +93,18 @@ abstract class VideoFieldsRequest extends ItemFieldsRequest {
     example: '0:00 Welcome.\n0:04 First, open the download page.',
   })
   transcript?: string;
+
+  @TextField({
+    label: 'The captions',
+    description:
+      'WebVTT with the ends and line breaks of captions, as POST /videos/caption-files returns it; used for lines of ' +
+      'the transcript with the same start and text',
+    max: CAPTIONS_MAX,
+    trim: false,
+    optional: true,
+    example: 'WEBVTT\n\n00:00:00.000 --> 00:00:03.200\nWelcome.\n',
+  })
+  captions_vtt?: string;
 
   @SourceTypeField('UPLOAD by default')
   source_type?: VideoSourceType;

@@ -5,6 +5,8 @@ import { EngagementModule } from '../engagement/engagement.module.js';
 import { ItemsModule } from '../items/items.module.js';
 import { LifecycleModule } from '../lifecycle/lifecycle.module.js';
 import { SearchModule } from '../search/search.module.js';
+import { CaptionFilesController } from './captions/caption-files.controller.js';
+import { VideoCaptions } from './captions/video-captions.js';
 import { PlaybackController } from './playback/playback.controller.js';
 import { PlaybackQueries } from './playback/playback.queries.js';
 import { WatchPositions } from './playback/watch-positions.js';
@@ -13,6 +15,7 @@ import { MediaConversion } from './processing/media-conversion.js';
 import { MediaOriginals } from './processing/media-originals.js';
 import { ProcessVideo } from './processing/process-video.js';
 import { StalledAttempts } from './processing/stalled-attempts.js';
+import { VideoLimits } from './processing/video-limits.js';
 import { VideoQueue } from './processing/video-queue.js';
 import { WorkingFolders } from './processing/working-folders.js';
 import { VideoSeed } from './seed/video-seed.js';
@@ -29,6 +32,7 @@ import { VideoSources } from './video-sources.js';
 import { VideoStatusController } from './video-status.controller.js';
 import { VideoStatusService } from './video-status.service.js';
 import { VideoThumbnailsController } from './video-thumbnails.controller.js';
+import { VideoTurns } from './video-turns.js';
 import { VideosController } from './videos.controller.js';
 import { VideosQueries } from './videos.queries.js';
 import { VideosRepository } from './videos.repository.js';
@@ -39,6 +43,7 @@ import { VideoSettings } from './videos.settings.js';
 @Module({
   imports: [RolesModule, AuthModule, EngagementModule, ItemsModule, LifecycleModule, SearchModule],
   controllers: [
+    CaptionFilesController,
     VideosController,
     VideoEditingController,
     VideoThumbnailsController,
@@ -54,6 +59,7 @@ import { VideoSettings } from './videos.settings.js';
     ProcessVideo,
     StalledAttempts,
     VideoAttempts,
+    VideoCaptions,
     VideoChecks,
     VideoFiles,
     VideoForms,
@@ -64,6 +70,8 @@ import { VideoSettings } from './videos.settings.js';
     VideoSearch,
     VideoSeed,
     VideoSources,
+    VideoTurns,
+    VideoLimits,
     VideoStatusService,
     VideosQueries,
     VideosRepository,

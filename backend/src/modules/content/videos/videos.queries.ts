@@ -42,7 +42,8 @@ export class VideosQueries extends ItemDetailQueries<VideoRow, VideoResponse, Vi
       columns: `
         i.meta_title, i.meta_description, v.description, v.source_url, v.embed_id, v.chapters, v.transcript,
         v.file_id,
-        exists (select 1 from renditions r where r.video_id = v.item_id) as has_renditions`,
+        exists (select 1 from renditions r where r.video_id = v.item_id) as has_renditions,
+        (select c.source <> 'none' from video_captions c where c.video_id = v.item_id) as has_captions`,
       restricted,
       unrestricted: `
         false as has_source, null as original_name, null as replacement_name,

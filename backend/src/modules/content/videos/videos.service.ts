@@ -7,7 +7,8 @@ import { ItemFieldsBuilder } from '../lifecycle/item-fields-builder.js';
 import { type PreparedThumbnail, ThumbnailsService } from '../lifecycle/thumbnails.service.js';
 import { itemFieldsOf } from '../items/content-item.entity.js';
 import { type Chapter, describeLateChapters } from './chapters.js';
-import { toStoredTranscript } from './transcript.js';
+import { createCaptions, type StoredCaptions, VideoCaptions } from './captions/video-captions.js';
+import { requireTranscript, type RequestedTranscript } from './captions/requested-transcript.js';
 import { Video, type VideoFields } from './video.entity.js';
 import { VideoMedia } from './video-media.js';
 import { type PreparedFile, resolveSource } from './video-sources.js';
@@ -29,6 +30,7 @@ export class VideosService {
     private readonly videos: VideosRepository,
     private readonly fields: ItemFieldsBuilder,
     private readonly media: VideoMedia,
+    private readonly captions: VideoCaptions,
     private readonly statuses: VideoStatusService,
     private readonly thumbnails: ThumbnailsService,
   ) {}
@@ -41,9 +43,13 @@ export class VideosService {
   async create(actor: Actor, request: CreateVideoRequest, files: PreparedFiles): Promise<string> {
     // Without a current source there is always a new one.
     const source = resolveSource(null, request, files.video)!;
+    const transcript = requireTranscript(request);
+    const fields = fieldsOf(request, transcript);
+    const captions = createCaptions(fields.transcript, transcript.cues);
     return this.database.transaction(async (em) => {
       const itemFields = await this.fields.forNew(actor, 'video', request);
-      const locked = await this.videos.insert(em, actor, itemFields, fieldsOf(request), source);
+      const locked = await this.videos.insert(em, actor, itemFields, fields, source);
+      await this.captions.store(locked.item.id, captions);
       await this.media.processNewSource(locked);
       if (request.status === 'ERROR' && actor.can('content.publish')) this.statuses.hide(actor, locked);
       if (files.thumbnail) await this.thumbnails.setThumbnail(actor, locked.item, files.thumbnail);
@@ -56,6 +62,7 @@ export class VideosService {
    * @throws 400, 403, 404, 409 stale_version, slug_taken, upload_used
    */
   async update(actor: Actor, id: string, request: UpdateVideoRequest, files: PreparedFiles): Promise<void> {
+    const transcript = requireTranscript(request);
     await this.database.transaction(async (em) => {
       const locked = await this.videos.lock(em, actor, id);
       const { item, video } = locked;
@@ -63,16 +70,28 @@ export class VideosService {
       await this.videos.requireVersion(actor, locked, request.version);
       const source = resolveSource(video, request, files.video);
       const itemFields = await this.fields.forEdit(actor, item, itemFieldsOf(item), request);
-      const fields = fieldsOf(request, video);
+      const fields = fieldsOf(request, transcript, video);
       if (request.chapters && !source) requireChaptersWithin(video, request.chapters);
+      const captions = await this.prepareCaptions(video, fields, transcript);
       // A save without a change adds no version.
-      if (source || !equalsIgnoringLineEnds([itemFields, fields], [itemFieldsOf(item), fieldsOf({}, video)]))
-        await this.videos.update(actor, locked, itemFields, fields);
+      const isSame = equalsIgnoringLineEnds([itemFields, fields], [itemFieldsOf(item), currentFields(video)]);
+      if (source || captions || !isSame) await this.videos.update(actor, locked, itemFields, fields);
       if (source) await this.media.replace(locked, source);
       if (files.thumbnail) await this.thumbnails.setThumbnail(actor, item, files.thumbnail);
       if (request.status) await this.statuses.applyStatus(actor, locked, request.status);
       await this.videos.syncDerivedData(actor, locked);
+      if (captions) await this.captions.store(id, captions);
     });
+  }
+
+  /** @returns undefined when the captions stay as they are */
+  private async prepareCaptions(
+    video: Video,
+    fields: VideoFields,
+    { cues }: RequestedTranscript,
+  ): Promise<StoredCaptions | undefined> {
+    const hasSameText = fields.transcript === video.transcript && !cues.length;
+    return hasSameText ? undefined : this.captions.prepare(video.itemId, fields.transcript, cues);
   }
 }
 
@@ -88,8 +107,18 @@ function requireChaptersWithin(video: Video, chapters: Chapter[]): void {
 }
 
 /** @param base the fields that an edit does not name */
-const fieldsOf = (request: CreateVideoRequest | UpdateVideoRequest, base?: Video): VideoFields => ({
+const fieldsOf = (
+  request: CreateVideoRequest | UpdateVideoRequest,
+  { transcript }: RequestedTranscript,
+  base?: Video,
+): VideoFields => ({
   description: request.description ?? base?.description ?? '',
   chapters: request.chapters ?? base?.chapters ?? [],
-  transcript: request.transcript == null ? (base?.transcript ?? '') : toStoredTranscript(request.transcript),
+  transcript: transcript ?? base?.transcript ?? '',
+});
+
+const currentFields = ({ description, chapters, transcript }: Video): VideoFields => ({
+  description,
+  chapters,
+  transcript,
 });

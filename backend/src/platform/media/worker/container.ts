@@ -36,6 +36,7 @@ async function readTracks(input: Input) {
     durationSec: durationSec > 0 ? durationSec : null,
     width: video.displayWidth,
     height: video.displayHeight,
+    framesPerSecond: null,
     videoCodec: codecName(video.codec),
     audioCodec: audio && codecName(audio.codec),
   };

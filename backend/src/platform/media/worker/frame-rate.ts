@@ -14,8 +14,14 @@ export const perSecond = ({ num, den }: FrameRate): number => num / den;
 
 /** The frame rate of renditions: that of the source, from 10 to 60. */
 export function chooseFrameRate(average: FrameRate): FrameRate {
-  const rate = average.den > 0 ? perSecond(average) : 0;
-  if (!(rate > 0 && rate <= HIGHEST_REAL_RATE)) return DEFAULT;
+  const rate = averageRate(average);
+  if (rate === null) return DEFAULT;
   if (rate > perSecond(MAX)) return MAX;
   return rate < perSecond(MIN) ? MIN : { num: average.num, den: average.den };
+}
+
+/** Frames per second; null where a file names no real rate. */
+export function averageRate(average: FrameRate): number | null {
+  const rate = average.den > 0 ? perSecond(average) : 0;
+  return rate > 0 && rate <= HIGHEST_REAL_RATE ? rate : null;
 }

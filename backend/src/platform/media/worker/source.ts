@@ -14,7 +14,7 @@ import { avGetCodecName, FFmpegError, PosixError, type Stream } from 'node-av/li
 import { readMediaType } from '../../files/media-type.js';
 import { MediaError } from '../media-error.js';
 import type { MediaInfo } from '../media-task.js';
-import { chooseFrameRate, type FrameRate } from './frame-rate.js';
+import { averageRate, chooseFrameRate, type FrameRate } from './frame-rate.js';
 import { containerOf, isBrowserPlayable } from './playability.js';
 import { isTurned, uprightFilters } from './orientation.js';
 
@@ -90,7 +90,14 @@ function describe(input: Demuxer, mediaType: string | undefined): Source {
     input,
     video,
     audio,
-    info: { durationSec, ...sizeOf(video, upright), ...codecs, container, isBrowserPlayable: playable },
+    info: {
+      durationSec,
+      ...sizeOf(video, upright),
+      framesPerSecond: averageRate(video.avgFrameRate),
+      ...codecs,
+      container,
+      isBrowserPlayable: playable,
+    },
     filters: [...upright, 'bwdif=mode=send_frame:deint=interlaced', ...(HDR.has(codecpar.colorTrc) ? [SDR] : [])],
     startSec: input.startTime,
     frameRate: chooseFrameRate(video.avgFrameRate),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Decoder, Demuxer, FilterAPI, Muxer, pipeline } from 'node-av/api';
 import type { Frame, Packet } from 'node-av/lib';
 import { MediaError } from '../media-error.js';
-import type { MediaTasks, Transcoded } from '../media-task.js';
+import type { MediaLimits, MediaTasks, Transcoded } from '../media-task.js';
 import { AudioEncoding } from './audio-encoding.js';
 import { renditionSizes } from './ladder.js';
 import { RenditionWriter } from './rendition-writer.js';
@@ -18,14 +18,14 @@ const TOLERANCE = { fraction: 0.1, seconds: 2 };
  */
 export async function transcode(
   source: Source,
-  { folder, withMp4 }: MediaTasks['transcode']['input'],
+  { folder, withMp4, limits }: MediaTasks['transcode']['input'],
   onProgress: (progress: number) => void,
 ): Promise<Transcoded> {
   using audio = source.audio && (await AudioEncoding.create(source.audio, source.startSec));
   const writers: RenditionWriter[] = [];
   for (const size of renditionSizes(source.info))
     writers.push(await RenditionWriter.open({ folder, ...size, frameRate: source.frameRate, audio: audio?.encoder }));
-  const endSec = await encode(source, audio, writers, onProgress);
+  const endSec = await encode(source, audio, writers, { onProgress, limits });
   const renditions = await Promise.all(writers.map((writer) => writer.finish()));
   requireComplete(endSec + source.startSec, source.info.durationSec);
   const [best] = renditions;
@@ -39,22 +39,29 @@ async function encode(
   source: Source,
   audio: AudioEncoding | undefined,
   writers: readonly RenditionWriter[],
-  onProgress: (progress: number) => void,
+  { onProgress, limits }: { onProgress: (progress: number) => void; limits: MediaLimits | undefined },
 ): Promise<number> {
   using decoder = await Decoder.create(source.video, { exitOnError: false });
   using filter = FilterAPI.create(videoFilters(source));
   let endSec = 0;
   let frames = 0;
+  let decodedFrames = 0;
+  let packets = 0;
+  const requireWithinLimits = () => {
+    if (limits && (endSec > limits.seconds || decodedFrames > limits.frames)) throw new MediaError('too_long');
+  };
   const writeFrame = async (filtered: Frame) => {
     using frame = filtered;
     frames++;
     await Promise.all(writers.map((writer) => writer.writeFrame(frame)));
     endSec = Math.max(endSec, endOf(frame.pts, frame.duration, frame.timeBase));
+    requireWithinLimits();
     if (source.info.durationSec) onProgress(Math.min(1, endSec / source.info.durationSec));
   };
   const writeVideo = async (packet: Packet | null) => {
     for (const decoded of await decoder.decodeAll(packet)) {
       using frame = decoded;
+      decodedFrames++;
       for (const filtered of await filter.processAll(frame)) await writeFrame(filtered);
     }
   };
@@ -68,13 +75,16 @@ async function encode(
   for await (const read of source.input.packets()) {
     if (!read) break;
     using packet = read;
-    if (packet.streamIndex === source.video.index) await writeVideo(packet);
-    else if (packet.streamIndex === source.audio?.index) await writeAudio(packet);
+    requireWithinLimits();
+    if (packet.streamIndex === source.video.index) {
+      packets++;
+      await writeVideo(packet);
+    } else if (packet.streamIndex === source.audio?.index) await writeAudio(packet);
   }
   await writeVideo(null);
   for await (const filtered of filter.flushFrames()) await writeFrame(filtered);
   await writeAudio(null);
-  if (frames === 0) throw new MediaError('unknown_codec', 'no frame could be decoded');
+  if (frames === 0) throw new MediaError(packets === 0 ? 'not_a_video' : 'unknown_codec', 'no frame could be decoded');
   return endSec;
 }
 

@@ -61,10 +61,15 @@ export interface CreateVideoRequest {
      */
   chapters?: Chapter[];
   /**
-     * lines, each optionally beginning with its time, such as 1:05; also the content of a WebVTT or SRT file, which is stored as such lines
+     * lines, each optionally beginning with its time, such as 1:05; also the content of a WebVTT or SRT file, which is stored as such lines, and refused when it has lines that cannot be read
      * @maxLength 500000
      */
   transcript?: string;
+  /**
+     * WebVTT with the ends and line breaks of captions, as POST /videos/caption-files returns it; used for lines of the transcript with the same start and text
+     * @maxLength 1000000
+     */
+  captions_vtt?: string;
   /** UPLOAD by default */
   source_type?: VideoSourceType;
   /**

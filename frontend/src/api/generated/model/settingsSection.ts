@@ -13,6 +13,7 @@ export const SettingsSection = {
   general: 'general',
   registration: 'registration',
   review: 'review',
+  videos: 'videos',
   community: 'community',
   legal: 'legal',
   retention: 'retention',

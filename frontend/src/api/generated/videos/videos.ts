@@ -25,6 +25,10 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
+  CaptionFileResponse
+} from '../model/captionFileResponse.ts';
+
+import type {
   CreateVideoRequest
 } from '../model/createVideoRequest.ts';
 
@@ -79,6 +83,10 @@ import type {
 import type {
   Problem507Response
 } from '../model/problem507Response.ts';
+
+import type {
+  ReadCaptionFileBody
+} from '../model/readCaptionFileBody.ts';
 
 import type {
   ReviewVideoRequest
@@ -142,7 +150,83 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
   return result;
 };
 
-export const getListVideosUrl = (params?: ListVideosParams,) => {
+export const getReadCaptionFileUrl = () => {
+
+
+
+
+  return `/api/videos/caption-files`
+}
+
+/**
+ * WebVTT or SRT, in UTF-8, UTF-16 or Windows-1252. Stores nothing: `transcript` and `captions_vtt` are fields of videos.
+ * @summary Read a caption file
+ */
+export const readCaptionFile = async (readCaptionFileBody: ReadCaptionFileBody, options?: Parameters<typeof request>[1]): Promise<CaptionFileResponse> => {
+    const formData = new FormData();
+formData.append(`file`, readCaptionFileBody.file);
+
+  return request<CaptionFileResponse>(getReadCaptionFileUrl(),
+  {
+    ...options,
+    method: 'POST'
+    ,
+    body: formData
+  }
+);}
+
+
+
+
+
+export const getReadCaptionFileMutationKey = () => ['readCaptionFile'] as const;
+
+export const getReadCaptionFileMutationOptions = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof readCaptionFile>>, TError,ReadCaptionFileMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof readCaptionFile>>, TError,ReadCaptionFileMutationVariables, TContext> => {
+
+const mutationKey = getReadCaptionFileMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof readCaptionFile>>, ReadCaptionFileMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  readCaptionFile(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ReadCaptionFileMutationResult = NonNullable<Awaited<ReturnType<typeof readCaptionFile>>>
+    export type ReadCaptionFileMutationBody = ReadCaptionFileBody
+    export type ReadCaptionFileMutationError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type ReadCaptionFileMutationVariables = {data: ReadCaptionFileBody}
+
+    /**
+ * @summary Read a caption file
+ */
+export const useReadCaptionFile = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof readCaptionFile>>, TError,ReadCaptionFileMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof readCaptionFile>>,
+        TError,
+        ReadCaptionFileMutationVariables,
+        TContext
+      > => {
+      return useMutation(getReadCaptionFileMutationOptions(options), queryClient);
+    }
+    export const getListVideosUrl = (params?: ListVideosParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
@@ -1502,7 +1586,7 @@ export const getGetVideoCaptionsUrl = (id: string,) => {
 }
 
 /**
- * The lines of the transcript that have a time.
+ * The lines of the transcript that have a time, stored when it was saved.
  * @summary Get the captions of a video
  */
 export const getVideoCaptions = async (id: string, options?: Parameters<typeof request>[1]): Promise<string> => {

@@ -29,6 +29,30 @@ export function ReviewSection(props: SectionProps) {
   );
 }
 
+const videos = [
+  { key: 'videos.max_minutes', label: text.videos.minutes, hint: text.videos.minutesHint },
+  { key: 'videos.max_frames', label: text.videos.frames, hint: text.videos.framesHint },
+  { key: 'uploads.quota_mb', label: text.videos.quota, hint: text.videos.quotaHint },
+];
+
+export function VideosSection(props: SectionProps) {
+  return (
+    <SettingsForm
+      {...props}
+      id="videos"
+      title={text.videos.title}
+      lead={text.videos.lead}
+      keys={videos.map(({ key }) => key)}
+    >
+      {(form) =>
+        videos.map(({ key, label, hint }) => (
+          <NumberField key={key} form={form} settings={props.settings} name={key} label={label} hint={hint} />
+        ))
+      }
+    </SettingsForm>
+  );
+}
+
 const community = [
   { key: 'forum.new_member_posts_per_minute', label: text.community.posts },
   { key: 'forum.new_member_links', label: text.community.links },

@@ -9,7 +9,14 @@ import { PageHeading } from '../../../ui/page-heading';
 import { Skeleton, SkeletonItem } from '../../../ui/skeleton';
 import { GeneralSection } from './general-section';
 import { MailSection } from './mail-section';
-import { BackupsSection, CommunitySection, LegalSection, RetentionSection, ReviewSection } from './other-sections';
+import {
+  BackupsSection,
+  CommunitySection,
+  LegalSection,
+  RetentionSection,
+  ReviewSection,
+  VideosSection,
+} from './other-sections';
 import { settingsQuery } from './queries';
 import { RegistrationSection } from './registration-section';
 import { toSettingMap } from './setting-map';
@@ -19,6 +26,7 @@ const sections = [
   ['general', text.general.title],
   ['registration', text.registration.title],
   ['review', text.review.title],
+  ['videos', text.videos.title],
   ['community', text.community.title],
   ['mail', text.mail.title],
   ['legal', text.legal.title],
@@ -61,6 +69,7 @@ function LoadedSettings({ settings: list, mail_configured }: SettingsResponse) {
       <GeneralSection {...props} />
       <RegistrationSection {...props} isMailConfigured={mail_configured} />
       <ReviewSection {...props} />
+      <VideosSection {...props} />
       <CommunitySection {...props} />
       <MailSection isConfigured={mail_configured} />
       <LegalSection {...props} />

@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
 import { createUser, createVideo } from '../../../../test/fixtures';
 import { renderScreen } from '../../../../test/render-screen';
-import { ok, problem, stubApi } from '../../../../test/stub-api';
+import { ok, problem, stubApi, type StubResponse } from '../../../../test/stub-api';
 import { EditVideoScreen } from './edit-video-screen';
 
 const box = (name: string) => screen.getByRole('textbox', { name });
@@ -19,6 +19,9 @@ const stale = problem(409, {
 let user: UserEvent;
 beforeEach(() => {
   user = userEvent.setup();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
 });
 
 const stored = {
@@ -146,6 +149,56 @@ test('without the permission there is no form', async () => {
   await renderScreen(<EditVideoScreen id={video.id} />, { user: createUser({ role: 'VIEWER' }) });
   expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+});
+
+describe('a caption file', () => {
+  /** Chooses a file, to which the server responds with `response`. */
+  async function choose(response: StubResponse) {
+    const opened = await open();
+    opened.api.on('POST /videos/caption-files', response);
+    jest.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function click(this: HTMLInputElement) {
+      Object.defineProperty(this, 'files', { value: [new File(['x'], 'talk.srt')] });
+      this.dispatchEvent(new Event('change'));
+    });
+    await press('Read from a file');
+    return opened;
+  }
+
+  test('replaces the transcript, names what could not be read, and is saved with its ends', async () => {
+    const { api, put, video } = await choose(
+      ok({
+        format: 'srt',
+        encoding: 'windows-1252',
+        transcript: '0:01 Grüße',
+        captions_vtt: 'WEBVTT\n\n00:00:01.000 --> 00:00:03.500\nGrüße\n',
+        problems: [{ line: 12, message: '“0:7x” is not a time.' }],
+        problem_count: 3,
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Replace' }));
+    await waitFor(() => {
+      expect(box('Transcript')).toHaveValue('0:01 Grüße');
+    });
+    expect(screen.getByText(/“talk\.srt” was read as Windows-1252/)).toBeInTheDocument();
+    expect(screen.getByText(/^3 lines of “talk\.srt” could not be read/)).toBeInTheDocument();
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Line 12: “0:7x” is not a time.', '2 more']),
+    );
+    api.on(put, ok({ ...video, version: 5 }));
+    await user.click(save());
+    await screen.findByText('Video updated successfully!');
+    expect(api.sent(put)[0]?.body).toMatchObject({
+      transcript: '0:01 Grüße',
+      captions_vtt: 'WEBVTT\n\n00:00:01.000 --> 00:00:03.500\nGrüße\n',
+    });
+  });
+
+  test('of another kind changes nothing and is explained', async () => {
+    await choose(problem(400, { detail: 'This file contains no captions in the format WebVTT or SRT.' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'No captions found' });
+    expect(dialog).toHaveTextContent('“talk.srt” could not be read. This file contains no captions');
+    expect(box('Transcript')).toHaveValue(stored.transcript);
+  });
 });
 
 describe('a conflict', () => {

@@ -48,7 +48,7 @@ export const videoKind: ItemKind<VideoValues, VideoResponse> = {
     chapters: checkChapters(values.chapters),
     transcript: checkLength(values.transcript, MAX_LENGTHS.transcript),
   }),
-  transientValues: { upload_key: '', upload_name: '' },
+  transientValues: { upload_key: '', upload_name: '', captions_vtt: '' },
   mergedField: 'transcript',
   load: (id) => getVideo(id, { count_view: false }),
   updateCache: updateVideoCache,

@@ -24,6 +24,8 @@ export interface VideoValues extends DetailsValues {
   description: string;
   chapters: ChapterValues[];
   transcript: string;
+  /** The captions of a file that was read into the transcript, with their ends; '' without one. */
+  captions_vtt: string;
   /** The id of a finished upload that no video uses yet; '' without one. */
   upload_key: string;
   /** The name of the uploaded file, or of the one whose upload was interrupted. */
@@ -37,6 +39,7 @@ export const emptyValues: VideoValues = {
   description: '',
   chapters: [],
   transcript: '',
+  captions_vtt: '',
   upload_key: '',
   upload_name: '',
 };
@@ -69,6 +72,7 @@ export function toFormValues(video: VideoResponse): VideoValues {
     description: normalizeLineEnds(video.description),
     chapters: video.chapters.map(toChapterValues),
     transcript: normalizeLineEnds(video.transcript),
+    captions_vtt: '',
     upload_key: '',
     upload_name: '',
     ...details,
@@ -78,10 +82,11 @@ export function toFormValues(video: VideoResponse): VideoValues {
 export type SaveRequest = CreateVideoRequest & UpdateVideoRequest;
 
 export function toRequest(values: VideoValues): SaveRequest {
-  const { upload_key, upload_name: _, chapters, source_url, ...rest } = toDetailsRequest(values);
+  const { upload_key, upload_name: _, chapters, source_url, captions_vtt, ...rest } = toDetailsRequest(values);
   const isUpload = values.source_type === 'UPLOAD';
   return {
     ...rest,
+    captions_vtt: captions_vtt || undefined,
     source_url: isUpload ? undefined : source_url.trim(),
     upload_key: isUpload && upload_key !== '' ? upload_key : undefined,
     chapters: chapters.map((chapter) => ({

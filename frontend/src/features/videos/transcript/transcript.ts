@@ -1,5 +1,3 @@
-import { formatDuration } from '../../../lib/time';
-
 /** A line of a transcript; lines without a time have none. */
 export interface TranscriptLine {
   /** In seconds. */
@@ -9,7 +7,7 @@ export interface TranscriptLine {
 
 /** The same as the server's. */
 const TIME = /^(?:(\d{1,4}):)?(\d{1,4}):([0-5]\d)(?:[.,](\d{1,3}))?$/;
-const TIMED_LINE = /^([\d:.,]+)\s+(.+)$/;
+const TIME_MAX_LENGTH = '9999:059:59.999'.length;
 
 /** Parses 1:05, 1:05.250 or 1:02:03 to seconds; undefined for anything else. */
 export function parseTime(time: string): number | undefined {
@@ -19,9 +17,9 @@ export function parseTime(time: string): number | undefined {
 }
 
 function parseLine(line: string): TranscriptLine {
-  const [, time = '', text = ''] = TIMED_LINE.exec(line) ?? [];
-  const start = parseTime(time);
-  return start === undefined ? { start: null, text: line } : { start, text };
+  const space = line.slice(0, TIME_MAX_LENGTH + 1).search(/\s/);
+  const start = space < 0 ? undefined : parseTime(line.slice(0, space));
+  return start === undefined ? { start: null, text: line } : { start, text: line.slice(space).trim() };
 }
 
 /** Parses a stored transcript: plain lines, each optionally beginning with its time. */
@@ -31,16 +29,4 @@ export function parseTranscript(transcript: string): TranscriptLine[] {
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .map(parseLine);
-}
-
-/** Formats a time as the transcript stores it, with milliseconds where there are some. */
-function formatLineTime(seconds: number): string {
-  const milliseconds = Math.round(seconds * 1000);
-  const fraction = milliseconds % 1000;
-  const clock = formatDuration(Math.floor(milliseconds / 1000));
-  return fraction === 0 ? clock : `${clock}.${String(fraction).padStart(3, '0')}`;
-}
-
-export function formatTranscript(lines: readonly TranscriptLine[]): string {
-  return lines.map(({ start, text }) => (start === null ? text : `${formatLineTime(start)} ${text}`)).join('\n');
 }

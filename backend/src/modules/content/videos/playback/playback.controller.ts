@@ -6,6 +6,7 @@ import { CurrentActor, Public } from '../../../../platform/access/decorators.js'
 import { FileResponses } from '../../../../platform/files/file-responses.js';
 import { FileSender } from '../../../../platform/files/file-sender.js';
 import { notFound } from '../../../../platform/http/errors/domain-error.js';
+import { matchesEntityTag } from '../../../../platform/http/request/request.js';
 import { ProblemResponses } from '../../../../platform/http/errors/problem.dto.js';
 import { itemLabel } from '../../items/items.queries.js';
 import { VideoIdParam } from '../videos.dto.js';
@@ -83,7 +84,7 @@ export class PlaybackController {
   @Get('captions.vtt')
   @ApiOperation({
     summary: 'Get the captions of a video',
-    description: 'The lines of the transcript that have a time.',
+    description: 'The lines of the transcript that have a time, stored when it was saved.',
   })
   @VideoIdParam()
   @Public()
@@ -95,11 +96,19 @@ export class PlaybackController {
   async getVideoCaptions(
     @Param('id') idOrSlug: string,
     @CurrentActor() actor: Actor,
+    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    send(reply, 'text/vtt; charset=utf-8', await this.playback.getCaptions(idOrSlug, actor));
+    const header = request.headers['if-none-match'];
+    const { hash, vtt } = await this.playback.getCaptions(idOrSlug, actor, readHashes(header));
+    const isKnown = vtt === null || matchesEntityTag(header, `"${hash}"`);
+    void reply.header('ETag', `"${hash}"`).code(isKnown ? 304 : 200);
+    send(reply, 'text/vtt; charset=utf-8', isKnown ? '' : vtt);
   }
 }
+
+/** The hashes of captions in If-None-Match. */
+const readHashes = (header = ''): string[] => [...new Set(header.match(/[0-9a-f]{64}/g))].slice(0, 10);
 
 /** Players revalidate, because the text changes with the video and its visibility. */
 const send = (reply: FastifyReply, type: string, text: string): void =>

@@ -7,7 +7,7 @@ import { notFound } from '../../../../platform/http/errors/domain-error.js';
 import { audiencesOf, visibleTo } from '../../items/audience.js';
 import { isIdOrSlug, itemLabel, whereIdOrSlug } from '../../items/items.queries.js';
 import { mainPlaylist, type PlaylistRendition, renditionPlaylist } from './playlists.js';
-import { toWebVtt } from '../transcript.js';
+import { createCaptions } from '../captions/video-captions.js';
 
 /**
  * What players load of a video. Each read checks that the actor may see the video; what a video does not have is as
@@ -54,11 +54,30 @@ export class PlaybackQueries {
     return renditionPlaylist(row.playlist, file.url);
   }
 
-  /** The captions as WebVTT. @throws 404 */
-  async getCaptions(idOrSlug: string, actor: Actor): Promise<string> {
-    const row = await this.find<{ transcript: string }>(idOrSlug, actor, { columns: 'v.transcript' });
+  /**
+   * The captions as WebVTT, with a hash of them.
+   * @param known hashes of captions that the requester has already; the text of these is not read
+   * @throws 404
+   */
+  async getCaptions(
+    idOrSlug: string,
+    actor: Actor,
+    known: readonly string[],
+  ): Promise<{ hash: string; vtt: string | null }> {
+    const row = await this.find<{ hash: string | null; vtt: string | null; transcript: string | null }>(
+      idOrSlug,
+      actor,
+      {
+        columns: `
+        c.hash, case when c.hash <> all($4::text[]) then c.vtt end as vtt,
+        case when c.hash is null then v.transcript end as transcript`,
+        join: 'left join video_captions c on c.video_id = v.item_id',
+        parameters: [known],
+      },
+    );
     if (!row) throw notFound(itemLabel('video'));
-    return toWebVtt(row.transcript);
+    const { hash, vtt, transcript } = row;
+    return hash === null ? createCaptions(transcript ?? '') : { hash, vtt };
   }
 
   /** @param sql parameters of `join` begin with $4 */

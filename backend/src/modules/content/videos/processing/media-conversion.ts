@@ -11,9 +11,10 @@ import type { EncodedRendition, Transcoded } from '../../../../platform/media/me
 import { MediaTools } from '../../../../platform/media/media-tools.js';
 import type { ProcessedMedia } from '../video-attempts.js';
 import type { NewRendition } from '../videos.repository.js';
+import { VideoLimits } from './video-limits.js';
 import type { AttemptMonitor } from './attempt-monitor.js';
 
-interface ConversionRequest {
+export interface ConversionRequest {
   /** of the uploaded file on this machine */
   path: string;
   original: StoredFile;
@@ -22,6 +23,8 @@ interface ConversionRequest {
   folder: string;
   needsPoster: boolean;
   monitor: AttemptMonitor;
+  /** whether it waited among the long videos */
+  isLong: boolean;
 }
 
 /** Share of the progress bar in percent at which each step ends. */
@@ -36,12 +39,13 @@ export class MediaConversion {
     private readonly files: Files,
     private readonly unused: UnusedFiles,
     private readonly images: Images,
+    private readonly limits: VideoLimits,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
    * Its result's disposal deletes the files that no video uses.
-   * @throws MediaError or DomainError with a sentence for the author; the reason of the monitor's signal
+   * @throws MediaError or DomainError with a sentence for the author, LongVideoError, the reason of the monitor's signal
    */
   async convert(request: ConversionRequest): Promise<ProcessedMedia & AsyncDisposable> {
     const { path, original, monitor } = request;
@@ -49,6 +53,7 @@ export class MediaConversion {
     const info = await this.tools.probe(path, { signal });
     const canConvert = await this.tools.isAvailable();
     if (!canConvert && !info.isBrowserPlayable) throw new MediaError('cannot_convert');
+    const limits = await this.limits.check(info, request.isLong || !canConvert);
     monitor.setProgress(PROGRESS.probe);
     if (!canConvert) {
       return {
@@ -61,12 +66,17 @@ export class MediaConversion {
     }
     const poster = request.needsPoster ? await this.writePoster(request) : undefined;
     monitor.setProgress(PROGRESS.poster);
-    const transcoded = await this.tools.transcode(path, {
-      folder: join(request.folder, 'out'),
-      withMp4: !info.isBrowserPlayable,
-      signal: AbortSignal.any([signal, timeout()]),
-      onProgress: (part) => monitor.setProgress(PROGRESS.poster + part * (PROGRESS.transcode - PROGRESS.poster)),
-    });
+    const transcoded = await this.tools
+      .transcode(path, {
+        folder: join(request.folder, 'out'),
+        withMp4: !info.isBrowserPlayable,
+        limits,
+        signal: AbortSignal.any([signal, timeout()]),
+        onProgress: (part) => monitor.setProgress(PROGRESS.poster + part * (PROGRESS.transcode - PROGRESS.poster)),
+      })
+      .catch(async (error: unknown) => {
+        throw await this.limits.explain(error, request.isLong);
+      });
     return this.storeResults(request, transcoded, poster);
   }
 

@@ -7,7 +7,7 @@ import { LOGGER } from '../../../../platform/logging/logging.module.js';
 import { MediaError } from '../../../../platform/media/media-error.js';
 import { type ProcessVideoJob, VideoAttempts } from '../video-attempts.js';
 import { AttemptMonitor, SupersededError } from './attempt-monitor.js';
-import { MediaConversion } from './media-conversion.js';
+import { type ConversionRequest, MediaConversion } from './media-conversion.js';
 import { MediaOriginals, type MediaSource } from './media-originals.js';
 import { WorkingFolders } from './working-folders.js';
 
@@ -59,12 +59,17 @@ export class ProcessVideo {
       await this.attempts.fail(attempt, UPLOAD_GONE);
       return;
     }
-    await using converted = await this.convert(video, original, monitor, folder);
+    const isLong = attempt.seconds !== undefined;
+    await using converted = await this.convert(video, original, { monitor, folder, isLong });
     monitor.signal.throwIfAborted();
     await this.attempts.complete(attempt, converted);
   }
 
-  private async convert(video: VideoRow, original: StoredFile, monitor: AttemptMonitor, folder: string) {
+  private async convert(
+    video: VideoRow,
+    original: StoredFile,
+    { monitor, folder, isLong }: Pick<ConversionRequest, 'monitor' | 'folder' | 'isLong'>,
+  ) {
     const path = await this.originals.localPath(original, folder, monitor.signal);
     monitor.setProgress(2);
     return this.conversion.convert({
@@ -74,6 +79,7 @@ export class ProcessVideo {
       folder,
       needsPoster: !video.has_thumbnail,
       monitor,
+      isLong,
     });
   }
 

@@ -16,6 +16,7 @@ import { imageQuota } from '../../../../platform/images/image-quota.js';
 import { MediaTools } from '../../../../platform/media/media-tools.js';
 import { Settings } from '../../../../platform/settings/settings.js';
 import type { VideoResponse } from '../video-responses.dto.js';
+import { maxVideoFrames, maxVideoMinutes } from './video-limits.js';
 import { StalledAttempts } from './stalled-attempts.js';
 
 let hub: TestApp;
@@ -227,6 +228,48 @@ test('videos of other services do not wait for conversions', async () => {
   await author.request('POST', `/videos/${id}/cancel`);
   await waitUntilReleased();
 }, 60_000);
+
+test('a short video does not wait for a long one', async () => {
+  const tools = hub.get(MediaTools);
+  const probe = tools.probe.bind(tools);
+  jest.spyOn(tools, 'probe').mockImplementation(async (...args) => {
+    const info = await probe(...args);
+    return info.durationSec !== null && info.durationSec > 10 ? { ...info, durationSec: 3600 } : info;
+  });
+  const { id } = await upload(await createLong('long-lane.mp4'));
+  await waitUntilRunning(id);
+  const short = await upload(await create('short-lane.mp4', { seconds: 1, width: 64, height: 36, audio: null }));
+  expect(await waitUntilProcessed(author, short.id)).toMatchObject({ status: 'READY' });
+  expect(await get(id)).toMatchObject({ status: 'PROCESSING', processing: { state: 'running' } });
+  // The long one survives a sweep of attempts without a job.
+  await hub.get(StalledAttempts).sweep();
+  expect(await get(id)).toMatchObject({ status: 'PROCESSING' });
+  await author.request('POST', `/videos/${id}/cancel`);
+  await waitUntilReleased();
+}, 60_000);
+
+test('a video above the limits of the hub is refused with the limit and its own length', async () => {
+  const settings = hub.get(Settings);
+  const reasonAt = async (id: string) => (await waitUntilProcessed(author, id)).error_reason;
+  await settings.set(maxVideoMinutes, 1, null);
+  try {
+    const { id } = await upload(await create('minutes.mp4', { seconds: 70, width: 64, height: 36, audio: null }));
+    expect(await reasonAt(id)).toBe(
+      'This video is 1:10 long. This hub takes at most 1:00. ' +
+        'Please upload a shorter one, or ask an administrator for more.',
+    );
+    await settings.set(maxVideoMinutes, 240, null);
+    await settings.set(maxVideoFrames, 1000, null);
+    await author.request('POST', `/videos/${id}/retry`);
+    expect(await reasonAt(id)).toBe(
+      'This video has 1,750 frames. This hub takes at most 1,000. ' +
+        'Please upload a shorter one, or ask an administrator for more.',
+    );
+  } finally {
+    await settings.set(maxVideoMinutes, maxVideoMinutes.fallback, null);
+    await settings.set(maxVideoFrames, maxVideoFrames.fallback, null);
+  }
+});
 
 test('without the native library MP4 plays as it is, and other files say what to install', async () => {
   jest.spyOn(hub.get(MediaTools), 'isAvailable').mockResolvedValue(false);

@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import { Database } from '../../../../platform/database/database.js';
 import { Jobs } from '../../../../platform/jobs/jobs.js';
 import { LOGGER } from '../../../../platform/logging/logging.module.js';
-import { PROCESS_VIDEO, type ProcessVideoJob, PUBLISH_EMBED, VideoAttempts } from '../video-attempts.js';
+import { type ProcessVideoJob, PUBLISH_EMBED, VideoAttempts } from '../video-attempts.js';
+import { PROCESS_VIDEO } from '../video-turns.js';
 
 const REASON = 'The processing of this video ended unexpectedly. Please try again.';
 

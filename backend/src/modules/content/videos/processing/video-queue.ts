@@ -3,8 +3,10 @@ import type { Logger } from 'pino';
 import { Config } from '../../../../platform/config/config.js';
 import { JobInterruptedError, Jobs } from '../../../../platform/jobs/jobs.js';
 import { LOGGER } from '../../../../platform/logging/logging.module.js';
-import { PROCESS_VIDEO, type ProcessVideoJob, PUBLISH_EMBED, VideoAttempts } from '../video-attempts.js';
+import { type ProcessVideoJob, PUBLISH_EMBED, VideoAttempts } from '../video-attempts.js';
+import { PROCESS_VIDEO, VIDEO_LANES, VideoTurns } from '../video-turns.js';
 import { ProcessVideo } from './process-video.js';
+import { LongVideoError } from './video-limits.js';
 import { StalledAttempts } from './stalled-attempts.js';
 
 /** Longer than any conversion may take; the job's heartbeat reports a dead instance within seconds. */
@@ -24,6 +26,7 @@ export class VideoQueue implements OnModuleInit, OnModuleDestroy {
     private readonly attempts: VideoAttempts,
     private readonly processVideo: ProcessVideo,
     private readonly stalled: StalledAttempts,
+    private readonly turns: VideoTurns,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -31,6 +34,7 @@ export class VideoQueue implements OnModuleInit, OnModuleDestroy {
     this.jobs.define<ProcessVideoJob>(PROCESS_VIDEO, (job, { retries }) => this.process(job, retries), {
       transactional: false,
       concurrency: this.config.env.VIDEO_WORKERS,
+      lanes: VIDEO_LANES,
       expireInSeconds: EXPIRE_IN_SECONDS,
     });
     // The address was checked when it was saved, and the server fetches nothing.
@@ -47,9 +51,12 @@ export class VideoQueue implements OnModuleInit, OnModuleDestroy {
     try {
       await this.processVideo.run(job, this.stopping.signal);
     } catch (error) {
+      if (error instanceof LongVideoError) return await this.attempts.queueAsLong(job, error.seconds);
       if (this.stopping.signal.aborted || retries < MAX_RETRIES) throw error;
       this.logger.error({ err: error, video: job.videoId }, 'processing of a video given up');
       await this.attempts.fail(job, INTERNAL_ERROR);
+    } finally {
+      if (!this.stopping.signal.aborted) await this.turns.rank();
     }
   }
 }

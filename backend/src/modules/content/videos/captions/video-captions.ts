@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database } from '../../../../platform/database/database.js';
+import { Jobs } from '../../../../platform/jobs/jobs.js';
+import { type Cue, type FileCue, toOneLine } from './cue.js';
+import { readCaptions } from './read-captions.js';
+import { toCues, toWebVtt } from './write-captions.js';
+
+/** Where captions come from: a file as it is, or a transcript that was typed or edited. */
+export type CaptionSource = 'none' | 'uploaded' | 'edited';
+
+/** Captions as they are stored. */
+export interface StoredCaptions {
+  source: CaptionSource;
+  vtt: string;
+  /** of `vtt` */
+  hash: string;
+}
+
+const FILL_MISSING = 'videos.captions';
+/** Videos in one transaction. */
+const BATCH = 20;
+
+/**
+ * The captions of videos, which are made of the transcript when it is saved, so that players get a stored text. A row
+ * may be missing for a while after the former version of the hub has saved a video.
+ */
+@Injectable()
+export class VideoCaptions implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.define(FILL_MISSING, () => this.fillMissing(), { cron: '*/10 * * * *' });
+  }
+
+  /**
+   * Makes the captions of a transcript that is going to be saved.
+   * @param fileCues cues of a file that came with it
+   * @returns undefined when they are stored like this already
+   */
+  async prepare(
+    videoId: string,
+    transcript: string,
+    fileCues: readonly FileCue[],
+  ): Promise<StoredCaptions | undefined> {
+    const stored = await this.database.one<{ vtt: string; hash: string }>(
+      'select vtt, hash from video_captions where video_id = $1',
+      [videoId],
+    );
+    const captions = createCaptions(transcript, fileCues, stored && readCaptions(stored.vtt)?.cues);
+    return captions.hash === stored?.hash ? undefined : captions;
+  }
+
+  /** Stores captions, in the transaction that has written the transcript: changing it deletes the captions. */
+  async store(videoId: string, { source, vtt, hash }: StoredCaptions): Promise<void> {
+    await this.database.query(
+      `insert into video_captions (video_id, source, vtt, hash) values ($1, $2, $3, $4)
+       on conflict (video_id) do update set source = excluded.source, vtt = excluded.vtt, hash = excluded.hash`,
+      [videoId, source, vtt, hash],
+    );
+  }
+
+  /** Makes captions that are missing, some at a time. */
+  async fillMissing(): Promise<void> {
+    const videos = await this.database.query<{ id: string; transcript: string }>(
+      `select v.item_id as id, v.transcript from videos v
+       where not exists (select 1 from video_captions c where c.video_id = v.item_id)
+       order by v.item_id limit $1 for update of v skip locked`,
+      [BATCH],
+    );
+    for (const { id, transcript } of videos) await this.store(id, createCaptions(transcript));
+    if (videos.length === BATCH) await this.jobs.send(FILL_MISSING, {});
+  }
+}
+
+/** @param stored cues before the edit */
+export function createCaptions(
+  transcript: string,
+  fileCues: readonly FileCue[] = [],
+  stored: readonly FileCue[] = [],
+): StoredCaptions {
+  const cues = toCues(transcript, [...fileCues, ...stored]);
+  const vtt = toWebVtt(cues);
+  return { source: sourceOf(cues, fileCues), vtt, hash: createHash('sha256').update(vtt).digest('hex') };
+}
+
+function sourceOf(cues: readonly Cue[], fileCues: readonly FileCue[]): CaptionSource {
+  if (!cues.length) return 'none';
+  const isSame = (cue: Cue, i: number) =>
+    cue.start === fileCues[i]?.start && toOneLine(cue.text) === toOneLine(fileCues[i].text);
+  return cues.length === fileCues.length && cues.every(isSame) ? 'uploaded' : 'edited';
+}

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { Config } from '../config/config.js';
+import { Database } from '../database/database.js';
+import { Files } from '../files/files.js';
+import { DomainError, forbidden, invalid } from '../http/errors/domain-error.js';
+import { defineSetting, Settings } from '../settings/settings.js';
+import { SettingsRegistry } from '../settings/settings-registry.js';
+import { tooLarge } from '../storage/storage.js';
+
+/** Megabytes that the unused uploads of one user have announced. */
+export const uploadQuota = defineSetting('uploads.quota_mb', z.number().int().min(1).max(10_000_000), 20_480);
+
+/** Uploads of a user that nothing uses yet. */
+const MAX_UNUSED = 10;
+/** An upload without a byte for so long gives way when its owner begins another one. */
+const IDLE_MS = 10 * 60_000;
+/** Bytes of an open upload that count before they have arrived; received ones are recorded as often. */
+export const RESERVE_BYTES = 64 * 1024 ** 2;
+
+const MB = 1024 ** 2;
+
+/** Limits how much one user may upload at once, and all users together. */
+@Injectable()
+export class UploadLimits {
+  constructor(
+    private readonly database: Database,
+    private readonly files: Files,
+    private readonly settings: Settings,
+    private readonly config: Config,
+    registry: SettingsRegistry,
+  ) {
+    registry.register('videos', [uploadQuota]);
+  }
+
+  get maxBytes(): number {
+    return this.config.env.MAX_VIDEO_MB * MB;
+  }
+
+  /** @throws 400 without bytes, 413 above MAX_VIDEO_MB */
+  requireSize(size: number): void {
+    if (size === 0) throw invalid([{ field: 'Upload-Length', message: 'The file is empty.' }]);
+    if (size > this.maxBytes) throw tooLarge(this.maxBytes);
+  }
+
+  /** Idle uploads, the oldest first, that have to be removed so that another one of this size fits. */
+  async findSurplus(ownerId: string, size: number): Promise<string[]> {
+    const rows = await this.database.query<{ id: string; size: number; is_idle: boolean }>(
+      `select id, size::float8 as size, coalesce(active_at, created_at) < $2 as is_idle
+       from uploads where owner_id = $1 and claimed_at is null order by id`,
+      [ownerId, new Date(Date.now() - IDLE_MS)],
+    );
+    const quota = await this.getQuota();
+    const surplus: string[] = [];
+    let [count, bytes] = [rows.length, rows.reduce((sum, row) => sum + row.size, size)];
+    for (const row of rows.filter(({ is_idle }) => is_idle)) {
+      if (count < MAX_UNUSED && bytes <= quota) break;
+      surplus.push(row.id);
+      [count, bytes] = [count - 1, bytes - row.size];
+    }
+    return surplus;
+  }
+
+  /**
+   * Makes sure that another upload fits, until the caller's transaction ends: others that begin wait for it.
+   * @throws 403 too_many_uploads, 413 above a quota
+   */
+  async reserve(ownerId: string, size: number): Promise<void> {
+    await this.database.query(`select pg_advisory_xact_lock(hashtextextended('uploads', 0))`);
+    const own = await this.database.one<{ count: number; bytes: number }>(
+      `select count(*)::int as count, coalesce(sum(size), 0)::float8 as bytes
+       from uploads where owner_id = $1 and claimed_at is null`,
+      [ownerId],
+    );
+    if (own && own.count >= MAX_UNUSED)
+      throw forbidden(
+        `You have ${MAX_UNUSED} uploads that no video uses yet. Please finish or remove one of them, then try again.`,
+        'too_many_uploads',
+      );
+    const quota = await this.getQuota();
+    if ((own?.bytes ?? 0) + size > quota) throw quotaReached(quota);
+    await this.files.requireQuota((await this.getReservedBytes()) + Math.min(size, RESERVE_BYTES));
+  }
+
+  /**
+   * Records how many bytes of an upload have arrived.
+   * @throws 413 when the storage of the hub has no room for more of it
+   */
+  async recordReceived(id: string, received: number): Promise<void> {
+    await this.database.query('update uploads set received = $2, active_at = $3 where id = $1', [
+      id,
+      received,
+      new Date(),
+    ]);
+    await this.files.requireQuota(await this.getReservedBytes());
+  }
+
+  /** What uploads of all users take, which are no files yet. */
+  private async getReservedBytes(): Promise<number> {
+    const open = await this.database.one<{ bytes: number }>(
+      `select coalesce(sum(least(size, received + $2)), 0)::float8 as bytes
+       from uploads where expires_at > $1 or claimed_at is not null`,
+      [new Date(), RESERVE_BYTES],
+    );
+    return open?.bytes ?? 0;
+  }
+
+  /** In bytes; at least one file of the largest size. */
+  private async getQuota(): Promise<number> {
+    return Math.max(this.maxBytes, (await this.settings.get(uploadQuota)) * MB);
+  }
+}
+
+const quotaReached = (bytes: number) =>
+  new DomainError(
+    413,
+    'upload_quota_reached',
+    `This file does not fit into the ${Math.floor(bytes / MB)} MB that your uploads may take until videos use them. ` +
+      'Please finish or remove one of them, or ask an administrator for more.',
+  );
