@@ -119,6 +119,7 @@ export async function createApp(
       exposedHeaders: [
         'X-Total-Count',
         'X-Total-Capped',
+        'X-Next-Cursor',
         'X-Unread-Count',
         'Link',
         'X-Request-Id',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/access/actor.js';
-import type { Page, PageQuery } from '../../platform/http/pagination/pagination.js';
+import type { Page, PagePlace } from '../../platform/http/pagination/pagination.js';
 import {
   type Contribution,
   ContributionsQueries,
@@ -81,13 +81,12 @@ export class ContentFacade {
     return this.contributions.countByStatus();
   }
 
-  /** The items of a user that the actor may see, newest first. */
-  listContributions(
-    userId: string,
-    actor: Actor,
-    page: Pick<PageQuery, 'limit' | 'offset'>,
-  ): Promise<Page<Contribution>> {
-    return this.contributions.list(userId, actor, page);
+  /**
+   * The items and comments of a user that the actor may see, newest first, and one more than the limit if there are
+   * more.
+   */
+  listContributions(userId: string, actor: Actor, place: Omit<PagePlace, 'offset'>): Promise<Page<Contribution>> {
+    return this.contributions.list(userId, actor, place);
   }
 
   /** Titles and paths of those items that the actor may see. */

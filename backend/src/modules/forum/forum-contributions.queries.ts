@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/access/actor.js';
 import { DatabaseReader } from '../../platform/database/database-reader.js';
-import type { Page } from '../../platform/http/pagination/pagination.js';
+import {
+  encodeCursor,
+  type KeysetOrder,
+  sortValuesSql,
+  type SortedRow,
+} from '../../platform/http/pagination/cursor.js';
+import { type Page, type PagePlace, pageSql } from '../../platform/http/pagination/pagination.js';
 import { EXCERPT_START, plainExcerpt } from '../content/index.js';
 import { COUNT_CAP, postPath, threadPath } from './forum-limits.js';
 import { currentThread, postVisibleTo, visibilityParameters } from './forum-visibility.js';
@@ -18,9 +24,17 @@ export interface ForumContribution {
   excerpt: string;
   isHidden: boolean;
   createdAt: Date;
+  /** of the contributions after it */
+  cursor: string;
 }
 
-interface Row {
+const latestFirst: KeysetOrder = {
+  name: 'contributions to the forum',
+  direction: 'desc',
+  columns: [{ sql: 'p.id', type: 'uuid' }],
+};
+
+interface Row extends SortedRow {
   id: string;
   threadId: string;
   number: number;
@@ -35,16 +49,22 @@ interface Row {
 export class ForumContributionsQueries {
   constructor(private readonly database: DatabaseReader) {}
 
-  /** The latest threads and replies of a user that the actor may see, each Original Post as its thread. */
-  async list(userId: string, actor: Actor, limit: number): Promise<Page<ForumContribution>> {
+  /**
+   * The latest threads and replies of a user that the actor may see, each Original Post as its thread, and one more
+   * than the limit if there are more.
+   */
+  async list(userId: string, actor: Actor, place: Omit<PagePlace, 'offset'>): Promise<Page<ForumContribution>> {
     const values = [...visibilityParameters(actor), userId];
     const source = `from forum_posts p join forum_threads t on t.id = p.thread_id
       where p.author_id = $3::uuid and ${postVisibleTo('p', 't', { me: '$1', seesHidden: '$2' })}`;
+    const parameters: unknown[] = [...values];
+    const { isAfter, tail } = pageSql(latestFirst, place, (value) => `$${parameters.push(value)}`);
     const rows = await this.database.query<Row>(
       `select p.id, p.thread_id as "threadId", p.number, t.title, left(p.content, ${EXCERPT_START}) as content,
-              p.hidden_at is not null or t.hidden_at is not null as "isHidden", p.created_at as "createdAt"
-       ${source} order by p.id desc limit $4`,
-      [...values, limit],
+              p.hidden_at is not null or t.hidden_at is not null as "isHidden", p.created_at as "createdAt",
+              ${sortValuesSql(latestFirst)}
+       ${source} and ${isAfter} ${tail}`,
+      parameters,
     );
     const counted = await this.database.one<{ n: number }>(
       `select count(*)::int as n from (select 1 ${source} limit ${COUNT_CAP + 1}) n`,
@@ -76,7 +96,16 @@ export class ForumContributionsQueries {
   }
 }
 
-const toContribution = ({ id, threadId, number, title, content, isHidden, createdAt }: Row): ForumContribution => ({
+const toContribution = ({
+  id,
+  threadId,
+  number,
+  title,
+  content,
+  isHidden,
+  createdAt,
+  sort_values,
+}: Row): ForumContribution => ({
   ...(number > 1
     ? { type: 'post', id, url: postPath(threadId, number) }
     : { type: 'thread', id: threadId, url: threadPath(threadId) }),
@@ -84,4 +113,5 @@ const toContribution = ({ id, threadId, number, title, content, isHidden, create
   excerpt: plainExcerpt(content),
   isHidden,
   createdAt,
+  cursor: encodeCursor(latestFirst, sort_values),
 });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Actor } from '../../platform/access/actor.js';
 import { Database } from '../../platform/database/database.js';
-import type { Page } from '../../platform/http/pagination/pagination.js';
+import type { Page, PagePlace } from '../../platform/http/pagination/pagination.js';
 import type { ViewListener } from '../content/index.js';
 import { type ForumContribution, ForumContributionsQueries } from './forum-contributions.queries.js';
 import { postPath, threadPath } from './forum-limits.js';
@@ -72,9 +72,9 @@ export class ForumFacade {
     return this.reads.listWatchers(threadId);
   }
 
-  /** The latest threads and replies of a user that the actor may see. */
-  listContributions(userId: string, actor: Actor, limit: number): Promise<Page<ForumContribution>> {
-    return this.contributions.list(userId, actor, limit);
+  /** The latest threads and replies of a user that the actor may see, and one more than the limit if there are more. */
+  listContributions(userId: string, actor: Actor, place: Omit<PagePlace, 'offset'>): Promise<Page<ForumContribution>> {
+    return this.contributions.list(userId, actor, place);
   }
 
   /** Titles and paths of those threads and posts that the actor may see. */

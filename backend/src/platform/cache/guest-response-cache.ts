@@ -30,7 +30,7 @@ interface CacheEntry {
 
 const MAX_ENTRIES = 500;
 const MAX_ENTRY_LENGTH = 256 * 1024;
-const cachedHeaders = ['content-type', 'etag', 'x-total-count', 'x-total-capped', 'link'];
+const cachedHeaders = ['content-type', 'etag', 'x-total-count', 'x-total-capped', 'x-next-cursor', 'link'];
 
 /**
  * Caches responses to guests for as long as {@link QueryCache} keeps its entries, since most readers are guests who

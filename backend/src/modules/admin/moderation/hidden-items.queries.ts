@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
+import { type KeysetOrder, orderSql, sortValuesSql, type SortedRow } from '../../../platform/http/pagination/cursor.js';
+import { pageSql, toPage } from '../../../platform/http/pagination/pagination.js';
 import { ModerationRegistry } from '../../../platform/moderation/moderation-registry.js';
 import { type Bind, VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
 import { plainExcerpt } from '../../content/index.js';
 import type { ReportedType } from './reported-subjects.js';
 import type { HiddenItemResponse, HiddenItemsQuery, HiddenItemsResponse } from './reports.dto.js';
-import { decodeCursor, encodeCursor } from './time-cursor.js';
 
 interface HiddenRow {
   type: ReportedType;
@@ -20,6 +21,15 @@ interface HiddenRow {
   has_open_reports: boolean;
 }
 
+const lastFirst = (alias: string): KeysetOrder => ({
+  name: 'hidden items',
+  direction: 'desc',
+  columns: [
+    { sql: `${alias}.hidden_at`, type: 'timestamptz' },
+    { sql: `${alias}.id`, type: 'uuid' },
+  ],
+});
+
 /** Reads of hidden items of all types. */
 @Injectable()
 export class HiddenItemsQueries {
@@ -30,36 +40,31 @@ export class HiddenItemsQueries {
   ) {}
 
   /** The one that was hidden last comes first. */
-  async list(actor: Actor, { type, after, limit }: HiddenItemsQuery): Promise<HiddenItemsResponse> {
+  async list(actor: Actor, { type, ...page }: HiddenItemsQuery): Promise<HiddenItemsResponse> {
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
-    const start = after === undefined ? undefined : decodeCursor(after);
-    const place = start ? `(s.hidden_at, s.id) < (${bind(start.at)}::timestamptz, ${bind(start.id)}::uuid)` : 'true';
-    const count = bind(limit + 1);
+    const { isAfter, tail } = pageSql(lastFirst('s'), page, bind);
     const branches = (type ? [type] : this.subjects.types).map(
       (each) => `(
         select '${each}' as type, s.id, s.hidden_at from (${this.subjects.get(each).hiddenSql}) s
-        where ${place} and ${this.visibility.visibleSqlOf(each, 's.id', actor, bind)}
-        order by s.hidden_at desc, s.id desc limit ${count}
+        where ${isAfter} and ${this.visibility.visibleSqlOf(each, 's.id', actor, bind)}
+        ${tail}
       )`,
     );
-    const rows = await this.database.query<HiddenRow>(
+    const found = await this.database.query<HiddenRow & SortedRow>(
       `select h.type, h.id, h.hidden_at, d.title, d.path, d.text, d.author_id, a.name as author_name,
               exists (select 1 from reports r
-                      where r.subject_type = h.type and r.subject_id = h.id and r.state = 'OPEN') as has_open_reports
+                      where r.subject_type = h.type and r.subject_id = h.id and r.state = 'OPEN') as has_open_reports,
+              ${sortValuesSql(lastFirst('h'))}
        from (select b.type, b.id, b.hidden_at from (${branches.join(' union all ')}) b
-             order by b.hidden_at desc, b.id desc limit ${count}) h
+             order by ${orderSql(lastFirst('b'))} limit ${bind(page.limit + 1)}) h
        cross join lateral (${this.subjects.describeSql({ type: 'h.type', id: 'h.id' })}) d
        join people a on a.id = d.author_id
-       order by h.hidden_at desc, h.id desc`,
+       order by ${orderSql(lastFirst('h'))}`,
       values,
     );
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    return {
-      items: shown.map(toHiddenItem),
-      next: last && rows.length > limit ? encodeCursor({ at: last.hidden_at, id: last.id }) : null,
-    };
+    const { rows, nextCursor } = toPage<HiddenRow>(lastFirst('h'), found, page.limit);
+    return { items: rows.map(toHiddenItem), next_cursor: nextCursor };
   }
 }
 

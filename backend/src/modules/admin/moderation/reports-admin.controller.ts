@@ -42,7 +42,7 @@ export class ReportsAdminController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ReportResponse[]> {
-    return sendPage(await this.reports.list(actor, query), query, request, reply, ['before', 'after']);
+    return sendPage(await this.reports.list(actor, query), query, request, reply);
   }
 
   @Get('hidden-items')

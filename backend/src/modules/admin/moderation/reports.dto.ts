@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { LimitQuery, PageQuery } from '../../../platform/http/pagination/pagination.js';
+import { CursorQuery, NextCursorProperty, PageQuery } from '../../../platform/http/pagination/pagination.js';
 import { ChoiceField, EmptyAsUndefined, IdField, TextField } from '../../../platform/http/validation/fields.js';
 import { NOTE_MAX } from '../../content/index.js';
 import { type ReportedType, reportedTypes } from './reported-subjects.js';
@@ -39,16 +39,6 @@ export class ReportsQuery extends PageQuery {
   @EmptyAsUndefined()
   @ChoiceField(reportedTypes, { label: 'The type', enumName: 'ReportedType', optional: true })
   type?: ReportedType;
-
-  @IdField({ label: 'The report', description: 'id of a report: lists older ones and ignores page', optional: true })
-  before?: string;
-
-  @IdField({
-    label: 'The report',
-    description: 'id of a report: lists the nearest newer ones and ignores page and before',
-    optional: true,
-  })
-  after?: string;
 }
 
 export class ReportResponse {
@@ -96,14 +86,10 @@ export class ReportResponse {
   @ApiProperty({ type: String, nullable: true, example: 'Rosa Richter' }) decided_by_name!: string | null;
 }
 
-export class HiddenItemsQuery extends LimitQuery {
+export class HiddenItemsQuery extends CursorQuery {
   @EmptyAsUndefined()
   @ChoiceField(reportedTypes, { label: 'The type', enumName: 'ReportedType', optional: true })
   type?: ReportedType;
-
-  @EmptyAsUndefined()
-  @TextField({ label: 'The cursor', description: '`next` of the page before', max: 200, optional: true })
-  after?: string;
 }
 
 export class HiddenItemResponse {
@@ -121,13 +107,7 @@ export class HiddenItemResponse {
 
 export class HiddenItemsResponse {
   @ApiProperty({ description: 'hidden last first', type: [HiddenItemResponse] }) items!: HiddenItemResponse[];
-  @ApiProperty({
-    description: 'cursor of the next page; null on the last',
-    type: String,
-    nullable: true,
-    example: 'WyIyMDI2LTExLTI0VDEwOjAwOjAwLjAwMFoiLCIwMTk4YzJmMCJd',
-  })
-  next!: string | null;
+  @NextCursorProperty() next_cursor!: string | null;
 }
 
 export class RestoreItemRequest {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import { keysetPage, type Page } from '../../../platform/http/pagination/pagination.js';
+import { type KeysetOrder, sortValuesSql, type SortedRow } from '../../../platform/http/pagination/cursor.js';
+import { type Page, pageSql, toPage } from '../../../platform/http/pagination/pagination.js';
 import { ModerationRegistry } from '../../../platform/moderation/moderation-registry.js';
 import { type Bind, VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
 import { plainExcerpt } from '../../content/index.js';
@@ -9,6 +10,7 @@ import type { ReportResponse, ReportsQuery } from './reports.dto.js';
 import type { ReportedType } from './reported-subjects.js';
 
 const COUNT_CAP = 1000;
+const newestFirst: KeysetOrder = { name: 'reports', direction: 'desc', columns: [{ sql: 'r.id', type: 'uuid' }] };
 
 interface ReportRow {
   id: string;
@@ -41,29 +43,26 @@ export class ReportsQueries {
 
   /** The newest first. */
   async list(actor: Actor, query: ReportsQuery): Promise<Page<ReportResponse>> {
-    const { before, after, limit, offset } = query;
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
     const from = this.matching(actor, query, bind);
-    const isNewer = !before && !!after;
-    const place = before ? `and r.id < ${bind(before)}::uuid` : after ? `and r.id > ${bind(after)}::uuid` : '';
-    const rows = await this.database.query<ReportRow>(
+    const { isAfter, tail } = pageSql(newestFirst, query, bind);
+    const found = await this.database.query<ReportRow & SortedRow>(
       `select r.id, r.subject_type as item_type, r.subject_id as item_id, r.reason, r.state, r.created_at,
               r.reporter_id, reporter.name as reporter_name, r.decided_at, r.decided_by,
               decider.name as decided_by_name, d.title, d.path, d.text, d.hidden_at, d.author_id,
-              author.name as author_name
-       ${from} ${place}
-       order by r.id ${isNewer ? 'asc' : 'desc'}
-       limit ${bind(limit + 1)} offset ${bind(place ? 0 : offset)}`,
+              author.name as author_name, ${sortValuesSql(newestFirst)}
+       ${from} and ${isAfter}
+       ${tail}`,
       values,
     );
     const total = await this.count(actor, query);
-    const page = keysetPage(rows, limit, isNewer);
+    const { rows, nextCursor } = toPage<ReportRow>(newestFirst, found, query.limit);
     return {
-      rows: page.rows.map(toReport),
+      rows: rows.map(toReport),
+      nextCursor,
       total: Math.min(total, COUNT_CAP),
       capped: total > COUNT_CAP,
-      ...((place || rows.length > limit) && { neighbours: page.neighbours }),
     };
   }
 

@@ -8,7 +8,6 @@ import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { isReportedType, type ReportedSubject, reportedTypes } from '../moderation/reported-subjects.js';
-import { decodeCursor, encodeCursor } from '../moderation/time-cursor.js';
 import {
   AssignModerationItemRequest,
   ModerateItemRequest,
@@ -44,16 +43,13 @@ export class QueueController {
   })
   @ApiOkResponse({ description: 'A page of the queue', type: ModerationQueueResponse })
   async getModerationQueue(
-    @Query() { type, reason, after, limit }: ModerationQueueQuery,
+    @Query() { type, reason, cursor, limit }: ModerationQueueQuery,
     @CurrentActor() actor: Actor,
   ): Promise<ModerationQueueResponse> {
-    const page = { after: after === undefined ? undefined : decodeCursor(after), limit: limit + 1 };
-    const rows = await this.queries.list(actor, { type, reason }, page);
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
+    const { rows, nextCursor } = await this.queries.list(actor, { type, reason }, { cursor, limit });
     return {
-      items: shown.map((row) => toModerationItem(row, this.config.env.API_PREFIX)),
-      next: last && rows.length > limit ? encodeCursor({ at: last.created_at, id: last.id }) : null,
+      items: rows.map((row) => toModerationItem(row, this.config.env.API_PREFIX)),
+      next_cursor: nextCursor,
       ...(await this.count(actor)),
     };
   }

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { LimitQuery } from '../../../platform/http/pagination/pagination.js';
+import { CursorQuery, NextCursorProperty } from '../../../platform/http/pagination/pagination.js';
 import {
   ChoiceField,
   EmptyAsUndefined,
@@ -19,7 +19,7 @@ import { type ReportedType, reportedTypes } from '../moderation/reported-subject
 
 const REASONS = 'review: submitted for review; revision: an edit of a published document; report: reported by users';
 
-export class ModerationQueueQuery extends LimitQuery {
+export class ModerationQueueQuery extends CursorQuery {
   @EmptyAsUndefined()
   @ChoiceField(reportedTypes, { label: 'The type', enumName: 'ReportedType', optional: true })
   type?: ReportedType;
@@ -27,10 +27,6 @@ export class ModerationQueueQuery extends LimitQuery {
   @EmptyAsUndefined()
   @ChoiceField(queueReasons, { label: 'The reason', enumName: 'QueueReason', description: REASONS, optional: true })
   reason?: QueueReason;
-
-  @EmptyAsUndefined()
-  @TextField({ label: 'The cursor', description: '`next` of the page before', max: 200, optional: true })
-  after?: string;
 }
 
 export class ModerateItemRequest {
@@ -161,11 +157,5 @@ export class ModerationCountResponse {
 
 export class ModerationQueueResponse extends ModerationCountResponse {
   @ApiProperty({ description: 'the oldest first', type: [ModerationItemResponse] }) items!: ModerationItemResponse[];
-  @ApiProperty({
-    description: 'cursor of the next page; null on the last',
-    type: String,
-    nullable: true,
-    example: 'WyIyMDI2LTExLTI0VDEwOjAwOjAwLjAwMFoiLCIwMTk4YzJmMCJd',
-  })
-  next!: string | null;
+  @NextCursorProperty() next_cursor!: string | null;
 }

@@ -85,7 +85,7 @@ describe('the list', () => {
       `video review ${video.id}`,
       `comment report ${comment.id}`,
     ]);
-    expect(body).toMatchObject({ total_pending: 4, total_capped: false, next: null });
+    expect(body).toMatchObject({ total_pending: 4, total_capped: false, next_cursor: null });
     expect(body.items[0]).toMatchObject({
       title: 'In review',
       author_id: author.id,
@@ -138,14 +138,14 @@ describe('the list', () => {
     expect((await queue(editor, '?type=&reason=')).items).toHaveLength(6);
     const found: ModerationItemResponse[] = [];
     for (let next: string | null = ''; next !== null;) {
-      const page: ModerationQueueResponse = await queue(editor, `?limit=2${next && `&after=${next}`}`);
+      const page: ModerationQueueResponse = await queue(editor, `?limit=2${next && `&cursor=${next}`}`);
       expect(page).toMatchObject({ total_pending: 6 });
       found.push(...page.items);
-      next = page.next;
+      next = page.next_cursor;
     }
     expect(found.map(({ id }) => id)).toEqual([...ids, video.id]);
-    for (const after of ['x', Buffer.from('["a","b"]').toString('base64url')])
-      expect((await editor.request('GET', `/admin/moderation-queue?after=${after}`)).status).toBe(400);
+    for (const cursor of ['x', Buffer.from('["a","b"]').toString('base64url')])
+      expect((await editor.request('GET', `/admin/moderation-queue?cursor=${cursor}`)).status).toBe(400);
   });
 
   test('a document waits since its submission, not since its creation or last save', async () => {

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
+import { type KeysetOrder, orderSql, sortValuesSql, type SortedRow } from '../../../platform/http/pagination/cursor.js';
+import { type PagePlace, pageSql, toPage } from '../../../platform/http/pagination/pagination.js';
 import { ModerationRegistry } from '../../../platform/moderation/moderation-registry.js';
 import {
   ModerationQueueRegistry,
@@ -10,7 +12,6 @@ import {
 import { type Bind, VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
 import { canModerateOwn } from '../moderation/moderation.service.js';
 import type { ReportedType } from '../moderation/reported-subjects.js';
-import type { TimeCursor } from '../moderation/time-cursor.js';
 import { ASSIGNMENT_HOURS } from './assignments.repository.js';
 
 /** Where counting stops. */
@@ -45,6 +46,23 @@ export interface QueueRow {
   assigned_at: Date | null;
 }
 
+/** Which entries of a source are read: a condition, and what follows it. */
+interface BranchPlace {
+  isAfter: string;
+  tail: string;
+}
+
+/** @param reason SQL */
+const oldestFirst = (alias: string, reason = `${alias}.reason`): KeysetOrder => ({
+  name: 'moderation queue',
+  direction: 'asc',
+  columns: [
+    { sql: `${alias}.created_at`, type: 'timestamptz' },
+    { sql: `${alias}.id`, type: 'uuid' },
+    { sql: reason, type: 'text' },
+  ],
+});
+
 /** Reads of the moderation queue. What the actor may not see, or not decide on by their permissions, is left out. */
 @Injectable()
 export class QueueQueries {
@@ -55,26 +73,27 @@ export class QueueQueries {
     private readonly visibility: VisibilityRegistry,
   ) {}
 
-  /** The oldest first. @param page.after exclusive */
+  /** The oldest first. */
   async list(
     actor: Actor,
     filter: QueueFilter,
-    { after, limit }: { after: TimeCursor | undefined; limit: number },
-  ): Promise<QueueRow[]> {
+    page: Omit<PagePlace, 'offset'>,
+  ): Promise<{ rows: QueueRow[]; nextCursor: string | null }> {
     const { bind, values } = parameters();
-    const start = after && `(s.created_at, s.id) > (${bind(after.at)}::timestamptz, ${bind(after.id)}::uuid)`;
-    const branches = this.branches(actor, bind, { filter, where: start, limit: bind(limit) });
-    if (!branches) return [];
+    const place = (reason: QueueReason) => pageSql(oldestFirst('s', `'${reason}'::text`), page, bind);
+    const branches = this.branches(actor, bind, filter, place);
+    if (!branches) return { rows: [], nextCursor: null };
     const moderator = canModerateOwn(actor) ? 'null' : `${bind(actor.id)}::uuid`;
     const since = bind(new Date(Date.now() - ASSIGNMENT_HOURS * 3_600_000));
-    return this.database.query<QueueRow>(
+    const found = await this.database.query<QueueRow & SortedRow>(
       `select q.type, q.reason, q.id, q.created_at, q.revision_id,
               q.can_decide and (q.reason <> 'report' or d.author_id is distinct from ${moderator}) as can_decide,
               d.title, d.path, d.text, d.version, d.hidden_at,
               a.id as author_id, a.name as author_name, a.avatar_url as author_avatar,
-              r.report_count, r.reports, h.id as assignee_id, h.name as assignee_name, m.assigned_at
+              r.report_count, r.reports, h.id as assignee_id, h.name as assignee_name, m.assigned_at,
+              ${sortValuesSql(oldestFirst('q'))}
        from (select p.type, p.reason, p.id, p.created_at, p.author_id, p.revision_id, p.can_decide
-             from (${branches}) p order by p.created_at, p.id limit ${bind(limit)}) q
+             from (${branches}) p order by ${orderSql(oldestFirst('p'))} limit ${bind(page.limit + 1)}) q
        cross join lateral (${this.subjects.describeSql({ type: 'q.type', id: 'q.id' })}) d
        join people a on a.id = coalesce(q.author_id, d.author_id)
        left join lateral (${openReports}) r on q.reason = 'report'
@@ -82,16 +101,17 @@ export class QueueQueries {
          on m.subject_type = q.type and m.subject_id = q.id
          and m.assigned_at > ${since} and m.assigned_at >= q.created_at
        left join people h on h.id = m.user_id
-       order by q.created_at, q.id, q.reason`,
+       order by ${orderSql(oldestFirst('q'))}`,
       values,
     );
+    return toPage<QueueRow>(oldestFirst('q'), found, page.limit);
   }
 
   /** The number of entries that await the actor, at most {@link COUNT_CAP} + 1. */
   async count(actor: Actor): Promise<number> {
     const { bind, values } = parameters();
     const limit = bind(COUNT_CAP + 1);
-    const branches = this.branches(actor, bind, { filter: {}, limit });
+    const branches = this.branches(actor, bind, {}, () => ({ isAfter: 'true', tail: `limit ${limit}` }));
     if (!branches) return 0;
     const row = await this.database.one<{ n: number }>(
       `select count(*)::int as n from (select 1 from (${branches}) p limit ${limit}) c`,
@@ -103,7 +123,8 @@ export class QueueQueries {
   /** Why an item waits, the oldest reason first. */
   async listReasons(actor: Actor, type: ReportedType, id: string): Promise<QueueReason[]> {
     const { bind, values } = parameters();
-    const branches = this.branches(actor, bind, { filter: { type }, where: `s.id = ${bind(id)}::uuid`, limit: '1' });
+    const isItem = `s.id = ${bind(id)}::uuid`;
+    const branches = this.branches(actor, bind, { type }, () => ({ isAfter: isItem, tail: 'limit 1' }));
     if (!branches) return [];
     const rows = await this.database.query<{ reason: QueueReason }>(
       `select p.reason from (${branches}) p order by p.created_at`,
@@ -115,26 +136,22 @@ export class QueueQueries {
   private branches(
     actor: Actor,
     bind: Bind,
-    { filter, ...page }: { filter: QueueFilter; where?: string | undefined; limit: string },
+    filter: QueueFilter,
+    toPlace: (reason: QueueReason) => BranchPlace,
   ): string {
     const sources = this.queue.listFor(actor, filter);
-    return sources.map((source) => this.branch(actor, bind, source, page)).join('\nunion all\n');
+    return sources.map((source) => this.branch(actor, bind, source, toPlace(source.reason))).join('\nunion all\n');
   }
 
   /** Each branch has its own order and limit, for the index of its source. */
-  private branch(
-    actor: Actor,
-    bind: Bind,
-    source: QueueSource,
-    { where = 'true', limit }: { where?: string | undefined; limit: string },
-  ): string {
+  private branch(actor: Actor, bind: Bind, source: QueueSource, { isAfter, tail }: BranchPlace): string {
     const { type, reason, deciders } = source;
     return `(
       select '${type}' as type, '${reason}' as reason, s.id, s.created_at, s.author_id, s.revision_id,
              s.can_decide and ${actor.can(deciders)} as can_decide
       from (${source.pendingSql(actor, bind)}) s
-      where ${where} and ${this.visibility.visibleSqlOf(type, 's.id', actor, bind)}
-      order by s.created_at, s.id limit ${limit}
+      where ${isAfter} and ${this.visibility.visibleSqlOf(type, 's.id', actor, bind)}
+      ${tail}
     )`;
   }
 }

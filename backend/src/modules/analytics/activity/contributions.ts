@@ -1,13 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
+import { decodeCursor, encodeCursor, type KeysetOrder } from '../../../platform/http/pagination/cursor.js';
 import type { Page, PageQuery } from '../../../platform/http/pagination/pagination.js';
 import { ContentFacade, type Contribution } from '../../content/index.js';
 import { ForumFacade, type ForumContribution } from '../../forum/index.js';
 
-/** Earlier contributions are not listed: each page reads all later ones of both modules. */
+/** Earlier contributions are listed by cursor only: a page with a number reads all later ones of both modules. */
 export const MAX_CONTRIBUTIONS = 2000;
 
-export type AnyContribution = Contribution | (ForumContribution & Pick<Contribution, 'status' | 'visibility'>);
+type ListedContribution = Contribution | (ForumContribution & Pick<Contribution, 'status' | 'visibility'>);
+export type AnyContribution = Omit<ListedContribution, 'cursor'>;
+type Found = ListedContribution & { isOfForum: boolean };
+
+/** The cursor contains the cursors of both modules; empty where none of the module's contributions precede. */
+const cursors: KeysetOrder = {
+  name: 'contributions',
+  direction: 'desc',
+  columns: [
+    { sql: 'content', type: 'text' },
+    { sql: 'forum', type: 'text' },
+  ],
+};
 
 /** What users have written, from all modules. */
 @Injectable()
@@ -18,21 +31,30 @@ export class Contributions {
   ) {}
 
   /** What the actor may see, the latest first. */
-  async list(userId: string, actor: Actor, { limit, offset }: PageQuery): Promise<Page<AnyContribution>> {
-    const until = Math.min(offset + limit, MAX_CONTRIBUTIONS);
-    const pages = await Promise.all([
-      this.content.listContributions(userId, actor, { limit: until, offset: 0 }),
-      this.forum.listContributions(userId, actor, until),
+  async list(userId: string, actor: Actor, query: PageQuery): Promise<Page<AnyContribution>> {
+    const { cursor, limit } = query;
+    const offset = cursor === undefined ? query.offset : 0;
+    const until = cursor === undefined ? Math.min(offset + limit, MAX_CONTRIBUTIONS) : limit;
+    const [contentCursor, forumCursor] = cursor === undefined ? [] : toModuleCursors(cursor);
+    const [content, forum] = await Promise.all([
+      this.content.listContributions(userId, actor, { limit: until, cursor: contentCursor }),
+      this.forum.listContributions(userId, actor, { limit: until, cursor: forumCursor }),
     ]);
-    const total = pages.reduce((sum, page) => sum + page.total, 0);
-    const rows: AnyContribution[] = [
-      ...pages[0].rows,
-      ...pages[1].rows.map((row) => ({ ...row, status: null, visibility: null })),
+    const found = mergeLatestFirst(
+      content.rows.map((row) => ({ ...row, isOfForum: false })),
+      forum.rows.map((row) => ({ ...row, status: null, visibility: null, isOfForum: true })),
+    );
+    const passed = found.slice(0, until);
+    const rows = passed.slice(offset);
+    const next = [
+      passed.findLast(({ isOfForum }) => !isOfForum)?.cursor ?? contentCursor ?? '',
+      passed.findLast(({ isOfForum }) => isOfForum)?.cursor ?? forumCursor ?? '',
     ];
     return {
-      rows: rows.toSorted(latestFirst).slice(offset, until),
-      total,
-      capped: pages.some(({ capped }) => capped),
+      rows: rows.map(({ cursor: _cursor, isOfForum: _isOfForum, ...row }) => row),
+      nextCursor: rows.length && found.length > until ? encodeCursor(cursors, next) : null,
+      total: content.total + forum.total,
+      capped: Boolean(content.capped) || Boolean(forum.capped),
     };
   }
 
@@ -47,5 +69,21 @@ export class Contributions {
   }
 }
 
-const latestFirst = (a: AnyContribution, b: AnyContribution): number =>
-  b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
+function toModuleCursors(cursor: string): (string | undefined)[] {
+  return decodeCursor(cursors, cursor).map((value) => (value === '' ? undefined : String(value)));
+}
+
+/** Keeps the order within both lists, which their cursors need. */
+function mergeLatestFirst(a: readonly Found[], b: readonly Found[]): Found[] {
+  const merged: Found[] = [];
+  let [i, j] = [0, 0];
+  for (;;) {
+    const [left, right] = [a[i], b[j]];
+    const isLeft = left && (!right || left.createdAt >= right.createdAt);
+    const latest = isLeft ? left : right;
+    if (!latest) return merged;
+    merged.push(latest);
+    if (isLeft) i++;
+    else j++;
+  }
+}

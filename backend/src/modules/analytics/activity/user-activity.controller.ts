@@ -60,7 +60,7 @@ export class UserActivityController {
     summary: "List a user's contributions",
     description:
       "The user's documents, videos, comments, threads and posts that the requester may see, the latest first; the " +
-      `latest ${MAX_CONTRIBUTIONS} at most. Guests get public ones only.`,
+      `latest ${MAX_CONTRIBUTIONS} at most, and more by cursor. Guests get public ones only.`,
   })
   @Public()
   @ApiOkResponse({ description: 'A page of contributions', type: [UserActivityResponse], headers: pageHeaders })

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ApiTokenScope } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import type { Page, PageQuery } from '../../../platform/http/pagination/pagination.js';
+import { type KeysetOrder, sortValuesSql, type SortedRow } from '../../../platform/http/pagination/cursor.js';
+import { type Page, type PageQuery, pageSql, toPage } from '../../../platform/http/pagination/pagination.js';
 import type { ApiTokenResponse, UserApiTokenResponse } from './api-tokens.dto.js';
 
 interface ApiTokenRow {
@@ -21,6 +22,11 @@ interface UserApiTokenRow extends ApiTokenRow {
 }
 
 const COUNT_CAP = 1000;
+const newestFirst: KeysetOrder = {
+  name: 'api tokens',
+  direction: 'desc',
+  columns: [{ sql: 't.id', type: 'uuid' }],
+};
 const columns = 't.id, t.name, t.hint, t.scopes, t.created_at, t.expires_at, t.last_used_at';
 
 /** Reads of API tokens, without their hashes. */
@@ -43,18 +49,21 @@ export class ApiTokensQueries {
   }
 
   /** The tokens of all users, the newest first. */
-  async listAll({ limit, offset }: PageQuery): Promise<Page<UserApiTokenResponse>> {
-    const rows = await this.database.query<UserApiTokenRow>(
-      `select ${columns}, p.id as user_id, p.name as user_name, p.role as user_role
+  async listAll(query: PageQuery): Promise<Page<UserApiTokenResponse>> {
+    const values: unknown[] = [];
+    const { isAfter, tail } = pageSql(newestFirst, query, (value) => `$${values.push(value)}`);
+    const found = await this.database.query<UserApiTokenRow & SortedRow>(
+      `select ${columns}, p.id as user_id, p.name as user_name, p.role as user_role, ${sortValuesSql(newestFirst)}
        from api_tokens t join people p on p.id = t.user_id
-       order by t.id desc limit $1 offset $2`,
-      [limit, offset],
+       where ${isAfter} ${tail}`,
+      values,
     );
     const counted = await this.database.one<{ n: number }>(
       `select count(*)::int as n from (select 1 from api_tokens limit ${COUNT_CAP + 1}) c`,
     );
     const total = counted?.n ?? 0;
-    return { rows: rows.map(toUserApiToken), total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
+    const { rows, nextCursor } = toPage<UserApiTokenRow>(newestFirst, found, query.limit);
+    return { rows: rows.map(toUserApiToken), nextCursor, total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import type { Page, PageQuery } from '../../../platform/http/pagination/pagination.js';
+import { type KeysetOrder, sortValuesSql, type SortedRow } from '../../../platform/http/pagination/cursor.js';
+import { type Page, type PageQuery, pageSql, toPage } from '../../../platform/http/pagination/pagination.js';
 import type { InvitationResponse } from './invitations.dto.js';
 
 interface InvitationRow {
@@ -15,8 +16,16 @@ interface InvitationRow {
 }
 
 const COUNT_CAP = 1000;
+const newestFirst: KeysetOrder = {
+  name: 'invitations',
+  direction: 'desc',
+  columns: [
+    { sql: 'i.created_at', type: 'timestamptz' },
+    { sql: 'i.id', type: 'uuid' },
+  ],
+};
 const select = `select i.id, i.email::text as email, i.role, r.display_name as role_display_name,
-    p.name as invited_by_name, i.is_mailed, i.created_at, i.expires_at
+    p.name as invited_by_name, i.is_mailed, i.created_at, i.expires_at, ${sortValuesSql(newestFirst)}
   from invitations i join roles r on r.name = i.role left join people p on p.id = i.invited_by`;
 
 /** Invitations of administrators; those that users requested themselves are left out. */
@@ -25,17 +34,17 @@ export class InvitationsQueries {
   constructor(private readonly database: Database) {}
 
   /** The newest first. */
-  async list({ limit, offset }: PageQuery): Promise<Page<InvitationResponse>> {
-    const rows = await this.database.query<InvitationRow>(
-      `${select} order by i.created_at desc, i.id desc limit $1 offset $2`,
-      [limit, offset],
-    );
+  async list(query: PageQuery): Promise<Page<InvitationResponse>> {
+    const values: unknown[] = [];
+    const { isAfter, tail } = pageSql(newestFirst, query, (value) => `$${values.push(value)}`);
+    const found = await this.database.query<InvitationRow & SortedRow>(`${select} where ${isAfter} ${tail}`, values);
     const counted = await this.database.one<{ n: number }>(
       `select count(*)::int as n
        from (select 1 from invitations where role is not null limit ${COUNT_CAP + 1}) c`,
     );
     const total = counted?.n ?? 0;
-    return { rows: rows.map(toInvitation), total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
+    const { rows, nextCursor } = toPage<InvitationRow>(newestFirst, found, query.limit);
+    return { rows: rows.map(toInvitation), nextCursor, total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
   }
 
   async find(id: string): Promise<InvitationResponse | undefined> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import type { Page, PageQuery } from '../../../platform/http/pagination/pagination.js';
+import { type KeysetOrder, sortValuesSql, type SortedRow } from '../../../platform/http/pagination/cursor.js';
+import { type Page, type PageQuery, pageSql, toPage } from '../../../platform/http/pagination/pagination.js';
 import { type RoleCodeFacts, roleCodeStatus } from './role-code.policy.js';
 import type { RoleCodeResponse } from './role-codes.dto.js';
 
@@ -22,8 +23,14 @@ export const creatorMayAssign = `exists (select 1 from users m join roles mr on 
     and mr.permissions @> ('{system.manage}'::text[] || r.permissions))`;
 
 const COUNT_CAP = 1000;
+const newestFirst: KeysetOrder = {
+  name: 'role codes',
+  direction: 'desc',
+  columns: [{ sql: 'c.id', type: 'uuid' }],
+};
 const select = `select c.id, c.hint, c.role, r.display_name as role_display_name, c.max_uses, c.used_count,
-    c.expires_at, p.name as created_by_name, c.created_at, ${creatorMayAssign} as creator_may_assign
+    c.expires_at, p.name as created_by_name, c.created_at, ${creatorMayAssign} as creator_may_assign,
+    ${sortValuesSql(newestFirst)}
   from role_codes c join roles r on r.name = c.role left join people p on p.id = c.created_by`;
 
 @Injectable()
@@ -31,16 +38,16 @@ export class RoleCodesQueries {
   constructor(private readonly database: Database) {}
 
   /** The newest first. */
-  async list({ limit, offset }: PageQuery): Promise<Page<RoleCodeResponse>> {
-    const rows = await this.database.query<RoleCodeRow>(`${select} order by c.id desc limit $1 offset $2`, [
-      limit,
-      offset,
-    ]);
+  async list(query: PageQuery): Promise<Page<RoleCodeResponse>> {
+    const values: unknown[] = [];
+    const { isAfter, tail } = pageSql(newestFirst, query, (value) => `$${values.push(value)}`);
+    const found = await this.database.query<RoleCodeRow & SortedRow>(`${select} where ${isAfter} ${tail}`, values);
     const counted = await this.database.one<{ n: number }>(
       `select count(*)::int as n from (select 1 from role_codes limit ${COUNT_CAP + 1}) c`,
     );
     const total = counted?.n ?? 0;
-    return { rows: rows.map(toRoleCode), total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
+    const { rows, nextCursor } = toPage<RoleCodeRow>(newestFirst, found, query.limit);
+    return { rows: rows.map(toRoleCode), nextCursor, total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
   }
 
   async find(id: string): Promise<RoleCodeResponse | undefined> {

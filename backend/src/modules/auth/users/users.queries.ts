@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { addApiPrefix } from '../../../platform/files/file-url.js';
-import type { Page } from '../../../platform/http/pagination/pagination.js';
+import { type KeysetOrder, sortValuesSql, type SortedRow } from '../../../platform/http/pagination/cursor.js';
+import { type Page, pageSql, toPage } from '../../../platform/http/pagination/pagination.js';
 import type { OwnUserResponse, SortOrder, UserSort, UsersQuery, UserState, UserSummaryResponse } from './users.dto.js';
 import type { NotificationPreferences } from './user.entity.js';
 
@@ -45,23 +46,25 @@ const stateFilters: Record<UserState, string> = {
 };
 
 /** Each with the order that a user expects first. */
-const orders: Record<UserSort, { column: string; descending: boolean }> = {
-  name: { column: 'lower(u.name)', descending: false },
-  email: { column: 'u.email', descending: false },
-  role: { column: 'u.role', descending: false },
-  last_login: { column: 'u.last_login_at', descending: true },
-  joined: { column: 'u.created_at', descending: true },
+const sorts: Record<UserSort, { column: KeysetOrder['columns'][number]; direction: SortOrder }> = {
+  name: { column: { sql: 'lower(u.name)', type: 'text' }, direction: 'asc' },
+  email: { column: { sql: 'u.email', type: 'citext' }, direction: 'asc' },
+  role: { column: { sql: 'u.role', type: 'text' }, direction: 'asc' },
+  // Users who never signed in come last in both directions.
+  last_login: { column: { sql: 'u.last_login_at', type: 'timestamptz', isNullable: true }, direction: 'desc' },
+  joined: { column: { sql: 'u.created_at', type: 'timestamptz' }, direction: 'desc' },
 };
 
 /** Ids of one direction with the column, so that an index serves both. */
-function orderBy(sort?: UserSort, order?: SortOrder): string {
-  if (!sort) return 'u.id desc';
-  const { column, descending } = orders[sort];
-  const isDescending = order ? order === 'desc' : descending;
-  // Users who never signed in come last in both directions.
-  const nulls = sort === 'last_login' ? ' nulls last' : '';
-  const direction = isDescending ? 'desc' : 'asc';
-  return `${column} ${direction}${nulls}, u.id ${direction}`;
+function getOrder(sort?: UserSort, order?: SortOrder): KeysetOrder {
+  const sorted = sort && sorts[sort];
+  const direction = (sorted && (order ?? sorted.direction)) ?? 'desc';
+  const id = { sql: 'u.id', type: 'uuid' } as const;
+  return {
+    name: `users by ${sort ?? 'id'} ${direction}`,
+    direction,
+    columns: sorted ? [sorted.column, id] : [id],
+  };
 }
 
 /** Reads of users: for themselves and for the user administration. */
@@ -92,24 +95,29 @@ export class UsersQueries {
   }
 
   /** The newest accounts first, unless the query names another order. */
-  async list({ q, role, state, sort, order, limit, offset }: UsersQuery): Promise<Page<UserSummaryResponse>> {
+  async list({ q, role, state, sort, order, ...page }: UsersQuery): Promise<Page<UserSummaryResponse>> {
     const pattern = q ? `%${q.replace(/^@/, '').replace(/[\\%_]/g, '\\$&')}%` : null;
     const matches = `u.erased_at is null
       and ($1::text is null or u.name ilike $1 or u.email::text ilike $1 or u.handle::text ilike $1)
       and ($2::text is null or u.role = $2)
       ${state ? stateFilters[state] : ''}`;
     const filters = [pattern, role ?? null];
-    const rows = await this.database.queryPlanned<SummaryRow>(
-      `select ${summaryColumns} from ${summaryTables}
-       where ${matches} order by ${orderBy(sort, order)} limit $3 offset $4`,
-      [...filters, limit, offset],
+    const keyset = getOrder(sort, order);
+    const values: unknown[] = [...filters];
+    const { isAfter, tail } = pageSql(keyset, page, (value) => `$${values.push(value)}`);
+    const found = await this.database.queryPlanned<SummaryRow & SortedRow>(
+      `select ${summaryColumns}, ${sortValuesSql(keyset)} from ${summaryTables}
+       where ${matches} and ${isAfter} ${tail}`,
+      values,
     );
     const [counted] = await this.database.queryPlanned<{ n: number }>(
       `select count(*)::int as n from (select 1 from users u where ${matches} limit ${COUNT_CAP + 1}) c`,
       filters,
     );
     const total = counted?.n ?? 0;
+    const { rows, nextCursor } = toPage<SummaryRow>(keyset, found, page.limit);
     return {
+      nextCursor,
       rows: rows.map((row) => toSummary(row, this.prefix)),
       total: Math.min(total, COUNT_CAP),
       capped: total > COUNT_CAP,

@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import type { Page, PageQuery } from '../../../platform/http/pagination/pagination.js';
+import {
+  encodeCursor,
+  type KeysetOrder,
+  orderSql,
+  sortValuesSql,
+  type SortedRow,
+} from '../../../platform/http/pagination/cursor.js';
+import { type Page, type PagePlace, pageSql } from '../../../platform/http/pagination/pagination.js';
 import { canModerateComments } from '../engagement/comments/comment.policy.js';
 import { commentVisibleTo } from '../engagement/comments/comment-visibility.js';
 import { TOTAL_VIEWS } from '../engagement/views/views.js';
@@ -31,6 +38,8 @@ export interface Contribution {
   visibility: Visibility | null;
   isHidden: boolean;
   createdAt: Date;
+  /** of the contributions after it */
+  cursor: string;
 }
 
 /** Title and address of an item that an actor may see. */
@@ -44,9 +53,16 @@ export interface VisibleCaption {
   authorId: string;
 }
 
-type PagePlace = Pick<PageQuery, 'limit' | 'offset'>;
-
 const COUNT_CAP = 1000;
+
+const latestFirst = (alias: string): KeysetOrder => ({
+  name: 'contributions of content',
+  direction: 'desc',
+  columns: [
+    { sql: `${alias}.created_at`, type: 'timestamptz' },
+    { sql: `${alias}.id`, type: 'uuid' },
+  ],
+});
 
 /** Lists what users have written. */
 @Injectable()
@@ -74,31 +90,37 @@ export class ContributionsQueries {
     return { document: countsOf('document'), video: countsOf('video') };
   }
 
-  async list(userId: string, actor: Actor, { limit, offset }: PagePlace): Promise<Page<Contribution>> {
-    const values = [audiencesOf(actor), actor.id, canModerateComments(actor), userId];
+  /** The latest first, and one row more than the limit if there are more. */
+  async list(userId: string, actor: Actor, place: Omit<PagePlace, 'offset'>): Promise<Page<Contribution>> {
+    const values: unknown[] = [audiencesOf(actor), actor.id, canModerateComments(actor), userId];
     const items = `from content_items i where i.author_id = $4::uuid and ${visibleTo('i', '$1', '$2')}`;
     const comments = `from comments c join content_items i on i.id = c.item_id
       where c.author_id = $4::uuid and ${commentVisibleTo('c', 'i', { audiences: '$1', me: '$2', moderates: '$3' })}`;
-    const rows = await this.database.query<Omit<Contribution, 'url'> & { kind: ContentKind; slug: string }>(
+    const parameters = [...values];
+    const bind = (value: unknown) => `$${parameters.push(value)}`;
+    const ofItems = pageSql(latestFirst('i'), place, bind);
+    const ofComments = pageSql(latestFirst('c'), place, bind);
+    type Row = Omit<Contribution, 'url' | 'cursor'> & SortedRow & { kind: ContentKind; slug: string };
+    const rows = await this.database.query<Row>(
       `select w.type, w.id, w.kind, w.slug, w.title, w.excerpt, w.status, w.visibility,
-              w.is_hidden as "isHidden", w.created_at as "createdAt"
+              w.is_hidden as "isHidden", w.created_at as "createdAt", ${sortValuesSql(latestFirst('w'))}
        from (
          (
            select i.kind as type, i.id, i.kind, i.slug, i.title, i.summary as excerpt, i.status, i.visibility,
                   i.hidden_at is not null as is_hidden, i.created_at
-           ${items}
-           order by i.created_at desc, i.id desc limit $5::int + $6::int
+           ${items} and ${ofItems.isAfter}
+           ${ofItems.tail}
          )
          union all
          (
            select 'comment' as type, c.id, i.kind, i.slug, i.title, left(c.content, ${EXCERPT_START}) as excerpt,
                   null as status, null as visibility, c.hidden_at is not null as is_hidden, c.created_at
-           ${comments}
-           order by c.created_at desc, c.id desc limit $5::int + $6::int
+           ${comments} and ${ofComments.isAfter}
+           ${ofComments.tail}
          )
        ) w
-       order by w.created_at desc, w.id desc limit $5 offset $6`,
-      [...values, limit, offset],
+       order by ${orderSql(latestFirst('w'))} limit ${bind(place.limit + 1)}`,
+      parameters,
     );
     const counted = await this.database.one<{ n: number }>(
       `select count(*)::int as n
@@ -111,8 +133,9 @@ export class ContributionsQueries {
     );
     const n = counted?.n ?? 0;
     return {
-      rows: rows.map(({ kind, slug, ...row }) => ({
+      rows: rows.map(({ kind, slug, sort_values, ...row }) => ({
         ...row,
+        cursor: encodeCursor(latestFirst('w'), sort_values),
         excerpt: row.type === 'comment' ? plainExcerpt(row.excerpt) : row.excerpt,
         url: urlOf(row, itemPath({ kind, slug })),
       })),

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import type { Page, PageQuery } from '../../../platform/http/pagination/pagination.js';
+import { type KeysetOrder, sortValuesSql, type SortedRow } from '../../../platform/http/pagination/cursor.js';
+import { type Page, type PageQuery, pageSql, toPage } from '../../../platform/http/pagination/pagination.js';
 import { audiencesOf, visibleTo } from './audience.js';
 import type { Audience, ContentKind, ContentStatus, Difficulty, VideoSourceType, Visibility } from './enums.js';
 import { itemSummaryColumns, itemSummaryJoins, type ItemSummaryRow } from './item-summary.mapper.js';
@@ -29,12 +30,18 @@ export interface ItemsQuery extends PageQuery {
   sort?: ItemSort;
 }
 
-/** Each order has an index; the id makes it total. */
-const orders: Record<ItemSort, string> = {
-  newest: 'i.id desc',
-  updated: 'coalesce(i.updated_at, i.created_at) desc, i.id desc',
-  views: 'i.view_count desc, i.id desc',
-  likes: 'i.like_count desc, i.id desc',
+const descending = (name: ItemSort, ...columns: KeysetOrder['columns']): KeysetOrder => ({
+  name: `items by ${name}`,
+  direction: 'desc',
+  columns: [...columns, { sql: 'i.id', type: 'uuid' }],
+});
+
+/** Each order has an index. */
+const orders: Record<ItemSort, KeysetOrder> = {
+  newest: descending('newest'),
+  updated: descending('updated', { sql: 'coalesce(i.updated_at, i.created_at)', type: 'timestamptz' }),
+  views: descending('views', { sql: 'i.view_count', type: 'int' }),
+  likes: descending('likes', { sql: 'i.like_count', type: 'int' }),
 };
 
 /** Lists of items of one kind. Items that the actor may not see are neither listed nor counted. */
@@ -73,22 +80,28 @@ export class ItemsListQueries {
     actorId: string | null,
     query: ItemsQuery,
   ): Promise<Page<Row>> {
-    const { limit, offset, sort = 'newest' } = query;
+    const order = orders[query.sort ?? 'newest'];
     const { where, values, count, isFiltered } = filtersOf(kind, audiences, actorId, query);
     // The best plan depends on the values of the filters; without filters it is always the same.
     const run = <Result extends object>(sql: string, parameters: unknown[]) =>
       isFiltered ? this.database.queryPlanned<Result>(sql, parameters) : this.database.query<Result>(sql, parameters);
-    const rows = await run<Row & { total: number }>(
-      `select ${itemSummaryColumns}, ${count.sql} as total
+    const parameters = [...values];
+    const { isAfter, tail } = pageSql(order, query, (value) => `$${parameters.push(value)}`);
+    const found = await run<Row & SortedRow & { total: number }>(
+      `select ${itemSummaryColumns}, ${count.sql} as total, ${sortValuesSql(order)}
        from content_items i ${itemSummaryJoins}
-       where ${where}
-       order by ${orders[sort]}
-       limit $${values.length + 1} offset $${values.length + 2}`,
-      [...values, limit, offset],
+       where ${where} and ${isAfter}
+       ${tail}`,
+      parameters,
     );
     const total =
-      rows[0]?.total ?? (await run<{ total: number }>(`select ${count.sql} as total`, values))[0]?.total ?? 0;
-    return { rows, ...(count.isExact ? { total } : { total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP }) };
+      found[0]?.total ?? (await run<{ total: number }>(`select ${count.sql} as total`, values))[0]?.total ?? 0;
+    const { rows, nextCursor } = toPage<Row>(order, found, query.limit);
+    return {
+      rows,
+      nextCursor,
+      ...(count.isExact ? { total } : { total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP }),
+    };
   }
 }
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import type { Page, PageQuery } from '../../../platform/http/pagination/pagination.js';
+import { type KeysetOrder, orderSql, sortValuesSql, type SortedRow } from '../../../platform/http/pagination/cursor.js';
+import { type Page, type PagePlace, pageSql, toPage } from '../../../platform/http/pagination/pagination.js';
 import { ContentFacade } from '../../content/index.js';
 import { COUNT_CAP } from '../forum-limits.js';
 import type { LinkedThreadResponse } from './linked-threads.dto.js';
@@ -16,6 +17,16 @@ const linkedThreads = `
   where ct.item_id = $1 and t.deleted_at is null and t.hidden_at is null
     and p.deleted_at is null and p.hidden_at is null`;
 
+const latestFirst: KeysetOrder = {
+  name: 'linked threads',
+  direction: 'desc',
+  columns: [
+    { sql: 'ct.kind', type: 'text' },
+    { sql: 't.last_post_at', type: 'timestamptz' },
+    { sql: 't.id', type: 'uuid' },
+  ],
+};
+
 /** The threads that the pages of documents and videos list. */
 @Injectable()
 export class LinkedThreadsQueries {
@@ -28,31 +39,30 @@ export class LinkedThreadsQueries {
    * The thread that a document comes from first, then the latest activity.
    * @throws 404 when the item is missing or not visible to the actor
    */
-  async list(
-    actor: Actor,
-    kind: string,
-    idOrSlug: string,
-    { limit, offset }: Pick<PageQuery, 'limit' | 'offset'>,
-  ): Promise<Page<LinkedThreadResponse>> {
+  async list(actor: Actor, kind: string, idOrSlug: string, page: PagePlace): Promise<Page<LinkedThreadResponse>> {
     const itemId = await this.content.getVisibleId(kind, idOrSlug, actor);
-    const rows = await this.database.query<Row>(
+    const values: unknown[] = [itemId];
+    const { isAfter, tail } = pageSql(latestFirst, page, (value) => `$${values.push(value)}`);
+    const found = await this.database.query<Row & SortedRow>(
       `select t.id, ct.kind, t.title, t.is_solved, t.is_locked, t.post_count, t.last_post_at,
-              l.name as last_post_author, ct.second, p.number as post_number
+              l.name as last_post_author, ct.second, p.number as post_number, ${sortValuesSql(latestFirst)}
        from (
          select t.id, ct.item_id, ct.thread_id, ct.kind, ct.post_id, ct.second
-         ${linkedThreads}
-         order by ct.kind desc, t.last_post_at desc, t.id desc limit $2 offset $3
+         ${linkedThreads} and ${isAfter}
+         ${tail}
        ) ct
        join forum_threads t on t.id = ct.id
        left join forum_posts p on p.id = ct.post_id
        join people l on l.id = t.last_post_author_id
-       order by ct.kind desc, t.last_post_at desc, t.id desc`,
-      [itemId, limit, offset],
+       order by ${orderSql(latestFirst)}`,
+      values,
     );
-    const isAll = offset === 0 && rows.length < limit;
+    const { rows, nextCursor } = toPage<Row>(latestFirst, found, page.limit);
+    const isAll = page.cursor === undefined && !page.offset && nextCursor === null;
     const total = isAll ? rows.length : await this.count(itemId);
     return {
       rows: rows.map((row) => ({ ...row, last_post_at: row.last_post_at.toISOString() })),
+      nextCursor,
       total: Math.min(total, COUNT_CAP),
       capped: total > COUNT_CAP,
     };

@@ -2,25 +2,41 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { invalid, notFound } from '../../../platform/http/errors/domain-error.js';
+import { notFound } from '../../../platform/http/errors/domain-error.js';
+import {
+  decodeCursor,
+  encodeCursor,
+  type KeysetOrder,
+  orderSql,
+  placeSql,
+  sortValuesSql,
+  type SortedRow,
+} from '../../../platform/http/pagination/cursor.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { COUNT_CAP, THREADS_PER_PAGE } from '../forum-limits.js';
-import { decodeCursor, encodeCursor, type ThreadCursor } from './thread-cursor.js';
 import { ThreadViews } from '../repositories/thread-views.js';
 import { firstUnread, unreadJoins } from '../unread.js';
 import { threadSummaryColumns, threadSummaryJoins, type ThreadSummaryRow, toThreadSummary } from './thread.mapper.js';
 import type { ThreadListResponse, ThreadsQuery, ThreadSort } from './threads.dto.js';
 
-/** The sorted column and its type; each has an index that begins with the category and is_pinned. */
-const sortColumns: Record<ThreadSort, { column: string; type: string } | null> = {
-  activity: { column: 'last_post_at', type: 'timestamptz' },
-  newest: null,
-  views: { column: 'view_count', type: 'int' },
-  replies: { column: 'post_count', type: 'int' },
+const pinnedFirst = (name: ThreadSort, ...columns: KeysetOrder['columns']): KeysetOrder => ({
+  name: `threads by ${name}`,
+  direction: 'desc',
+  columns: [{ sql: 't.is_pinned', type: 'boolean' }, ...columns, { sql: 't.id', type: 'uuid' }],
+});
+
+/** Each order has an index that begins with the category. */
+const orders: Record<ThreadSort, KeysetOrder> = {
+  activity: pinnedFirst('activity', { sql: 't.last_post_at', type: 'timestamptz' }),
+  newest: pinnedFirst('newest'),
+  views: pinnedFirst('views', { sql: 't.view_count', type: 'int' }),
+  replies: pinnedFirst('replies', { sql: 't.post_count', type: 'int' }),
 };
 
+type ListedThread = ThreadSummaryRow & SortedRow;
+
 interface ThreadList {
-  rows: ThreadSummaryRow[];
+  rows: ListedThread[];
   total: number;
   isCapped: boolean;
   hasNext: boolean;
@@ -53,8 +69,8 @@ export class ThreadListQueries {
       pages: Math.max(1, Math.ceil(total / THREADS_PER_PAGE)),
       total,
       is_capped: isCapped,
-      next: last && hasNext ? encodeCursor(cursorOf(last, sort)) : null,
-      previous: first && hasPrevious ? encodeCursor(cursorOf(first, sort)) : null,
+      next: last && hasNext ? encodeCursor(orders[sort], last.sort_values) : null,
+      previous: first && hasPrevious ? encodeCursor(orders[sort], first.sort_values) : null,
     };
   }
 
@@ -73,20 +89,22 @@ export class ThreadListQueries {
     const countValues = values.length;
     const place = after ?? before;
     const isBackwards = !after && Boolean(before);
-    if (place)
-      conditions.push(placeCondition(sort, requireCursor(place, sort, after ? 'after' : 'before'), isBackwards, bind));
-    const direction = isBackwards ? 'asc' : 'desc';
-    const order = orderOf(sort, direction);
+    const order = orders[sort];
+    if (place) {
+      const cursor = decodeCursor(order, place, after ? 'after' : 'before');
+      conditions.push(placeSql(order, cursor, bind, isBackwards));
+    }
+    const orderBy = orderSql(order, isBackwards);
     const offset = place ? 0 : (page - 1) * THREADS_PER_PAGE;
     // The ids of a far page come from the index alone; only the rows of the page are read.
-    const rows = await this.database.query<ThreadSummaryRow>(
-      `select ${threadSummaryColumns}
+    const rows = await this.database.query<ListedThread>(
+      `select ${threadSummaryColumns}, ${sortValuesSql(order)}
        from (
          select t.id from forum_threads t where ${conditions.join(' and ')}
-         order by ${order} limit ${THREADS_PER_PAGE + 1} offset ${bind(offset)}
+         order by ${orderBy} limit ${THREADS_PER_PAGE + 1} offset ${bind(offset)}
        ) place
        join forum_threads t on t.id = place.id ${threadSummaryJoins}
-       order by ${order}`,
+       order by ${orderBy}`,
       values,
     );
     const category = await this.database.one<{ total: number }>(
@@ -116,42 +134,4 @@ export class ThreadListQueries {
     );
     return new Map(found.map(({ id, first_unread }) => [id, first_unread]));
   }
-}
-
-const orderOf = (sort: ThreadSort, direction: 'asc' | 'desc'): string =>
-  ['is_pinned', sortColumns[sort]?.column, 'id']
-    .filter(Boolean)
-    .map((column) => `t.${column} ${direction}`)
-    .join(', ');
-
-function requireCursor(text: string, sort: ThreadSort, field: string): ThreadCursor {
-  const cursor = decodeCursor(text, sort);
-  if (!cursor) throw invalid([{ field, message: 'This place is not one of this list.' }]);
-  return cursor;
-}
-
-function placeCondition(
-  sort: ThreadSort,
-  { isPinned, value, id }: ThreadCursor,
-  isBackwards: boolean,
-  bind: (value: unknown) => string,
-): string {
-  const sorted = sortColumns[sort];
-  const columns = ['t.is_pinned', ...(sorted ? [`t.${sorted.column}`] : []), 't.id'];
-  const placed = [
-    `${bind(isPinned)}::boolean`,
-    ...(sorted ? [`${bind(value)}::${sorted.type}`] : []),
-    `${bind(id)}::uuid`,
-  ];
-  return `(${columns.join(', ')}) ${isBackwards ? '>' : '<'} (${placed.join(', ')})`;
-}
-
-function cursorOf(row: ThreadSummaryRow, sort: ThreadSort): ThreadCursor {
-  const values: Record<ThreadSort, ThreadCursor['value']> = {
-    activity: row.last_post_at.toISOString(),
-    newest: null,
-    views: row.view_count,
-    replies: row.post_count,
-  };
-  return { isPinned: row.is_pinned, value: values[sort], id: row.id };
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import type { Page, PageQuery } from '../../../platform/http/pagination/pagination.js';
+import { type KeysetOrder, sortValuesSql, type SortedRow } from '../../../platform/http/pagination/cursor.js';
+import { type Page, type PageQuery, pageSql, toPage } from '../../../platform/http/pagination/pagination.js';
 import { type Bind, VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
 import type { NotificationEventResponse, NotificationResponse } from './notifications.dto.js';
 
@@ -16,6 +17,14 @@ interface NotificationRow {
 }
 
 const COUNT_CAP = 1000;
+const newestFirst: KeysetOrder = {
+  name: 'notifications',
+  direction: 'desc',
+  columns: [
+    { sql: 'n.created_at', type: 'timestamptz' },
+    { sql: 'n.id', type: 'uuid' },
+  ],
+};
 const columns = 'n.id, n.kind, n.title, n.message, n.url, n.created_at, n.read_at';
 
 /** Reads of a user's notifications. Those about subjects that the user may not see (any more) are left out. */
@@ -27,16 +36,19 @@ export class InboxQueries {
   ) {}
 
   /** The newest first; replies that are added to a notification make it newer. */
-  async list(actor: Actor, { limit, offset }: PageQuery): Promise<Page<NotificationResponse> & { unread: number }> {
+  async list(actor: Actor, query: PageQuery): Promise<Page<NotificationResponse> & { unread: number }> {
     const { where, bind, values } = this.ownRows(actor);
-    const rows = await this.database.query<NotificationRow>(
-      `select ${columns} from notifications n where ${where}
-       order by n.created_at desc, n.id desc limit ${bind(limit)} offset ${bind(offset)}`,
+    const { isAfter, tail } = pageSql(newestFirst, query, bind);
+    const found = await this.database.query<NotificationRow & SortedRow>(
+      `select ${columns}, ${sortValuesSql(newestFirst)} from notifications n
+       where ${where} and ${isAfter} ${tail}`,
       values,
     );
     const counted = await this.countAll(actor);
+    const { rows, nextCursor } = toPage<NotificationRow>(newestFirst, found, query.limit);
     return {
       rows: rows.map(toNotification),
+      nextCursor,
       total: Math.min(counted.total, COUNT_CAP),
       capped: counted.total > COUNT_CAP,
       unread: counted.unread,

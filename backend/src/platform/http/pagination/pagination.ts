@@ -3,6 +3,17 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Exclude, Transform } from 'class-transformer';
 import { Allow } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { EmptyAsUndefined, TextField } from '../validation/fields.js';
+import {
+  type Bind,
+  decodeCursor,
+  encodeCursor,
+  type KeysetOrder,
+  MAX_CURSOR,
+  orderSql,
+  placeSql,
+  type SortedRow,
+} from './cursor.js';
 
 export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 200;
@@ -47,8 +58,35 @@ export class LimitQuery {
   limit: number = DEFAULT_LIMIT;
 }
 
+const CURSOR = { label: 'The cursor', max: MAX_CURSOR, optional: true } as const;
+
+/** The cursor of a list whose named response contains that of the next page. */
+export class CursorQuery extends LimitQuery {
+  @EmptyAsUndefined()
+  @TextField({ ...CURSOR, description: '`next_cursor` of the page before' })
+  cursor?: string;
+}
+
+/** The property `next_cursor` of such a response. */
+export const NextCursorProperty = (): PropertyDecorator =>
+  ApiProperty({
+    description: 'value of `cursor` for the next page; null on the last',
+    type: String,
+    nullable: true,
+    example: 'WyJoaWRkZW4gaXRlbXMiLCIyMDI2LTExLTI0VDEwOjAwOjAwIl0',
+  });
+
 /** Query parameters of a page. */
 export class PageQuery extends PageNumberQuery {
+  @EmptyAsUndefined()
+  @TextField({
+    ...CURSOR,
+    description:
+      '`X-Next-Cursor` of the page before, with the same filters and order: the rows after that page, none skipped or ' +
+      'repeated when others are added or deleted meanwhile; `page` is then ignored',
+  })
+  cursor?: string;
+
   @ApiProperty({
     type: 'integer',
     required: false,
@@ -74,6 +112,10 @@ export const pageHeaders = {
     description: 'true when counting stopped and there may be more rows; otherwise absent',
     schema: { type: 'boolean' },
   },
+  'X-Next-Cursor': {
+    description: 'value of `cursor` for the next page; absent on the last',
+    schema: { type: 'string' },
+  },
   Link: { description: 'addresses of the first, previous, next and last page (RFC 8288)', schema: { type: 'string' } },
 } as const;
 
@@ -84,6 +126,8 @@ export interface Page<T> {
   capped?: boolean;
   /** The returned page when it is not the requested one. */
   page?: number;
+  /** The cursor of the next page; null on the last. */
+  nextCursor?: string | null;
   /**
    * Parameters of the neighbouring pages of keyset pagination, which skips no rows when others are added or removed.
    */
@@ -91,8 +135,8 @@ export interface Page<T> {
 }
 
 interface Neighbours {
-  prev?: Record<string, string>;
-  next?: Record<string, string>;
+  prev?: Record<string, string> | undefined;
+  next?: Record<string, string> | undefined;
 }
 
 /**
@@ -117,15 +161,51 @@ export function keysetPage<T extends { id: string }>(
   };
 }
 
-const toPage = (number: number) => ({ page: String(number) });
+/** The place of a page in a list. */
+export interface PagePlace {
+  cursor?: string | undefined;
+  limit: number;
+  offset?: number;
+}
 
 /**
- * Sets X-Total-Count, X-Total-Capped and Link (RFC 8288) and returns the rows.
+ * SQL of a page: the condition for `where`, and what follows it. One row more than the limit is selected, as
+ * {@link toPage} expects.
+ * @throws 400 for a cursor of another order
+ */
+export function pageSql(
+  order: KeysetOrder,
+  { cursor, limit, offset = 0 }: PagePlace,
+  bind: Bind,
+): { isAfter: string; tail: string } {
+  const isAfter = cursor === undefined ? 'true' : placeSql(order, decodeCursor(order, cursor), bind);
+  const skipped = cursor === undefined && offset > 0 ? ` offset ${bind(offset)}` : '';
+  return { isAfter, tail: `order by ${orderSql(order)} limit ${bind(limit + 1)}${skipped}` };
+}
+
+/** The rows of a page, of which one more than the limit was selected, and the cursor of the next page. */
+export function toPage<Row extends object>(
+  order: KeysetOrder,
+  found: readonly (Row & SortedRow)[],
+  limit: number,
+): { rows: Row[]; nextCursor: string | null } {
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    rows: shown.map(({ sort_values: _, ...row }) => row as unknown as Row),
+    nextCursor: last && found.length > limit ? encodeCursor(order, last.sort_values) : null,
+  };
+}
+
+const toNumber = (number: number) => ({ page: String(number) });
+
+/**
+ * Sets X-Total-Count, X-Total-Capped, X-Next-Cursor and Link (RFC 8288) and returns the rows.
  * @param pageParameters other parameters that choose a page like `page`; links replace them and keep all other
  * parameters of the route
  */
 export function sendPage<T>(
-  { rows, total, capped, neighbours, ...rest }: Page<T>,
+  { rows, total, capped, nextCursor, neighbours, ...rest }: Page<T>,
   query: PageQuery,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -135,28 +215,31 @@ export function sendPage<T>(
   const page = rest.page ?? query.page;
   void reply.header('X-Total-Count', String(total));
   if (capped) void reply.header('X-Total-Capped', 'true');
+  if (nextCursor) void reply.header('X-Next-Cursor', nextCursor);
   const last = Math.max(1, Math.ceil(total / limit));
-  const hasNext = page < last || (capped && rows.length === limit);
+  const hasNext = nextCursor === undefined ? page < last || (capped && rows.length === limit) : nextCursor !== null;
   const { pathname, search } = new URL(request.originalUrl, 'http://localhost');
   const linkTo = (place: Record<string, string>, rel: string) => {
     // Unknown parameters are left out, since they could make the header as long as a URL may be.
     const parameters = new URLSearchParams(
       [...new URLSearchParams(search)].filter(([name]) => Object.hasOwn(query, name)),
     );
-    for (const name of ['page', ...pageParameters]) if (!(name in place)) parameters.delete(name);
+    for (const name of ['page', 'cursor', ...pageParameters]) if (!(name in place)) parameters.delete(name);
     for (const [name, value] of Object.entries({ ...place, limit: String(limit) })) parameters.set(name, value);
     return `<${pathname}?${parameters.toString()}>; rel="${rel}"`;
   };
-  const { prev, next } = neighbours ?? {
-    prev: page > 1 ? toPage(capped ? page - 1 : Math.min(page - 1, last)) : undefined,
-    next: hasNext ? toPage(page + 1) : undefined,
-  };
+  const numbered = () => ({
+    prev: page > 1 ? toNumber(capped ? page - 1 : Math.min(page - 1, last)) : undefined,
+    next: hasNext ? toNumber(page + 1) : undefined,
+  });
+  const afterCursor = { prev: undefined, next: nextCursor ? { cursor: nextCursor } : undefined };
+  const { prev, next } = neighbours ?? (query.cursor === undefined ? numbered() : afterCursor);
   const links = [
-    linkTo(toPage(1), 'first'),
+    linkTo(toNumber(1), 'first'),
     ...(prev ? [linkTo(prev, 'prev')] : []),
     ...(next ? [linkTo(next, 'next')] : []),
   ];
-  if (!capped) links.push(linkTo(toPage(last), 'last'));
+  if (!capped) links.push(linkTo(toNumber(last), 'last'));
   void reply.header('Link', links.join(', '));
   return rows;
 }

@@ -6,7 +6,8 @@ import { Config } from '../../../../platform/config/config.js';
 import { DatabaseReader } from '../../../../platform/database/database-reader.js';
 import { addApiPrefix } from '../../../../platform/files/file-url.js';
 import { notFound } from '../../../../platform/http/errors/domain-error.js';
-import type { Page, PageQuery } from '../../../../platform/http/pagination/pagination.js';
+import { type KeysetOrder, sortValuesSql, type SortedRow } from '../../../../platform/http/pagination/cursor.js';
+import { type Page, type PageQuery, pageSql, toPage } from '../../../../platform/http/pagination/pagination.js';
 import { canSeeRevisions } from '../document.policy.js';
 import { type DocumentKey, DocumentsQueries } from '../documents.queries.js';
 import {
@@ -45,6 +46,11 @@ const columns = `
   r.reviewer_id, v.name as reviewer_name, r.reviewed_at, r.created_at, r.snapshot->>'title' as title`;
 const from = `
   from document_revisions r join people a on a.id = r.author_id left join people v on v.id = r.reviewer_id`;
+const newestFirst: KeysetOrder = {
+  name: 'revisions',
+  direction: 'desc',
+  columns: [{ sql: 'r.id', type: 'uuid' }],
+};
 /** Only its author and reviewers know of a pending edit. */
 const known = `(r.state <> 'pending' or $2::boolean or r.author_id = $3::uuid)`;
 
@@ -59,22 +65,22 @@ export class RevisionsQueries {
   ) {}
 
   /** The newest first. */
-  async list(
-    idOrSlug: string,
-    actor: Actor,
-    { limit, offset }: PageQuery,
-  ): Promise<Page<DocumentRevisionSummaryResponse>> {
+  async list(idOrSlug: string, actor: Actor, query: PageQuery): Promise<Page<DocumentRevisionSummaryResponse>> {
     const { id } = await this.readable(idOrSlug, actor);
     const parameters = [id, canReview(actor), actor.id];
-    const rows = await this.database.query<SummaryRow>(
-      `select ${columns} ${from} where r.item_id = $1 and ${known} order by r.id desc limit $4 offset $5`,
-      [...parameters, limit, offset],
+    const values: unknown[] = [...parameters];
+    const { isAfter, tail } = pageSql(newestFirst, query, (value) => `$${values.push(value)}`);
+    const found = await this.database.query<SummaryRow & SortedRow>(
+      `select ${columns}, ${sortValuesSql(newestFirst)} ${from}
+       where r.item_id = $1 and ${known} and ${isAfter} ${tail}`,
+      values,
     );
     const counted = await this.database.one<{ n: number }>(
       `select count(*)::int as n from document_revisions r where r.item_id = $1 and ${known}`,
       parameters,
     );
-    return { rows: rows.map((row) => toSummary(row, this.prefix)), total: counted?.n ?? 0 };
+    const { rows, nextCursor } = toPage<SummaryRow>(newestFirst, found, query.limit);
+    return { rows: rows.map((row) => toSummary(row, this.prefix)), nextCursor, total: counted?.n ?? 0 };
   }
 
   /** @param which the version, or the id: pending and rejected revisions have no version */

@@ -97,6 +97,6 @@ export class BookmarksController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<BookmarksResponse> {
-    return { items: sendPage(await this.queries.list(actor, query), query, request, reply, ['before']) };
+    return { items: sendPage(await this.queries.list(actor, query), query, request, reply) };
   }
 }

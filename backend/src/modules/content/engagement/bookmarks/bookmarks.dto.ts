@@ -32,13 +32,6 @@ export class BookmarksQuery extends PageQuery {
     enumName: 'ContentKind',
   })
   content_type?: ContentKind;
-
-  @IdField({
-    label: 'The bookmark',
-    description: 'id of a bookmark, which may be deleted: lists older ones and ignores page',
-    optional: true,
-  })
-  before?: string;
 }
 
 export class BookmarkItemResponse {

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Config } from '../../../../platform/config/config.js';
 import { DatabaseReader } from '../../../../platform/database/database-reader.js';
-import { keysetPage, type Page } from '../../../../platform/http/pagination/pagination.js';
+import { type KeysetOrder, sortValuesSql, type SortedRow } from '../../../../platform/http/pagination/cursor.js';
+import { type Page, pageSql, toPage } from '../../../../platform/http/pagination/pagination.js';
 import { audiencesOf, visibleTo } from '../../items/audience.js';
 import type { ContentKind } from '../../items/enums.js';
 import { Views } from '../views/views.js';
@@ -17,6 +18,11 @@ import {
 export type BookmarkRow = ItemSummaryRow & { kind: ContentKind; bookmark_id: string; bookmarked_at: Date };
 
 const COUNT_CAP = 1000;
+const latestFirst: KeysetOrder = {
+  name: 'bookmarks',
+  direction: 'desc',
+  columns: [{ sql: 'r.id', type: 'uuid' }],
+};
 
 /** SQL: bookmarks of the user $2 whose items the user may see; $1 are the user's audiences. */
 export const fromBookmarks = `from reactions r join content_items i on i.id = r.item_id`;
@@ -33,29 +39,25 @@ export class BookmarksQueries {
   ) {}
 
   /** The latest first. */
-  async list(
-    actor: Actor,
-    { content_type: kind, before, limit, offset }: BookmarksQuery,
-  ): Promise<Page<BookmarkItemResponse>> {
+  async list(actor: Actor, { content_type: kind, ...page }: BookmarksQuery): Promise<Page<BookmarkItemResponse>> {
     const values = [audiencesOf(actor), actor.id, ...(kind ? [kind] : [])];
     const where = `${isOwnBookmark}${kind ? ' and i.kind = $3' : ''}`;
-    const next = values.length;
-    const from = before ? ` and r.id < $${next + 3}::uuid` : '';
-    const rows = await this.database.query<BookmarkRow>(
-      `select ${bookmarkColumns} ${fromBookmarks} ${itemSummaryJoins}
-       where ${where}${from}
-       order by r.id desc limit $${next + 1} offset $${next + 2}`,
-      before ? [...values, limit + 1, 0, before] : [...values, limit, offset],
+    const parameters: unknown[] = [...values];
+    const { isAfter, tail } = pageSql(latestFirst, page, (value) => `$${parameters.push(value)}`);
+    const found = await this.database.query<BookmarkRow & SortedRow>(
+      `select ${bookmarkColumns}, ${sortValuesSql(latestFirst)} ${fromBookmarks} ${itemSummaryJoins}
+       where ${where} and ${isAfter} ${tail}`,
+      parameters,
     );
     const counted = await this.database.one<{ n: number }>(
       `select count(*)::int as n from (select 1 ${fromBookmarks} where ${where} limit ${COUNT_CAP + 1}) c`,
       values,
     );
     const total = counted?.n ?? 0;
-    const items = rows.map((row) => this.toItem(row, actor));
+    const { rows, nextCursor } = toPage<BookmarkRow>(latestFirst, found, page.limit);
     return {
-      rows: items,
-      ...(before && keysetPage(items, limit, false)),
+      rows: rows.map((row) => this.toItem(row, actor)),
+      nextCursor,
       total: Math.min(total, COUNT_CAP),
       capped: total > COUNT_CAP,
     };

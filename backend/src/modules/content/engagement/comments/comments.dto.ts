@@ -8,14 +8,15 @@ const MAX_COMMENT = 10_000;
 export class CommentsQuery extends PageQuery {
   @IdField({
     label: 'The comment',
-    description: 'id of a comment: lists the page that contains it and ignores page; the Link header names that page',
+    description:
+      'id of a comment: lists the page that contains it and ignores page and cursor; the Link header names that page',
     optional: true,
   })
   at?: string;
 
   @IdField({
     label: 'The comment',
-    description: 'id of a comment, which may be deleted: lists older ones and ignores page and at',
+    description: 'id of a comment, which may be deleted: lists older ones and ignores page, cursor and at',
     optional: true,
   })
   before?: string;

@@ -4,7 +4,13 @@ import { Config } from '../../../../platform/config/config.js';
 import { DatabaseReader } from '../../../../platform/database/database-reader.js';
 import { addApiPrefix } from '../../../../platform/files/file-url.js';
 import { notFound } from '../../../../platform/http/errors/domain-error.js';
-import { keysetPage, type Page } from '../../../../platform/http/pagination/pagination.js';
+import {
+  encodeCursor,
+  type KeysetOrder,
+  sortValuesSql,
+  type SortedRow,
+} from '../../../../platform/http/pagination/cursor.js';
+import { keysetPage, type Page, pageSql, toPage } from '../../../../platform/http/pagination/pagination.js';
 import { audiencesOf, visibleTo } from '../../items/audience.js';
 import type { ContentKind } from '../../items/enums.js';
 import { itemLabel, isIdOrSlug, kindOf, whereIdOrSlug } from '../../items/items.queries.js';
@@ -37,6 +43,7 @@ interface ItemCounts {
 }
 
 const COUNT_CAP = 1000;
+const newestFirst: KeysetOrder = { name: 'comments', direction: 'desc', columns: [{ sql: 'c.id', type: 'uuid' }] };
 const select = `
   select c.id, i.kind, c.item_id, c.content, c.author_id, a.name, a.handle, a.role, a.avatar_url,
          c.hidden_at, c.created_at, c.edited_at, c.edited_by_moderator,
@@ -45,7 +52,7 @@ const select = `
                     json_agg(json_build_object('id', m.id, 'name', m.name, 'handle', m.handle) order by m.id), '[]'
                   )
            from people m where m.id = any(c.mentioned)
-         ) as mentions
+         ) as mentions, ${sortValuesSql(newestFirst)}
   from comments c
   join content_items i on i.id = c.item_id
   join people a on a.id = c.author_id`;
@@ -64,7 +71,7 @@ export class CommentsQueries {
     actor: Actor,
     kind: string,
     idOrSlug: string,
-    { at, before, after, limit, ...query }: CommentsQuery,
+    { at, before, after, cursor, limit, ...query }: CommentsQuery,
   ): Promise<Page<CommentResponse>> {
     const known = kindOf(kind);
     const item = isIdOrSlug(idOrSlug) && (await this.countComments(actor, known, idOrSlug, at));
@@ -80,16 +87,25 @@ export class CommentsQueries {
         [...actorParameters(actor), item.id, from, limit + 1],
       );
       const { rows, neighbours } = keysetPage(found, limit, Boolean(after));
-      return { ...counted, rows: rows.map((row) => this.toComment(row, actor)), neighbours };
+      const last = neighbours.next?.['before'];
+      return {
+        ...counted,
+        rows: rows.map((row) => this.toComment(row, actor)),
+        neighbours,
+        nextCursor: last ? encodeCursor(newestFirst, [last]) : null,
+      };
     }
     // For a deleted comment, the page of its former neighbours.
     const page = at ? Math.floor(Math.min(item.newer, Math.max(0, item.total - 1)) / limit) + 1 : query.page;
-    const offset = (page - 1) * limit;
-    const rows = await this.database.query<CommentRow>(
-      `${select} where c.item_id = $4 and ${visible} order by c.id desc limit $5 offset $6`,
-      [...actorParameters(actor), item.id, limit, offset],
+    const values: unknown[] = [...actorParameters(actor), item.id];
+    const place = { cursor: at ? undefined : cursor, limit, offset: (page - 1) * limit };
+    const { isAfter, tail } = pageSql(newestFirst, place, (value) => `$${values.push(value)}`);
+    const found = await this.database.query<CommentRow & SortedRow>(
+      `${select} where c.item_id = $4 and ${visible} and ${isAfter} ${tail}`,
+      values,
     );
-    return { ...counted, rows: rows.map((row) => this.toComment(row, actor)), page };
+    const { rows, nextCursor } = toPage<CommentRow>(newestFirst, found, limit);
+    return { ...counted, rows: rows.map((row) => this.toComment(row, actor)), page, nextCursor };
   }
 
   /** @throws 404 */

@@ -1,0 +1,116 @@
+import { invalid } from '../errors/domain-error.js';
+import { isId } from '../validation/path-parameters.js';
+import { isPostgresText } from '../validation/text.js';
+
+/** Longer texts are no cursors. */
+export const MAX_CURSOR = 2000;
+
+type SortType = 'boolean' | 'citext' | 'float8' | 'int' | 'text' | 'timestamptz' | 'uuid';
+/** Times are in UTC, with microseconds and without a zone, since a Date would round them. */
+export type SortValue = string | number | boolean | null;
+export type Bind = (value: unknown) => string;
+
+interface SortColumn {
+  /** SQL expression */
+  sql: string;
+  type: SortType;
+  /** Null values come last. Only for the first column. */
+  isNullable?: boolean;
+}
+
+/**
+ * A total order of a list: the last column is unique. All columns have the same direction, so that one comparison of
+ * row values, which an index answers, finds the rows after a place.
+ */
+export interface KeysetOrder {
+  /** part of each cursor: those of another order are refused */
+  name: string;
+  direction: 'asc' | 'desc';
+  columns: readonly SortColumn[];
+}
+
+/** A row with the values of its sort columns, which {@link sortValuesSql} selects. */
+export interface SortedRow {
+  sort_values: SortValue[];
+}
+
+/** SQL: what follows `order by`. */
+export const orderSql = ({ columns, direction }: KeysetOrder, isReversed = false): string =>
+  columns
+    .map(({ sql, isNullable }) => `${sql} ${isReversed ? opposite[direction] : direction}${isNullable ? NULLS : ''}`)
+    .join(', ');
+
+/** SQL: the column `sort_values` of a {@link SortedRow}. */
+export const sortValuesSql = ({ columns }: KeysetOrder): string =>
+  `json_build_array(${columns
+    .map(({ sql, type }) => (type === 'timestamptz' ? `(${sql}) at time zone 'UTC'` : sql))
+    .join(', ')}) as sort_values`;
+
+/** SQL condition: the rows after these values in the order, or before them. */
+export function placeSql(
+  { columns, direction }: KeysetOrder,
+  values: readonly SortValue[],
+  bind: Bind,
+  isReversed = false,
+): string {
+  const [first] = columns;
+  const isAtNulls = first?.isNullable === true && values[0] === null;
+  const compared = isAtNulls ? columns.slice(1) : columns;
+  const bound = values.slice(isAtNulls ? 1 : 0).map((value, i) => {
+    const { type } = compared[i]!;
+    return `${bind(type === 'timestamptz' ? `${String(value)}Z` : value)}::${type}`;
+  });
+  const operator = (isReversed ? opposite[direction] : direction) === 'asc' ? '>' : '<';
+  const condition = `(${compared.map(({ sql }) => sql).join(', ')}) ${operator} (${bound.join(', ')})`;
+  if (!first?.isNullable) return condition;
+  return isAtNulls ? `(${first.sql} is null and ${condition})` : `(${condition} or ${first.sql} is null)`;
+}
+
+/** An opaque text for clients. It contains the name of the order and the values of a listed row only. */
+export const encodeCursor = ({ name }: Pick<KeysetOrder, 'name'>, values: readonly SortValue[]): string =>
+  Buffer.from(JSON.stringify([name, ...values])).toString('base64url');
+
+/**
+ * @param field the parameter that contains the cursor
+ * @throws 400 for anything that {@link encodeCursor} has not made for this order
+ */
+export function decodeCursor({ name, columns }: KeysetOrder, text: string, field = 'cursor'): SortValue[] {
+  const [order, ...values] = text.length <= MAX_CURSOR ? parse(text) : [];
+  const areValid =
+    order === name &&
+    values.length === columns.length &&
+    columns.every(({ type, isNullable }, i) => (isNullable && values[i] === null) || validators[type](values[i]));
+  if (areValid) return values as SortValue[];
+  throw invalid([
+    { field, message: 'The cursor does not belong to this list and order. Please load the list from its beginning.' },
+  ]);
+}
+
+const NULLS = ' nulls last';
+const opposite = { asc: 'desc', desc: 'asc' } as const;
+
+function parse(text: string): unknown[] {
+  try {
+    const values: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    return Array.isArray(values) ? values : [];
+  } catch {
+    return [];
+  }
+}
+
+const validators: Record<SortType, (value: unknown) => boolean> = {
+  boolean: (value) => typeof value === 'boolean',
+  citext: isPostgresText,
+  float8: Number.isFinite,
+  int: (value) => Number.isSafeInteger(value) && Math.abs(value as number) < 2 ** 31,
+  text: isPostgresText,
+  timestamptz: isTime,
+  uuid: (value) => typeof value === 'string' && isId(value),
+};
+
+/** Date.parse accepts days that do not exist. */
+function isTime(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?$/.test(value)) return false;
+  const time = new Date(`${value}Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value.slice(0, 'yyyy-mm-ddThh:mm:ss'.length));
+}
