@@ -92,7 +92,8 @@ const items = (kind: 'documents' | 'videos', sort: string): ListCase => ({
         const { id } = await (kind === 'documents' ? createDocument(admin, fields) : createVideo(admin, fields));
         await hub.database.query(
           `update content_items
-           set view_count = $2, like_count = $2, updated_at = timestamptz '2026-01-01 10:00:00.123' + $3 * interval '1 us'
+           set view_count = $2, like_count = $2,
+               updated_at = timestamptz '2026-01-01 10:00:00.123' + $3 * interval '1 us'
            where id = $1`,
           [id, number % 3, number],
         );

@@ -94,6 +94,8 @@ export function candidatesSql(
       where e.tsv @@ q.every`;
   const newestFirst = 'e.at desc, e.id desc';
   const helpfulFirst = 'e.boost desc, e.at desc, e.id desc';
+  const probe = `select count(*) >= ${PROBE_SIZE * COMMON_SHARE} as is_common
+      from (${fromFirst(PROBE_SIZE, newestFirst)}) p`;
   const sql = `with words as materialized (
       select ${strict} as strict, ${loose} as loose, ${any} as any_word
     ),
@@ -102,11 +104,7 @@ export function candidatesSql(
       from (select case when numnode(strict) = 0 then loose else strict end as every, any_word from words) w
     ),
     probe as materialized (
-      ${
-        sources
-          ? `select ${sources.newest} as is_common`
-          : `select count(*) >= ${PROBE_SIZE * COMMON_SHARE} as is_common from (${fromFirst(PROBE_SIZE, newestFirst)}) p`
-      }
+      ${sources ? `select ${sources.newest} as is_common` : probe}
     ),
     newest as materialized (${fromFirst(SAMPLE_SIZE + added, newestFirst, '(select is_common from probe)')}),
     sample as materialized (

@@ -71,8 +71,8 @@ export class SearchRequest {
   @TextField({
     label: 'The cursor',
     description:
-      '`next_cursor` of the page before, with the same query and filters: the results after that page, none skipped or ' +
-      'repeated when others are added or deleted meanwhile; `page` is then ignored',
+      '`next_cursor` of the page before, with the same query and filters: the results after that page, none skipped ' +
+      'or repeated when others are added or deleted meanwhile; `page` is then ignored',
     max: MAX_CURSOR,
     optional: true,
   })
