@@ -17,6 +17,8 @@ export interface Page<T> {
   /** Whether there are later and earlier items. */
   hasNext?: boolean;
   hasPrevious?: boolean;
+  /** The `cursor` of the next page; undefined on the last. */
+  nextCursor?: string;
 }
 
 interface ParsedResponse extends Partial<Omit<Page<never>, 'items'>> {
@@ -60,6 +62,7 @@ async function parseResponse(response: Response): Promise<ParsedResponse> {
   return {
     hasNext: links.includes('rel="next"'),
     hasPrevious: links.includes('rel="prev"'),
+    nextCursor: response.headers.get('X-Next-Cursor') ?? undefined,
     body: await response.json(),
     total: total === null ? undefined : Number(total),
     capped: response.headers.has('X-Total-Capped'),
@@ -111,8 +114,8 @@ export async function request<T>(path: string, init: RequestInit = {}): Promise<
 function toPage<T>(response: ParsedResponse, itemsIn: (response: ParsedResponse) => unknown): Page<T> {
   const items = itemsIn(response);
   if (!Array.isArray(items)) throw new ApiError(502, {});
-  const { total = items.length, capped = false, hasNext, hasPrevious } = response;
-  return { items: items as T[], total, capped, hasNext, hasPrevious };
+  const { total = items.length, capped = false, hasNext, hasPrevious, nextCursor } = response;
+  return { items: items as T[], total, capped, hasNext, hasPrevious, nextCursor };
 }
 
 /** Fetches a page of a list with its total (`X-Total-Count`). */

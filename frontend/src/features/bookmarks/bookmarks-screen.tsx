@@ -11,6 +11,7 @@ import { messages } from '../../messages/en';
 import { bookmarks as text } from '../../messages/en-bookmarks';
 import { CardGrid, CardGridSkeleton } from '../../shared/content/card-grid';
 import { ContentCard } from '../../shared/content/content-card';
+import { getUniqueItems } from '../../shared/cursor-pages';
 import { LoadError } from '../../shared/errors/load-error';
 import { LoadMore, useFocusOnNewItems } from '../../shared/load-more';
 import { ButtonLink, IconButton } from '../../ui/button';
@@ -84,11 +85,11 @@ function NoBookmarks({ kind }: { kind: ContentKind | undefined }) {
 
 function BookmarkList({ kind }: { kind: ContentKind | undefined }) {
   const query = useInfiniteQuery(bookmarksQuery(kind));
-  // An item bookmarked between two requests shifts the pages, so that one item can appear twice.
-  const entries = query.data?.pages.flatMap(({ items }) => items.map((item) => [item.content.id, item] as const));
-  const items = [...new Map(entries).values()];
+  const pages = query.data?.pages.map((page) => page.items);
+  // An item whose bookmark was removed and added again has two of them.
+  const items = getUniqueItems(pages ?? [], ({ content }) => content.id);
   const { results, focusFrom } = useFocusOnNewItems(items.length);
-  if (!entries) {
+  if (!pages) {
     return query.error ? (
       <LoadError error={query.error} title={text.loadFailed} onRetry={() => void query.refetch()} />
     ) : (

@@ -7,12 +7,17 @@ let storedIds = Array.from({ length: 50 }, (_, index) => 50 - index);
 // Imitates the server's paging, see bookmarks.int-spec.ts.
 function respond(path: string) {
   const query = new URL(path, 'http://hub').searchParams;
-  const [limit, before] = [Number(query.get('limit')), query.get('before')];
-  const rest = storedIds.filter((id) => !before || id < Number(before));
+  const [limit, cursor] = [Number(query.get('limit')), query.get('cursor')];
+  const rest = storedIds.filter((id) => !cursor || id < Number(cursor));
   const items = rest
     .slice(0, limit)
     .map((id) => ({ id: String(id), content: { id: `c${id}`, bookmark_count: 1, like_count: 0 } }));
-  return { items, total: storedIds.length, capped: false, hasNext: rest.length > limit };
+  return {
+    items,
+    total: storedIds.length,
+    capped: false,
+    nextCursor: rest.length > limit ? items.at(-1)?.id : undefined,
+  };
 }
 jest.unstable_mockModule('../../api/client', () => ({
   request: () => Promise.reject(new Error('unexpected request')),

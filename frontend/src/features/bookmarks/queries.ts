@@ -4,6 +4,7 @@ import { getListBookmarksQueryKey, getListBookmarksUrl } from '../../api/generat
 import type { BookmarkItemResponse } from '../../api/generated/model/bookmarkItemResponse';
 import type { ContentKind } from '../../api/generated/model/contentKind';
 import type { ReactionResponse } from '../../api/generated/model/reactionResponse';
+import { cursorPaging } from '../../shared/cursor-pages';
 
 const PAGE_SIZE = 24;
 const PAGES_KEY = [...getListBookmarksQueryKey(), 'pages'];
@@ -12,15 +13,13 @@ const PAGES_KEY = [...getListBookmarksQueryKey(), 'pages'];
 export function bookmarksQuery(kind: ContentKind | undefined) {
   return infiniteQueryOptions({
     queryKey: [...PAGES_KEY, kind ?? null],
-    queryFn: ({ pageParam: before, signal }) =>
+    queryFn: ({ pageParam: cursor, signal }) =>
       requestNamedPage<BookmarkItemResponse>(
-        getListBookmarksUrl({ content_type: kind, before, limit: PAGE_SIZE }),
+        getListBookmarksUrl({ content_type: kind, cursor, limit: PAGE_SIZE }),
         'items',
         { signal },
       ),
-    initialPageParam: undefined as string | undefined,
-    // A cursor instead of a page number, because removed bookmarks would shift the pages.
-    getNextPageParam: ({ hasNext, items }) => (hasNext ? items.at(-1)?.id : undefined),
+    ...cursorPaging,
   });
 }
 

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { NotificationResponse } from '../../api/generated/model/notificationResponse';
 import { formatDateTime } from '../../lib/format';
 import { notices as text } from '../../messages/en-notifications';
+import { getUniqueItems } from '../../shared/cursor-pages';
 import { LoadError } from '../../shared/errors/load-error';
 import { PathLink } from '../../shared/links';
 import { LoadMore } from '../../shared/load-more';
@@ -79,8 +80,10 @@ export function NotificationList({ onOpen, isCompact = false }: NotificationList
       <NotificationListSkeleton />
     );
   }
-  // A notification created between two requests shifts the pages, so that one can appear twice.
-  const items = [...new Map(data.pages.flatMap((page) => page.items.map((item) => [item.id, item]))).values()];
+  const items = getUniqueItems(
+    data.pages.map((page) => page.items),
+    ({ id }) => id,
+  );
   if (items.length === 0) {
     return <StateView icon={<IconBellOff size={24} />} title={text.emptyTitle} text={text.emptyText} />;
   }

@@ -18,6 +18,7 @@ import {
 } from '../../api/generated/notifications/notifications';
 import { notices as text } from '../../messages/en-notifications';
 import { getErrorText } from '../../api/problem';
+import { cursorPaging } from '../../shared/cursor-pages';
 import { refreshQueries } from '../../shared/query-client';
 import { currentUserQuery } from '../../shared/session/session';
 import { alert } from '../../ui/dialogs/dialogs';
@@ -33,10 +34,9 @@ export const unreadQuery = queryOptions({
 
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: [...getListNotificationsQueryKey(), 'pages'],
-  queryFn: ({ pageParam, signal }) =>
-    requestPage<NotificationResponse>(getListNotificationsUrl({ page: pageParam, limit: PAGE_SIZE }), { signal }),
-  initialPageParam: 1,
-  getNextPageParam: ({ items }, _pages, page) => (items.length === PAGE_SIZE ? page + 1 : undefined),
+  queryFn: ({ pageParam: cursor, signal }) =>
+    requestPage<NotificationResponse>(getListNotificationsUrl({ cursor, limit: PAGE_SIZE }), { signal }),
+  ...cursorPaging,
 });
 
 type Pages = InfiniteData<Page<NotificationResponse>>;

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import { parseSearchWords } from '../../lib/highlight-words';
 import { searchTexts as text } from '../../messages/en-search';
+import { getUniqueItems } from '../../shared/cursor-pages';
 import { LoadError } from '../../shared/errors/load-error';
 import { LoadMore, useFocusOnNewItems } from '../../shared/load-more';
 import { Skeleton } from '../../ui/skeleton';
@@ -68,9 +69,7 @@ export function SearchResults({ filters, onPages, onMoveToSearchBox }: SearchRes
   const searchResults = useSearchResults(filters);
   const { content: query, main, community, threads, isCommunityPending } = searchResults;
   const { data, error } = query;
-  // Content published between two requests shifts the pages, so that one result can appear twice.
-  const all = data?.pages.flatMap(({ results }) => results) ?? [];
-  const results = [...new Map(all.map((result) => [`${result.type} ${result.id}`, result])).values()];
+  const results = getUniqueItems(data?.pages.map((page) => page.results) ?? [], ({ type, id }) => `${type} ${id}`);
   const { results: list, focusFrom } = useFocusOnNewItems(results.length);
   if (!data || !main) {
     if (!error) return <ResultsSkeleton />;

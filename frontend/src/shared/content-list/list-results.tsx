@@ -4,6 +4,7 @@ import { listFilters } from '../../messages/en-list-filters';
 import { useSelectedCategory } from '../categories/queries';
 import { CardGrid } from '../content/card-grid';
 import { ContentCard } from '../content/content-card';
+import { getUniqueItems } from '../cursor-pages';
 import { LoadMore, useFocusOnNewItems } from '../load-more';
 import { useCan } from '../session/session';
 import { ButtonLink } from '../../ui/button';
@@ -66,8 +67,10 @@ interface ListResultsProps {
 export function ListResults({ kind, filters, layout, onPages }: ListResultsProps) {
   const query = useSuspenseInfiniteQuery(kind.query(filters));
   const { data } = query;
-  // An item published between two requests shifts the pages, so that one item can appear twice.
-  const items = [...new Map(data.pages.flatMap((page) => page.items.map((item) => [item.id, item]))).values()];
+  const items = getUniqueItems(
+    data.pages.map((page) => page.items),
+    ({ id }) => id,
+  );
   const { results, focusFrom } = useFocusOnNewItems(items.length);
   if (items.length === 0) return <NoResults kind={kind} filters={filters} layout={layout} />;
   return (

@@ -85,7 +85,7 @@ describe('the list', () => {
       `video review ${video.id}`,
       `comment report ${comment.id}`,
     ]);
-    expect(body).toMatchObject({ total_pending: 4, total_capped: false, next: null });
+    expect(body).toMatchObject({ total_pending: 4, total_capped: false, next_cursor: null });
     expect(body.items[0]).toMatchObject({
       title: 'In review',
       author_id: author.id,

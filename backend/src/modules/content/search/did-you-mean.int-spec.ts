@@ -50,6 +50,7 @@ test('a mistyped word is not corrected to a word of invisible items', async () =
     total: 0,
     total_capped: false,
     did_you_mean: null,
+    next_cursor: null,
   });
   expect((await search('quetzacloatl', {}, editor.request)).did_you_mean).toBe('quetzalcoatl');
   await editor.request('PUT', `/admin/documents/${id}`, { body: { visibility: 'PUBLIC' } });

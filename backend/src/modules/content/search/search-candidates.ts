@@ -19,6 +19,11 @@ const SAMPLE_SIZE = 400;
 const COMMON_SHARE = 0.3;
 /** With so many matching titles in the sample, the index is not queried for more titles. */
 const ENOUGH_TITLES = 40;
+/**
+ * So many more rows are read for the pages after a cursor: items that were added since the first page must not push its
+ * candidates out of a sample.
+ */
+const ADDED_SIZE = 100;
 /** Matches of the index, anywhere in the text … */
 const MAX_INDEX_MATCHES = 1000;
 /** … and in the title, which may contain longer words that begin with those of the query. */
@@ -31,17 +36,31 @@ const MAX_TITLE_MATCHES = 500;
 export const isOfItems = (types: readonly SearchType[]): string =>
   types.every((type) => itemTypes.has(type)) ? `and e.type in ('document', 'video')` : '';
 
+/** How the candidates of a search were found; the pages after a cursor find theirs in the same way. */
+export interface CandidateSources {
+  /** the newest items, since many of them match */
+  newest: boolean;
+  /** the matches of the index, since not many of the newest items match */
+  index: boolean;
+  /** the items with matching titles, since the newest have few; they decide ranks, so their limit stays the same */
+  titled: boolean;
+  /** the most helpful items, since the others are not all matches */
+  helpful: boolean;
+}
+
 /**
  * The candidates of a search as common table expressions, `candidates` being the last. The number of rows read is
  * limited for common words too: a rare query has all matching items as candidates; a common one the newest, the most
  * helpful and those with matching titles. `title_rank` is 2 when the title contains the query, 1 when it contains words
  * that begin with the query's. `extent` is the number of candidates, whether there are more, and whether an item
- * contains the query's whole words.
+ * contains the query's whole words, and the {@link CandidateSources}.
+ * @param sources of the first page: the candidates then include its candidates
  */
 export function candidatesSql(
   actor: Actor,
   terms: SearchTerms,
   { types, categoryId, difficulty }: SearchFilter,
+  sources?: CandidateSources,
 ): { sql: string; values: unknown[] } {
   const values: unknown[] = [audiencesOf(actor), actor.id, types];
   const conditions = ['e.part = 0', entryVisibleTo('e', '$1', '$2')];
@@ -54,6 +73,10 @@ export function candidatesSql(
   // found twice again costs less than to carry the vectors along.
   const columns = 'e.type, e.id, e.at, e.boost, ts_rank(e.short_tsv, q.any_word) as relevance';
   const titleRank = 'case when e.title_tsv @@ q.every then 2 when e.title_tsv @@ q.in_title then 1 else 0 end';
+  const added = sources ? ADDED_SIZE : 0;
+  const isCommon = sources
+    ? String(sources.helpful)
+    : `s.is_common or (select count(*) from found) > ${MAX_INDEX_MATCHES}`;
   const fromIndex = (matches: string, rank: string, condition: string, limit: number) => `
       select ${columns}, ${rank} as title_rank
       from search_entries e, q
@@ -71,6 +94,8 @@ export function candidatesSql(
       where e.tsv @@ q.every`;
   const newestFirst = 'e.at desc, e.id desc';
   const helpfulFirst = 'e.boost desc, e.at desc, e.id desc';
+  const probe = `select count(*) >= ${PROBE_SIZE * COMMON_SHARE} as is_common
+      from (${fromFirst(PROBE_SIZE, newestFirst)}) p`;
   const sql = `with words as materialized (
       select ${strict} as strict, ${loose} as loose, ${any} as any_word
     ),
@@ -79,24 +104,28 @@ export function candidatesSql(
       from (select case when numnode(strict) = 0 then loose else strict end as every, any_word from words) w
     ),
     probe as materialized (
-      select count(*) >= ${PROBE_SIZE * COMMON_SHARE} as is_common from (${fromFirst(PROBE_SIZE, newestFirst)}) p
+      ${sources ? `select ${sources.newest} as is_common` : probe}
     ),
-    newest as materialized (${fromFirst(SAMPLE_SIZE, newestFirst, '(select is_common from probe)')}),
+    newest as materialized (${fromFirst(SAMPLE_SIZE + added, newestFirst, '(select is_common from probe)')}),
     sample as materialized (
-      select count(*) >= ${SAMPLE_SIZE * COMMON_SHARE} as is_common,
-             count(*) filter (where title_rank = 2) >= ${ENOUGH_TITLES} as is_titled
-      from newest
+      ${
+        sources
+          ? `select ${!sources.index} as is_common, ${!sources.titled} as is_titled`
+          : `select count(*) >= ${SAMPLE_SIZE * COMMON_SHARE} as is_common,
+                    count(*) filter (where title_rank = 2) >= ${ENOUGH_TITLES} as is_titled
+             from newest`
+      }
     ),
     found as materialized (
-      ${fromIndex('tsv @@ q.every', '0', 'not (select is_common from sample)', MAX_INDEX_MATCHES + 1)}
+      ${fromIndex('tsv @@ q.every', '0', 'not (select is_common from sample)', MAX_INDEX_MATCHES + 1 + added)}
     ),
     more as materialized (
-      select s.is_common or (select count(*) from found) > ${MAX_INDEX_MATCHES} as is_common, s.is_titled from sample s
+      select ${isCommon} as is_common, s.is_titled from sample s
     ),
     titled as (
       ${fromIndex('title_tsv @@ q.in_title', titleRank, '(select not is_titled from more)', MAX_TITLE_MATCHES)}
     ),
-    helpful as (${fromFirst(SAMPLE_SIZE, helpfulFirst, 'e.boost > 0 and (select is_common from more)')}),
+    helpful as (${fromFirst(SAMPLE_SIZE + added, helpfulFirst, 'e.boost > 0 and (select is_common from more)')}),
     candidates as materialized (
       select c.type, c.id, c.at, c.boost, c.relevance, max(c.title_rank) as title_rank
       from (
@@ -109,7 +138,11 @@ export function candidatesSql(
     ),
     extent as materialized (
       select least((select count(*) from candidates), ${MAX_INDEX_MATCHES})::int as n, is_common,
-             exists (select 1 from newest) or exists (select 1 from found) as has_whole_words
+             exists (select 1 from newest) or exists (select 1 from found) as has_whole_words,
+             json_build_object(
+               'newest', (select is_common from probe), 'index', (select not is_common from sample),
+               'titled', not is_titled, 'helpful', is_common
+             ) as sources
       from more
     )`;
   return { sql, values };

@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { MAX_CURSOR } from '../../../platform/http/pagination/cursor.js';
+import { NextCursorProperty } from '../../../platform/http/pagination/pagination.js';
 import {
   EmptyAsUndefined,
   ChoiceField,
@@ -64,6 +66,17 @@ export class SearchRequest {
     description: `from 1; what is above ${MAX_PAGE} counts as that`,
   })
   page?: number;
+
+  @EmptyAsUndefined()
+  @TextField({
+    label: 'The cursor',
+    description:
+      '`next_cursor` of the page before, with the same query and filters: the results after that page, none skipped ' +
+      'or repeated when others are added or deleted meanwhile; `page` is then ignored',
+    max: MAX_CURSOR,
+    optional: true,
+  })
+  cursor?: string;
 
   @FlagField({
     label: 'Unfinished',
@@ -180,6 +193,7 @@ export class SearchResponse {
     example: 'kubernetes',
   })
   did_you_mean!: string | null;
+  @NextCursorProperty() next_cursor!: string | null;
 }
 
 export class SuggestionResponse {

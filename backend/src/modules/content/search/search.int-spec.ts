@@ -73,6 +73,7 @@ describe('matches', () => {
       total: 1,
       total_capped: false,
       did_you_mean: null,
+      next_cursor: null,
     });
   });
 

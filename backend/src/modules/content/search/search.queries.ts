@@ -2,8 +2,18 @@ import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
+import {
+  type KeysetOrder,
+  orderSql,
+  placeSql,
+  sortValuesSql,
+  type SortedRow,
+  type SortValue,
+} from '../../../platform/http/pagination/cursor.js';
+import { pageSql, type PagePlace, toPage } from '../../../platform/http/pagination/pagination.js';
 import { audiencesOf, entryVisibleTo } from '../items/audience.js';
-import { candidatesSql, type SearchFilter } from './search-candidates.js';
+import { type CandidateSources, candidatesSql, type SearchFilter } from './search-candidates.js';
+import { byScore, type SearchPlace } from './search-cursor.js';
 import type { SearchType } from './search-entry.js';
 import type { SearchTerms } from './search-terms.js';
 import { GREATER, LEAD_LENGTH, LESS, MARK, MARK_END } from './search-text.js';
@@ -29,10 +39,17 @@ export interface Matches {
   capped: boolean;
   /** false when only titles match, by words that begin with those of the query */
   hasWholeWords?: boolean;
+  /** of the next page of the latest items; null on the last */
+  nextCursor?: string | null;
+  /** the place of the next page of matches; undefined on the last */
+  next?: Pick<SearchPlace, 'sources' | 'values'>;
 }
 
 type FoundRow = Omit<MatchRow, 'type'> & {
   type: SearchType | null;
+  sort_values: SortValue[];
+  sources: CandidateSources;
+  has_more: boolean;
   n: number;
   is_common: boolean;
   has_whole_words: boolean;
@@ -51,15 +68,24 @@ const HEADLINE_OPTIONS = [
   'FragmentDelimiter=" … "',
 ].join(',');
 
+const latestFirst = (alias: string): KeysetOrder => ({
+  name: 'latest items',
+  direction: 'desc',
+  columns: [
+    { sql: `${alias}.at`, type: 'timestamptz' },
+    { sql: `${alias}.id`, type: 'uuid' },
+  ],
+});
+
 /**
  * Relevance, plus a third for recent items (halved with each half year), plus up to 30 % for helpful ones. Below 2, so
  * that a title with the query always outranks a text with it. The constant 0.02 keeps items with matches deep in their
  * texts above zero. In floating point, because numeric arithmetic, which is what extract() returns, takes longer than
  * the rest of the query.
  */
-const SCORE = `(0.02 + c.relevance) * (
+const scoreAt = (time: string) => `(0.02 + c.relevance) * (
           1
-          + 0.33::float8 * exp(-0.69::float8 * greatest(0, extract(epoch from now() - c.at)::float8) / 15552000)
+          + 0.33::float8 * exp(-0.69::float8 * greatest(0, extract(epoch from ${time} - c.at)::float8) / 15552000)
           + 0.03::float8 * least(c.boost, 10)
         )`;
 
@@ -69,29 +95,44 @@ export class SearchQueries {
 
   constructor(private readonly database: DatabaseReader) {}
 
-  /** The best matches that the actor may see. Snippets are made for these only. */
+  /**
+   * The best matches that the actor may see. Snippets are made for these only.
+   * @param page.time for which scores are computed
+   * @param page.after the place after the page before
+   */
   async find(
     actor: Actor,
     terms: SearchTerms,
     filter: SearchFilter,
-    page: { limit: number; offset: number },
+    { limit, offset, time, after }: PagePlace & Pick<SearchPlace, 'time'> & { after?: SearchPlace | undefined },
   ): Promise<Matches> {
-    const { sql, values } = candidatesSql(actor, terms, filter);
+    const { sql, values } = candidatesSql(actor, terms, filter, after?.sources);
+    const bind = (value: unknown) => `$${values.push(value)}`;
+    const ranked = `
+        select c.type, c.id, c.at, 2 * c.title_rank + ${scoreAt(`${bind(time)}::timestamptz`)} as score
+        from candidates c`;
+    const isAfter = after ? `where ${placeSql(byScore, after.values, bind)}` : '';
+    const count = bind(limit);
     const statement = `${sql},
       best as (
-        select c.type, c.id, c.at, 2 * c.title_rank + ${SCORE} as score
-        from candidates c
-        order by score desc, c.at desc, c.id desc
-        limit $${values.push(page.limit)} offset $${values.push(page.offset)}
+        select b.type, b.id, b.at, b.score
+        from (${ranked}) b
+        ${isAfter}
+        order by ${orderSql(byScore)}
+        limit ${count}::int + 1 ${after ? '' : `offset ${bind(offset ?? 0)}`}
+      ),
+      shown as (
+        select b.type, b.id, b.at, b.score from best b order by ${orderSql(byScore)} limit ${count}::int
       )
-      select x.n, x.is_common, x.has_whole_words, b.type, b.id, e.title, e.summary, e.url,
+      select x.n, x.is_common, x.has_whole_words, x.sources, (select count(*) from best) > ${count}::int as has_more,
+             ${sortValuesSql(byScore)}, b.type, b.id, e.title, e.summary, e.url,
              nullif(p.title, '') as heading, p.url as heading_url, h.english,
              case when 4 * (length(h.english) - length(replace(h.english, '${MARK}', ''))) <= numnode(q.any_word)
                then ts_headline('german', s.text, q.any_word, '${HEADLINE_OPTIONS}')
              end as german
       from extent x
       cross join q
-      left join best b on true
+      left join shown b on true
       left join search_entries e on e.type = b.type and e.id = b.id and e.part = 0
       left join lateral (
         select o.title, o.url, o.body
@@ -106,9 +147,11 @@ export class SearchQueries {
       cross join lateral (
         select ts_headline('hub_english', s.text, q.any_word, '${HEADLINE_OPTIONS}') as english offset 0
       ) h
-      order by b.score desc, b.at desc, b.id desc`;
+      order by ${orderSql(byScore)}`;
     const rows = await this.limit(() => this.database.query<FoundRow>(statement, values));
+    const last = rows.at(-1);
     return {
+      ...(last?.has_more && { next: { sources: last.sources, values: last.sort_values } }),
       rows: rows.filter((row): row is FoundRow & MatchRow => row.type !== null),
       total: rows[0]?.n ?? 0,
       capped: rows[0]?.is_common ?? false,
@@ -120,27 +163,30 @@ export class SearchQueries {
   async listLatest(
     actor: Actor,
     { types, categoryId, difficulty }: SearchFilter & { categoryId: string },
-    page: { limit: number; offset: number },
+    page: PagePlace,
   ): Promise<Matches> {
+    const values: unknown[] = [audiencesOf(actor), actor.id, types, categoryId, difficulty ?? null];
+    const { isAfter, tail } = pageSql(latestFirst('e'), page, (value) => `$${values.push(value)}`);
     const source = `from search_entries e
          where e.part = 0 and e.type = any($3::text[]) and e.category_id = $4::uuid
            and ($5::text is null or e.difficulty = $5) and ${entryVisibleTo('e', '$1', '$2')}`;
-    const rows = await this.database.query<MatchRow & { n: number }>(
+    const rows = await this.database.query<MatchRow & SortedRow & { n: number }>(
       `select x.n, b.type, b.id, b.title, b.summary, b.url, null as heading, null as heading_url, b.text as english,
-              null as german
+              null as german, ${sortValuesSql(latestFirst('b'))}
        from (select count(*)::int as n from (select 1 ${source} limit ${LATEST_COUNT_CAP + 1}) c) x
        left join (
          select e.type, e.id, e.at, e.title, e.summary, e.url,
                 coalesce(nullif(e.summary, ''), left(e.body, ${LEAD_LENGTH})) as text
-         ${source}
-         order by e.at desc, e.id desc limit $6 offset $7
+         ${source} and ${isAfter}
+         ${tail}
        ) b on true
-       order by b.at desc, b.id desc`,
-      [audiencesOf(actor), actor.id, types, categoryId, difficulty ?? null, page.limit, page.offset],
+       order by ${orderSql(latestFirst('b'))}`,
+      values,
     );
     const n = rows[0]?.n ?? 0;
+    const found = rows.filter((row) => row.type !== null);
     return {
-      rows: rows.filter((row) => row.type !== null),
+      ...toPage<MatchRow>(latestFirst('b'), found, page.limit),
       total: Math.min(n, LATEST_COUNT_CAP),
       capped: n > LATEST_COUNT_CAP,
     };

@@ -4,6 +4,7 @@ import { optionalWrite } from '../../../platform/database/pg-errors.js';
 import { invalid } from '../../../platform/http/errors/domain-error.js';
 import { DidYouMean } from './did-you-mean.js';
 import type { SearchFilter } from './search-candidates.js';
+import { decodeSearchCursor, encodeSearchCursor, type SearchPlace } from './search-cursor.js';
 import type { SearchType } from './search-entry.js';
 import { SearchSources } from './search-sources.js';
 import { type SearchTerms, termsOf } from './search-terms.js';
@@ -15,6 +16,13 @@ import { ZeroResultQueries } from './zero-result-queries.js';
 interface Paging {
   limit: number;
   offset: number;
+  time: Date;
+}
+
+/** How the matches were found, for the cursor of the next page. */
+interface SearchMade extends Pick<SearchPlace, 'time'> {
+  isUnfinished?: boolean;
+  corrected?: string | undefined;
 }
 
 const ofScope = (types: SearchType[], scope: SearchScope): SearchType[] =>
@@ -44,22 +52,43 @@ export class SearchService {
       : (['document', 'video'] satisfies SearchType[]);
     const filter = { types, categoryId: request.category_id || undefined, difficulty: request.difficulty };
     const { limit = DEFAULT_RESULTS, page = 1 } = request;
-    const paging = { limit, offset: (page - 1) * limit };
+    const paging = { limit, offset: (page - 1) * limit, time: new Date() };
     if (!query && !filter.categoryId)
       throw invalid([{ field: 'query', message: 'Please type what you are looking for.' }]);
     if (!query && filter.categoryId) {
-      const latest = await this.queries.listLatest(actor, { ...filter, categoryId: filter.categoryId }, paging);
-      return this.toResponse(actor, latest);
+      const place = { ...paging, cursor: request.cursor };
+      const latest = await this.queries.listLatest(actor, { ...filter, categoryId: filter.categoryId }, place);
+      return this.toResponse(actor, latest, paging);
     }
+    if (request.cursor !== undefined)
+      return this.findAfter(actor, query, filter, { limit, after: decodeSearchCursor(request.cursor) });
     const terms = termsOf(query);
-    if (!terms || !types.length) return this.toResponse(actor, noMatches);
+    if (!terms || !types.length) return this.toResponse(actor, noMatches, paging);
     const matches = await this.queries.find(actor, terms, filter, paging);
-    if (matches.hasWholeWords) return this.toResponse(actor, matches);
+    if (matches.hasWholeWords) return this.toResponse(actor, matches, paging);
     const alternatives = await this.findAlternatives(actor, query, terms, filter, paging);
     const isUnfiltered = !filter.categoryId && !filter.difficulty && (request.content_type ?? 'all') === 'all';
     if (!alternatives.total && page === 1 && isUnfiltered && !request.unfinished)
       await optionalWrite(() => this.zeroResultQueries.record(query));
     return alternatives;
+  }
+
+  /** The matches after a page, found as those of that page. */
+  private async findAfter(
+    actor: Actor,
+    query: string,
+    filter: SearchFilter,
+    { limit, after }: { limit: number; after: SearchPlace },
+  ): Promise<SearchResponse> {
+    const { time, isUnfinished, corrected } = after;
+    const terms = termsOf(corrected || query);
+    if (!terms || !filter.types.length) return this.toResponse(actor, noMatches, after);
+    const matches = await this.queries.find(actor, isUnfinished ? { ...terms, unfinished: true } : terms, filter, {
+      limit,
+      time,
+      after,
+    });
+    return this.toResponse(actor, matches, after);
   }
 
   /**
@@ -74,14 +103,18 @@ export class SearchService {
     paging: Paging,
   ): Promise<SearchResponse> {
     const prefixMatches = await this.queries.find(actor, { ...terms, unfinished: true }, filter, paging);
-    if (prefixMatches.total) return this.toResponse(actor, prefixMatches);
+    if (prefixMatches.total) return this.toResponse(actor, prefixMatches, { ...paging, isUnfinished: true });
     const corrected = await this.didYouMean.correct(actor, query, terms, filter.types);
     const correctedTerms = corrected === undefined ? undefined : termsOf(corrected);
     const matches = correctedTerms ? await this.queries.find(actor, correctedTerms, filter, paging) : noMatches;
-    return this.toResponse(actor, matches, matches.total ? corrected : undefined);
+    return this.toResponse(actor, matches, { ...paging, corrected: matches.total ? corrected : undefined });
   }
 
-  private async toResponse(actor: Actor, matches: Matches, corrected?: string): Promise<SearchResponse> {
+  private async toResponse(
+    actor: Actor,
+    matches: Matches,
+    { time, isUnfinished = false, corrected = '' }: SearchMade,
+  ): Promise<SearchResponse> {
     const details = await Promise.all(
       this.sources.all.map(async (source) => {
         const ids = matches.rows.filter((row) => row.type === source.type).map(({ id }) => id);
@@ -93,6 +126,13 @@ export class SearchService {
       const detail = byId.get(row.id);
       return detail ? [toResult(row, detail)] : [];
     });
-    return { results, total: matches.total, total_capped: matches.capped, did_you_mean: corrected ?? null };
+    const next = matches.next && encodeSearchCursor({ time, isUnfinished, corrected, ...matches.next });
+    return {
+      results,
+      total: matches.total,
+      total_capped: matches.capped,
+      did_you_mean: corrected || null,
+      next_cursor: next ?? matches.nextCursor ?? null,
+    };
   }
 }

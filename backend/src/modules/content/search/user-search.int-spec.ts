@@ -53,6 +53,7 @@ test('users are found by name, handle and profile right after each change', asyn
     total: 1,
     total_capped: false,
     did_you_mean: null,
+    next_cursor: null,
   });
   await user.request('PUT', '/profile', {
     body: { name: 'Ottilie Mirabelle', bio: 'I prune quincetrees.', skills: ['Graftology'], location: 'Jena' },

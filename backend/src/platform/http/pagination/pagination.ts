@@ -82,8 +82,8 @@ export class PageQuery extends PageNumberQuery {
   @TextField({
     ...CURSOR,
     description:
-      '`X-Next-Cursor` of the page before, with the same filters and order: the rows after that page, none skipped or ' +
-      'repeated when others are added or deleted meanwhile; `page` is then ignored',
+      '`X-Next-Cursor` of the page before, with the same filters and order: the rows after that page, none skipped ' +
+      'or repeated when others are added or deleted meanwhile; `page` is then ignored',
   })
   cursor?: string;
 

@@ -772,7 +772,7 @@ export const getListUserActivityUrl = (id: string,
 }
 
 /**
- * The user's documents, videos, comments, threads and posts that the requester may see, the latest first; the latest 2000 at most. Guests get public ones only.
+ * The user's documents, videos, comments, threads and posts that the requester may see, the latest first; the latest 2000 at most, and more by cursor. Guests get public ones only.
  * @summary List a user's contributions
  */
 export const listUserActivity = async (id: string,

@@ -15,14 +15,14 @@ export type GetModerationQueueParams = {
  * @maximum 200
  */
 limit?: number;
+/**
+ * `next_cursor` of the page before
+ * @maxLength 2000
+ */
+cursor?: string;
 type?: ReportedType;
 /**
  * review: submitted for review; revision: an edit of a published document; report: reported by users
  */
 reason?: QueueReason;
-/**
- * `next` of the page before
- * @maxLength 200
- */
-after?: string;
 };

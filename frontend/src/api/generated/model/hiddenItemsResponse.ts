@@ -11,8 +11,8 @@ export interface HiddenItemsResponse {
   /** hidden last first */
   items: HiddenItemResponse[];
   /**
-     * cursor of the next page; null on the last
+     * value of `cursor` for the next page; null on the last
      * @nullable
      */
-  next: string | null;
+  next_cursor: string | null;
 }

@@ -15,6 +15,11 @@ export type ListBookmarksParams = {
  */
 page?: number;
 /**
+ * `X-Next-Cursor` of the page before, with the same filters and order: the rows after that page, none skipped or repeated when others are added or deleted meanwhile; `page` is then ignored
+ * @maxLength 2000
+ */
+cursor?: string;
+/**
  * rows per page; larger values mean the maximum, invalid ones the default
  * @minimum 1
  * @maximum 200
@@ -24,9 +29,4 @@ limit?: number;
  * only bookmarks of this type
  */
 content_type?: ContentKind;
-/**
- * id of a bookmark, which may be deleted: lists older ones and ignores page
- * @nullable
- */
-before?: string | null;
 };

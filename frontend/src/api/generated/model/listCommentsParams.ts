@@ -14,18 +14,23 @@ export type ListCommentsParams = {
  */
 page?: number;
 /**
+ * `X-Next-Cursor` of the page before, with the same filters and order: the rows after that page, none skipped or repeated when others are added or deleted meanwhile; `page` is then ignored
+ * @maxLength 2000
+ */
+cursor?: string;
+/**
  * rows per page; larger values mean the maximum, invalid ones the default
  * @minimum 1
  * @maximum 200
  */
 limit?: number;
 /**
- * id of a comment: lists the page that contains it and ignores page; the Link header names that page
+ * id of a comment: lists the page that contains it and ignores page and cursor; the Link header names that page
  * @nullable
  */
 at?: string | null;
 /**
- * id of a comment, which may be deleted: lists older ones and ignores page and at
+ * id of a comment, which may be deleted: lists older ones and ignores page, cursor and at
  * @nullable
  */
 before?: string | null;

@@ -14,10 +14,10 @@ export type ListHiddenItemsParams = {
  * @maximum 200
  */
 limit?: number;
-type?: ReportedType;
 /**
- * `next` of the page before
- * @maxLength 200
+ * `next_cursor` of the page before
+ * @maxLength 2000
  */
-after?: string;
+cursor?: string;
+type?: ReportedType;
 };

@@ -16,6 +16,11 @@ export type ListReportsParams = {
  */
 page?: number;
 /**
+ * `X-Next-Cursor` of the page before, with the same filters and order: the rows after that page, none skipped or repeated when others are added or deleted meanwhile; `page` is then ignored
+ * @maxLength 2000
+ */
+cursor?: string;
+/**
  * rows per page; larger values mean the maximum, invalid ones the default
  * @minimum 1
  * @maximum 200
@@ -26,14 +31,4 @@ limit?: number;
  */
 state?: ReportState;
 type?: ReportedType;
-/**
- * id of a report: lists older ones and ignores page
- * @nullable
- */
-before?: string | null;
-/**
- * id of a report: lists the nearest newer ones and ignores page and before
- * @nullable
- */
-after?: string | null;
 };

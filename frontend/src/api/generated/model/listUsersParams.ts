@@ -17,6 +17,11 @@ export type ListUsersParams = {
  */
 page?: number;
 /**
+ * `X-Next-Cursor` of the page before, with the same filters and order: the rows after that page, none skipped or repeated when others are added or deleted meanwhile; `page` is then ignored
+ * @maxLength 2000
+ */
+cursor?: string;
+/**
  * rows per page; larger values mean the maximum, invalid ones the default
  * @minimum 1
  * @maximum 200

@@ -15,8 +15,8 @@ export interface ModerationQueueResponse {
   /** the oldest first */
   items: ModerationItemResponse[];
   /**
-     * cursor of the next page; null on the last
+     * value of `cursor` for the next page; null on the last
      * @nullable
      */
-  next: string | null;
+  next_cursor: string | null;
 }

@@ -32,6 +32,11 @@ export interface SearchRequest {
      * @minimum 1
      */
   page?: number;
+  /**
+     * `next_cursor` of the page before, with the same query and filters: the results after that page, none skipped or repeated when others are added or deleted meanwhile; `page` is then ignored
+     * @maxLength 2000
+     */
+  cursor?: string;
   /** the user is still typing: a search without results is not recorded */
   unfinished?: boolean;
 }

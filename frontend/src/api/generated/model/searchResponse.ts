@@ -18,4 +18,9 @@ export interface SearchResponse {
      * @nullable
      */
   did_you_mean: string | null;
+  /**
+     * value of `cursor` for the next page; null on the last
+     * @nullable
+     */
+  next_cursor: string | null;
 }

@@ -36,7 +36,7 @@ const createItem = (id: string, fields: Partial<ModerationItemResponse> = {}): M
 });
 
 const queueOf = (...items: ModerationItemResponse[]) =>
-  ok({ items, total_pending: items.length, total_capped: false, next: null });
+  ok({ items, total_pending: items.length, total_capped: false, next_cursor: null });
 
 /** The screen with its search parameters from the address. */
 function Screen() {

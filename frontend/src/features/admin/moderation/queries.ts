@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type InfiniteData, queryOptions, type QueryClient
 import { getGetModerationQueueQueryKey, getModerationQueue } from '../../../api/generated/moderation/moderation';
 import type { ModerationItemResponse } from '../../../api/generated/model/moderationItemResponse';
 import type { ModerationQueueResponse } from '../../../api/generated/model/moderationQueueResponse';
+import { namedCursorPaging } from '../../../shared/cursor-pages';
 import { moderationQueueKey } from '../../../shared/moderation/pending-count';
 import type { QueueSearch } from './search-params';
 
@@ -15,9 +16,8 @@ export function queueQuery({ type, reason }: Omit<QueueSearch, 'item'>) {
   const params = { type, reason, limit: PAGE_SIZE };
   return infiniteQueryOptions({
     queryKey: [...getGetModerationQueueQueryKey(params), 'pages'],
-    queryFn: ({ pageParam, signal }) => getModerationQueue({ ...params, after: pageParam }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    queryFn: ({ pageParam: cursor, signal }) => getModerationQueue({ ...params, cursor }, { signal }),
+    ...namedCursorPaging,
   });
 }
 

@@ -33,7 +33,7 @@ const createItem = (fields: Partial<ModerationItemResponse> = {}): ModerationIte
   ...fields,
 });
 const queueOf = (...items: ModerationItemResponse[]) =>
-  ok({ items, total_pending: items.length, total_capped: false, next: null });
+  ok({ items, total_pending: items.length, total_capped: false, next_cursor: null });
 
 let user: UserEvent;
 beforeEach(() => {

@@ -9,6 +9,7 @@ import {
 import type { ReportedType } from '../../../api/generated/model/reportedType';
 import type { ReportResponse } from '../../../api/generated/model/reportResponse';
 import type { ReportState } from '../../../api/generated/model/reportState';
+import { cursorPaging, namedCursorPaging } from '../../../shared/cursor-pages';
 
 const PAGE_SIZE = 25;
 
@@ -19,10 +20,9 @@ export function reportsQuery(state: ReportState, type?: ReportedType) {
   const params = { state, type, limit: PAGE_SIZE };
   return infiniteQueryOptions({
     queryKey: [...getListReportsQueryKey(params), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      requestPage<ReportResponse>(getListReportsUrl({ ...params, before: pageParam }), { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ items }) => (items.length === PAGE_SIZE ? items.at(-1)?.id : undefined),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      requestPage<ReportResponse>(getListReportsUrl({ ...params, cursor }), { signal }),
+    ...cursorPaging,
   });
 }
 
@@ -30,8 +30,7 @@ export function hiddenItemsQuery(type?: ReportedType) {
   const params = { type, limit: PAGE_SIZE };
   return infiniteQueryOptions({
     queryKey: [...getListHiddenItemsQueryKey(params), 'pages'],
-    queryFn: ({ pageParam, signal }) => listHiddenItems({ ...params, after: pageParam }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    queryFn: ({ pageParam: cursor, signal }) => listHiddenItems({ ...params, cursor }, { signal }),
+    ...namedCursorPaging,
   });
 }

@@ -11,6 +11,7 @@ import type { DocumentResponse } from '../../../api/generated/model/documentResp
 import type { DocumentRevisionSummaryResponse } from '../../../api/generated/model/documentRevisionSummaryResponse';
 import { revisions as text } from '../../../messages/en-review';
 import { writing } from '../../../messages/en-writing';
+import { cursorPaging } from '../../../shared/cursor-pages';
 import { updateDocumentCache } from '../../../shared/content/document-cache';
 import { getErrorText } from '../../../api/problem';
 import { useActionMutation } from '../../../shared/use-action-mutation';
@@ -23,13 +24,11 @@ const PAGE_SIZE = 50;
 export function revisionsQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: [...getListDocumentRevisionsQueryKey(id), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      requestPage<DocumentRevisionSummaryResponse>(
-        getListDocumentRevisionsUrl(id, { page: pageParam, limit: PAGE_SIZE }),
-        { signal },
-      ),
-    initialPageParam: 1,
-    getNextPageParam: ({ total }, pages) => (pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      requestPage<DocumentRevisionSummaryResponse>(getListDocumentRevisionsUrl(id, { cursor, limit: PAGE_SIZE }), {
+        signal,
+      }),
+    ...cursorPaging,
   });
 }
 

@@ -7,6 +7,7 @@ import type { Page } from '../../../api/client';
 import { abbreviate, formatDateTime } from '../../../lib/format';
 import { forum } from '../../../messages/en-forum';
 import { discussions as text } from '../../../messages/en-discussions';
+import { getUniqueItems } from '../../../shared/cursor-pages';
 import { getItemParam } from '../../../shared/links';
 import { LoadMore, useFocusOnNewItems } from '../../../shared/load-more';
 import { Button } from '../../../ui/button';
@@ -65,9 +66,10 @@ interface LinkedThreadListProps {
 export default function LinkedThreadList({ item, first }: LinkedThreadListProps) {
   const [isAll, setAll] = useState(false);
   const all = useInfiniteQuery({ ...allThreadsQuery(item.kind, item.id), enabled: isAll });
-  const found = all.data?.pages.flatMap(({ items }) => items) ?? first.items;
-  // A thread that was written to between two requests shifts the pages, so that one can appear twice.
-  const threads = [...new Map(found.map((thread) => [thread.id + thread.kind, thread])).values()];
+  const threads = getUniqueItems(
+    all.data?.pages.map(({ items }) => items) ?? [first.items],
+    ({ id, kind }) => id + kind,
+  );
   const { results, focusFrom } = useFocusOnNewItems(threads.length);
   return (
     <div ref={results} className={classes.all}>

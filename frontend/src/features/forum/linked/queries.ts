@@ -4,6 +4,7 @@ import { getListLinkedThreadsQueryKey, getListLinkedThreadsUrl } from '../../../
 import type { ContentKind } from '../../../api/generated/model/contentKind';
 import type { LinkedThreadResponse } from '../../../api/generated/model/linkedThreadResponse';
 import { abbreviate } from '../../../lib/format';
+import { cursorPaging } from '../../../shared/cursor-pages';
 
 /** How many threads are listed before "Show all". */
 export const FIRST_THREADS = 5;
@@ -20,10 +21,9 @@ export const firstThreadsQuery = (kind: ContentKind, id: string) =>
 export const allThreadsQuery = (kind: ContentKind, id: string) =>
   infiniteQueryOptions({
     queryKey: [...getListLinkedThreadsQueryKey(kind, id), 'pages'],
-    queryFn: ({ pageParam: page, signal }) =>
-      requestPage<LinkedThreadResponse>(getListLinkedThreadsUrl(kind, id, { page, limit: PAGE_SIZE }), { signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ hasNext }, _pages, page) => (hasNext ? page + 1 : undefined),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      requestPage<LinkedThreadResponse>(getListLinkedThreadsUrl(kind, id, { cursor, limit: PAGE_SIZE }), { signal }),
+    ...cursorPaging,
   });
 
 /** The number of threads as it is shown. */

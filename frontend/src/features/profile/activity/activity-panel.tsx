@@ -6,6 +6,7 @@ import type { UserActivityResponse } from '../../../api/generated/model/userActi
 import { formatDate } from '../../../lib/format';
 import { profile } from '../../../messages/en-profile';
 import { UnusualStatusBadge, VisibilityMark } from '../../../shared/content/content-meta';
+import { cursorPaging, getUniqueItems } from '../../../shared/cursor-pages';
 import { LoadError } from '../../../shared/errors/load-error';
 import { PathLink } from '../../../shared/links';
 import { LoadMore, useFocusOnNewItems } from '../../../shared/load-more';
@@ -18,12 +19,9 @@ const PAGE_SIZE = 20;
 function activityQuery(userId: string) {
   return infiniteQueryOptions({
     queryKey: [...getListUserActivityQueryKey(userId), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      requestPage<UserActivityResponse>(getListUserActivityUrl(userId, { page: pageParam, limit: PAGE_SIZE }), {
-        signal,
-      }),
-    initialPageParam: 1,
-    getNextPageParam: ({ hasNext }, _pages, page) => (hasNext ? page + 1 : undefined),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      requestPage<UserActivityResponse>(getListUserActivityUrl(userId, { cursor, limit: PAGE_SIZE }), { signal }),
+    ...cursorPaging,
   });
 }
 
@@ -53,11 +51,10 @@ function ActivityItem({ item }: { item: UserActivityResponse }) {
 /** The user's content that is visible to the reader, latest first. */
 export function ActivityPanel({ userId, empty }: { userId: string; empty: ReactNode }) {
   const query = useInfiniteQuery(activityQuery(userId));
-  // An item created between two requests shifts the pages, so that one item can appear twice.
-  const entries = query.data?.pages.flatMap((page) => page.items.map((item) => [item.id, item] as const));
-  const items = [...new Map(entries).values()];
+  const pages = query.data?.pages.map((page) => page.items);
+  const items = getUniqueItems(pages ?? [], ({ id }) => id);
   const { results, focusFrom } = useFocusOnNewItems(items.length, 'li a');
-  if (!entries) {
+  if (!pages) {
     return query.error ? (
       <LoadError error={query.error} title={text.loadFailed} onRetry={() => void query.refetch()} />
     ) : (

@@ -32,6 +32,7 @@ const found = (results: SearchResultResponse[], did_you_mean: string | null = nu
   total: results.length,
   total_capped: false,
   did_you_mean,
+  next_cursor: null,
 });
 
 let user: UserEvent;

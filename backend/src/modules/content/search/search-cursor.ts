@@ -1,0 +1,79 @@
+import { invalid } from '../../../platform/http/errors/domain-error.js';
+import {
+  decodeCursor,
+  encodeCursor,
+  type KeysetOrder,
+  type SortValue,
+} from '../../../platform/http/pagination/cursor.js';
+import type { CandidateSources } from './search-candidates.js';
+
+/** The order of results. The time for which scores are computed is part of the cursor, so that they stay the same. */
+export const byScore: KeysetOrder = {
+  name: 'search results',
+  direction: 'desc',
+  columns: [
+    { sql: 'b.score', type: 'float8' },
+    { sql: 'b.at', type: 'timestamptz' },
+    { sql: 'b.id', type: 'uuid' },
+  ],
+};
+
+/** The place after a page of results, and how its search was made. */
+export interface SearchPlace {
+  /** for which scores are computed */
+  time: Date;
+  /** whether the last word is taken as the beginning of one */
+  isUnfinished: boolean;
+  /** the corrected query; empty without a correction */
+  corrected: string;
+  sources: CandidateSources;
+  /** of the last result, in the order {@link byScore} */
+  values: SortValue[];
+}
+
+const MAX_CORRECTED = 400;
+/** Scores need no other times: a page is rarely open for longer, and clocks of instances differ by less. */
+const MAX_AGE_MS = 30 * 24 * 3_600_000;
+const MAX_CLOCK_DIFFERENCE_MS = 60_000;
+
+const cursor: KeysetOrder = {
+  ...byScore,
+  columns: [
+    { sql: 'time', type: 'timestamptz' },
+    { sql: 'isUnfinished', type: 'boolean' },
+    { sql: 'corrected', type: 'text' },
+    { sql: 'newest', type: 'boolean' },
+    { sql: 'index', type: 'boolean' },
+    { sql: 'titled', type: 'boolean' },
+    { sql: 'helpful', type: 'boolean' },
+    ...byScore.columns,
+  ],
+};
+
+export const encodeSearchCursor = ({ time, isUnfinished, corrected, sources, values }: SearchPlace): string =>
+  encodeCursor(cursor, [
+    time.toISOString().slice(0, -1),
+    isUnfinished,
+    corrected,
+    sources.newest,
+    sources.index,
+    sources.titled,
+    sources.helpful,
+    ...values,
+  ]);
+
+/** @throws 400 for anything that {@link encodeSearchCursor} has not made in the last days */
+export function decodeSearchCursor(text: string, now = Date.now()): SearchPlace {
+  const [time, isUnfinished, corrected, newest, index, titled, helpful, ...values] = decodeCursor(cursor, text);
+  const place = {
+    time: new Date(`${String(time)}Z`),
+    isUnfinished: isUnfinished === true,
+    corrected: String(corrected),
+    sources: { newest: newest === true, index: index === true, titled: titled === true, helpful: helpful === true },
+    values,
+  };
+  const age = now - place.time.getTime();
+  if (age > MAX_AGE_MS || age < -MAX_CLOCK_DIFFERENCE_MS || place.corrected.length > MAX_CORRECTED)
+    throw invalid([{ field: 'cursor', message: 'The cursor is too old. Please search again.' }]);
+  return place;
+}
