@@ -101,6 +101,7 @@ const damage: [check: string, sql: string][] = [
   ['details of videos in lists', `update content_items set details = '{}' where kind = 'video'`],
   ['reputation', 'update user_stats set reputation = reputation + 10 where reputation = 12'],
   ['posts of threads', 'update forum_threads set last_number = 1'],
+  ['solved threads', 'update forum_threads set is_solved = false where solution_post_id is not null'],
   ['reactions of posts', 'update forum_posts set like_count = 7 where number = 2'],
   ['threads and posts of forum categories', 'update forum_categories set thread_count = thread_count + 1'],
   ['forum posts of users', 'update user_stats set post_count = post_count + 1 where post_count = 1'],

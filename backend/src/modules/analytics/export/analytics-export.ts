@@ -52,7 +52,7 @@ export class AnalyticsExport {
         return { columns: columnsOf.top_content, rows: items.map((item) => ({ ...item })) };
       }
       case 'zero_result_queries': {
-        const queries = await this.insights.listZeroResultQueries(range);
+        const queries = await this.insights.listZeroResultQueries(actor, range);
         return { columns: columnsOf.zero_result_queries, rows: queries.map((query) => ({ ...query })) };
       }
       case 'activity':

@@ -43,6 +43,25 @@ test('searches without a result are listed by frequency, those of the range only
   expect((await insights(editor, '?range=7d')).zero_result_queries.map(({ query }) => query)).not.toContain('old');
 });
 
+test('searches that found nothing are listed to those who find nothing either', async () => {
+  await createDocument(editor, { title: 'Layoffs', content: 'The plan zqxsecretword' });
+  await createDocument(editor, {
+    title: 'Inner',
+    content: 'zqxinnerword',
+    visibility: 'INTERNAL',
+    status: 'PUBLISHED',
+  });
+  for (const query of ['zqxsecretword', 'zqxinnerword', 'zqxmissingword'])
+    await hub.request('POST', '/search', { body: { query } });
+  const listedTo = async (user: TestUser) => {
+    const queries = (await insights(user)).zero_result_queries.map(({ query }) => query);
+    return queries.filter((query) => query.startsWith('zqx'));
+  };
+  // Whether the words are in a draft or an INTERNAL document does not change what the analyst sees.
+  expect(await listedTo(analyst)).toEqual(['zqxinnerword', 'zqxmissingword', 'zqxsecretword']);
+  expect(await listedTo(editor)).toEqual(['zqxmissingword']);
+});
+
 test('confusing content is published, visible to the reader, and ordered by reactions', async () => {
   const confuse = async (fields: object, readers: number) => {
     const { id } = await createDocument(editor, { status: 'PUBLISHED', ...fields });

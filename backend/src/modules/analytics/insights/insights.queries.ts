@@ -23,7 +23,7 @@ export class InsightsQueries {
   async getInsights(actor: Actor, range: Range, now = new Date()): Promise<InsightsResponse> {
     const days = await this.settings.get(outdatedDays);
     const [queries, confusing, outdated, threads] = await Promise.all([
-      this.listZeroResultQueries(range, now),
+      this.listZeroResultQueries(actor, range, now),
       this.content.listConfusing(actor, MAX_ITEMS),
       this.content.listOutdated(actor, startOfDay(now, days), MAX_ITEMS),
       this.forum.listUnanswered(MAX_ITEMS),
@@ -44,8 +44,8 @@ export class InsightsQueries {
   }
 
   /** The searches of the range that found nothing, the most frequent first. */
-  async listZeroResultQueries(range: Range, now = new Date()): Promise<ZeroResultQueryResponse[]> {
-    const queries = await this.content.listZeroResultQueries(startOf(range, now), MAX_QUERIES);
+  async listZeroResultQueries(actor: Actor, range: Range, now = new Date()): Promise<ZeroResultQueryResponse[]> {
+    const queries = await this.content.listZeroResultQueries(actor, startOf(range, now), MAX_QUERIES);
     return queries.map(({ query, count, lastDay }) => ({ query, count, last_searched: lastDay }));
   }
 }

@@ -44,6 +44,10 @@ const canSeeWithStatus = (actor: Actor, { author_id, visibility }: DocumentFacts
 export const canSeeRevisions = (actor: Actor, document: DocumentFacts): boolean =>
   actor.id === document.author_id || actor.canAny('content.edit_any', 'content.publish');
 
+/** Whether the actor knows texts of the document from when it was INTERNAL, and edits that would make it so. */
+export const knowsInternalTexts = (actor: Actor, document: ItemFacts): boolean =>
+  actor.id === document.author_id || actor.can('content.view_internal');
+
 /**
  * With the setting on, edits of published documents are pending until reviewed, unless the editor may publish. An edit
  * that also unpublishes the document is not: no reader sees it.

@@ -151,6 +151,28 @@ describe('pending edits', () => {
   });
 });
 
+test('texts from when a document was INTERNAL are for those who read INTERNAL content', async () => {
+  const { id } = await closed({ content: 'The first plan' });
+  await put(editor, id, { content: 'The inner plan' });
+  await put(editor, id, { content: 'The open plan', visibility: 'PUBLIC' });
+  const admin = await hub.users.create('ADMIN');
+  const publisher = await hub.users.create((await createRole(admin, ['content.publish', 'content.edit_any'])).name);
+  const versions = async (user: TestUser) =>
+    (await user.request<{ version: number }[]>('GET', `/documents/${id}/revisions`)).body.map(({ version }) => version);
+  const [last = 0, inner = 0, ...older] = await versions(editor);
+  expect([await versions(author), await versions(publisher)]).toEqual([
+    [last, inner, ...older],
+    [last, older.at(-1)],
+  ]);
+  const paths = [`/documents/${id}/revisions/${inner}`, `/documents/${id}/revisions/${inner}/restore`];
+  const statuses = async (user: TestUser) => [
+    (await user.request('GET', paths[0]!)).status,
+    (await user.request('POST', paths[1]!)).status,
+  ];
+  expect(await statuses(publisher)).toEqual([404, 404]);
+  expect(await statuses(editor)).toEqual([200, 200]);
+});
+
 test('two edits in sequence do not bypass the permission', async () => {
   const { id } = await closed();
   const responses = await Promise.all(

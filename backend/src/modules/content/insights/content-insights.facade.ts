@@ -29,8 +29,8 @@ export class ContentInsightsFacade {
     return this.queries.listOutdated(actor, since, limit);
   }
 
-  /** The queries that found nothing since a day (UTC), the most frequent first. */
-  listZeroResultQueries(since: Date, limit: number): Promise<ZeroResultQuery[]> {
-    return this.zeroResults.list(since, limit);
+  /** The queries that found nothing since a day (UTC) and nothing that the actor may see, the most frequent first. */
+  listZeroResultQueries(actor: Actor, since: Date, limit: number): Promise<ZeroResultQuery[]> {
+    return this.zeroResults.list(actor, since, limit);
   }
 }

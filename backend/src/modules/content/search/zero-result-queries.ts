@@ -1,6 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
+import { audiencesOf, entryVisibleTo } from '../items/audience.js';
 
 /** Different queries recorded per day, so that nonsense cannot fill the disk. */
 const MAX_PER_DAY = 1000;
@@ -15,6 +17,9 @@ export interface ZeroResultQuery {
   lastDay: string;
 }
 
+/** Of the most frequent queries so many are compared with what a reader of the list finds. */
+const MAX_COMPARED = 200;
+
 /** Counts queries without results per day, without users, to show which content is missing. */
 @Injectable()
 export class ZeroResultQueries implements OnModuleInit {
@@ -27,29 +32,37 @@ export class ZeroResultQueries implements OnModuleInit {
     this.jobs.define('search.sweep', () => this.deleteExpired(), { cron: '43 3 * * *' });
   }
 
-  /** Does nothing for a query that matches items which only this user may not see. */
+  /** Also for a query that matches items which this user may not see: a missing one would tell of them. */
   async record(query: string, now = new Date()): Promise<void> {
     await this.database.query(
       `insert into search_misses as m (day, query, n)
        select $1::date, $2, 1
-       where not exists (select 1 from search_entries e where e.part = 0 and e.tsv @@ search_term($2, false))
-         and (
-           (select count(*) from search_misses where day = $1::date) < ${MAX_PER_DAY}
-           or exists (select 1 from search_misses where day = $1::date and query = $2)
-         )
+       where (select count(*) from search_misses where day = $1::date) < ${MAX_PER_DAY}
+         or exists (select 1 from search_misses where day = $1::date and query = $2)
        on conflict (day, query) do update set n = m.n + 1`,
       [now.toISOString().slice(0, 10), query.toLowerCase().replace(/\s+/g, ' ')],
     );
   }
 
-  /** The queries since a day (UTC), the most frequent first. */
-  async list(since: Date, limit: number): Promise<ZeroResultQuery[]> {
+  /**
+   * The queries since a day (UTC), the most frequent first. Without those that find something that the actor may see:
+   * that content is not missing, it is not for everyone, or it was written since.
+   */
+  async list(actor: Actor, since: Date, limit: number): Promise<ZeroResultQuery[]> {
     return this.database.query<ZeroResultQuery>(
-      `select m.query, sum(m.n)::int as count, max(m.day)::text as "lastDay" from search_misses m
-       where m.day >= $1::date
-       group by m.query
-       order by count desc, "lastDay" desc, m.query limit $2`,
-      [since.toISOString().slice(0, 10), limit],
+      `with frequent as materialized (
+         select m.query, sum(m.n)::int as count, max(m.day)::text as last_day from search_misses m
+         where m.day >= $3::date
+         group by m.query
+         order by count desc, last_day desc, m.query limit ${MAX_COMPARED}
+       )
+       select f.query, f.count, f.last_day as "lastDay" from frequent f
+       where not exists (
+         select 1 from search_entries e
+         where e.part = 0 and e.tsv @@ search_term(f.query, false) and ${entryVisibleTo('e', '$1', '$2')}
+       )
+       order by f.count desc, f.last_day desc, f.query limit $4`,
+      [audiencesOf(actor), actor.id, since.toISOString().slice(0, 10), limit],
     );
   }
 

@@ -48,8 +48,16 @@ export class RevisionFiles {
     const rows = await this.database.query<{ id: string }>(
       `select r.id from document_revisions r join content_items i on i.id = r.item_id
        where r.id = any($3::uuid[]) and ${visibleTo('i', '$1', '$2')}
-         and ($4::boolean or r.author_id = $2::uuid or (i.author_id = $2::uuid and r.state <> 'pending'))`,
-      [audiencesOf(actor), actor.id, ids, actor.canAny('content.edit_any', 'content.publish')],
+         and ($4::boolean or r.author_id = $2::uuid or (i.author_id = $2::uuid and r.state <> 'pending'))
+         and ($5::boolean or $2::uuid in (r.author_id, i.author_id)
+           or coalesce(r.snapshot->>'visibility', '') <> 'INTERNAL')`,
+      [
+        audiencesOf(actor),
+        actor.id,
+        ids,
+        actor.canAny('content.edit_any', 'content.publish'),
+        actor.can('content.view_internal'),
+      ],
     );
     return { visible: new Set(rows.map(({ id }) => id)), public: new Set() };
   }

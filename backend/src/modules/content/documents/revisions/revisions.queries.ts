@@ -8,7 +8,7 @@ import { addApiPrefix } from '../../../../platform/files/file-url.js';
 import { notFound } from '../../../../platform/http/errors/domain-error.js';
 import { type KeysetOrder, sortValuesSql, type SortedRow } from '../../../../platform/http/pagination/cursor.js';
 import { type Page, type PageQuery, pageSql, toPage } from '../../../../platform/http/pagination/pagination.js';
-import { canSeeRevisions } from '../document.policy.js';
+import { canSeeRevisions, knowsInternalTexts } from '../document.policy.js';
 import { type DocumentKey, DocumentsQueries } from '../documents.queries.js';
 import {
   completeSnapshot,
@@ -21,7 +21,7 @@ import type {
   DocumentRevisionResponse,
   DocumentRevisionSummaryResponse,
 } from './revisions.dto.js';
-import { canEdit, canReview } from '../../items/item.policy.js';
+import { canEdit, canReview, type ItemFacts } from '../../items/item.policy.js';
 
 interface SummaryRow {
   id: string;
@@ -51,8 +51,14 @@ const newestFirst: KeysetOrder = {
   direction: 'desc',
   columns: [{ sql: 'r.id', type: 'uuid' }],
 };
-/** Only its author and reviewers know of a pending edit. */
-const known = `(r.state <> 'pending' or $2::boolean or r.author_id = $3::uuid)`;
+/**
+ * Only its author and reviewers know of a pending edit, and only the authors and readers of INTERNAL content of a text
+ * that was, or would be, INTERNAL.
+ */
+const isKnown = (actor: Actor, document: ItemFacts): string =>
+  `(r.state <> 'pending' or $2::boolean or r.author_id = $3::uuid)
+   and (r.author_id = $3::uuid or ${knowsInternalTexts(actor, document)}
+     or coalesce(r.snapshot->>'visibility', '') <> 'INTERNAL')`;
 
 /** Reads the history of documents. */
 @Injectable()
@@ -66,7 +72,9 @@ export class RevisionsQueries {
 
   /** The newest first. */
   async list(idOrSlug: string, actor: Actor, query: PageQuery): Promise<Page<DocumentRevisionSummaryResponse>> {
-    const { id } = await this.readable(idOrSlug, actor);
+    const document = await this.readable(idOrSlug, actor);
+    const { id } = document;
+    const known = isKnown(actor, document);
     const parameters = [id, canReview(actor), actor.id];
     const values: unknown[] = [...parameters];
     const { isAfter, tail } = pageSql(newestFirst, query, (value) => `$${values.push(value)}`);
@@ -85,10 +93,11 @@ export class RevisionsQueries {
 
   /** @param which the version, or the id: pending and rejected revisions have no version */
   async find(idOrSlug: string, which: number | string, actor: Actor): Promise<DocumentRevisionResponse> {
-    const { id } = await this.readable(idOrSlug, actor);
+    const document = await this.readable(idOrSlug, actor);
+    const { id } = document;
     const row = await this.database.one<SummaryRow & { snapshot: StoredSnapshot }>(
       `select ${columns}, r.snapshot ${from}
-       where r.item_id = $1 and ${known}
+       where r.item_id = $1 and ${isKnown(actor, document)}
          and ${typeof which === 'number' ? 'r.version = $4' : 'r.id = $4::uuid'}`,
       [id, canReview(actor), actor.id, which],
     );
@@ -101,7 +110,7 @@ export class RevisionsQueries {
     const document = await this.documents.getKey(idOrSlug, actor);
     const row = await this.database.one<DraftRow>(
       `select ${columns}, r.base_version, r.snapshot ${from}
-       where r.item_id = $1 and (r.state = 'pending' and ${known} or $4::boolean and ${isReturnedEdit('$3')})
+       where r.item_id = $1 and (r.state = 'pending' and ${isKnown(actor, document)} or $4::boolean and ${isReturnedEdit('$3')})
        order by r.state = 'pending' desc, r.id desc
        limit 1`,
       [document.id, canReview(actor), actor.id, document.status === 'PUBLISHED'],

@@ -5,6 +5,7 @@ import { forbidden, notFound } from '../../../../platform/http/errors/domain-err
 import { DocumentEditor, type EditOutcome } from '../document-editor.js';
 import { DocumentMarkdown } from '../document-markdown.js';
 import { canReview } from '../../items/item.policy.js';
+import { knowsInternalTexts } from '../document.policy.js';
 import type { DocumentKey } from '../documents.queries.js';
 import { DocumentsRepository } from '../documents.repository.js';
 import { SnapshotBuilder } from '../snapshot-builder.js';
@@ -35,6 +36,7 @@ export class RevisionsService {
       const note = `Restored version ${version}`;
       const edit = await this.editor.lockForEdit(em, actor, key.id, { version: basedOn, note });
       const former = await this.revisions.getSnapshot(edit.item.id, version);
+      if (former.visibility === 'INTERNAL' && !knowsInternalTexts(actor, key)) throw notFound('This version');
       const snapshot = await this.snapshots.forRestore(edit.item, former);
       return this.editor.save(em, actor, edit, snapshot, { isRestore: true });
     });
