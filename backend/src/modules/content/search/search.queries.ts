@@ -6,7 +6,9 @@ import { audiencesOf, visibleTo } from '../items/audience.js';
 import { candidatesSql, type SearchFilter } from './search-candidates.js';
 import type { SearchType } from './search-entry.js';
 import type { SearchTerms } from './search-terms.js';
-import { GREATER, LEAD_LENGTH, LESS, MARK, MARK_END } from './search-text.js';
+import { LEAD_LENGTH, MARK, MARK_END } from './search-text.js';
+import { hasUnspacedScript } from './search-words.js';
+import { toMarkable } from './snippets.js';
 
 export interface MatchRow {
   type: SearchType;
@@ -77,6 +79,7 @@ export class SearchQueries {
     page: { limit: number; offset: number },
   ): Promise<Matches> {
     const { sql, values } = candidatesSql(actor, terms, filter);
+    const isUnspaced = terms.groups.flat().some(({ text }) => hasUnspacedScript(text));
     const statement = `${sql},
       best as (
         select c.type, c.id, c.at, 2 * c.title_rank + ${SCORE} as score
@@ -86,8 +89,8 @@ export class SearchQueries {
       )
       select x.n, x.is_common, x.has_whole_words, b.type, b.id, e.title, e.summary, e.url,
              nullif(p.title, '') as heading, p.url as heading_url, h.english,
-             case when 4 * (length(h.english) - length(replace(h.english, '${MARK}', ''))) <= numnode(q.any_word)
-               then ts_headline('german', s.text, q.any_word, '${HEADLINE_OPTIONS}')
+             case when 4 * (length(h.english) - length(replace(h.english, '${MARK}', ''))) <= numnode(q.marked)
+               then ts_headline('german', s.text, q.marked, '${HEADLINE_OPTIONS}')
              end as german
       from extent x
       cross join q
@@ -101,10 +104,10 @@ export class SearchQueries {
         limit 1
       ) p on true
       cross join lateral (
-        select translate(coalesce(nullif(p.body, ''), nullif(e.body, ''), e.summary), '<>', '${LESS}${GREATER}') as text
+        select ${toMarkable(`coalesce(nullif(p.body, ''), nullif(e.body, ''), e.summary)`, isUnspaced)} as text
       ) s
       cross join lateral (
-        select ts_headline('hub_english', s.text, q.any_word, '${HEADLINE_OPTIONS}') as english offset 0
+        select ts_headline('hub_english', s.text, q.marked, '${HEADLINE_OPTIONS}') as english offset 0
       ) h
       order by b.score desc, b.at desc, b.id desc`;
     const rows = await this.limit(() => this.database.query<FoundRow>(statement, values));

@@ -58,7 +58,7 @@ export class SearchService {
     const alternatives = await this.findAlternatives(actor, query, terms, filter, paging);
     const isUnfiltered = !filter.categoryId && !filter.difficulty && (request.content_type ?? 'all') === 'all';
     if (!alternatives.total && page === 1 && isUnfiltered && !request.unfinished)
-      await optionalWrite(() => this.zeroResultQueries.record(query));
+      await optionalWrite(() => this.zeroResultQueries.record(query, terms));
     return alternatives;
   }
 

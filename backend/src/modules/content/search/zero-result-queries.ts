@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
+import { type SearchTerms, toStrictQuery } from './search-terms.js';
 
 /** Different queries recorded per day, so that nonsense cannot fill the disk. */
 const MAX_PER_DAY = 1000;
@@ -28,17 +29,19 @@ export class ZeroResultQueries implements OnModuleInit {
   }
 
   /** Does nothing for a query that matches items which only this user may not see. */
-  async record(query: string, now = new Date()): Promise<void> {
+  async record(query: string, terms: SearchTerms, now = new Date()): Promise<void> {
+    const values: unknown[] = [now.toISOString().slice(0, 10), query.toLowerCase().replace(/\s+/g, ' ')];
+    const strict = toStrictQuery(terms, values);
     await this.database.query(
       `insert into search_misses as m (day, query, n)
        select $1::date, $2, 1
-       where not exists (select 1 from search_entries e where e.part = 0 and e.tsv @@ search_term($2, false))
+       where not exists (select 1 from search_entries e where e.part = 0 and e.tsv @@ (${strict}))
          and (
            (select count(*) from search_misses where day = $1::date) < ${MAX_PER_DAY}
            or exists (select 1 from search_misses where day = $1::date and query = $2)
          )
        on conflict (day, query) do update set n = m.n + 1`,
-      [now.toISOString().slice(0, 10), query.toLowerCase().replace(/\s+/g, ' ')],
+      values,
     );
   }
 
