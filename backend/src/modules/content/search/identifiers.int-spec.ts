@@ -86,7 +86,7 @@ describe('options of commands', () => {
     expect((await titles('rm -rf'))[0]).toBe('Archives');
     expect((await titles('find -name'))[0]).toBe('Archives');
     expect(await titles('-rf')).toEqual(['Archives']);
-    expect((await titles('tar -archive')).toSorted()).toEqual(['Archives without options', 'Tar only']);
+    expect((await titles('tar -unpack')).toSorted()).toEqual(['Archives without options', 'Tar only']);
   });
 });
 

@@ -158,6 +158,9 @@ function partsOf(text: string): string {
   return parts !== text && HAS_WORD.test(parts) ? parts : '';
 }
 
+/** Whether PostgreSQL takes a term for one word whose parts are searched. */
+export const hasParts = ({ groups }: SearchTerms): boolean => groups.flat().some(({ text }) => partsOf(text) !== '');
+
 /** The name of the option of a command that an excluded term may be, or ''. */
 const optionOf = ({ text, phrase }: Term): string => (phrase ? '' : (/^[\p{L}\p{N}-]*/u.exec(text)?.[0] ?? ''));
 

@@ -5,10 +5,10 @@ import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { audiencesOf, visibleTo } from '../items/audience.js';
 import { candidatesSql, type SearchFilter } from './search-candidates.js';
 import type { SearchType } from './search-entry.js';
-import type { SearchTerms } from './search-terms.js';
+import { hasParts, type SearchTerms } from './search-terms.js';
 import { LEAD_LENGTH, MARK, MARK_END } from './search-text.js';
 import { hasUnspacedScript } from './search-words.js';
-import { toMarkable } from './snippets.js';
+import { toMarkable, withoutMarkup } from './snippets.js';
 
 export interface MatchRow {
   type: SearchType;
@@ -80,6 +80,9 @@ export class SearchQueries {
   ): Promise<Matches> {
     const { sql, values } = candidatesSql(actor, terms, filter);
     const isUnspaced = terms.groups.flat().some(({ text }) => hasUnspacedScript(text));
+    const split = toMarkable('s.text', isUnspaced);
+    // To split all texts would take longer: others are split where the first snippet marks too little.
+    const first = hasParts(terms) || isUnspaced ? split : withoutMarkup('s.text');
     const statement = `${sql},
       best as (
         select c.type, c.id, c.at, 2 * c.title_rank + ${SCORE} as score
@@ -90,7 +93,7 @@ export class SearchQueries {
       select x.n, x.is_common, x.has_whole_words, b.type, b.id, e.title, e.summary, e.url,
              nullif(p.title, '') as heading, p.url as heading_url, h.english,
              case when 4 * (length(h.english) - length(replace(h.english, '${MARK}', ''))) <= numnode(q.marked)
-               then ts_headline('german', s.text, q.marked, '${HEADLINE_OPTIONS}')
+               then ts_headline('german', ${split}, q.marked, '${HEADLINE_OPTIONS}')
              end as german
       from extent x
       cross join q
@@ -104,10 +107,10 @@ export class SearchQueries {
         limit 1
       ) p on true
       cross join lateral (
-        select ${toMarkable(`coalesce(nullif(p.body, ''), nullif(e.body, ''), e.summary)`, isUnspaced)} as text
+        select coalesce(nullif(p.body, ''), nullif(e.body, ''), e.summary) as text
       ) s
       cross join lateral (
-        select ts_headline('hub_english', s.text, q.marked, '${HEADLINE_OPTIONS}') as english offset 0
+        select ts_headline('hub_english', ${first}, q.marked, '${HEADLINE_OPTIONS}') as english offset 0
       ) h
       order by b.score desc, b.at desc, b.id desc`;
     const rows = await this.limit(() => this.database.query<FoundRow>(statement, values));

@@ -14,6 +14,9 @@ const ORIGINALS = new Map([
 ]);
 const REPLACED = new RegExp(`[${LESS}${GREATER}${GAP}${REPLACED_SEPARATORS}]`, 'g');
 
+/** SQL: a text for ts_headline without markup. {@link toSnippet} restores it. */
+export const withoutMarkup = (text: string): string => `translate(${text}, '<>', '${LESS}${GREATER}')`;
+
 /**
  * SQL: a text in which ts_headline finds the words of the index. {@link toSnippet} restores it.
  * @param text SQL
