@@ -14,6 +14,9 @@ test.each([
   ['one or two', 'Two or one', '[Two] or [one]'],
   ['up', 'Upgrades go up', 'Upgrades go [up]'],
   ['a.b', 'x', 'x'],
+  ['commit --amend -word', 'Commit, amend, word', '[Commit], [amend], word'],
+  ['全文検索', 'データベースの全文検索を設定', 'データベースの[全文検索]を設定'],
+  ['데이터', '새 데이터베이스', '새 [데이터베이스]'],
   ['<b>', '<b>bold</b>', '<[b]>bold</[b]>'],
   ['', 'Nothing typed', 'Nothing typed'],
 ])('%s in %s', (query, title, expected) => {

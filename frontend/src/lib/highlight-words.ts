@@ -10,10 +10,27 @@ const MIN_PREFIX_LENGTH = 3;
 const normalizeWord = (word: string) =>
   word.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase();
 
-/** The words of a search query, without excluded ones. */
+/** Scripts without spaces between words, and Korean, where a match may be anywhere. */
+const UNSPACED =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
+/** The words of a search query, without excluded ones: two hyphens begin an option of a command. */
 export function parseSearchWords(query: string): string[] {
-  const included = query.replace(/(^|\s)-("[^"]*"?|\S+)/g, ' ');
+  const included = query.replace(/(^|\s)-(?!-)("[^"]*"?|\S+)/g, ' ');
   return [...new Set((included.match(WORD) ?? []).map(normalizeWord))].filter((word) => word !== 'or');
+}
+
+/** Where a word of a text matches, if it does: all of it, or in scripts without spaces the part that was searched. */
+function findMatch(word: string, words: readonly string[]): { at: number; length: number } | undefined {
+  const own = normalizeWord(word);
+  if (words.some((looked) => own === looked || (looked.length >= MIN_PREFIX_LENGTH && own.startsWith(looked))))
+    return { at: 0, length: word.length };
+  if (!UNSPACED.test(word)) return undefined;
+  for (const looked of words) {
+    const at = UNSPACED.test(looked) ? word.indexOf(looked.normalize('NFC')) : -1;
+    if (at >= 0) return { at, length: looked.normalize('NFC').length };
+  }
+  return undefined;
 }
 
 /**
@@ -23,12 +40,12 @@ export function highlightWords(text: string, words: readonly string[]): TextPart
   const parts: TextPart[] = [];
   let end = 0;
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    const own = normalizeWord(word);
-    if (!words.some((looked) => own === looked || (looked.length >= MIN_PREFIX_LENGTH && own.startsWith(looked))))
-      continue;
-    if (index > end) parts.push({ text: text.slice(end, index), match: false });
-    parts.push({ text: word, match: true });
-    end = index + word.length;
+    const match = findMatch(word, words);
+    if (!match) continue;
+    const start = index + match.at;
+    if (start > end) parts.push({ text: text.slice(end, start), match: false });
+    end = start + match.length;
+    parts.push({ text: text.slice(start, end), match: true });
   }
   if (end < text.length) parts.push({ text: text.slice(end), match: false });
   return parts;

@@ -71,6 +71,7 @@ export function Subcategories({ categoryId, filters }: { categoryId: string; fil
 const tips = [
   [text.phrase, text.phraseText],
   [text.without, text.withoutText],
+  [text.parts, text.partsText],
   [text.or, text.orText],
 ] as const;
 

@@ -4,7 +4,8 @@ import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { audiencesOf, entryVisibleTo } from '../items/audience.js';
 import { isOfItems } from './search-candidates.js';
 import type { SearchType } from './search-entry.js';
-import type { SearchTerms } from './search-terms.js';
+import { type SearchTerms, straightenQuotes } from './search-terms.js';
+import { hasUnspacedScript } from './search-words.js';
 
 /** Nearest words per mistyped word, by trigrams. */
 const MAX_NEIGHBOURS = 30;
@@ -30,15 +31,13 @@ export class DidYouMean {
   /** @returns undefined without a correction */
   async correct(actor: Actor, query: string, terms: SearchTerms, types: SearchType[]): Promise<string | undefined> {
     const positive = terms.groups.flat().filter(({ without }) => !without);
-    const words = [
-      ...new Set(positive.flatMap(({ text }) => text.toLowerCase().split(/\s+/)).filter((word) => IS_WORD.test(word))),
-    ];
+    const words = [...new Set(positive.flatMap(({ text }) => text.toLowerCase().split(/\s+/)).filter(isCorrectable))];
     if (!words.length) return undefined;
     const candidates = await this.findCandidates(actor, words, types);
     if (!candidates.size) return undefined;
     const corrections = await this.findCorrections(actor, candidates, types);
     if (!corrections.size) return undefined;
-    return query.replace(/[^\s"]+/g, (word) => corrections.get(word.toLowerCase()) ?? word);
+    return straightenQuotes(query).replace(/[^\s"]+/g, (word) => corrections.get(word.toLowerCase()) ?? word);
   }
 
   /** Similar words for each word that finds nothing, the nearest first. */
@@ -99,6 +98,7 @@ export class DidYouMean {
 }
 
 const IS_WORD = /^\p{L}[\p{L}\p{M}]{3,29}$/u;
+const isCorrectable = (word: string): boolean => IS_WORD.test(word) && !hasUnspacedScript(word);
 const withoutAccents = (word: string): string => word.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
 
 /** Beginnings of fewer letters resemble too many words. */

@@ -67,7 +67,7 @@ export function candidatesSql(
   if (categoryId) conditions.push(`e.category_id = $${values.push(categoryId)}::uuid`);
   if (difficulty) conditions.push(`e.difficulty = $${values.push(difficulty)}`);
   const isVisible = conditions.join(' and ');
-  const { strict, loose, any } = toTsquery(terms, values);
+  const { strict, loose, any, marked } = toTsquery(terms, values);
   const titleQuery = toTitleQuery(terms, values);
   // Items with matching titles are also in `titled`, which has their title_rank. To compute the relevance of items
   // found twice again costs less than to carry the vectors along.
@@ -97,11 +97,15 @@ export function candidatesSql(
   const probe = `select count(*) >= ${PROBE_SIZE * COMMON_SHARE} as is_common
       from (${fromFirst(PROBE_SIZE, newestFirst)}) p`;
   const sql = `with words as materialized (
-      select ${strict} as strict, ${loose} as loose, ${any} as any_word
+      select ${strict} as strict, ${loose} as loose, ${any} as any_word${marked ? `, ${marked} as marked` : ''}
     ),
     q as materialized (
-      select w.every, ${titleQuery ? `w.every || ${titleQuery}` : 'w.every'} as in_title, w.any_word
-      from (select case when numnode(strict) = 0 then loose else strict end as every, any_word from words) w
+      select w.every, ${titleQuery ? `w.every || ${titleQuery}` : 'w.every'} as in_title, w.any_word, w.marked
+      from (
+        select case when numnode(strict) = 0 then loose else strict end as every, any_word,
+               ${marked ? 'marked' : 'any_word as marked'}
+        from words
+      ) w
     ),
     probe as materialized (
       ${sources ? `select ${sources.newest} as is_common` : probe}

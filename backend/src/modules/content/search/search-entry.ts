@@ -1,10 +1,11 @@
 import { cleaned, isOnePiece, leadOf, limitWords, type SearchText, wordsIn } from './search-text.js';
+import { toIndexWords } from './search-words.js';
 
 export const searchTypes = ['document', 'video', 'thread', 'post', 'user'] as const;
 export type SearchType = (typeof searchTypes)[number];
 
 /** The format of entries. Raise it when entries change: older ones are rebuilt at the next start. */
-export const FORMAT = 5;
+export const FORMAT = 6;
 /** The format of an entry whose text is not parsed yet; it is rebuilt like one of an older format. */
 export const PROVISIONAL_FORMAT = 0;
 
@@ -62,6 +63,8 @@ export interface SearchRow {
   boost: number;
   url: string;
   title: string;
+  /** the title, names, tags, headings, lead and text are in the form of {@link toIndexWords} */
+  title_words: string;
   /** whether the title is searched with the text */
   is_title_searched: boolean;
   /** whether the title is also searched alone, and suggested */
@@ -94,15 +97,16 @@ export function rowsOf(entry: SearchEntry): SearchRow[] {
     boost,
     url: entry.url,
     title: cleaned(entry.title),
+    title_words: toIndexWords(cleaned(entry.title)),
     is_title_searched: hasOwnTitle,
     is_titled: hasOwnTitle,
-    names: cleaned((entry.names ?? []).join(' ')),
+    names: toIndexWords(cleaned((entry.names ?? []).join(' '))),
     summary: cleaned(entry.summary),
     body: leadOf(text),
-    tags: cleaned([...entry.tags, entry.summary].join('\n')),
-    headings,
-    lead: leadOf(text),
-    text,
+    tags: toIndexWords(cleaned([...entry.tags, entry.summary].join('\n'))),
+    headings: toIndexWords(headings),
+    lead: toIndexWords(leadOf(text)),
+    text: toIndexWords(text),
   };
   // Most posts: their piece would repeat them.
   if (isOnePiece(entry.text)) return [{ ...whole, body: text }];
@@ -116,6 +120,7 @@ export function rowsOf(entry: SearchEntry): SearchRow[] {
     boost: 0,
     url: pieceUrl(entry.url, piece.anchor),
     title: piece.heading ?? '',
+    title_words: toIndexWords(piece.heading ?? ''),
     is_title_searched: true,
     is_titled: false,
     names: '',
@@ -124,7 +129,7 @@ export function rowsOf(entry: SearchEntry): SearchRow[] {
     tags: '',
     headings: '',
     lead: '',
-    text: piece.text,
+    text: toIndexWords(piece.text),
   }));
   return [whole, ...pieceRows];
 }
@@ -139,8 +144,8 @@ export const newWordsOf = ({ title, hasOwnTitle = true, summary, tags, text }: S
 
 const recordColumns = `
   type text, id uuid, part int, format int, audience text, author_id uuid, category_id uuid, difficulty text,
-  at timestamptz, boost smallint, url text, title text, is_title_searched boolean, is_titled boolean, names text,
-  summary text, body text, tags text, headings text, lead text, "text" text`;
+  at timestamptz, boost smallint, url text, title text, title_words text, is_title_searched boolean,
+  is_titled boolean, names text, summary text, body text, tags text, headings text, lead text, "text" text`;
 
 /**
  * @param rows SQL for a JSON array of {@link SearchRow}
@@ -158,12 +163,12 @@ export const insertEntries = (rows: string, from = ''): string =>
             || case when r."text" = r.lead then v.lead else search_vector(r."text") end,
           case r.part when 0 then setweight(v.title, 'A') || setweight(search_vector(r.tags), 'B') || v.lead end,
           case when r.is_titled then
-            to_tsvector('hub_simple', regexp_replace(r.title || ' ' || r.names, '[^[:alnum:]]+', ' ', 'g')) || v.title
+            to_tsvector('hub_simple', regexp_replace(r.title_words || ' ' || r.names, '[^[:alnum:]]+', ' ', 'g')) || v.title
           end
    from ${from} jsonb_to_recordset(${rows}::jsonb) as r (${recordColumns})
    cross join lateral (
      -- Each vector is made once; without the offset, PostgreSQL would repeat the call wherever it is used.
-     select case when r.is_title_searched then search_vector(r.title) else '' end as title,
+     select case when r.is_title_searched then search_vector(r.title_words) else '' end as title,
             search_vector(r.lead) as lead
      offset 0
    ) v`;

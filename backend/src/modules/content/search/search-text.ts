@@ -1,4 +1,5 @@
 import type { MarkdownSection } from '../markdown/markdown-sections.js';
+import { hasUnspacedScript, splitQuery } from './search-words.js';
 
 /** A section of a text, or a part of a long one. */
 export type SearchPiece = MarkdownSection;
@@ -29,23 +30,29 @@ const MAX_PIECES = 2000;
 /** Longer than any query word. The first expression scans each word once, also when many almost reach this length. */
 const UNBROKEN_RUN = /(?<!\S)\S{100,}/gu;
 const UNBROKEN = /\S{100}/gu;
+/** Ends a sentence or a part of one where no space follows. */
+const WIDE_PUNCTUATION = /[\u3001\u3002\uff01\uff0c\uff1a\uff1b\uff1f]/g;
 
 /*
  * MARK and MARK_END enclose matches in snippets; LESS and GREATER replace < and > there, which PostgreSQL would parse
- * as markup. To PostgreSQL the first two are not letters, and the others separate words. Texts must not contain them.
+ * as markup, and others replace SEPARATORS, so that parts of identifiers are marked. GAP separates the letters of
+ * scripts without spaces. To PostgreSQL the first two are not letters, and the others separate words. Texts must not
+ * contain them.
  */
 export const MARK = '\u{E000}';
 export const MARK_END = '\u{E001}';
 export const LESS = '\u0002';
 export const GREATER = '\u0003';
+export const REPLACED_SEPARATORS = '\u0004\u0005\u0006\u0007\u0008\u000f';
+export const GAP = '\u000e';
+const RESERVED = new RegExp(`[${MARK}${MARK_END}${LESS}${GREATER}${REPLACED_SEPARATORS}${GAP}]`, 'gu');
 
 /** Removes the characters that mark snippets. */
-export const cleaned = (text: string): string =>
-  [MARK, MARK_END, LESS, GREATER].reduce((rest, sign) => rest.replaceAll(sign, ''), text);
+export const cleaned = (text: string): string => text.replaceAll(RESERVED, '');
 
 /** PostgreSQL's parser takes quadratic time for text without spaces: a minute for 100 KB. */
 const breakLongWords = (text: string): string =>
-  text.replaceAll(UNBROKEN_RUN, (run) => run.replaceAll(UNBROKEN, '$& '));
+  text.replaceAll(UNBROKEN_RUN, (run) => run.replaceAll(WIDE_PUNCTUATION, '$& ').replaceAll(UNBROKEN, '$& '));
 
 const bodyOf = (sections: readonly MarkdownSection[]): string => {
   const texts = sections.map(({ heading, text }) => (heading === null ? text : `${heading}\n${text}`));
@@ -101,21 +108,21 @@ function cutAtSpace(text: string, maxLength: number): string {
   return space > maxLength / 2 ? cut.slice(0, space) : cut;
 }
 
-/** The words of a query, normalised. */
-export const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFC')
-    .toLowerCase()
-    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+const normalized = (text: string): string => text.normalize('NFC').toLowerCase();
+
+/** The words of a query as they are written, normalised. */
+export const writtenWordsOf = (text: string): string[] => normalized(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
+/** The words of a query as titles have them in the index, normalised. */
+export const wordsOf = (text: string): string[] => writtenWordsOf(splitQuery(text));
 
 /** The different words of a text that may correct mistyped ones: 4 to 30 letters. */
 export function wordsIn(text: string): string[] {
   const words = new Set<string>();
-  for (const [word] of text
-    .normalize('NFC')
-    .toLowerCase()
-    .matchAll(/(?<![\p{L}\p{M}\p{N}_])\p{L}[\p{L}\p{M}]{3,29}(?![\p{L}\p{M}\p{N}_])/gu)) {
-    words.add(word);
+  for (const [word] of normalized(text).matchAll(
+    /(?<![\p{L}\p{M}\p{N}_])\p{L}[\p{L}\p{M}]{3,29}(?![\p{L}\p{M}\p{N}_])/gu,
+  )) {
+    if (!hasUnspacedScript(word)) words.add(word);
     if (words.size === MAX_WORDS) break;
   }
   return [...words];

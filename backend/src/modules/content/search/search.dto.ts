@@ -23,7 +23,9 @@ export type SearchScope = (typeof searchScopes)[number];
 export class SearchRequest {
   @TextField({
     label: 'The query',
-    description: 'words, "a phrase", -excluded, or; required unless category_id is given',
+    description:
+      'words, "a phrase", -excluded (but not where a text has the option `-excluded`), or; required unless category_id ' +
+      'is given',
     singleLine: true,
     max: 200,
     optional: true,

@@ -1,6 +1,7 @@
-import { GREATER, LESS, MARK, MARK_END } from './search-text.js';
+import { MARK } from './search-text.js';
 import type { SearchDetails, SearchResultResponse } from './search.dto.js';
 import type { MatchRow } from './search.queries.js';
+import { toSnippet } from './snippets.js';
 
 export const toResult = (row: MatchRow, details: SearchDetails): SearchResultResponse => ({
   type: row.type,
@@ -12,7 +13,7 @@ export const toResult = (row: MatchRow, details: SearchDetails): SearchResultRes
     row.heading === null || row.heading_url === null || row.heading_url === row.url
       ? null
       : { title: row.heading, url: row.heading_url },
-  snippet: snippetOf(
+  snippet: toSnippet(
     row.german !== null && countMarks(row.german) > countMarks(row.english) ? row.german : row.english,
   ),
   category: details.category,
@@ -27,21 +28,3 @@ export const toResult = (row: MatchRow, details: SearchDetails): SearchResultRes
 });
 
 const countMarks = (text: string): number => text.split(MARK).length;
-
-/** Splits a marked text into plain parts, so that no text is ever markup. */
-function snippetOf(marked: string): { text: string; match: boolean }[] {
-  return marked
-    .replace(/\s+/g, ' ')
-    .replaceAll(LESS, '<')
-    .replaceAll(GREATER, '>')
-    .split(MARK)
-    .flatMap((part, i) => {
-      if (i === 0) return [{ text: part, match: false }];
-      const [match = '', rest = ''] = part.split(MARK_END);
-      return [
-        { text: match, match: true },
-        { text: rest, match: false },
-      ];
-    })
-    .filter(({ text }) => text !== '');
-}

@@ -15,8 +15,10 @@ import { audiencesOf, entryVisibleTo } from '../items/audience.js';
 import { type CandidateSources, candidatesSql, type SearchFilter } from './search-candidates.js';
 import { byScore, type SearchPlace } from './search-cursor.js';
 import type { SearchType } from './search-entry.js';
-import type { SearchTerms } from './search-terms.js';
-import { GREATER, LEAD_LENGTH, LESS, MARK, MARK_END } from './search-text.js';
+import { hasParts, type SearchTerms } from './search-terms.js';
+import { LEAD_LENGTH, MARK, MARK_END } from './search-text.js';
+import { hasUnspacedScript } from './search-words.js';
+import { toMarkable, withoutMarkup } from './snippets.js';
 
 export interface MatchRow {
   type: SearchType;
@@ -113,6 +115,10 @@ export class SearchQueries {
         from candidates c`;
     const isAfter = after ? `where ${placeSql(byScore, after.values, bind)}` : '';
     const count = bind(limit);
+    const isUnspaced = terms.groups.flat().some(({ text }) => hasUnspacedScript(text));
+    const split = toMarkable('s.text', isUnspaced);
+    // To split all texts would take longer: others are split where the first snippet marks too little.
+    const first = hasParts(terms) || isUnspaced ? split : withoutMarkup('s.text');
     const statement = `${sql},
       best as (
         select b.type, b.id, b.at, b.score
@@ -127,8 +133,8 @@ export class SearchQueries {
       select x.n, x.is_common, x.has_whole_words, x.sources, (select count(*) from best) > ${count}::int as has_more,
              ${sortValuesSql(byScore)}, b.type, b.id, e.title, e.summary, e.url,
              nullif(p.title, '') as heading, p.url as heading_url, h.english,
-             case when 4 * (length(h.english) - length(replace(h.english, '${MARK}', ''))) <= numnode(q.any_word)
-               then ts_headline('german', s.text, q.any_word, '${HEADLINE_OPTIONS}')
+             case when 4 * (length(h.english) - length(replace(h.english, '${MARK}', ''))) <= numnode(q.marked)
+               then ts_headline('german', ${split}, q.marked, '${HEADLINE_OPTIONS}')
              end as german
       from extent x
       cross join q
@@ -142,10 +148,10 @@ export class SearchQueries {
         limit 1
       ) p on true
       cross join lateral (
-        select translate(coalesce(nullif(p.body, ''), nullif(e.body, ''), e.summary), '<>', '${LESS}${GREATER}') as text
+        select coalesce(nullif(p.body, ''), nullif(e.body, ''), e.summary) as text
       ) s
       cross join lateral (
-        select ts_headline('hub_english', s.text, q.any_word, '${HEADLINE_OPTIONS}') as english offset 0
+        select ts_headline('hub_english', ${first}, q.marked, '${HEADLINE_OPTIONS}') as english offset 0
       ) h
       order by ${orderSql(byScore)}`;
     const rows = await this.limit(() => this.database.query<FoundRow>(statement, values));

@@ -4,7 +4,7 @@ import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { audiencesOf, entryVisibleTo } from '../items/audience.js';
 import type { SearchType } from './search-entry.js';
 import { SearchSources } from './search-sources.js';
-import { wordsOf } from './search-text.js';
+import { wordsOf, writtenWordsOf } from './search-text.js';
 import type { SuggestionResponse } from './search.dto.js';
 
 const MAX_SUGGESTIONS = 8;
@@ -57,7 +57,13 @@ export class SuggestionsQueries {
        ) f
        order by starts_with(lower(f.title), $5) desc, f.boost desc, f.at desc, f.id desc
        limit ${MAX_SUGGESTIONS}`,
-      [audiencesOf(actor), actor.id, types, words.map((word) => `'${word}':*`).join(' & '), words.join(' ')],
+      [
+        audiencesOf(actor),
+        actor.id,
+        types,
+        words.map((word) => `'${word}':*`).join(' & '),
+        writtenWordsOf(typed).join(' '),
+      ],
     );
   }
 

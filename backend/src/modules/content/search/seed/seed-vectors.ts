@@ -39,7 +39,7 @@ export class SeedVectors {
 
   /** tsv, short_tsv and title_tsv of a row, as `insertEntries` makes them. */
   vectorsOf(row: SearchRow): [tsv: string, short: string | null, title: string | null] {
-    const title = row.is_title_searched ? this.wordsOf(row.title) : [];
+    const title = row.is_title_searched ? this.wordsOf(row.title_words) : [];
     const whole = this.start(title).add(this.german, this.english, this.wordsOf(`${row.tags} ${row.headings}`), 'B');
     const tsv = whole.add(this.german, this.english, this.wordsOf(row.text)).toString();
     if (row.part > 0) return [tsv, null, null];
