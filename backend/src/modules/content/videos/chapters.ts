@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional } from 'class-validator';
 import { WithoutProblem } from '../../../platform/http/validation/custom-checks.js';
-import { isPostgresText, singleLine } from '../../../platform/http/validation/text.js';
+import { cleanLine, isPostgresText } from '../../../platform/http/validation/text.js';
 
 const MAX_CHAPTERS = 200;
 const TITLE_MAX = 200;
@@ -51,7 +51,7 @@ export function cleanChapters(value: unknown): unknown {
   const list = typeof value === 'string' ? parseJson(value) : value;
   if (!Array.isArray(list) || list.length > MAX_CHAPTERS || !list.every(isObject)) return list;
   const cleaned = list.map(({ title, start_time, description }) => ({
-    title: isPostgresText(title) ? singleLine(title as string) : title,
+    title: cleanLine(title, TITLE_MAX),
     start_time: toSeconds(start_time),
     description: typeof description === 'string' ? description.trim() : (description ?? ''),
   }));
@@ -59,8 +59,8 @@ export function cleanChapters(value: unknown): unknown {
 }
 
 function parseJson(text: string): unknown {
-  if (text.trim() === '') return [];
   if (text.length > JSON_MAX) return text;
+  if (text.trim() === '') return [];
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -19,7 +19,7 @@ import {
   type ValidationOptions,
 } from 'class-validator';
 import { CheckedBy } from './custom-checks.js';
-import { singleLine as toSingleLine, isPostgresText } from './text.js';
+import { cleanLine, isPostgresText } from './text.js';
 
 /*
  * Request fields: each decorator validates a value and documents it in OpenAPI, so that both stay consistent. Messages
@@ -43,7 +43,11 @@ const IsPostgresText = (options: ValidationOptions): PropertyDecorator =>
 
 /** class-validator runs all checks of a field, and its isEmail throws at an unpaired surrogate. */
 const IsEmailAddress = (options: ValidationOptions): PropertyDecorator =>
-  CheckedBy('isEmailAddress', (value) => isPostgresText(value) && isEmail(value), options);
+  CheckedBy(
+    'isEmailAddress',
+    (value) => isPostgresText(value) && (value as string).length <= 254 && isEmail(value),
+    options,
+  );
 
 function described({ optional, description, example }: Common, schema: ApiPropertyOptions): PropertyDecorator {
   return ApiProperty({
@@ -62,13 +66,9 @@ interface TextOptions extends Common {
   max: number;
   /** white space at both ends is removed before checking */
   trim?: boolean;
-  /** a name, title or label: cleaned by {@link toSingleLine} before checking */
+  /** a name, title or label: cleaned by {@link cleanLine} before checking */
   singleLine?: boolean;
 }
-
-/** Cleans the text. Values that are invalid or far too long stay unchanged and fail the checks. */
-const clean = (value: unknown, max: number): unknown =>
-  isPostgresText(value) && (value as string).length <= 10 * max ? toSingleLine(value as string) : value;
 
 /** A visible character: not a space, not a joiner or separator, and not a character that is displayed as a space. */
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -83,7 +83,7 @@ export function TextField({
 }: TextOptions): PropertyDecorator {
   const { label } = common;
   const prepared = (value: unknown) =>
-    singleLine ? clean(value, max) : trim && typeof value === 'string' ? value.trim() : value;
+    singleLine ? cleanLine(value, max) : trim && typeof value === 'string' ? value.trim() : value;
   const range =
     min > 1 ? `${label} must have ${min} to ${max} characters.` : `${label} must have at most ${max} characters.`;
   return applyDecorators(
@@ -257,7 +257,7 @@ const ListSize = (max: number, message: string): PropertyDecorator =>
 /** Removes items that are empty after cleaning. */
 function cleanList(value: unknown, maxItems: number, max: number): unknown {
   if (!Array.isArray(value) || value.length > 10 * maxItems) return value;
-  return value.map((item: unknown) => item && clean(item, max)).filter((item, i) => item !== '' || value[i] === '');
+  return value.map((item: unknown) => item && cleanLine(item, max)).filter((item, i) => item !== '' || value[i] === '');
 }
 
 function parseList(value: string): unknown {
