@@ -128,7 +128,7 @@ const reserved = new Set(['all', 'everyone', 'here', 'admin', 'moderators', 'sta
 
 /** Derives a handle for mentions from a name: "Jürgen Groß" → juergen-gross. */
 export function createHandle(name: string): string {
-  const base = slugify(name, { decamelize: false }).slice(0, MAX).replace(/-+$/, '');
+  const base = slugify(name, { decamelize: false }).slice(0, MAX).replace(/-$/, '');
   return base.length >= 2 && !reserved.has(base) ? base : `member-${randomInt(1000, 10_000)}`;
 }
 
