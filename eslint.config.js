@@ -1,4 +1,5 @@
 import hooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 const literalText = 'UI text belongs in src/messages, so that it can be translated and checked in one place.';
@@ -72,6 +73,16 @@ export default tseslint.config(
         },
         { selector: 'JSXExpressionContainer > Literal[value=/\\p{L}{2,}\\s\\p{L}/u]', message: literalText },
       ],
+    },
+  },
+  {
+    // Patterns that take more than linear time over texts of users, on the server and in browsers of readers.
+    files: ['backend/src/**/*.ts', 'frontend/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.spec.{ts,tsx}', '**/*.int-spec.ts'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
   },
   // Released migrations are never edited.

@@ -1,4 +1,4 @@
-// `npm run soak -- kills 50`, `load 10` or `backup 5`: the long versions of the tests in backend/test/soak.
+// `npm run soak -- kills 50`, `load 10`, `backup 5` or `hostile 10`: the long versions of the tests in backend/test/soak.
 import { buildWhatIsStale } from './lib/build.mjs';
 import { installPackages } from './lib/install.mjs';
 import { watchForStop } from './lib/lifecycle.mjs';
@@ -14,6 +14,7 @@ const tests = {
   kills: { fallback: 50, env: (amount) => ({ SOAK_KILLS: String(amount) }) },
   load: { fallback: 10, env: (amount) => ({ SOAK_SECONDS: String(amount * 60) }) },
   backup: { fallback: 5, env: (amount) => ({ SOAK_BACKUP_MB: String(amount * 1000) }) },
+  hostile: { fallback: 10, env: (amount) => ({ SOAK_HOSTILE_SECONDS: String(amount * 60) }) },
 };
 
 async function main() {
@@ -22,7 +23,8 @@ async function main() {
   const amount = Number(given ?? chosen?.fallback);
   if (!chosen || !(amount > 0))
     throw new PlainError(
-      'Choose "npm run soak -- kills COUNT", "npm run soak -- load MINUTES" or "npm run soak -- backup GIGABYTES".',
+      'Choose "npm run soak -- kills COUNT", "npm run soak -- load MINUTES", "npm run soak -- backup GIGABYTES" or ' +
+        '"npm run soak -- hostile MINUTES".',
     );
   await installPackages({ signal: stop });
   await buildWhatIsStale({ signal: stop });

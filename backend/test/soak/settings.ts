@@ -4,6 +4,8 @@ const read = (name: string, fallback: number): number => Number(process.env[name
 export const kills = read('SOAK_KILLS', 5);
 export const loadSeconds = read('SOAK_SECONDS', 20);
 
+export const hostileSeconds = read('SOAK_HOSTILE_SECONDS', 10);
+
 export const backupMegabytes = read('SOAK_BACKUP_MB', 200);
 
 /** @param share 0.5 for the median, 0.99 for p99 */

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { createTestDatabase } from './database.js';
-import { type MeasuredServer, startMeasuredServer } from './measured-server.js';
+import { type Load, type MeasuredServer, startMeasuredServer } from './measured-server.js';
 import { type RawResponse, rawRequest } from './raw-request.js';
 import { createTestApp, type TestApp } from './test-app.js';
 
@@ -47,6 +47,15 @@ export class AbuseTestServer {
   /** @param path without the prefix of the API */
   send(path: string, request: Parameters<typeof rawRequest>[1]): Promise<RawResponse> {
     return rawRequest(`${this.server.url}/api${path}`, request);
+  }
+
+  get url(): string {
+    return this.server.url;
+  }
+
+  /** @returns the load of the server since the last call */
+  load(): Promise<Load> {
+    return this.server.load();
   }
 
   async resetRateLimits(): Promise<void> {

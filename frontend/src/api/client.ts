@@ -7,7 +7,7 @@ import { readToken, removeToken } from './token';
  * The API's base URL without a trailing slash, or '' if it is not configured. The page's meta tag takes precedence over
  * the build's variable.
  */
-export const apiUrl: string = (readPageMeta('hub-api-url') || import.meta.env.VITE_API_URL || '').replace(/\/+$/, '');
+export const apiUrl: string = (readPageMeta('hub-api-url') || import.meta.env.VITE_API_URL || '').replace(/(?<!\/)\/+$/, '');
 
 export interface Page<T> {
   items: T[];

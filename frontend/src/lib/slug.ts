@@ -10,5 +10,5 @@ const MAX = 100;
 export function createSlug(title: string): string {
   return slugify(title.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '), { decamelize: false })
     .slice(0, MAX)
-    .replace(/-+$/, '');
+    .replace(/-$/, '');
 }

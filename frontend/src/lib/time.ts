@@ -7,7 +7,7 @@ export function formatDuration(seconds: number): string {
 }
 
 const CLOCK = /^(?:(\d+):)?(\d+):(\d{1,2}(?:[.,]\d+)?)$/;
-const UNITS = /^(?:(\d+)h)?\s*(?:(\d+)m(?:in)?)?\s*(?:(\d+(?:\.\d+)?)s?)?$/i;
+const UNITS = /^(?:(\d+)h\s*)?(?:(\d+)m(?:in)?\s*)?(?:(\d+(?:\.\d+)?)s?)?$/i;
 
 /** Parses 65, 1:05, 1:02:03, 65s and 1m5s to seconds; undefined for anything else. */
 export function parseTime(text: string): number | undefined {

@@ -39,7 +39,7 @@ export const migrationsFolder = (isSources = false): string =>
 
 /** The names of all migrations of this build, in their order. */
 export async function listMigrations(): Promise<string[]> {
-  const names = (await readdir(migrationsFolder())).map((file) => /^(Migration\d+\w*)\.js$/.exec(file)?.[1]);
+  const names = (await readdir(migrationsFolder())).map((file) => /^(Migration\d\w*)\.js$/.exec(file)?.[1]);
   return names.filter((name) => name !== undefined).toSorted();
 }
 

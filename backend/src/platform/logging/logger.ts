@@ -61,4 +61,4 @@ export class NestLogger implements LoggerService {
 
 /** The path of a request without its query string, which may contain search terms or one-time codes. */
 export const getRequestPath = ({ originalUrl }: Pick<FastifyRequest, 'originalUrl'>): string =>
-  originalUrl.replace(/[?#].*$/, '');
+  originalUrl.split(/[?#]/, 1)[0]!;

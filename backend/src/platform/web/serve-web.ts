@@ -11,6 +11,7 @@ import { Config } from '../config/config.js';
 import { isDatabaseAway } from '../database/pg-errors.js';
 import { addApiPrefix } from '../files/file-url.js';
 import { notFound } from '../http/errors/domain-error.js';
+import { queryOf } from '../http/request/request.js';
 import { sendProblem } from '../http/errors/problem.filter.js';
 import { getRequestPath } from '../logging/logger.js';
 import { siteName } from '../settings/settings.js';
@@ -135,8 +136,6 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
   });
   return true;
 }
-
-const queryOf = ({ url }: FastifyRequest): string => /\?.*$/.exec(url)?.[0] ?? '';
 
 const textOf = (values: Record<string, unknown>, key: string): string => {
   const value = values[key];

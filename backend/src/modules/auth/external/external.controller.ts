@@ -3,7 +3,7 @@ import { ApiFoundResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Public, RequiresSession } from '../../../platform/access/decorators.js';
 import { Config } from '../../../platform/config/config.js';
-import { type Client, CurrentClient } from '../../../platform/http/request/request.js';
+import { type Client, CurrentClient, queryOf } from '../../../platform/http/request/request.js';
 import { conflict, notFound } from '../../../platform/http/errors/domain-error.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { SessionResponses } from '../sessions/session-responses.js';
@@ -76,7 +76,7 @@ export class ExternalController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     this.requireProvider(provider);
-    const query = /\?.*$/.exec(request.url)?.[0] ?? '';
+    const query = queryOf(request);
     const outcome = await this.signIn.finish(query, this.cookie.get(request), client);
     void reply
       .header('Cache-Control', 'no-store')

@@ -143,7 +143,7 @@ const reserved = new Set(['all', 'everyone', 'here', 'admin', 'moderators', 'sta
  * remove later, do not become part of it, because handles never change.
  */
 export function createHandle(name: string): string {
-  const base = slugify(removeEmailAddresses(name), { decamelize: false }).slice(0, MAX).replace(/-+$/, '');
+  const base = slugify(removeEmailAddresses(name), { decamelize: false }).slice(0, MAX).replace(/-$/, '');
   return base.length >= 2 && !reserved.has(base) ? base : `member-${randomInt(1000, 10_000)}`;
 }
 

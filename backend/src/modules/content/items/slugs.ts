@@ -16,7 +16,7 @@ const reserved = new Set(['create', 'edit', 'new', 'export', 'import']);
 export const slugFrom = (text: string): string =>
   slugify(text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '), { decamelize: false })
     .slice(0, MAX)
-    .replace(/-+$/, '');
+    .replace(/-$/, '');
 
 /** Whether a path parameter can be a slug at all. */
 export const isSlug = (value: string): boolean => value.length <= MAX && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value);

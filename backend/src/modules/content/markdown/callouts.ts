@@ -9,7 +9,7 @@ export const calloutKinds = ['note', 'info', 'tip', 'success', 'important', 'war
 const MARKER = /^\[!([a-z]+)\][-+]?[ \t]*/i;
 const OPENING = /^( {0,3})(:{3,})[ \t]*([a-z]+)(?![\w-])(.*)$/i;
 const CLOSING = /^ {0,3}(:{3,})[ \t]*$/;
-const CODE_FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})(.*)$/;
+const CODE_FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?!`)|~{3,}(?!~))(.*)$/;
 /** Lines without these begin and end nothing. */
 const SIGNIFICANT = /:::|```|~~~/;
 /** Deeper containers stay text, because each level lengthens each of its lines. */

@@ -3,13 +3,11 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional } from 'class-validator';
 import { WithoutProblem } from '../../../platform/http/validation/custom-checks.js';
-import { isPostgresText, normalizeLineEnds, singleLine } from '../../../platform/http/validation/text.js';
+import { cleanLine, isPostgresText, normalizeLineEnds } from '../../../platform/http/validation/text.js';
 import { formatTime } from './transcript.js';
 
 const MAX_CHAPTERS = 200;
 const TITLE_MAX = 200;
-/** Longer titles are refused as they are: normalising very long text takes long. */
-const RAW_TITLE_MAX = 4 * TITLE_MAX;
 const DESCRIPTION_MAX = 1000;
 /** In seconds: more than eleven days. */
 const TIME_MAX = 1_000_000;
@@ -56,7 +54,7 @@ export function cleanChapters(value: unknown): unknown {
   const list = typeof value === 'string' ? parseJson(value) : value;
   if (!Array.isArray(list) || list.length > MAX_CHAPTERS || !list.every(isObject)) return list;
   const cleaned = list.map(({ title, start_time, description }) => ({
-    title: cleanTitle(title),
+    title: cleanLine(title, TITLE_MAX),
     start_time: toSeconds(start_time),
     description: cleanDescription(description),
   }));
@@ -79,10 +77,6 @@ export function describeLateChapters(
   const others = late.length > MAX_NAMED ? [`${late.length - MAX_NAMED} more`] : [];
   const list = [...names, ...others];
   return `Chapters ${list.slice(0, -1).join(', ')} and ${list.at(-1)} begin ${end}`;
-}
-
-function cleanTitle(title: unknown): unknown {
-  return isShorter(title, RAW_TITLE_MAX) && isPostgresText(title) ? singleLine(title) : title;
 }
 
 const cleanDescription = (description: unknown): unknown =>

@@ -15,7 +15,7 @@ export const toRoleName = (text: string): string =>
   slugify(text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '), { decamelize: false, separator: '_' })
     .toUpperCase()
     .slice(0, ROLE_NAME_MAX)
-    .replace(/_+$/, '');
+    .replace(/_$/, '');
 
 const RoleSchema = defineEntity({
   name: 'Role',

@@ -67,8 +67,9 @@ export function addSharedErrorResponses(document: OpenAPIObject): void {
 
 /**
  * Any request may be malformed (400), have an API token that has ended (401) or does not allow it (403), or meet an
- * unavailable database (503). The content coding of a body is refused without reading it (415). Any write may also have a body that arrives too slowly (408), come from a foreign site
- * (403), exceed a rate limit (429) or meet a full disk (507).
+ * unavailable database (503). The content coding of a body is refused without reading it (415). Any write may also have
+ * a body that arrives too slowly (408), come from a foreign site (403), exceed a rate limit (429) or meet a full disk
+ * (507).
  */
 const commonTo = (method: string): ProblemStatus[] =>
   method === 'get' ? [400, 401, 403, 415, 503] : [400, 401, 403, 408, 413, 415, 429, 503, 507];

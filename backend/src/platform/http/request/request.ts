@@ -12,6 +12,12 @@ export interface Client {
 /** The IP address; empty when the connection has closed meanwhile, although Fastify's type says otherwise. */
 export const getClientIp = ({ ip }: { ip?: string }): string => ip ?? '';
 
+/** The query string with its question mark; empty without one. */
+export function queryOf({ url }: { url: string }): string {
+  const start = url.indexOf('?');
+  return start < 0 ? '' : url.slice(start);
+}
+
 /** Customers of IPv6 providers have whole networks of 2^64 addresses, so rate limits count the /64 network. */
 export function rateLimitAddress(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');

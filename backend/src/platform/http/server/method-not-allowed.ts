@@ -29,7 +29,7 @@ export function registerMethodNotAllowed(fastify: FastifyInstance): void {
 }
 
 function allowedFor({ url, method }: FastifyRequest, routes: Iterable<Known>): string[] {
-  const path = url.replace(/[?#].*$/, '');
+  const path = url.split(/[?#]/, 1)[0]!;
   const allowed = new Set([...routes].filter((known) => known.path.test(path)).flatMap(({ methods }) => [...methods]));
   return allowed.has(method) ? [] : [...allowed].sort();
 }

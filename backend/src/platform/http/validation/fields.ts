@@ -20,13 +20,13 @@ import {
 } from 'class-validator';
 import { CheckedBy } from './custom-checks.js';
 import {
+  cleanLine,
   isPostgresText,
   normalizeLineEnds,
   normalizePassword,
   PASSWORD_INPUT_MAX,
   PASSWORD_MAX,
   PASSWORD_MIN,
-  singleLine as toSingleLine,
 } from './text.js';
 
 /*
@@ -51,7 +51,11 @@ const IsPostgresText = (options: ValidationOptions): PropertyDecorator =>
 
 /** class-validator runs all checks of a field, and its isEmail throws at an unpaired surrogate. */
 const IsEmailAddress = (options: ValidationOptions): PropertyDecorator =>
-  CheckedBy('isEmailAddress', (value) => isPostgresText(value) && isEmail(value), options);
+  CheckedBy(
+    'isEmailAddress',
+    (value) => isPostgresText(value) && (value as string).length <= 254 && isEmail(value),
+    options,
+  );
 
 function described({ optional, description, example }: Common, schema: ApiPropertyOptions): PropertyDecorator {
   return ApiProperty({
@@ -72,13 +76,9 @@ interface TextOptions extends Common {
   trim?: boolean;
   /** line ends become LF before checking; by default where white space is removed, so not in passwords and keys */
   multiline?: boolean;
-  /** a name, title or label: cleaned by {@link toSingleLine} before checking */
+  /** a name, title or label: cleaned by {@link cleanLine} before checking */
   singleLine?: boolean;
 }
-
-/** Cleans the text. Values that are invalid or far too long stay unchanged and fail the checks. */
-const clean = (value: unknown, max: number): unknown =>
-  isPostgresText(value) && (value as string).length <= 10 * max ? toSingleLine(value as string) : value;
 
 /** A visible character: not a space, not a joiner or separator, and not a character that is displayed as a space. */
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -94,7 +94,7 @@ export function TextField({
 }: TextOptions): PropertyDecorator {
   const { label } = common;
   const prepared = (value: unknown) => {
-    if (singleLine) return clean(value, max);
+    if (singleLine) return cleanLine(value, max);
     if (typeof value !== 'string') return value;
     const text = multiline ? normalizeLineEnds(value) : value;
     return trim ? text.trim() : text;
@@ -285,7 +285,7 @@ const ListSize = (max: number, message: string): PropertyDecorator =>
 /** Removes items that are empty after cleaning. */
 function cleanList(value: unknown, maxItems: number, max: number): unknown {
   if (!Array.isArray(value) || value.length > 10 * maxItems) return value;
-  return value.map((item: unknown) => item && clean(item, max)).filter((item, i) => item !== '' || value[i] === '');
+  return value.map((item: unknown) => item && cleanLine(item, max)).filter((item, i) => item !== '' || value[i] === '');
 }
 
 function parseList(value: string): unknown {

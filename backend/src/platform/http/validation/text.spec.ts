@@ -170,6 +170,10 @@ test('a long text is cleaned fast', () => {
     '्\u200d'.repeat(100_000),
     '\u200b'.repeat(200_000),
     ' \n'.repeat(100_000),
+    `a${'\u0301\u0323'.repeat(100_000)}`,
+    `a${'\u0301\u200b\u0323'.repeat(60_000)}`,
+    '\u1100\u1161\u11a8'.repeat(60_000),
+    '\ufdfa'.repeat(100_000),
   ])
     singleLine(text);
   expect(performance.now() - began).toBeLessThan(1000);

@@ -63,18 +63,31 @@ const REMOVED = String.raw`[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]|[\p{C
 
 const INVISIBLE = new RegExp(`(${KEPT})|${REMOVED}`, 'gv');
 
+/** More marks in a row than any language has. Their order is sorted in quadratic time. */
+const MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
+
 const removeInvisible = (text: string): string =>
   text
+    .replace(MANY_MARKS, '$1')
     // Composing reorders marks, which decides what precedes a joiner.
     .normalize('NFC')
     .replace(INVISIBLE, '$1')
     .replace(/[\s\u0085]+/g, ' ')
     .trim()
+    // Removed characters may have separated marks.
+    .replace(MANY_MARKS, '$1')
     .normalize('NFC');
 
 /**
- * Normalises a name, title or label: one line, Unicode normalization form C, no spaces at the ends or in a row, and no
- * invisible characters that reorder the text or make two texts look equal.
+ * Cleans the value of a field by {@link singleLine}. Values that are no text, or far longer than `max`, stay unchanged
+ * and fail the checks.
+ */
+export const cleanLine = (value: unknown, max: number): unknown =>
+  typeof value === 'string' && value.length <= 10 * max && isPostgresText(value) ? singleLine(value) : value;
+
+/**
+ * Normalises a name, title or label: one line, Unicode normalization form C, no spaces at the ends or in a row, no
+ * invisible characters that reorder the text or make two texts look equal, and at most 30 combining marks in a row.
  */
 export function singleLine(text: string): string {
   let cleaned = removeInvisible(text);

@@ -37,7 +37,7 @@ export function firstHeading(text: string): string | undefined {
     const [, heading] = /^ {0,3}#{1,6}[ \t]+(\S.*)$/m.exec(text.slice(start, Math.min(end, start + 2000))) ?? [];
     if (heading)
       return withoutClosingHashes(heading)
-        .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+        .replace(/!?\[([^\][]*)\]\([^()]*\)/g, '$1')
         .replace(/[*_`]/g, '')
         .trim();
   }

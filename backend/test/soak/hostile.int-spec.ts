@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { AbuseTestServer } from '../support/abuse-server.js';
+import { createDocument, setDocumentStatus } from '../support/documents.js';
+import { createForumCategory } from '../support/forum.js';
+import { hostileBodies } from '../support/hostile-bodies.js';
+import { markdownFamilies } from '../support/markdown-families.js';
+import { type Operation, operations, type Schema } from '../support/openapi.js';
+import { refusedBodies, sendRefused } from '../support/refused-bodies.js';
+import { SLOW_TEST_TIMEOUT_MS } from '../support/server-process.js';
+import { hostileSeconds, percentile } from './settings.js';
+
+/* All kinds of hostile requests at once, by guests and a contributor, while other users read. */
+
+const MB = 1024 ** 2;
+/** The long version also compares response times, which a short one on a busy machine cannot. */
+const isLong = hostileSeconds >= 300;
+const REST_MS = isLong ? 60_000 : 3000;
+const IDLE_MS = isLong ? 30_000 : 2000;
+const ID = '01900000-0000-7000-8000-000000000000';
+
+let server: AbuseTestServer;
+let bearer: string;
+let documentId: string;
+let categoryId: string;
+beforeAll(async () => {
+  server = await AbuseTestServer.start((started) => started.send('/documents', {}));
+  const { users } = server.hub;
+  const [editor, contributor] = [await users.create('EDITOR'), await users.create('CONTRIBUTOR')];
+  bearer = `Bearer ${contributor.token}`;
+  documentId = (await setDocumentStatus(editor, (await createDocument(editor)).id, 'PUBLISHED')).id;
+  categoryId = (await createForumCategory(await users.create('ADMIN'))).id;
+}, SLOW_TEST_TIMEOUT_MS);
+afterAll(() => server?.close());
+
+const withBody = operations.filter((operation): operation is Operation & { body: Schema } => !!operation.body);
+const pathOf = ({ path }: Operation): string => path.replace(/\{\w+\}/g, ID);
+const post = (path: string, value: object) =>
+  server.send(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: bearer },
+    body: Buffer.from(JSON.stringify(value)),
+  });
+
+/** Each yields requests for ever, one of each of its kinds in turn. */
+const attacks: Record<string, (isOver: () => boolean) => Promise<void>> = {
+  async 'refused bodies'(isOver) {
+    for (let round = 0; ; round++)
+      for (const kind of Object.values(refusedBodies(`Authorization: ${bearer}\r\n`))) {
+        if (isOver()) return;
+        await sendRefused(server.url, kind, round % 2 === 1);
+      }
+  },
+  async 'hostile JSON'(isOver) {
+    for (let round = 0; ; round++)
+      for (const operation of withBody)
+        for (const { bytes } of hostileBodies(operation.body)) {
+          if (isOver()) return;
+          const headers = { 'content-type': 'application/json', ...(round % 2 && { authorization: bearer }) };
+          await server.send(pathOf(operation), { method: operation.method, headers, body: bytes });
+        }
+  },
+  async 'pathological texts'(isOver) {
+    for (;;)
+      for (const [name, generate] of Object.entries(markdownFamilies)) {
+        if (isOver()) return;
+        const text = generate(100_000).slice(0, 100_000).toWellFormed().replaceAll('\0', ' ');
+        await post('/documents', { title: text.slice(0, 2000), summary: text.slice(0, 500), content: text });
+        await post('/comments', { content_type: 'document', content_id: documentId, content: text.slice(0, 5000) });
+        await post('/forum/threads', { category_id: categoryId, title: name, content: text.slice(0, 20_000) });
+        await post('/search', { query: text.slice(0, 200) });
+        await server.resetRateLimits();
+      }
+  },
+  async 'many uploads'(isOver) {
+    const headers = { authorization: bearer, 'tus-resumable': '1.0.0', 'upload-length': '2000000000' };
+    while (!isOver()) {
+      await server.send('/uploads', { method: 'POST', headers });
+      await pause(50);
+    }
+  },
+};
+/** Of each attack at once. */
+const WORKERS: Record<string, number> = {
+  'refused bodies': 16,
+  'hostile JSON': 4,
+  'pathological texts': 2,
+  'many uploads': 2,
+};
+
+/** Reads as other users do until it is over. @returns the response times in milliseconds */
+async function readMeanwhile(isOver: () => boolean): Promise<number[]> {
+  const times: number[] = [];
+  while (!isOver()) {
+    for (const path of ['/documents', `/documents/${documentId}`, `/comments/document/${documentId}?limit=1`]) {
+      const began = performance.now();
+      expect({ path, status: (await server.send(path, {})).status }).toEqual({ path, status: 200 });
+      times.push(performance.now() - began);
+    }
+    await pause(50);
+  }
+  return times;
+}
+
+const until = (ms: number) => {
+  const end = Date.now() + ms;
+  return () => Date.now() > end;
+};
+
+test(
+  `${hostileSeconds} s of hostile requests leave the hub responsive, and nothing behind`,
+  async () => {
+    const idle = await readMeanwhile(until(IDLE_MS));
+    const before = await server.load();
+    const isOver = until(hostileSeconds * 1000);
+    const workers = Object.entries(attacks).flatMap(([name, attack]) =>
+      Array.from({ length: WORKERS[name]! }, () => attack(isOver)),
+    );
+    const [meanwhile] = await Promise.all([readMeanwhile(isOver), ...workers]);
+    const { longestBlockMs, peakRss } = await server.load();
+    await pause(REST_MS);
+    await server.load();
+    const after = await server.load();
+    const [p99Idle, p99] = [percentile(idle, 0.99), percentile(meanwhile, 0.99)];
+    const files = after.openFiles - before.openFiles;
+    const memory = (after.peakRss - before.peakRss) / MB;
+    process.stdout.write(
+      `hostile: ${hostileSeconds} s, block ${longestBlockMs.toFixed(0)} ms, p99 ${p99.toFixed(1)} ms (idle ` +
+        `${p99Idle.toFixed(1)}), peak +${((peakRss - before.peakRss) / MB).toFixed(0)} MB; ${REST_MS / 1000} s later ` +
+        `+${memory.toFixed(0)} MB, ${files} files\n`,
+    );
+    expect(longestBlockMs).toBeLessThanOrEqual(250);
+    expect(files).toBeLessThanOrEqual(50);
+    expect(memory).toBeLessThanOrEqual(150);
+    if (isLong) expect(p99).toBeLessThanOrEqual(3 * p99Idle);
+  },
+  SLOW_TEST_TIMEOUT_MS + REST_MS + 2 * hostileSeconds * 1000,
+);
