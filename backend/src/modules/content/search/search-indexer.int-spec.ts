@@ -31,7 +31,7 @@ writeFileSync(
   slowStart,
   `import { existsSync } from 'node:fs';
   while (!existsSync(${JSON.stringify(mayStart)})) await new Promise((resolve) => setTimeout(resolve, 20));
-  export default (text) => ({ body: text, headings: '', pieces: [], words: [] });`,
+  export default (body) => ({ text: { body, headings: '', pieces: [], words: [] } });`,
 );
 
 test('texts are indexed once a slow parser has started', async () => {
