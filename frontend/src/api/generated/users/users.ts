@@ -162,7 +162,7 @@ export const getListUsersUrl = (params?: ListUsersParams,) => {
 }
 
 /**
- * The newest accounts first, without erased ones. Requires the permission `users.manage`.
+ * The newest accounts first, without erased ones. Of users with permissions that the requester does not hold, the email address and the last sign-in are null. Requires the permission `users.manage`.
  * @summary List users
  */
 export const listUsers = async (params?: ListUsersParams, options?: Parameters<typeof request>[1]): Promise<UserSummaryResponse[]> => {
@@ -752,7 +752,7 @@ export const useSignOutUser = <TError = Problem400Response | Problem401Response 
 }
 
 /**
- * The newest first; expired ones for another week. Requires the permission `users.manage`.
+ * The newest first; expired ones for another week. Those to roles with permissions that the requester does not hold are left out. Requires the permission `users.manage`.
  * @summary List the invitations that were not accepted yet
  */
 export const listInvitations = async (params?: ListInvitationsParams, options?: Parameters<typeof request>[1]): Promise<InvitationResponse[]> => {
@@ -941,7 +941,7 @@ export const useCreateInvitation = <TError = Problem400Response | Problem401Resp
 }
 
 /**
- * Its link is void at once. Requires the permission `users.manage`.
+ * Its link is void at once. An invitation to a role with permissions that the requester does not hold is protected (403 `role_above_own`). Requires the permission `users.manage`.
  * @summary Revoke an invitation
  */
 export const deleteInvitation = async (id: string, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
@@ -1103,7 +1103,7 @@ export const useFindInvitation = <TError = Problem | Problem401Response | Proble
 }
 
 /**
- * Without passwords, keys and data about others. Requires the permission `users.manage`.
+ * Without passwords, keys and data about others. Requesters cannot export users with permissions that they do not hold (403 `role_above_own`). Requires the permission `users.manage`.
  * @summary Export everything that is stored about a user
  */
 export const exportUser = async (id: string, options?: Parameters<typeof request>[1]): Promise<Blob> => {
