@@ -93,6 +93,11 @@ export async function reportBySeveral(
 /** Reports the item and hides it, whoever wrote it; its reports stay open. */
 export async function hideByReports(hub: TestApp, item: { type: ReportedType; id: string }): Promise<void> {
   await reportBySeveral(hub, item);
+  await hide(hub, item);
+}
+
+/** Hides the item, whoever wrote it. */
+export async function hide(hub: TestApp, item: { type: ReportedType; id: string }): Promise<void> {
   await hub.database.transaction(async () => {
     const subject = await hub.get(ReportedSubjects).find(item);
     if (subject && !subject.isHidden) await hub.get(ReportedSubjects).hide({ ...subject, type: item.type });

@@ -3,7 +3,6 @@ import { Actor } from '../../platform/access/actor.js';
 import { Counters } from '../../platform/database/counters.js';
 import { Database } from '../../platform/database/database.js';
 import { USER_COUNT } from './users/accounts.service.js';
-import { ManagedUsers } from './users/managed-users.js';
 import { UserChanges } from './users/user.events.js';
 import { type ErasableUser, UserErasure } from './users/user-erasure.js';
 import { PostCountCheck, ReputationCheck, type StatSource } from './users/user-stat-checks.js';
@@ -50,7 +49,6 @@ export class UsersFacade {
     private readonly postCheck: PostCountCheck,
     private readonly userChanges: UserChanges,
     private readonly erasure: UserErasure,
-    private readonly managedUsers: ManagedUsers,
   ) {}
 
   /** Number of accounts. */
@@ -79,7 +77,7 @@ export class UsersFacade {
    * @throws 404, 403 role_above_own when the user has permissions that the actor does not hold
    */
   requireReadable(actor: Actor, id: string): Promise<string> {
-    return this.managedUsers.requireReadable(actor, id);
+    return this.erasure.requireReadable(actor, id);
   }
 
   /** What others think of a user, and since when they could. */

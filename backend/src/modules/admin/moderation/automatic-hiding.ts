@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Events } from '../../../platform/events/events.js';
 import { UsersFacade } from '../../auth/index.js';
 import { itemHidden } from './moderation.events.js';
 import { type LockedSubject, ReportedSubjects } from './reported-subjects.js';
 import { ReportsRepository } from './reports.repository.js';
-import { staffPermissions, WEIGHT_THAT_HIDES } from './report.policy.js';
+import { type ReportWeight, staffPermissions, weighReport, WEIGHT_THAT_HIDES } from './report.policy.js';
 
 /** Hides what several users have reported, until a moderator decides. */
 @Injectable()
@@ -17,6 +18,11 @@ export class AutomaticHiding {
     private readonly audit: Audit,
     private readonly events: Events,
   ) {}
+
+  /** The weight of a report that the actor sends now. */
+  async weigh(actor: Actor): Promise<ReportWeight> {
+    return weighReport(actor, await this.users.getStanding(actor.userId));
+  }
 
   /**
    * Joins the caller's transaction. Reports of users who may not sign in any more do not count. What a moderator has

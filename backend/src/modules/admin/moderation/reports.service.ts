@@ -4,10 +4,8 @@ import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { conflict, forbidden } from '../../../platform/http/errors/domain-error.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
-import { UsersFacade } from '../../auth/index.js';
 import { AutomaticHiding } from './automatic-hiding.js';
 import { itemReported } from './moderation.events.js';
-import { weighReport } from './report.policy.js';
 import { type ReportedSubject, ReportedSubjects } from './reported-subjects.js';
 import { ReportsRepository } from './reports.repository.js';
 
@@ -22,7 +20,6 @@ export class ReportsService {
     private readonly subjects: ReportedSubjects,
     private readonly reports: ReportsRepository,
     private readonly hiding: AutomaticHiding,
-    private readonly users: UsersFacade,
     private readonly events: Events,
     private readonly rateLimiter: RateLimiter,
   ) {}
@@ -36,7 +33,7 @@ export class ReportsService {
       if (authorId === actor.id)
         throw forbidden('You can’t report what you have written. You can edit or delete it instead.', 'own_item');
       const isFirst = !(await this.reports.listOpenReporters(subject)).length;
-      const weight = weighReport(actor, await this.users.getStanding(actor.userId));
+      const weight = await this.hiding.weigh(actor);
       const reportId = await this.reports.insert(subject, { reporterId: actor.userId, reason, weight });
       if (!reportId) throw conflict('already_reported', 'You have already reported this.');
       if (isFirst) await this.events.publish(itemReported, { subject: { type, id }, reportId, authorId });

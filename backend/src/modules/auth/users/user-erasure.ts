@@ -14,7 +14,7 @@ export interface ErasableUser {
   avatarFileId: string | null;
 }
 
-/** The account's part in the erasure of a user, which goes through all modules. */
+/** The account's part in the export and the erasure of a user, which go through all modules. */
 @Injectable()
 export class UserErasure {
   constructor(
@@ -33,6 +33,11 @@ export class UserErasure {
     if (!(await this.accounts.isSameEmail(email, typedEmail)))
       throw invalid([{ field: 'email', message: 'This is not the email address of the user.' }]);
     return { id, name, email, avatarFileId: avatarFileId ?? null };
+  }
+
+  /** @returns the stored id. @throws 404, 403 role_above_own */
+  requireReadable(actor: Actor, userId: string): Promise<string> {
+    return this.managed.requireReadable(actor, userId);
   }
 
   async publish(userId: string): Promise<void> {

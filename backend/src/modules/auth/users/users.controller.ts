@@ -23,8 +23,8 @@ export class UsersController {
   @ApiOperation({
     summary: 'List users',
     description:
-      'The newest accounts first, without erased ones. Of users with permissions that the requester does not hold, the ' +
-      'email address and the last sign-in are null. Requires the permission `users.manage`.',
+      'The newest accounts first, without erased ones. Of users with permissions that the requester does not hold, ' +
+      'the email address and the last sign-in are null. Requires the permission `users.manage`.',
   })
   @RequirePermission('users.manage')
   @ApiOkResponse({ description: 'A page of users', type: [UserSummaryResponse], headers: pageHeaders })

@@ -26,7 +26,9 @@ export class StatusCountsQueries {
          select i.kind, i.status, i.audience, 1 from content_items i
          where i.author_id = $2::uuid and not ${hasAudience('i', '$1')}
        ) counted
-       cross join lateral (select case when audience in ('REVIEW', 'REVIEW_INTERNAL') then 'IN_REVIEW' else status end) s (shown_status)
+       cross join lateral (
+         select case when audience in ('REVIEW', 'REVIEW_INTERNAL') then 'IN_REVIEW' else status end
+       ) s (shown_status)
        group by kind, shown_status
        having sum(n) > 0
        order by kind, shown_status`,

@@ -28,8 +28,8 @@ function closedAudiencesOf(actor: Actor): readonly ClosedAudience[] {
 const toInternal = (audience: ClosedAudience): Audience => `${audience}_INTERNAL`;
 
 /**
- * SQL condition over an alias of content_items: the item's audience is one of these. The generated column has the closed
- * audiences without _INTERNAL, as the version before reads them (docs/decisions/0051).
+ * SQL condition over an alias of content_items: the item's audience is one of these. The generated column has the
+ * closed audiences without _INTERNAL, as the version before reads them (docs/decisions/0051).
  * @param audiences parameter (text[])
  */
 export const hasAudience = (item: string, audiences: string): string =>

@@ -57,7 +57,9 @@ export class ItemLock {
     strength: 'no key update' | 'key share',
   ): Promise<LockedRow> {
     const row = await this.database.one<ReactionCounts & { id: string; author_id: string; is_hidden: boolean }>(
-      `select i.id, i.author_id, i.hidden_at is not null as is_hidden, i.like_count, i.helpful_count, i.bookmark_count, i.confused_count from content_items i
+      `select i.id, i.author_id, i.hidden_at is not null as is_hidden, i.like_count, i.helpful_count,
+              i.bookmark_count, i.confused_count
+       from content_items i
        where i.id = $3 and i.kind = $4 and ${visibleTo('i', '$1', '$2')} for ${strength} of i`,
       [audiencesOf(actor), actor.id, id, kind],
     );

@@ -144,7 +144,8 @@ export class PostsRepository {
          where o.user_id <> c.author_id group by c.author_id
        )
        select c.author_id, count(*)::int as posts,
-              (coalesce(max(e.n), 0) + ${SOLUTION_REPUTATION} * count(*) filter (where c.is_rewarded))::int as reputation
+              (coalesce(max(e.n), 0)
+                + ${SOLUTION_REPUTATION} * count(*) filter (where c.is_rewarded))::int as reputation
        from counted c left join earned e on e.author_id = c.author_id
        group by c.author_id`,
       [id],

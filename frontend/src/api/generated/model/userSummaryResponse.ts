@@ -27,9 +27,13 @@ export interface UserSummaryResponse {
      * @nullable
      */
   picture: string | null;
-  email: string;
   /**
-     * null before the first sign-in
+     * null for users with permissions that the requester does not hold
+     * @nullable
+     */
+  email: string | null;
+  /**
+     * null before the first sign-in, and where `email` is
      * @nullable
      */
   last_login_at: string | null;

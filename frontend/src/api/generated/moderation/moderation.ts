@@ -611,7 +611,7 @@ export const useReleaseModerationItem = <TError = Problem400Response | Problem40
 }
 
 /**
- * Once per user and item. Reports by three users hide the item until a moderator decides. With an `Idempotency-Key`, repeating the request within 24 hours returns the first response and creates nothing.
+ * Once per user and item. Reports by three users hide the item until a moderator decides; those of accounts younger than a day do not count for this, and those of moderators and members with a good reputation count twice. What a moderator has decided on, and content of staff, is hidden by moderators only. With an `Idempotency-Key`, repeating the request within 24 hours returns the first response and creates nothing.
  * @summary Report a document, video, comment, thread or post
  */
 export const createReport = async (createReportRequest: CreateReportRequest, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {

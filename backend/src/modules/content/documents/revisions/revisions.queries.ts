@@ -110,7 +110,8 @@ export class RevisionsQueries {
     const document = await this.documents.getKey(idOrSlug, actor);
     const row = await this.database.one<DraftRow>(
       `select ${columns}, r.base_version, r.snapshot ${from}
-       where r.item_id = $1 and (r.state = 'pending' and ${isKnown(actor, document)} or $4::boolean and ${isReturnedEdit('$3')})
+       where r.item_id = $1
+         and (r.state = 'pending' and ${isKnown(actor, document)} or $4::boolean and ${isReturnedEdit('$3')})
        order by r.state = 'pending' desc, r.id desc
        limit 1`,
       [document.id, canReview(actor), actor.id, document.status === 'PUBLISHED'],
