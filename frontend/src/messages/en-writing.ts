@@ -170,7 +170,9 @@ export const writing = {
     exportFailed: 'The archive could not be created. Please try again.',
     importMarkdown: 'Import Markdown…',
     importTitle: 'Import Markdown',
-    importText: 'A ZIP of Markdown files with their images. Links between the files are kept.',
+    importText:
+      'A ZIP of Markdown files with their images, for example of Obsidian, Notion, Docusaurus, Hugo or MkDocs. ' +
+      'Links between the files are kept.',
     dropArchive: 'Drop a ZIP here, or choose one',
     chooseArchive: 'Choose ZIP',
     replaceArchive: 'Replace',
@@ -201,6 +203,8 @@ export const writing = {
       return `${addedDocuments}, ${addedImages} and ${addedCategories} were added.`;
     },
     created: 'Added',
+    warnings: (count: number) =>
+      count === 1 ? '1 document was not imported completely' : `${count} documents were not imported completely`,
     skipped: (count: number) => (count === 1 ? '1 file was skipped' : `${count} files were skipped`),
     done: 'Done',
     importFailedTitle: 'Nothing was imported',

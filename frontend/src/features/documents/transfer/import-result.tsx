@@ -13,8 +13,38 @@ interface ImportResultProps {
   onClose: () => void;
 }
 
+interface EntryListProps {
+  heading: string;
+  entries: { path: string; reason: string }[];
+}
+
+/** Files with a sentence each; the sentences of one file follow its path. */
+function EntryList({ heading, entries }: EntryListProps) {
+  const byPath = new Map<string, string[]>();
+  for (const { path, reason } of entries) byPath.set(path, [...(byPath.get(path) ?? []), reason]);
+  if (byPath.size === 0) return null;
+  return (
+    <section>
+      <h3 className={classes.heading}>{heading}</h3>
+      <ul className={classes.list} tabIndex={0} aria-label={heading}>
+        {[...byPath].map(([path, reasons]) => (
+          <li key={path}>
+            <span className={classes.name}>{path}</span>
+            {[...new Set(reasons)].map((reason) => (
+              <span key={reason} className={classes.path}>
+                {reason}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** The import result of each file in the archive. */
-export default function ImportResult({ result: { created, skipped, images, categories }, onClose }: ImportResultProps) {
+export default function ImportResult({ result, onClose }: ImportResultProps) {
+  const { created, skipped, warnings, images, categories } = result;
   return (
     <Dialog title={text.importedTitle} text={text.imported(created.length, images, categories)} onClose={onClose}>
       <div className={classes.lists}>
@@ -33,19 +63,8 @@ export default function ImportResult({ result: { created, skipped, images, categ
             </ul>
           </section>
         )}
-        {skipped.length > 0 && (
-          <section>
-            <h3 className={classes.heading}>{text.skipped(skipped.length)}</h3>
-            <ul className={classes.list} tabIndex={0} aria-label={text.skipped(skipped.length)}>
-              {skipped.map(({ path, reason }) => (
-                <li key={path}>
-                  <span className={classes.name}>{path}</span>
-                  <span className={classes.path}>{reason}</span>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        <EntryList heading={text.warnings(new Set(warnings.map(({ path }) => path)).size)} entries={warnings} />
+        <EntryList heading={text.skipped(skipped.length)} entries={skipped} />
       </div>
       <DialogActions>
         <Button data-autofocus onClick={onClose}>

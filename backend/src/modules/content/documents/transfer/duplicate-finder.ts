@@ -1,6 +1,7 @@
 import type { Actor } from '../../../../platform/access/actor.js';
 import type { Database } from '../../../../platform/database/database.js';
 import { audiencesOf, visibleTo } from '../../items/audience.js';
+import { nameOfLink } from './text-links.js';
 import { hashOf, type ImportedFiles } from './imported-files.js';
 import type { LinkSpan } from './markdown-syntax.js';
 import { UnreadableEntry } from './source-tree.js';
@@ -10,10 +11,10 @@ export interface ComparableText {
   slug: string;
   /** hash of the content without link targets */
   bareHash: string;
-  /** hash of the content, with `placeholderOf` */
+  /** hash of the content with placeholders */
   hash: string;
-  /** replaces the link targets that an import changes */
-  placeholderOf: (link: LinkSpan) => string | undefined;
+  /** by name, for the link targets that an import changes */
+  placeholdersOf: (links: readonly LinkSpan[]) => Promise<Map<string, string>>;
 }
 
 const MAX_CACHED_HASHES = 1000;
@@ -39,7 +40,7 @@ export class DuplicateFinder {
   }
 
   /** How link targets compare depends on the file. Without them each candidate is read once per import. */
-  private async isSame(id: string, { hash, bareHash, placeholderOf }: ComparableText): Promise<boolean> {
+  private async isSame(id: string, { hash, bareHash, placeholdersOf }: ComparableText): Promise<boolean> {
     const known = this.bareHashes.get(id);
     if (known !== undefined && known !== bareHash) return false;
     const stored = await this.files.readStored(await this.content(id)).catch(ignoreUnreadable);
@@ -49,7 +50,9 @@ export class DuplicateFinder {
       this.bareHashes.set(id, own);
       if (own !== bareHash) return false;
     }
-    return stored !== undefined && hashOf(stored, placeholderOf) === hash;
+    if (!stored) return false;
+    const placeholders = await placeholdersOf(stored.outline.links);
+    return hashOf(stored, (link) => placeholders.get(nameOfLink(link))) === hash;
   }
 
   private candidates(slug: string): Promise<{ id: string; slug: string }[]> {

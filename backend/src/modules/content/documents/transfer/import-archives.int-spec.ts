@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
 import { importFiles, importZip, summarizeImport } from '../../../../../test/support/transfer.js';
 import type { TestUser } from '../../../../../test/support/users.js';
+import { Spool } from '../../../../platform/storage/spool.js';
 import { zip, zipWithNames } from '../../../../../test/support/zip.js';
 
 let hub: TestApp;
@@ -28,6 +30,7 @@ test('skips names that lead out of the archive, hidden files and other types, on
       '=etc/passwd.md': 'x',
       'bb=c.md': '# C of bb',
       'dd=evil.md': 'x',
+      '==dot/e.md': '# E of dot',
       'good.md': '# Good one\n',
       '.git/config.md': 'x',
       '__MACOSX/good.md': 'x',
@@ -39,11 +42,12 @@ test('skips names that lead out of the archive, hidden files and other types, on
       '=etc/passwd.md': '/etc/passwd.md',
       'bb=c.md': 'bb\\c.md',
       'dd=evil.md': '..\\evil.md',
+      '==dot/e.md': './dot/e.md',
     },
   );
   const { body } = await importZip(editor, archive);
   expect(summarizeImport(body)).toEqual({
-    created: ['b-of-a', 'c-of-bb', 'good-one'],
+    created: ['b-of-a', 'c-of-bb', 'e-of-dot', 'good-one'],
     skipped: [
       '../evil.md: Its path leads out of the archive.',
       '/etc/passwd.md: Its path leads out of the archive.',
@@ -183,6 +187,7 @@ test('rejects an empty archive and a form without one', async () => {
   expect(await importFiles(editor, {})).toEqual({
     created: [],
     skipped: [],
+    warnings: [],
     images: 0,
     categories: 0,
     canceled: false,
@@ -191,4 +196,24 @@ test('rejects an empty archive and a form without one', async () => {
     status: 400,
     body: { errors: [{ field: 'archive' }] },
   });
+});
+
+test('reads the archives in an archive, but not those in them', async () => {
+  const innermost = await zip({ 'd.md': '# D' });
+  const names = { 'part/b.md': '# Inner B\n\n[a](../a.md)', '==/c.md': '# C', 'innermost.zip': innermost };
+  const inner = await zipWithNames(names, { '==/c.md': '../c.md' });
+  const { body } = await importZip(
+    editor,
+    await zip({ 'a.md': '# Outer A', 'Part-1.zip': inner, 'broken.zip': 'x', 'zeros.zip': Buffer.alloc(5_000_000) }),
+  );
+  expect(summarizeImport(body)).toEqual({
+    created: ['outer-a', 'inner-b'],
+    skipped: [
+      '../c.md: Its path leads out of the archive.',
+      'innermost.zip: Only Markdown files and the images they show are imported.',
+      'broken.zip: It is no ZIP archive, or it is damaged.',
+      'zeros.zip: It unpacks to more than 100 times its packed size.',
+    ],
+  });
+  expect(await readdir(hub.get(Spool).folder)).toEqual([]);
 });

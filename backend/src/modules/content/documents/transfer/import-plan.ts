@@ -12,9 +12,11 @@ import { hashOf, ImportedFiles } from './imported-files.js';
 import { LinkTargets } from './link-targets.js';
 import { parseMarkdownFile } from './markdown-file.js';
 import type { LinkSpan } from './markdown-syntax.js';
-import { type OrderedFile, positionOf, sortForReading } from './reading-order.js';
+import { isIndexPath, type OrderedFile, positionOf, sortForReading } from './reading-order.js';
 import { isDocumentPath, type SourceTree, treeKey, UnreadableEntry } from './source-tree.js';
+import { nameOfLink } from './text-links.js';
 import type { TextOutline } from './text-outline.js';
+import { TimeSlice } from './time-slice.js';
 import type { RunStep } from './transfer-slots.js';
 
 /** Which files become documents, with their slugs: links between documents are written before all of them exist. */
@@ -83,8 +85,10 @@ export class ImportPlanner {
       runStep(() => work().catch((error: unknown) => addUnreadable(plan.skipped, path, error)));
     const files: OrderedFile[] = [];
     for (const path of found.documents)
-      await reportUnreadable(path, async () => void files.push(await readAddresses(tree, plan.targets, path)));
+      await reportUnreadable(path, async () => void files.push(await readAddresses(tree, plan, path)));
     const positions = new Map<string, number>();
+    for (const { path, order } of files)
+      if (order !== undefined && isIndexPath(path)) positions.set(folderOf(path), order);
     for (const path of found.folderNotes)
       await reportUnreadable(path, async () => addFolderNote(plan, positions, path, await tree.read(path)));
     for (const { path } of files)
@@ -100,24 +104,19 @@ export class ImportPlanner {
     const file = await this.files.read(tree, path, plan.labels.get(key));
     const { request, thumbnail } = file.fields;
     const preferred = slugFrom(request.slug ?? request.title);
-    const keyOf = (link: Pick<LinkSpan, 'kind' | 'target'>) => resolveLink(plan.targets, path, link)?.key;
-    for (const link of file.outline.links) markShown(keyOf(link));
-    if (thumbnail) markShown(keyOf({ kind: 'image', target: thumbnail }));
-    function markShown(shown: string | undefined) {
+    const markShown = (shown: string | undefined) => {
       if (shown !== undefined && found.images.has(shown)) plan.shown.add(shown);
-    }
-    const placeholderOf = (link: LinkSpan) => this.placeholderOf(link.target, keyOf(link));
-    const hash = hashOf(file, placeholderOf);
+    };
+    const placeholdersOf = (links: readonly LinkSpan[]) => this.placeholdersOf(plan.targets, path, links, markShown);
+    if (thumbnail) markShown(plan.targets.resolve(path, thumbnail)?.key);
+    const placeholders = await placeholdersOf(file.outline.links);
+    const hash = hashOf(file, (link) => placeholders.get(nameOfLink(link)));
+    // A link of a wiki that leads nowhere stays as it is.
+    const bareHash = hashOf(file, (link) => (isOfWiki(link) && !placeholders.has(nameOfLink(link)) ? undefined : ''));
     const name = `${preferred}\n${hash}`;
     const duplicate =
       planning.planned.get(name) ??
-      (await planning.duplicates.find({
-        slug: preferred,
-        // A link of a wiki that leads nowhere stays as it is.
-        bareHash: hashOf(file, (link) => (isOfWiki(link) && keyOf(link) === undefined ? undefined : '')),
-        hash,
-        placeholderOf,
-      }));
+      (await planning.duplicates.find({ slug: preferred, bareHash, hash, placeholdersOf }));
     const slug = duplicate ?? (await planning.slugs.next(preferred));
     plan.slugs.set(key, slug);
     if (plan.anchors.size < MAX_FILES_WITH_ANCHORS) plan.anchors.set(key, file.outline.anchors);
@@ -145,9 +144,32 @@ export class ImportPlanner {
   }
 
   /**
-   * Replaces link targets that an import changes: files of the hub, documents, and files of the same archive. A stored
-   * text has the last ones too, where they were not imported.
+   * What the links of a text that an import changes compare as: files of the hub, documents, and files of the same
+   * archive. A stored text has the last ones too, where they were not imported.
+   * @returns by name of the link
    */
+  private async placeholdersOf(
+    targets: LinkTargets,
+    path: string,
+    links: readonly LinkSpan[],
+    onKey: (key: string | undefined) => void,
+  ): Promise<Map<string, string>> {
+    const placeholders = new Map<string, string>();
+    const seen = new Set<string>();
+    const slice = new TimeSlice();
+    for (const link of links) {
+      const name = nameOfLink(link);
+      if (seen.has(name)) continue;
+      seen.add(name);
+      if (slice.isOver) await slice.next();
+      const key = resolveLink(targets, path, link)?.key;
+      onKey(key);
+      const placeholder = this.placeholderOf(link.target, key);
+      if (placeholder !== undefined) placeholders.set(name, placeholder);
+    }
+    return placeholders;
+  }
+
   private placeholderOf(target: string, key: string | undefined): string | undefined {
     if (target.startsWith('#')) return 'anchor:';
     if (key ? !isDocumentPath(key) : parseFileLink(target, this.config.publicUrl)) return 'image:';
@@ -176,8 +198,10 @@ function addUnreadable(skipped: SkippedEntry[], path: string, error: unknown): v
   skipped.push({ path, reason: error.message });
 }
 
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
 /** Notes the addresses that a file states for itself, and reads its position. */
-async function readAddresses(tree: SourceTree, targets: LinkTargets, path: string): Promise<OrderedFile> {
+async function readAddresses(tree: SourceTree, { targets, labels }: ImportPlan, path: string): Promise<OrderedFile> {
   const { front } = parseMarkdownFile(await tree.read(path));
   const { slug, permalink, url, aliases } = front;
   const addresses = [permalink, url, ...(Array.isArray(aliases) ? aliases : [])];
@@ -185,11 +209,14 @@ async function readAddresses(tree: SourceTree, targets: LinkTargets, path: strin
     if (typeof address === 'string' && address.includes('/')) targets.addAddress(address, treeKey(path));
   if (typeof slug === 'string')
     targets.addAddress(slug.startsWith('/') ? slug : `docs/${slugFrom(slug)}`, treeKey(path));
+  // Hugo describes a folder in a file that often has no text and becomes no document.
+  const { title } = front;
+  if (/(?:^|\/)_index\.md$/.test(path) && typeof title === 'string') labels.set(folderOf(path), title);
   return { path, ...positionOf(front) };
 }
 
 function addFolderNote(plan: ImportPlan, positions: Map<string, number>, path: string, bytes: Buffer): void {
-  const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+  const folder = folderOf(path);
   const { label, position } = parseFolderNote(bytes);
   if (label !== undefined) plan.labels.set(folder, label);
   if (position !== undefined) positions.set(folder, position);

@@ -93,6 +93,29 @@ test('users who may not manage categories use the innermost existing one', async
   expect(await categoryPaths(['New', 'Absent'])).toEqual([]);
 });
 
+test('the source says the order and the names of folders and pages itself', async () => {
+  const files = {
+    'SUMMARY.md': '# Told summary\n\n- [Told *last* first](z/z.md)\n- [Told first](a/a.md)\n',
+    'z/z.md': 'z text',
+    'a/a.md': '# Told own title\n\na text',
+    'b/_category_.json': '{ "label": "Told B", "position": -1 }',
+    'b/x.md': '# Told in b',
+    'c/_index.md': '---\ntitle: Told C\nweight: 9\n---\n',
+    'c/y.md': '# Told in c',
+  };
+  const { created, skipped } = await importFiles(editor, files, { folder_categories: 'true' });
+  expect(created.map(({ title }) => title)).toEqual([
+    'Told in b',
+    'Told last first',
+    'Told own title',
+    'Told in c',
+    'Told summary',
+  ]);
+  expect(skipped).toEqual([{ path: 'c/_index.md', reason: 'The content is required.' }]);
+  expect((await load('told-in-b')).category?.name).toBe('Told B');
+  expect((await load('told-in-c')).category?.name).toBe('Told C');
+});
+
 const filesOfEachStatus = (name: string) => ({
   'a.md': `# ${name} plain`,
   'b.md': `---\nstatus: IN_REVIEW\n---\n# ${name} reviewed`,

@@ -84,33 +84,44 @@ describe('front matter', () => {
     expect((await load('many-3', contributor)).category?.name).toBe('Cached');
   });
 
-  test('is validated like a request', async () => {
-    const { created, skipped } = await take(
+  test('what cannot be taken is left out and named, and a document that cannot be read is skipped', async () => {
+    const { created, skipped, warnings } = await take(
       {
-        'a.md': `---\ntitle: ${'x'.repeat(201)}\n---\nx`,
-        'b.md': '---\nvisibility: SECRET\n---\nx',
+        'a.md': `---\ntitle: Left out\nauthor: [Ann, Bob]\nstatus: active\ntags: [${'x'.repeat(41)}, y]\n---\nx`,
+        'b.md': '---\ntitle: Secret\nvisibility: SECRET\nstatus: PUBLISHED\n---\nx',
         'c.md': '---\nvisibility: INTERNAL\n---\nx',
         'd.md': '---\ntitle: [a\n---\nx',
-        'e.md': '---\ntitle: { a: 1 }\n---\nx',
         'f.md': '---\ntitle: Nothing else\n---\n',
-        'g.md': '---\ntags: [{ toString: 1, valueOf: 1 }]\n---\nx',
+        'g.md':
+          '---\ntitle: Not yet\nstatus: PUBLISHED\ncategory: Missing\n---\n[x](gone.md) ![y](y.svg) <iframe src="z"></iframe>',
+        'y.svg': '<svg/>',
       },
       contributor,
     );
-    expect(created).toEqual([]);
+    expect(created.map(({ path }) => path)).toEqual(['a.md', 'b.md', 'g.md']);
+    expect(await load('left-out', contributor)).toMatchObject({ status: 'DRAFT', tags: ['y'] });
+    expect(await load('secret', contributor)).toMatchObject({ status: 'DRAFT', visibility: 'PUBLIC' });
+    expect(warnings.map(({ path, reason }) => `${path}: ${reason}`)).toEqual([
+      expect.stringMatching(/^a\.md: Tags of more than 40 characters were left out/),
+      'a.md: The field “status” of its front matter was left out: The hub has no status “active”.',
+      'a.md: The field “author” of its front matter was left out: It must be text.',
+      'b.md: The field “visibility” of its front matter was left out: The hub has no visibility “SECRET”.',
+      'g.md: It was imported as a draft: you can’t give it the status PUBLISHED.',
+      'g.md: Images that were not imported are missing: y.svg.',
+      'g.md: Links that lead to no imported file stay as they were: gone.md.',
+      'g.md: Pages do not show all of its HTML: <iframe>.',
+      expect.stringMatching(/^g\.md: It has no category: “Missing” does not exist/),
+    ]);
     expect(skipped).toEqual([
-      { path: 'a.md', reason: expect.stringMatching(/title.*200 characters/) },
-      { path: 'b.md', reason: expect.stringMatching(/visibility must be one of/) },
+      { path: 'y.svg', reason: 'Images of this type are not accepted: only PNG, JPEG, GIF and WebP are.' },
       { path: 'd.md', reason: 'Its front matter is not valid YAML.' },
-      { path: 'e.md', reason: 'The field “title” in its front matter must be text.' },
       { path: 'f.md', reason: expect.stringMatching(/content is required/) },
-      { path: 'g.md', reason: expect.stringMatching(/The tags must be texts/) },
       { path: 'c.md', reason: expect.stringMatching(/can’t choose the visibility INTERNAL/) },
     ]);
   });
 
   test('is optional', async () => {
-    const { created } = await take({ 'first/notes on-tea.md': 'Only text', 'second.md': 'x\n\n## The *second* one\n' });
+    const { created } = await take({ 'first/notes on-tea.md': 'Only text', 'second.md': 'x\n\n# The *second* one\n' });
     expect(created).toEqual([
       expect.objectContaining({ title: 'Notes on tea', slug: 'notes-on-tea' }),
       expect.objectContaining({ title: 'The second one', slug: 'the-second-one' }),
@@ -176,6 +187,51 @@ describe('links and images', () => {
       created: ['huge'],
       skipped: [expect.stringMatching(/^x\.png: .*pixels/)],
     });
+  });
+});
+
+describe('other products', () => {
+  test('notes of Obsidian, with the HTML and the ids of headings of others', async () => {
+    const files = {
+      'Home.md':
+        '# Vault home\n\n[[Other note]] [[Other note#Set up|alias]] ![[pic.png|300]] [[Nowhere]] `[[Other note]]`',
+      'Notes/Other note.md':
+        '# Other vault note\n\n## Set up {#setup}\n\n<p><img src="../Attachments/pic.png" alt="p"></p>\n\n[up](../Home.md#setup) [here](#setup)',
+      'Attachments/pic.png': await createPng(),
+    };
+    const { created, images, warnings } = await take(files);
+    expect([created.length, images]).toEqual([2, 1]);
+    expect(warnings).toEqual([
+      { path: 'Home.md', reason: 'Links that lead to no imported file stay as they were: [[Nowhere]].' },
+    ]);
+    expect((await load('vault-home')).content).toMatch(
+      /^\[Other note\]\(\/docs\/other-vault-note\) \[alias\]\(\/docs\/other-vault-note#set-up\) !\[\]\(\/api\/files\/\S+\) \[\[Nowhere\]\] `\[\[Other note\]\]`$/,
+    );
+    expect((await load('other-vault-note')).content).toMatch(
+      /^## Set up\n\n!\[p\]\(\/api\/files\/\S+\)\n\n\[up\]\(\/docs\/vault-home#setup\) \[here\]\(#set-up\)$/,
+    );
+    // The converted texts are recognised.
+    expect((await take(files)).created).toEqual([]);
+  });
+
+  test('addresses that files state for themselves', async () => {
+    await createDocument(editor, { slug: 'stated' });
+    const { created } = await take({
+      'a.md': '# Stating\n\n[slug](/docs/stated) [permalink](/old/place/) [alias](/older)',
+      'b.md': '---\nslug: stated\n---\nb of another hub',
+      'c.md': '---\ntitle: Permalinked\npermalink: /old/place/\naliases: [/older/]\n---\nc',
+    });
+    expect(created.map(({ slug }) => slug)).toEqual(['stating', 'stated-2', 'permalinked']);
+    expect((await load('stating')).content).toBe(
+      '[slug](/docs/stated-2) [permalink](/docs/permalinked) [alias](/docs/permalinked)',
+    );
+  });
+
+  test('an exported text keeps its HTML', async () => {
+    const front =
+      '---\ntitle: Exported\nslug: exported\nvisibility: PUBLIC\nstatus: DRAFT\ncreated_at: 2024-01-01\nupdated_at: null\n---\n';
+    await take({ 'a.md': `${front}\n# A {#b}\n\n<p>c</p>\n` });
+    expect((await load('exported')).content).toBe('# A {#b}\n\n<p>c</p>\n');
   });
 });
 

@@ -4,7 +4,7 @@ import type { ImportedFile } from './imported-files.js';
 import { isLocal } from './link-targets.js';
 import type { LinkSpan } from './markdown-syntax.js';
 import { isDocumentPath, treeKey } from './source-tree.js';
-import { replaceLinks } from './text-links.js';
+import { nameOfLink, replaceLinks } from './text-links.js';
 import { anchorKey, type TextOutline } from './text-outline.js';
 import { TimeSlice } from './time-slice.js';
 
@@ -27,13 +27,13 @@ export class LinkReplacement {
     for (const link of outline.links) {
       this.signal?.throwIfAborted();
       if (slice.isOver) await slice.next();
-      if (addresses.has(nameOf(link))) continue;
+      if (addresses.has(nameOfLink(link))) continue;
       const address = await this.addressOf(path, link, outline);
-      if (address !== undefined) addresses.set(nameOf(link), address);
+      if (address !== undefined) addresses.set(nameOfLink(link), address);
       else this.note(link);
     }
     this.describe(outline.lost);
-    return replaceLinks(outline, removed, (link) => addresses.get(nameOf(link)));
+    return replaceLinks(outline, removed, (link) => addresses.get(nameOfLink(link)));
   }
 
   private async addressOf(path: string, link: LinkSpan, { anchors }: TextOutline): Promise<string | undefined> {
@@ -66,8 +66,6 @@ export class LinkReplacement {
     add('Pages do not show all of its HTML', lost);
   }
 }
-
-const nameOf = ({ kind, target }: LinkSpan): string => `${kind} ${target}`;
 
 const isOfHub = (target: string): boolean => /^\/(?:docs|videos|community|api\/files)\//.test(target);
 

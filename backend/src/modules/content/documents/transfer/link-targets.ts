@@ -25,6 +25,8 @@ const SPELLINGS: ((key: string) => string)[] = [
   (key) => key.toLowerCase().replace(/(^|\/)(?:_+|\d{1,3}[-_.])(?=[^/]*[a-z])/g, '$1'),
 ];
 
+const LOOSEST = SPELLINGS.at(-1)!;
+
 /** Resolves links between the files of a source, as the products resolve them that write such files. */
 export class LinkTargets {
   /** Per spelling the key, or null where several files have the same one. */
@@ -32,12 +34,15 @@ export class LinkTargets {
   /** keys by name without folders, in lower case */
   private readonly names = new Map<string, string[]>();
   private readonly addresses = new Map<string, string | null>();
+  /** names of all files without extensions and of all folders, in the loosest spelling */
+  private readonly segments = new Set<string>();
 
   /** @param paths of all files, also of those that are not imported */
   constructor(paths: Iterable<string>) {
     for (const path of paths) {
       const key = treeKey(path);
       SPELLINGS.forEach((spelling, index) => addUnique(this.keys[index]!, spelling(key), key));
+      for (const part of key.replace(PAGE_EXTENSION, '').split('/')) this.segments.add(LOOSEST(part));
       const name = nameOf(key).toLowerCase();
       for (const form of new Set([name, isDocumentPath(key) ? name.replace(PAGE_EXTENSION, '') : name]))
         this.names
@@ -77,18 +82,23 @@ export class LinkTargets {
   }
 
   private findPath(from: string, path: string): string | undefined {
-    for (const base of basesOf(from, path)) {
-      const key = treeKey(base);
-      const candidates = candidatesOf(key);
-      for (const [index, spelling] of SPELLINGS.entries())
-        for (const candidate of candidates) {
-          const found = this.keys[index]!.get(spelling(candidate));
-          if (found) return found;
-        }
-      const page = this.addresses.get(addressKey(key));
+    const bases = [...basesOf(from, path)].map(treeKey);
+    const candidates = bases.filter((base) => this.canExist(base)).flatMap(candidatesOf);
+    for (const [index, spelling] of SPELLINGS.entries())
+      for (const candidate of candidates) {
+        const found = this.keys[index]!.get(spelling(candidate));
+        if (found) return found;
+      }
+    for (const base of bases) {
+      const page = this.addresses.get(addressKey(base));
       if (page) return page;
     }
     return path.includes('/') ? undefined : this.findName(from, path, 1);
+  }
+
+  /** Most links lead out of the source, so their many candidates are not looked up. */
+  private canExist(base: string): boolean {
+    return base === '' || this.segments.has(LOOSEST(nameOf(base.replace(PAGE_EXTENSION, ''))));
   }
 
   /**

@@ -109,9 +109,9 @@ export class SourceLines {
       const at = source.indexOf(part, marks.length);
       return at < 0 ? -1 : start + at + part.length;
     }
-    const trimmed = part.trimEnd();
     const end = source.trimEnd();
-    return end.endsWith(trimmed) ? start + end.length + part.length - trimmed.length : -1;
+    // Only the end counts: the indentation of a line may be a tab in the text and spaces in the content.
+    return end.endsWith(part.trim()) ? start + end.length + part.length - part.trimEnd().length : -1;
   }
 
   private matches({ start, end }: Span, part: string): boolean {

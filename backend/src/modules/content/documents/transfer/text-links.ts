@@ -5,6 +5,9 @@ import type { TextOutline } from './text-outline.js';
 /** Widths and sizes that Obsidian writes where other links have their text: `![[image.png|300]]`. */
 const SIZE = /^\d{1,5}(?:x\d{1,5})?$/;
 
+/** Links of the same kind to the same target have the same name. */
+export const nameOfLink = ({ kind, target }: LinkSpan): string => `${kind} ${target}`;
+
 /**
  * Gives the links of a text their addresses.
  * @param removed the part of its content that the text loses

@@ -40,6 +40,7 @@ describe('the title', () => {
     ['Two\nlines\n===', 'Two lines'],
     ['<h1 align="center">\n  <img src="l.png" alt="Logo">\n  The product\n</h1>\n\nText', 'The product'],
     ['text\n\n# Later', 'Later'],
+    ['## Headings\n\n<h1>An example</h1>', undefined],
     ['    # code', undefined],
     ['```\n# code\n```', undefined],
     ['> # quoted', undefined],
@@ -108,6 +109,7 @@ describe('links', () => {
       '[Note](/docs/x) [Note > Part](/docs/x) [Part](/docs/x) [Note](/docs/x)',
     ],
     ['[a]({{< ref "b.md" >}})', '[a](/docs/x)'],
+    ['1. a\n\t![b](c.png)\n\t[[d]]', '1. a\n\t![b](/docs/x)\n\t[d](/docs/x)'],
   ])('%j', (text, expected) => expect(replaced(text)).toBe(expected));
 
   test('images of notes', () => {

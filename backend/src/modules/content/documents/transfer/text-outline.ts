@@ -40,7 +40,7 @@ export function outlineOf({ text, converts }: OutlineTask): TextOutline | undefi
   const content = applyEdits(text, edits);
   const syntax = edits.length ? parseSyntax(content) : source;
   if (syntax.links.length > MAX_LINKS) return undefined;
-  const title = titleOf(syntax.headings, content);
+  const title = titleOf(titleHeadingOf(syntax.headings, source.headings), content);
   const shown = title && title.end > 0 ? syntax.headings.filter(({ start }) => start >= title.end) : syntax.headings;
   const lost = [...source.html.flatMap(({ html }) => lostHtmlOf(html)), ...source.modules.map(() => 'import, export')];
   return {
@@ -65,8 +65,7 @@ function editsOf({ html, headings, modules }: MarkdownSyntax, text: string): Edi
  * Pages show the title above the text, so the text can lose a heading that it begins with, unless it consists of
  * nothing else, or the title has not all of it.
  */
-function titleOf(headings: readonly HeadingSpan[], content: string): TextOutline['title'] {
-  const heading = headings.find(({ level, text }) => level === 1 && text !== '');
+function titleOf(heading: HeadingSpan | undefined, content: string): TextOutline['title'] {
   if (!heading) return undefined;
   const { start, end, text, isPlain } = heading;
   const [blank = ''] = /^(?:[ \t]*\r?\n)*/.exec(content.slice(end)) ?? [];
@@ -76,6 +75,15 @@ function titleOf(headings: readonly HeadingSpan[], content: string): TextOutline
   if (!isTaken) return { text, start: 0, end: 0 };
   return { text, start: content.slice(0, start).trim() === '' ? 0 : start, end: end + blank.length };
 }
+
+/** HTML between other headings is an example more often than the title. */
+const titleHeadingOf = (headings: readonly HeadingSpan[], sources: readonly HeadingSpan[]): HeadingSpan | undefined =>
+  headings.find(
+    ({ level, text }, index) =>
+      level === 1 &&
+      text !== '' &&
+      (index === 0 || sources.some((source) => source.level === 1 && source.text === text)),
+  );
 
 function anchorsOf(headings: readonly HeadingSpan[], sources: readonly HeadingSpan[]): TextOutline['anchors'] {
   const unique = new HeadingAnchors();
