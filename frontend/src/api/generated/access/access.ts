@@ -41,6 +41,10 @@ import type {
 } from '../model/problem403Response.ts';
 
 import type {
+  Problem415Response
+} from '../model/problem415Response.ts';
+
+import type {
   Problem503Response
 } from '../model/problem503Response.ts';
 
@@ -104,7 +108,7 @@ export const getGetAccessQueryKey = (permission: string,) => {
     }
 
 
-export const getGetAccessQueryOptions = <TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(permission: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetAccessQueryOptions = <TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(permission: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -123,10 +127,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetAccessQueryResult = NonNullable<Awaited<ReturnType<typeof getAccess>>>
-export type GetAccessQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response
+export type GetAccessQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
 
 
-export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  permission: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getAccess>>,
@@ -136,7 +140,7 @@ export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TErr
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  permission: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getAccess>>,
@@ -146,7 +150,7 @@ export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TErr
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  permission: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -154,7 +158,7 @@ export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TErr
  * @summary Check whether the requester holds a permission
  */
 
-export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  permission: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {

@@ -183,7 +183,7 @@ export const getListAuditLogQueryKey = (params?: ListAuditLogParams,) => {
     }
 
 
-export const getListAuditLogQueryOptions = <TData = Awaited<ReturnType<typeof listAuditLog>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(params?: ListAuditLogParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listAuditLog>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListAuditLogQueryOptions = <TData = Awaited<ReturnType<typeof listAuditLog>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(params?: ListAuditLogParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listAuditLog>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -202,10 +202,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListAuditLogQueryResult = NonNullable<Awaited<ReturnType<typeof listAuditLog>>>
-export type ListAuditLogQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type ListAuditLogQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useListAuditLog<TData = Awaited<ReturnType<typeof listAuditLog>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListAuditLog<TData = Awaited<ReturnType<typeof listAuditLog>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params: undefined |  ListAuditLogParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listAuditLog>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listAuditLog>>,
@@ -215,7 +215,7 @@ export function useListAuditLog<TData = Awaited<ReturnType<typeof listAuditLog>>
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListAuditLog<TData = Awaited<ReturnType<typeof listAuditLog>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListAuditLog<TData = Awaited<ReturnType<typeof listAuditLog>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListAuditLogParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listAuditLog>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listAuditLog>>,
@@ -225,7 +225,7 @@ export function useListAuditLog<TData = Awaited<ReturnType<typeof listAuditLog>>
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListAuditLog<TData = Awaited<ReturnType<typeof listAuditLog>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListAuditLog<TData = Awaited<ReturnType<typeof listAuditLog>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListAuditLogParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listAuditLog>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -233,7 +233,7 @@ export function useListAuditLog<TData = Awaited<ReturnType<typeof listAuditLog>>
  * @summary List privileged actions
  */
 
-export function useListAuditLog<TData = Awaited<ReturnType<typeof listAuditLog>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListAuditLog<TData = Awaited<ReturnType<typeof listAuditLog>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListAuditLogParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listAuditLog>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -291,7 +291,7 @@ export const getExportAuditLogQueryKey = (params?: ExportAuditLogParams,) => {
     }
 
 
-export const getExportAuditLogQueryOptions = <TData = Awaited<ReturnType<typeof exportAuditLog>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(params?: ExportAuditLogParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportAuditLog>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getExportAuditLogQueryOptions = <TData = Awaited<ReturnType<typeof exportAuditLog>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(params?: ExportAuditLogParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportAuditLog>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -310,10 +310,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ExportAuditLogQueryResult = NonNullable<Awaited<ReturnType<typeof exportAuditLog>>>
-export type ExportAuditLogQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type ExportAuditLogQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useExportAuditLog<TData = Awaited<ReturnType<typeof exportAuditLog>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useExportAuditLog<TData = Awaited<ReturnType<typeof exportAuditLog>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params: undefined |  ExportAuditLogParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportAuditLog>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof exportAuditLog>>,
@@ -323,7 +323,7 @@ export function useExportAuditLog<TData = Awaited<ReturnType<typeof exportAuditL
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useExportAuditLog<TData = Awaited<ReturnType<typeof exportAuditLog>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useExportAuditLog<TData = Awaited<ReturnType<typeof exportAuditLog>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ExportAuditLogParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportAuditLog>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof exportAuditLog>>,
@@ -333,7 +333,7 @@ export function useExportAuditLog<TData = Awaited<ReturnType<typeof exportAuditL
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useExportAuditLog<TData = Awaited<ReturnType<typeof exportAuditLog>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useExportAuditLog<TData = Awaited<ReturnType<typeof exportAuditLog>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ExportAuditLogParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportAuditLog>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -341,7 +341,7 @@ export function useExportAuditLog<TData = Awaited<ReturnType<typeof exportAuditL
  * @summary Export the audit log
  */
 
-export function useExportAuditLog<TData = Awaited<ReturnType<typeof exportAuditLog>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useExportAuditLog<TData = Awaited<ReturnType<typeof exportAuditLog>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ExportAuditLogParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportAuditLog>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -466,7 +466,7 @@ export const getListBackupsQueryKey = () => {
     }
 
 
-export const getListBackupsQueryOptions = <TData = Awaited<ReturnType<typeof listBackups>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBackups>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListBackupsQueryOptions = <TData = Awaited<ReturnType<typeof listBackups>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBackups>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -485,10 +485,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListBackupsQueryResult = NonNullable<Awaited<ReturnType<typeof listBackups>>>
-export type ListBackupsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type ListBackupsQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useListBackups<TData = Awaited<ReturnType<typeof listBackups>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListBackups<TData = Awaited<ReturnType<typeof listBackups>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBackups>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listBackups>>,
@@ -498,7 +498,7 @@ export function useListBackups<TData = Awaited<ReturnType<typeof listBackups>>, 
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListBackups<TData = Awaited<ReturnType<typeof listBackups>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListBackups<TData = Awaited<ReturnType<typeof listBackups>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBackups>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listBackups>>,
@@ -508,7 +508,7 @@ export function useListBackups<TData = Awaited<ReturnType<typeof listBackups>>, 
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListBackups<TData = Awaited<ReturnType<typeof listBackups>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListBackups<TData = Awaited<ReturnType<typeof listBackups>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBackups>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -516,7 +516,7 @@ export function useListBackups<TData = Awaited<ReturnType<typeof listBackups>>, 
  * @summary List the backups
  */
 
-export function useListBackups<TData = Awaited<ReturnType<typeof listBackups>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListBackups<TData = Awaited<ReturnType<typeof listBackups>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBackups>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -567,7 +567,7 @@ export const getGetBackupFileQueryKey = (id: string,) => {
     }
 
 
-export const getGetBackupFileQueryOptions = <TData = Awaited<ReturnType<typeof getBackupFile>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getBackupFile>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetBackupFileQueryOptions = <TData = Awaited<ReturnType<typeof getBackupFile>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getBackupFile>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -586,10 +586,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetBackupFileQueryResult = NonNullable<Awaited<ReturnType<typeof getBackupFile>>>
-export type GetBackupFileQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type GetBackupFileQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useGetBackupFile<TData = Awaited<ReturnType<typeof getBackupFile>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetBackupFile<TData = Awaited<ReturnType<typeof getBackupFile>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getBackupFile>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getBackupFile>>,
@@ -599,7 +599,7 @@ export function useGetBackupFile<TData = Awaited<ReturnType<typeof getBackupFile
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetBackupFile<TData = Awaited<ReturnType<typeof getBackupFile>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetBackupFile<TData = Awaited<ReturnType<typeof getBackupFile>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getBackupFile>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getBackupFile>>,
@@ -609,7 +609,7 @@ export function useGetBackupFile<TData = Awaited<ReturnType<typeof getBackupFile
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetBackupFile<TData = Awaited<ReturnType<typeof getBackupFile>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetBackupFile<TData = Awaited<ReturnType<typeof getBackupFile>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getBackupFile>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -617,7 +617,7 @@ export function useGetBackupFile<TData = Awaited<ReturnType<typeof getBackupFile
  * @summary Get the archive of a backup
  */
 
-export function useGetBackupFile<TData = Awaited<ReturnType<typeof getBackupFile>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetBackupFile<TData = Awaited<ReturnType<typeof getBackupFile>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getBackupFile>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -749,7 +749,7 @@ export const getExportReportQueryKey = (params?: ExportReportParams,) => {
     }
 
 
-export const getExportReportQueryOptions = <TData = Awaited<ReturnType<typeof exportReport>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(params?: ExportReportParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportReport>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getExportReportQueryOptions = <TData = Awaited<ReturnType<typeof exportReport>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(params?: ExportReportParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportReport>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -768,10 +768,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ExportReportQueryResult = NonNullable<Awaited<ReturnType<typeof exportReport>>>
-export type ExportReportQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type ExportReportQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useExportReport<TData = Awaited<ReturnType<typeof exportReport>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useExportReport<TData = Awaited<ReturnType<typeof exportReport>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params: undefined |  ExportReportParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportReport>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof exportReport>>,
@@ -781,7 +781,7 @@ export function useExportReport<TData = Awaited<ReturnType<typeof exportReport>>
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useExportReport<TData = Awaited<ReturnType<typeof exportReport>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useExportReport<TData = Awaited<ReturnType<typeof exportReport>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ExportReportParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportReport>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof exportReport>>,
@@ -791,7 +791,7 @@ export function useExportReport<TData = Awaited<ReturnType<typeof exportReport>>
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useExportReport<TData = Awaited<ReturnType<typeof exportReport>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useExportReport<TData = Awaited<ReturnType<typeof exportReport>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ExportReportParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportReport>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -799,7 +799,7 @@ export function useExportReport<TData = Awaited<ReturnType<typeof exportReport>>
  * @summary Export the figures of the hub as a file
  */
 
-export function useExportReport<TData = Awaited<ReturnType<typeof exportReport>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useExportReport<TData = Awaited<ReturnType<typeof exportReport>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ExportReportParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportReport>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -850,7 +850,7 @@ export const getListSettingsQueryKey = () => {
     }
 
 
-export const getListSettingsQueryOptions = <TData = Awaited<ReturnType<typeof listSettings>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSettings>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListSettingsQueryOptions = <TData = Awaited<ReturnType<typeof listSettings>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSettings>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -869,10 +869,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListSettingsQueryResult = NonNullable<Awaited<ReturnType<typeof listSettings>>>
-export type ListSettingsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type ListSettingsQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useListSettings<TData = Awaited<ReturnType<typeof listSettings>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListSettings<TData = Awaited<ReturnType<typeof listSettings>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSettings>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listSettings>>,
@@ -882,7 +882,7 @@ export function useListSettings<TData = Awaited<ReturnType<typeof listSettings>>
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListSettings<TData = Awaited<ReturnType<typeof listSettings>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListSettings<TData = Awaited<ReturnType<typeof listSettings>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSettings>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listSettings>>,
@@ -892,7 +892,7 @@ export function useListSettings<TData = Awaited<ReturnType<typeof listSettings>>
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListSettings<TData = Awaited<ReturnType<typeof listSettings>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListSettings<TData = Awaited<ReturnType<typeof listSettings>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSettings>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -900,7 +900,7 @@ export function useListSettings<TData = Awaited<ReturnType<typeof listSettings>>
  * @summary List the settings of the hub
  */
 
-export function useListSettings<TData = Awaited<ReturnType<typeof listSettings>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListSettings<TData = Awaited<ReturnType<typeof listSettings>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSettings>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -1113,7 +1113,7 @@ export const getGetSystemHealthQueryKey = () => {
     }
 
 
-export const getGetSystemHealthQueryOptions = <TData = Awaited<ReturnType<typeof getSystemHealth>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSystemHealth>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetSystemHealthQueryOptions = <TData = Awaited<ReturnType<typeof getSystemHealth>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSystemHealth>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -1132,10 +1132,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetSystemHealthQueryResult = NonNullable<Awaited<ReturnType<typeof getSystemHealth>>>
-export type GetSystemHealthQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type GetSystemHealthQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useGetSystemHealth<TData = Awaited<ReturnType<typeof getSystemHealth>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetSystemHealth<TData = Awaited<ReturnType<typeof getSystemHealth>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSystemHealth>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getSystemHealth>>,
@@ -1145,7 +1145,7 @@ export function useGetSystemHealth<TData = Awaited<ReturnType<typeof getSystemHe
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetSystemHealth<TData = Awaited<ReturnType<typeof getSystemHealth>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetSystemHealth<TData = Awaited<ReturnType<typeof getSystemHealth>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSystemHealth>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getSystemHealth>>,
@@ -1155,7 +1155,7 @@ export function useGetSystemHealth<TData = Awaited<ReturnType<typeof getSystemHe
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetSystemHealth<TData = Awaited<ReturnType<typeof getSystemHealth>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetSystemHealth<TData = Awaited<ReturnType<typeof getSystemHealth>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSystemHealth>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -1163,7 +1163,7 @@ export function useGetSystemHealth<TData = Awaited<ReturnType<typeof getSystemHe
  * @summary Get the health of the hub
  */
 
-export function useGetSystemHealth<TData = Awaited<ReturnType<typeof getSystemHealth>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetSystemHealth<TData = Awaited<ReturnType<typeof getSystemHealth>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSystemHealth>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {

@@ -73,6 +73,10 @@ import type {
 } from '../model/problem403Response.ts';
 
 import type {
+  Problem415Response
+} from '../model/problem415Response.ts';
+
+import type {
   Problem503Response
 } from '../model/problem503Response.ts';
 
@@ -148,7 +152,7 @@ export const getGetOverviewQueryKey = () => {
     }
 
 
-export const getGetOverviewQueryOptions = <TData = Awaited<ReturnType<typeof getOverview>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getOverview>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetOverviewQueryOptions = <TData = Awaited<ReturnType<typeof getOverview>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getOverview>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -167,10 +171,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetOverviewQueryResult = NonNullable<Awaited<ReturnType<typeof getOverview>>>
-export type GetOverviewQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type GetOverviewQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useGetOverview<TData = Awaited<ReturnType<typeof getOverview>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetOverview<TData = Awaited<ReturnType<typeof getOverview>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getOverview>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getOverview>>,
@@ -180,7 +184,7 @@ export function useGetOverview<TData = Awaited<ReturnType<typeof getOverview>>, 
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetOverview<TData = Awaited<ReturnType<typeof getOverview>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetOverview<TData = Awaited<ReturnType<typeof getOverview>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getOverview>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getOverview>>,
@@ -190,7 +194,7 @@ export function useGetOverview<TData = Awaited<ReturnType<typeof getOverview>>, 
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetOverview<TData = Awaited<ReturnType<typeof getOverview>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetOverview<TData = Awaited<ReturnType<typeof getOverview>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getOverview>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -198,7 +202,7 @@ export function useGetOverview<TData = Awaited<ReturnType<typeof getOverview>>, 
  * @summary Get totals with their growth, and recent activity
  */
 
-export function useGetOverview<TData = Awaited<ReturnType<typeof getOverview>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetOverview<TData = Awaited<ReturnType<typeof getOverview>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getOverview>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -256,7 +260,7 @@ export const getGetAnalyticsSeriesQueryKey = (params?: GetAnalyticsSeriesParams,
     }
 
 
-export const getGetAnalyticsSeriesQueryOptions = <TData = Awaited<ReturnType<typeof getAnalyticsSeries>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(params?: GetAnalyticsSeriesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAnalyticsSeries>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetAnalyticsSeriesQueryOptions = <TData = Awaited<ReturnType<typeof getAnalyticsSeries>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(params?: GetAnalyticsSeriesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAnalyticsSeries>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -275,10 +279,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetAnalyticsSeriesQueryResult = NonNullable<Awaited<ReturnType<typeof getAnalyticsSeries>>>
-export type GetAnalyticsSeriesQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type GetAnalyticsSeriesQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useGetAnalyticsSeries<TData = Awaited<ReturnType<typeof getAnalyticsSeries>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetAnalyticsSeries<TData = Awaited<ReturnType<typeof getAnalyticsSeries>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params: undefined |  GetAnalyticsSeriesParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAnalyticsSeries>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getAnalyticsSeries>>,
@@ -288,7 +292,7 @@ export function useGetAnalyticsSeries<TData = Awaited<ReturnType<typeof getAnaly
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetAnalyticsSeries<TData = Awaited<ReturnType<typeof getAnalyticsSeries>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetAnalyticsSeries<TData = Awaited<ReturnType<typeof getAnalyticsSeries>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: GetAnalyticsSeriesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAnalyticsSeries>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getAnalyticsSeries>>,
@@ -298,7 +302,7 @@ export function useGetAnalyticsSeries<TData = Awaited<ReturnType<typeof getAnaly
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetAnalyticsSeries<TData = Awaited<ReturnType<typeof getAnalyticsSeries>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetAnalyticsSeries<TData = Awaited<ReturnType<typeof getAnalyticsSeries>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: GetAnalyticsSeriesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAnalyticsSeries>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -306,7 +310,7 @@ export function useGetAnalyticsSeries<TData = Awaited<ReturnType<typeof getAnaly
  * @summary Get figures per day, week or month
  */
 
-export function useGetAnalyticsSeries<TData = Awaited<ReturnType<typeof getAnalyticsSeries>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetAnalyticsSeries<TData = Awaited<ReturnType<typeof getAnalyticsSeries>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: GetAnalyticsSeriesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAnalyticsSeries>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -364,7 +368,7 @@ export const getListTopContentQueryKey = (params?: ListTopContentParams,) => {
     }
 
 
-export const getListTopContentQueryOptions = <TData = Awaited<ReturnType<typeof listTopContent>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(params?: ListTopContentParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTopContent>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListTopContentQueryOptions = <TData = Awaited<ReturnType<typeof listTopContent>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(params?: ListTopContentParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTopContent>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -383,10 +387,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListTopContentQueryResult = NonNullable<Awaited<ReturnType<typeof listTopContent>>>
-export type ListTopContentQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type ListTopContentQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useListTopContent<TData = Awaited<ReturnType<typeof listTopContent>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListTopContent<TData = Awaited<ReturnType<typeof listTopContent>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params: undefined |  ListTopContentParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTopContent>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listTopContent>>,
@@ -396,7 +400,7 @@ export function useListTopContent<TData = Awaited<ReturnType<typeof listTopConte
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListTopContent<TData = Awaited<ReturnType<typeof listTopContent>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListTopContent<TData = Awaited<ReturnType<typeof listTopContent>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListTopContentParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTopContent>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listTopContent>>,
@@ -406,7 +410,7 @@ export function useListTopContent<TData = Awaited<ReturnType<typeof listTopConte
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListTopContent<TData = Awaited<ReturnType<typeof listTopContent>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListTopContent<TData = Awaited<ReturnType<typeof listTopContent>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListTopContentParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTopContent>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -414,7 +418,7 @@ export function useListTopContent<TData = Awaited<ReturnType<typeof listTopConte
  * @summary List the most viewed documents, videos and threads
  */
 
-export function useListTopContent<TData = Awaited<ReturnType<typeof listTopContent>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListTopContent<TData = Awaited<ReturnType<typeof listTopContent>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListTopContentParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTopContent>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -472,7 +476,7 @@ export const getGetInsightsQueryKey = (params?: GetInsightsParams,) => {
     }
 
 
-export const getGetInsightsQueryOptions = <TData = Awaited<ReturnType<typeof getInsights>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(params?: GetInsightsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getInsights>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetInsightsQueryOptions = <TData = Awaited<ReturnType<typeof getInsights>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(params?: GetInsightsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getInsights>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -491,10 +495,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetInsightsQueryResult = NonNullable<Awaited<ReturnType<typeof getInsights>>>
-export type GetInsightsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type GetInsightsQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useGetInsights<TData = Awaited<ReturnType<typeof getInsights>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetInsights<TData = Awaited<ReturnType<typeof getInsights>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params: undefined |  GetInsightsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getInsights>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getInsights>>,
@@ -504,7 +508,7 @@ export function useGetInsights<TData = Awaited<ReturnType<typeof getInsights>>, 
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetInsights<TData = Awaited<ReturnType<typeof getInsights>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetInsights<TData = Awaited<ReturnType<typeof getInsights>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: GetInsightsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getInsights>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getInsights>>,
@@ -514,7 +518,7 @@ export function useGetInsights<TData = Awaited<ReturnType<typeof getInsights>>, 
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetInsights<TData = Awaited<ReturnType<typeof getInsights>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetInsights<TData = Awaited<ReturnType<typeof getInsights>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: GetInsightsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getInsights>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -522,7 +526,7 @@ export function useGetInsights<TData = Awaited<ReturnType<typeof getInsights>>, 
  * @summary Get content that is missing or needs work
  */
 
-export function useGetInsights<TData = Awaited<ReturnType<typeof getInsights>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetInsights<TData = Awaited<ReturnType<typeof getInsights>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: GetInsightsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getInsights>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -580,7 +584,7 @@ export const getListActivityQueryKey = (params?: ListActivityParams,) => {
     }
 
 
-export const getListActivityQueryOptions = <TData = Awaited<ReturnType<typeof listActivity>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(params?: ListActivityParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listActivity>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListActivityQueryOptions = <TData = Awaited<ReturnType<typeof listActivity>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(params?: ListActivityParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listActivity>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -599,10 +603,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListActivityQueryResult = NonNullable<Awaited<ReturnType<typeof listActivity>>>
-export type ListActivityQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type ListActivityQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useListActivity<TData = Awaited<ReturnType<typeof listActivity>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListActivity<TData = Awaited<ReturnType<typeof listActivity>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params: undefined |  ListActivityParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listActivity>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listActivity>>,
@@ -612,7 +616,7 @@ export function useListActivity<TData = Awaited<ReturnType<typeof listActivity>>
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListActivity<TData = Awaited<ReturnType<typeof listActivity>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListActivity<TData = Awaited<ReturnType<typeof listActivity>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListActivityParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listActivity>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listActivity>>,
@@ -622,7 +626,7 @@ export function useListActivity<TData = Awaited<ReturnType<typeof listActivity>>
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListActivity<TData = Awaited<ReturnType<typeof listActivity>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListActivity<TData = Awaited<ReturnType<typeof listActivity>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListActivityParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listActivity>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -630,7 +634,7 @@ export function useListActivity<TData = Awaited<ReturnType<typeof listActivity>>
  * @summary List events of the hub
  */
 
-export function useListActivity<TData = Awaited<ReturnType<typeof listActivity>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListActivity<TData = Awaited<ReturnType<typeof listActivity>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListActivityParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listActivity>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -688,7 +692,7 @@ export const getExportAnalyticsQueryKey = (params?: ExportAnalyticsParams,) => {
     }
 
 
-export const getExportAnalyticsQueryOptions = <TData = Awaited<ReturnType<typeof exportAnalytics>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(params?: ExportAnalyticsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportAnalytics>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getExportAnalyticsQueryOptions = <TData = Awaited<ReturnType<typeof exportAnalytics>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(params?: ExportAnalyticsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportAnalytics>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -707,10 +711,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ExportAnalyticsQueryResult = NonNullable<Awaited<ReturnType<typeof exportAnalytics>>>
-export type ExportAnalyticsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type ExportAnalyticsQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useExportAnalytics<TData = Awaited<ReturnType<typeof exportAnalytics>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useExportAnalytics<TData = Awaited<ReturnType<typeof exportAnalytics>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params: undefined |  ExportAnalyticsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportAnalytics>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof exportAnalytics>>,
@@ -720,7 +724,7 @@ export function useExportAnalytics<TData = Awaited<ReturnType<typeof exportAnaly
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useExportAnalytics<TData = Awaited<ReturnType<typeof exportAnalytics>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useExportAnalytics<TData = Awaited<ReturnType<typeof exportAnalytics>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ExportAnalyticsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportAnalytics>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof exportAnalytics>>,
@@ -730,7 +734,7 @@ export function useExportAnalytics<TData = Awaited<ReturnType<typeof exportAnaly
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useExportAnalytics<TData = Awaited<ReturnType<typeof exportAnalytics>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useExportAnalytics<TData = Awaited<ReturnType<typeof exportAnalytics>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ExportAnalyticsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportAnalytics>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -738,7 +742,7 @@ export function useExportAnalytics<TData = Awaited<ReturnType<typeof exportAnaly
  * @summary Export figures or activity as CSV
  */
 
-export function useExportAnalytics<TData = Awaited<ReturnType<typeof exportAnalytics>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useExportAnalytics<TData = Awaited<ReturnType<typeof exportAnalytics>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ExportAnalyticsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportAnalytics>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -799,7 +803,7 @@ export const getListUserActivityQueryKey = (id: string,
     }
 
 
-export const getListUserActivityQueryOptions = <TData = Awaited<ReturnType<typeof listUserActivity>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(id: string,
+export const getListUserActivityQueryOptions = <TData = Awaited<ReturnType<typeof listUserActivity>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(id: string,
     params?: ListUserActivityParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUserActivity>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
@@ -819,10 +823,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListUserActivityQueryResult = NonNullable<Awaited<ReturnType<typeof listUserActivity>>>
-export type ListUserActivityQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response
+export type ListUserActivityQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
 
 
-export function useListUserActivity<TData = Awaited<ReturnType<typeof listUserActivity>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListUserActivity<TData = Awaited<ReturnType<typeof listUserActivity>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     params: undefined |  ListUserActivityParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUserActivity>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
@@ -833,7 +837,7 @@ export function useListUserActivity<TData = Awaited<ReturnType<typeof listUserAc
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListUserActivity<TData = Awaited<ReturnType<typeof listUserActivity>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListUserActivity<TData = Awaited<ReturnType<typeof listUserActivity>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     params?: ListUserActivityParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUserActivity>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
@@ -844,7 +848,7 @@ export function useListUserActivity<TData = Awaited<ReturnType<typeof listUserAc
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListUserActivity<TData = Awaited<ReturnType<typeof listUserActivity>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListUserActivity<TData = Awaited<ReturnType<typeof listUserActivity>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     params?: ListUserActivityParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUserActivity>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -853,7 +857,7 @@ export function useListUserActivity<TData = Awaited<ReturnType<typeof listUserAc
  * @summary List a user's contributions
  */
 
-export function useListUserActivity<TData = Awaited<ReturnType<typeof listUserActivity>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListUserActivity<TData = Awaited<ReturnType<typeof listUserActivity>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     params?: ListUserActivityParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUserActivity>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient

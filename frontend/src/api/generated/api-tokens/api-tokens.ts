@@ -148,7 +148,7 @@ export const getListApiTokensQueryKey = () => {
     }
 
 
-export const getListApiTokensQueryOptions = <TData = Awaited<ReturnType<typeof listApiTokens>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listApiTokens>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListApiTokensQueryOptions = <TData = Awaited<ReturnType<typeof listApiTokens>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listApiTokens>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -167,10 +167,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListApiTokensQueryResult = NonNullable<Awaited<ReturnType<typeof listApiTokens>>>
-export type ListApiTokensQueryError = Problem400Response | Problem401Response | Problem403Response | Problem503Response
+export type ListApiTokensQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response
 
 
-export function useListApiTokens<TData = Awaited<ReturnType<typeof listApiTokens>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListApiTokens<TData = Awaited<ReturnType<typeof listApiTokens>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listApiTokens>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listApiTokens>>,
@@ -180,7 +180,7 @@ export function useListApiTokens<TData = Awaited<ReturnType<typeof listApiTokens
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListApiTokens<TData = Awaited<ReturnType<typeof listApiTokens>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListApiTokens<TData = Awaited<ReturnType<typeof listApiTokens>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listApiTokens>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listApiTokens>>,
@@ -190,7 +190,7 @@ export function useListApiTokens<TData = Awaited<ReturnType<typeof listApiTokens
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListApiTokens<TData = Awaited<ReturnType<typeof listApiTokens>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListApiTokens<TData = Awaited<ReturnType<typeof listApiTokens>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listApiTokens>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -198,7 +198,7 @@ export function useListApiTokens<TData = Awaited<ReturnType<typeof listApiTokens
  * @summary List the signed-in user's API tokens
  */
 
-export function useListApiTokens<TData = Awaited<ReturnType<typeof listApiTokens>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListApiTokens<TData = Awaited<ReturnType<typeof listApiTokens>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listApiTokens>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -418,7 +418,7 @@ export const getListAllApiTokensQueryKey = (params?: ListAllApiTokensParams,) =>
     }
 
 
-export const getListAllApiTokensQueryOptions = <TData = Awaited<ReturnType<typeof listAllApiTokens>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(params?: ListAllApiTokensParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listAllApiTokens>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListAllApiTokensQueryOptions = <TData = Awaited<ReturnType<typeof listAllApiTokens>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(params?: ListAllApiTokensParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listAllApiTokens>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -437,10 +437,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListAllApiTokensQueryResult = NonNullable<Awaited<ReturnType<typeof listAllApiTokens>>>
-export type ListAllApiTokensQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type ListAllApiTokensQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useListAllApiTokens<TData = Awaited<ReturnType<typeof listAllApiTokens>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListAllApiTokens<TData = Awaited<ReturnType<typeof listAllApiTokens>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params: undefined |  ListAllApiTokensParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listAllApiTokens>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listAllApiTokens>>,
@@ -450,7 +450,7 @@ export function useListAllApiTokens<TData = Awaited<ReturnType<typeof listAllApi
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListAllApiTokens<TData = Awaited<ReturnType<typeof listAllApiTokens>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListAllApiTokens<TData = Awaited<ReturnType<typeof listAllApiTokens>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListAllApiTokensParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listAllApiTokens>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listAllApiTokens>>,
@@ -460,7 +460,7 @@ export function useListAllApiTokens<TData = Awaited<ReturnType<typeof listAllApi
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListAllApiTokens<TData = Awaited<ReturnType<typeof listAllApiTokens>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListAllApiTokens<TData = Awaited<ReturnType<typeof listAllApiTokens>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListAllApiTokensParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listAllApiTokens>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -468,7 +468,7 @@ export function useListAllApiTokens<TData = Awaited<ReturnType<typeof listAllApi
  * @summary List all users' API tokens
  */
 
-export function useListAllApiTokens<TData = Awaited<ReturnType<typeof listAllApiTokens>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListAllApiTokens<TData = Awaited<ReturnType<typeof listAllApiTokens>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListAllApiTokensParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listAllApiTokens>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {

@@ -1476,7 +1476,7 @@ export const getListPasskeysQueryKey = () => {
     }
 
 
-export const getListPasskeysQueryOptions = <TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListPasskeysQueryOptions = <TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -1495,10 +1495,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListPasskeysQueryResult = NonNullable<Awaited<ReturnType<typeof listPasskeys>>>
-export type ListPasskeysQueryError = Problem400Response | Problem401Response | Problem403Response | Problem503Response
+export type ListPasskeysQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response
 
 
-export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listPasskeys>>,
@@ -1508,7 +1508,7 @@ export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listPasskeys>>,
@@ -1518,7 +1518,7 @@ export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -1526,7 +1526,7 @@ export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>
  * @summary List the signed-in user's passkeys
  */
 
-export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -1827,7 +1827,7 @@ export const getListSignInProvidersQueryKey = () => {
     }
 
 
-export const getListSignInProvidersQueryOptions = <TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListSignInProvidersQueryOptions = <TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -1846,10 +1846,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListSignInProvidersQueryResult = NonNullable<Awaited<ReturnType<typeof listSignInProviders>>>
-export type ListSignInProvidersQueryError = Problem400Response | Problem401Response | Problem403Response | Problem503Response
+export type ListSignInProvidersQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response
 
 
-export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listSignInProviders>>,
@@ -1859,7 +1859,7 @@ export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSig
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listSignInProviders>>,
@@ -1869,7 +1869,7 @@ export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSig
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -1877,7 +1877,7 @@ export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSig
  * @summary List the external sign-in providers
  */
 
-export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -1938,7 +1938,7 @@ export const getStartExternalSignInQueryKey = (provider: string,
     }
 
 
-export const getStartExternalSignInQueryOptions = <TData = Awaited<ReturnType<typeof startExternalSignIn>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem429Response | Problem503Response>(provider: string,
+export const getStartExternalSignInQueryOptions = <TData = Awaited<ReturnType<typeof startExternalSignIn>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem429Response | Problem503Response>(provider: string,
     params?: StartExternalSignInParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof startExternalSignIn>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
@@ -1958,10 +1958,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type StartExternalSignInQueryResult = NonNullable<Awaited<ReturnType<typeof startExternalSignIn>>>
-export type StartExternalSignInQueryError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem429Response | Problem503Response
+export type StartExternalSignInQueryError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem429Response | Problem503Response
 
 
-export function useStartExternalSignIn<TData = Awaited<ReturnType<typeof startExternalSignIn>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem429Response | Problem503Response>(
+export function useStartExternalSignIn<TData = Awaited<ReturnType<typeof startExternalSignIn>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem429Response | Problem503Response>(
  provider: string,
     params: undefined |  StartExternalSignInParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof startExternalSignIn>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
@@ -1972,7 +1972,7 @@ export function useStartExternalSignIn<TData = Awaited<ReturnType<typeof startEx
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useStartExternalSignIn<TData = Awaited<ReturnType<typeof startExternalSignIn>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem429Response | Problem503Response>(
+export function useStartExternalSignIn<TData = Awaited<ReturnType<typeof startExternalSignIn>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem429Response | Problem503Response>(
  provider: string,
     params?: StartExternalSignInParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof startExternalSignIn>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
@@ -1983,7 +1983,7 @@ export function useStartExternalSignIn<TData = Awaited<ReturnType<typeof startEx
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useStartExternalSignIn<TData = Awaited<ReturnType<typeof startExternalSignIn>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem429Response | Problem503Response>(
+export function useStartExternalSignIn<TData = Awaited<ReturnType<typeof startExternalSignIn>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem429Response | Problem503Response>(
  provider: string,
     params?: StartExternalSignInParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof startExternalSignIn>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -1992,7 +1992,7 @@ export function useStartExternalSignIn<TData = Awaited<ReturnType<typeof startEx
  * @summary Start a sign-in at an external provider
  */
 
-export function useStartExternalSignIn<TData = Awaited<ReturnType<typeof startExternalSignIn>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem429Response | Problem503Response>(
+export function useStartExternalSignIn<TData = Awaited<ReturnType<typeof startExternalSignIn>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem429Response | Problem503Response>(
  provider: string,
     params?: StartExternalSignInParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof startExternalSignIn>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -2044,7 +2044,7 @@ export const getFinishExternalSignInQueryKey = (provider: string,) => {
     }
 
 
-export const getFinishExternalSignInQueryOptions = <TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(provider: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getFinishExternalSignInQueryOptions = <TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(provider: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -2063,10 +2063,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type FinishExternalSignInQueryResult = NonNullable<Awaited<ReturnType<typeof finishExternalSignIn>>>
-export type FinishExternalSignInQueryError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response
+export type FinishExternalSignInQueryError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
 
 
-export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  provider: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof finishExternalSignIn>>,
@@ -2076,7 +2076,7 @@ export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finish
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  provider: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof finishExternalSignIn>>,
@@ -2086,7 +2086,7 @@ export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finish
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  provider: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -2094,7 +2094,7 @@ export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finish
  * @summary Finish a sign-in at an external provider
  */
 
-export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  provider: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -2233,7 +2233,7 @@ export const getListExternalIdentitiesQueryKey = () => {
     }
 
 
-export const getListExternalIdentitiesQueryOptions = <TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListExternalIdentitiesQueryOptions = <TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -2252,10 +2252,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListExternalIdentitiesQueryResult = NonNullable<Awaited<ReturnType<typeof listExternalIdentities>>>
-export type ListExternalIdentitiesQueryError = Problem400Response | Problem401Response | Problem403Response | Problem503Response
+export type ListExternalIdentitiesQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response
 
 
-export function useListExternalIdentities<TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListExternalIdentities<TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listExternalIdentities>>,
@@ -2265,7 +2265,7 @@ export function useListExternalIdentities<TData = Awaited<ReturnType<typeof list
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListExternalIdentities<TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListExternalIdentities<TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listExternalIdentities>>,
@@ -2275,7 +2275,7 @@ export function useListExternalIdentities<TData = Awaited<ReturnType<typeof list
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListExternalIdentities<TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListExternalIdentities<TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -2283,7 +2283,7 @@ export function useListExternalIdentities<TData = Awaited<ReturnType<typeof list
  * @summary List the signed-in user's linked external accounts
  */
 
-export function useListExternalIdentities<TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListExternalIdentities<TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -2408,7 +2408,7 @@ export const getListSessionsQueryKey = () => {
     }
 
 
-export const getListSessionsQueryOptions = <TData = Awaited<ReturnType<typeof listSessions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSessions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListSessionsQueryOptions = <TData = Awaited<ReturnType<typeof listSessions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSessions>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -2427,10 +2427,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListSessionsQueryResult = NonNullable<Awaited<ReturnType<typeof listSessions>>>
-export type ListSessionsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem503Response
+export type ListSessionsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response
 
 
-export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSessions>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listSessions>>,
@@ -2440,7 +2440,7 @@ export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSessions>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listSessions>>,
@@ -2450,7 +2450,7 @@ export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSessions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -2458,7 +2458,7 @@ export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>
  * @summary List the signed-in user's open sessions
  */
 
-export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSessions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {

@@ -313,7 +313,7 @@ export const getListBookmarksQueryKey = (params?: ListBookmarksParams,) => {
     }
 
 
-export const getListBookmarksQueryOptions = <TData = Awaited<ReturnType<typeof listBookmarks>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(params?: ListBookmarksParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBookmarks>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListBookmarksQueryOptions = <TData = Awaited<ReturnType<typeof listBookmarks>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(params?: ListBookmarksParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBookmarks>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -332,10 +332,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListBookmarksQueryResult = NonNullable<Awaited<ReturnType<typeof listBookmarks>>>
-export type ListBookmarksQueryError = Problem400Response | Problem401Response | Problem403Response | Problem503Response
+export type ListBookmarksQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response
 
 
-export function useListBookmarks<TData = Awaited<ReturnType<typeof listBookmarks>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListBookmarks<TData = Awaited<ReturnType<typeof listBookmarks>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params: undefined |  ListBookmarksParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBookmarks>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listBookmarks>>,
@@ -345,7 +345,7 @@ export function useListBookmarks<TData = Awaited<ReturnType<typeof listBookmarks
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListBookmarks<TData = Awaited<ReturnType<typeof listBookmarks>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListBookmarks<TData = Awaited<ReturnType<typeof listBookmarks>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params?: ListBookmarksParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBookmarks>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listBookmarks>>,
@@ -355,7 +355,7 @@ export function useListBookmarks<TData = Awaited<ReturnType<typeof listBookmarks
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListBookmarks<TData = Awaited<ReturnType<typeof listBookmarks>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListBookmarks<TData = Awaited<ReturnType<typeof listBookmarks>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params?: ListBookmarksParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBookmarks>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -363,7 +363,7 @@ export function useListBookmarks<TData = Awaited<ReturnType<typeof listBookmarks
  * @summary List the signed-in user's bookmarks
  */
 
-export function useListBookmarks<TData = Awaited<ReturnType<typeof listBookmarks>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListBookmarks<TData = Awaited<ReturnType<typeof listBookmarks>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params?: ListBookmarksParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBookmarks>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {

@@ -148,7 +148,7 @@ export const getGetCategoryQueryKey = (id: string,) => {
     }
 
 
-export const getGetCategoryQueryOptions = <TData = Awaited<ReturnType<typeof getCategory>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategory>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetCategoryQueryOptions = <TData = Awaited<ReturnType<typeof getCategory>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategory>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -167,10 +167,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetCategoryQueryResult = NonNullable<Awaited<ReturnType<typeof getCategory>>>
-export type GetCategoryQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response
+export type GetCategoryQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
 
 
-export function useGetCategory<TData = Awaited<ReturnType<typeof getCategory>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetCategory<TData = Awaited<ReturnType<typeof getCategory>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategory>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getCategory>>,
@@ -180,7 +180,7 @@ export function useGetCategory<TData = Awaited<ReturnType<typeof getCategory>>, 
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetCategory<TData = Awaited<ReturnType<typeof getCategory>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetCategory<TData = Awaited<ReturnType<typeof getCategory>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategory>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getCategory>>,
@@ -190,7 +190,7 @@ export function useGetCategory<TData = Awaited<ReturnType<typeof getCategory>>, 
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetCategory<TData = Awaited<ReturnType<typeof getCategory>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetCategory<TData = Awaited<ReturnType<typeof getCategory>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategory>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -198,7 +198,7 @@ export function useGetCategory<TData = Awaited<ReturnType<typeof getCategory>>, 
  * @summary Get a category
  */
 
-export function useGetCategory<TData = Awaited<ReturnType<typeof getCategory>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetCategory<TData = Awaited<ReturnType<typeof getCategory>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategory>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -421,7 +421,7 @@ export const getListCategoriesQueryKey = () => {
     }
 
 
-export const getListCategoriesQueryOptions = <TData = Awaited<ReturnType<typeof listCategories>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCategories>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListCategoriesQueryOptions = <TData = Awaited<ReturnType<typeof listCategories>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCategories>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -440,10 +440,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListCategoriesQueryResult = NonNullable<Awaited<ReturnType<typeof listCategories>>>
-export type ListCategoriesQueryError = Problem400Response | Problem401Response | Problem403Response | Problem503Response
+export type ListCategoriesQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response
 
 
-export function useListCategories<TData = Awaited<ReturnType<typeof listCategories>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListCategories<TData = Awaited<ReturnType<typeof listCategories>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCategories>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listCategories>>,
@@ -453,7 +453,7 @@ export function useListCategories<TData = Awaited<ReturnType<typeof listCategori
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListCategories<TData = Awaited<ReturnType<typeof listCategories>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListCategories<TData = Awaited<ReturnType<typeof listCategories>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCategories>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listCategories>>,
@@ -463,7 +463,7 @@ export function useListCategories<TData = Awaited<ReturnType<typeof listCategori
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListCategories<TData = Awaited<ReturnType<typeof listCategories>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListCategories<TData = Awaited<ReturnType<typeof listCategories>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCategories>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -471,7 +471,7 @@ export function useListCategories<TData = Awaited<ReturnType<typeof listCategori
  * @summary List all categories
  */
 
-export function useListCategories<TData = Awaited<ReturnType<typeof listCategories>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListCategories<TData = Awaited<ReturnType<typeof listCategories>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCategories>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {

@@ -132,7 +132,7 @@ export const getGetContentCountsQueryKey = () => {
     }
 
 
-export const getGetContentCountsQueryOptions = <TData = Awaited<ReturnType<typeof getContentCounts>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getContentCounts>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetContentCountsQueryOptions = <TData = Awaited<ReturnType<typeof getContentCounts>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getContentCounts>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -151,10 +151,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetContentCountsQueryResult = NonNullable<Awaited<ReturnType<typeof getContentCounts>>>
-export type GetContentCountsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type GetContentCountsQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useGetContentCounts<TData = Awaited<ReturnType<typeof getContentCounts>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetContentCounts<TData = Awaited<ReturnType<typeof getContentCounts>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getContentCounts>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getContentCounts>>,
@@ -164,7 +164,7 @@ export function useGetContentCounts<TData = Awaited<ReturnType<typeof getContent
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetContentCounts<TData = Awaited<ReturnType<typeof getContentCounts>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetContentCounts<TData = Awaited<ReturnType<typeof getContentCounts>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getContentCounts>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getContentCounts>>,
@@ -174,7 +174,7 @@ export function useGetContentCounts<TData = Awaited<ReturnType<typeof getContent
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetContentCounts<TData = Awaited<ReturnType<typeof getContentCounts>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetContentCounts<TData = Awaited<ReturnType<typeof getContentCounts>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getContentCounts>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -182,7 +182,7 @@ export function useGetContentCounts<TData = Awaited<ReturnType<typeof getContent
  * @summary Count documents and videos by status
  */
 
-export function useGetContentCounts<TData = Awaited<ReturnType<typeof getContentCounts>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetContentCounts<TData = Awaited<ReturnType<typeof getContentCounts>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getContentCounts>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {

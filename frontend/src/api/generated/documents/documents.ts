@@ -853,7 +853,7 @@ export const getGetDocumentDraftQueryKey = (id: string,) => {
     }
 
 
-export const getGetDocumentDraftQueryOptions = <TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetDocumentDraftQueryOptions = <TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -872,10 +872,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetDocumentDraftQueryResult = NonNullable<Awaited<ReturnType<typeof getDocumentDraft>>>
-export type GetDocumentDraftQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type GetDocumentDraftQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getDocumentDraft>>,
@@ -885,7 +885,7 @@ export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumen
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getDocumentDraft>>,
@@ -895,7 +895,7 @@ export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumen
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -903,7 +903,7 @@ export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumen
  * @summary Get the pending or returned edit of a document
  */
 
-export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -1038,7 +1038,7 @@ export const getListDocumentRevisionsQueryKey = (id: string,
     }
 
 
-export const getListDocumentRevisionsQueryOptions = <TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(id: string,
+export const getListDocumentRevisionsQueryOptions = <TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(id: string,
     params?: ListDocumentRevisionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
@@ -1058,10 +1058,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListDocumentRevisionsQueryResult = NonNullable<Awaited<ReturnType<typeof listDocumentRevisions>>>
-export type ListDocumentRevisionsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type ListDocumentRevisionsQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     params: undefined |  ListDocumentRevisionsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
@@ -1072,7 +1072,7 @@ export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listD
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     params?: ListDocumentRevisionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
@@ -1083,7 +1083,7 @@ export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listD
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     params?: ListDocumentRevisionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -1092,7 +1092,7 @@ export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listD
  * @summary List the revisions of a document
  */
 
-export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     params?: ListDocumentRevisionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -1147,7 +1147,7 @@ export const getGetDocumentRevisionQueryKey = (id: string,
     }
 
 
-export const getGetDocumentRevisionQueryOptions = <TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(id: string,
+export const getGetDocumentRevisionQueryOptions = <TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(id: string,
     version: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
@@ -1167,10 +1167,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetDocumentRevisionQueryResult = NonNullable<Awaited<ReturnType<typeof getDocumentRevision>>>
-export type GetDocumentRevisionQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type GetDocumentRevisionQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     version: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
@@ -1181,7 +1181,7 @@ export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocu
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     version: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
@@ -1192,7 +1192,7 @@ export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocu
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     version: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -1201,7 +1201,7 @@ export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocu
  * @summary Get a revision of a document with its text
  */
 
-export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     version: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -1319,7 +1319,7 @@ export const useRestoreDocumentRevision = <TError = Problem400Response | Problem
 }
 
 /**
- * Contains the documents that the requester may see, with front matter and their images. A user can have one import or export at a time; another one gets 429. When too many users import or export, further ones get 503.
+ * Contains the documents that the requester may see, with front matter and their images. Links between them are relative, so an import into any hub leads to the same documents. A user can have one import or export at a time; another one gets 429. When too many users import or export, further ones get 503.
  * @summary Export documents as a ZIP of Markdown files
  */
 export const exportDocuments = async ( options?: Parameters<typeof request>[1]): Promise<Blob> => {
@@ -1344,7 +1344,7 @@ export const getExportDocumentsQueryKey = () => {
     }
 
 
-export const getExportDocumentsQueryOptions = <TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getExportDocumentsQueryOptions = <TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -1363,10 +1363,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ExportDocumentsQueryResult = NonNullable<Awaited<ReturnType<typeof exportDocuments>>>
-export type ExportDocumentsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response
+export type ExportDocumentsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem | Problem503Response
 
 
-export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof exportDocuments>>,
@@ -1376,7 +1376,7 @@ export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocum
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof exportDocuments>>,
@@ -1386,7 +1386,7 @@ export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocum
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -1394,7 +1394,7 @@ export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocum
  * @summary Export documents as a ZIP of Markdown files
  */
 
-export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -1420,7 +1420,7 @@ export const getImportDocumentsUrl = () => {
 }
 
 /**
- * Applies the front matter, stores the images, and turns links between the files into links of documents. The response lists every skipped file with a reason. At most 2000 entries and 200 MB unpacked; an archive that unpacks to more than 10 MB and 100 times its size is refused with 413. The import ends when the client closes the connection; the documents created until then remain. Lists show the documents in the order of the files: by front matter (`order`, `sidebar_position`, `nav_order`, `weight`, `position`), numbers before names, and names. A client that accepts `application/x-ndjson` receives the progress: lines with `processed` and `total`, then one with `result` or `problem`. Requires the permission `content.create`. A user can have one import or export at a time; another one gets 429. When too many users import or export, further ones get 503.
+ * Applies the front matter, stores the images, and turns links between the files into links of documents. The response lists every skipped file with a reason, and as warnings what of a document was left out or leads nowhere. Front matter is YAML, TOML or JSON. At most 2000 entries and 200 MB unpacked; an archive that unpacks to more than 10 MB and 100 times its size is refused with 413. The import ends when the client closes the connection; the documents created until then remain. Lists show the documents in the order of the files: by front matter (`order`, `sidebar_position`, `nav_order`, `weight`, `position`), numbers before names, and names. A client that accepts `application/x-ndjson` receives the progress: lines with `processed` and `total`, then one with `result` or `problem`. Requires the permission `content.create`. A user can have one import or export at a time; another one gets 429. When too many users import or export, further ones get 503.
  * @summary Import documents from a ZIP of Markdown files
  */
 export const importDocuments = async (importDocumentsBody: ImportDocumentsBody, options?: Parameters<typeof request>[1]): Promise<Response> => {
@@ -1609,7 +1609,7 @@ export const getListTagsQueryKey = (params?: ListTagsParams,) => {
     }
 
 
-export const getListTagsQueryOptions = <TData = Awaited<ReturnType<typeof listTags>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(params?: ListTagsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListTagsQueryOptions = <TData = Awaited<ReturnType<typeof listTags>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(params?: ListTagsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -1628,10 +1628,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListTagsQueryResult = NonNullable<Awaited<ReturnType<typeof listTags>>>
-export type ListTagsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem503Response
+export type ListTagsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response
 
 
-export function useListTags<TData = Awaited<ReturnType<typeof listTags>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListTags<TData = Awaited<ReturnType<typeof listTags>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params: undefined |  ListTagsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listTags>>,
@@ -1641,7 +1641,7 @@ export function useListTags<TData = Awaited<ReturnType<typeof listTags>>, TError
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListTags<TData = Awaited<ReturnType<typeof listTags>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListTags<TData = Awaited<ReturnType<typeof listTags>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params?: ListTagsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listTags>>,
@@ -1651,7 +1651,7 @@ export function useListTags<TData = Awaited<ReturnType<typeof listTags>>, TError
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListTags<TData = Awaited<ReturnType<typeof listTags>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListTags<TData = Awaited<ReturnType<typeof listTags>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params?: ListTagsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -1659,7 +1659,7 @@ export function useListTags<TData = Awaited<ReturnType<typeof listTags>>, TError
  * @summary List tags by prefix
  */
 
-export function useListTags<TData = Awaited<ReturnType<typeof listTags>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListTags<TData = Awaited<ReturnType<typeof listTags>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params?: ListTagsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {

@@ -37,6 +37,10 @@ import type {
 } from '../model/problem403Response.ts';
 
 import type {
+  Problem415Response
+} from '../model/problem415Response.ts';
+
+import type {
   Problem503Response
 } from '../model/problem503Response.ts';
 
@@ -103,7 +107,7 @@ export const getGetFileQueryKey = (id: string,
     }
 
 
-export const getGetFileQueryOptions = <TData = Awaited<ReturnType<typeof getFile>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(id: string,
+export const getGetFileQueryOptions = <TData = Awaited<ReturnType<typeof getFile>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(id: string,
     hash: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getFile>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
@@ -123,10 +127,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetFileQueryResult = NonNullable<Awaited<ReturnType<typeof getFile>>>
-export type GetFileQueryError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response
+export type GetFileQueryError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
 
 
-export function useGetFile<TData = Awaited<ReturnType<typeof getFile>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetFile<TData = Awaited<ReturnType<typeof getFile>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     hash: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getFile>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
@@ -137,7 +141,7 @@ export function useGetFile<TData = Awaited<ReturnType<typeof getFile>>, TError =
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetFile<TData = Awaited<ReturnType<typeof getFile>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetFile<TData = Awaited<ReturnType<typeof getFile>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     hash: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getFile>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
@@ -148,7 +152,7 @@ export function useGetFile<TData = Awaited<ReturnType<typeof getFile>>, TError =
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetFile<TData = Awaited<ReturnType<typeof getFile>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetFile<TData = Awaited<ReturnType<typeof getFile>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     hash: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getFile>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -157,7 +161,7 @@ export function useGetFile<TData = Awaited<ReturnType<typeof getFile>>, TError =
  * @summary Get an uploaded file
  */
 
-export function useGetFile<TData = Awaited<ReturnType<typeof getFile>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetFile<TData = Awaited<ReturnType<typeof getFile>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     hash: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getFile>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient

@@ -391,7 +391,7 @@ export const getListForumCategoriesQueryKey = (params?: ListForumCategoriesParam
     }
 
 
-export const getListForumCategoriesQueryOptions = <TData = Awaited<ReturnType<typeof listForumCategories>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(params?: ListForumCategoriesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listForumCategories>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListForumCategoriesQueryOptions = <TData = Awaited<ReturnType<typeof listForumCategories>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(params?: ListForumCategoriesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listForumCategories>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -410,10 +410,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListForumCategoriesQueryResult = NonNullable<Awaited<ReturnType<typeof listForumCategories>>>
-export type ListForumCategoriesQueryError = Problem400Response | Problem401Response | Problem403Response | Problem503Response
+export type ListForumCategoriesQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response
 
 
-export function useListForumCategories<TData = Awaited<ReturnType<typeof listForumCategories>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListForumCategories<TData = Awaited<ReturnType<typeof listForumCategories>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params: undefined |  ListForumCategoriesParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listForumCategories>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listForumCategories>>,
@@ -423,7 +423,7 @@ export function useListForumCategories<TData = Awaited<ReturnType<typeof listFor
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListForumCategories<TData = Awaited<ReturnType<typeof listForumCategories>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListForumCategories<TData = Awaited<ReturnType<typeof listForumCategories>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params?: ListForumCategoriesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listForumCategories>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listForumCategories>>,
@@ -433,7 +433,7 @@ export function useListForumCategories<TData = Awaited<ReturnType<typeof listFor
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListForumCategories<TData = Awaited<ReturnType<typeof listForumCategories>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListForumCategories<TData = Awaited<ReturnType<typeof listForumCategories>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params?: ListForumCategoriesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listForumCategories>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -441,7 +441,7 @@ export function useListForumCategories<TData = Awaited<ReturnType<typeof listFor
  * @summary List the categories of the forum
  */
 
-export function useListForumCategories<TData = Awaited<ReturnType<typeof listForumCategories>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListForumCategories<TData = Awaited<ReturnType<typeof listForumCategories>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params?: ListForumCategoriesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listForumCategories>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -816,7 +816,7 @@ export const getGetForumStatsQueryKey = () => {
     }
 
 
-export const getGetForumStatsQueryOptions = <TData = Awaited<ReturnType<typeof getForumStats>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getForumStats>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetForumStatsQueryOptions = <TData = Awaited<ReturnType<typeof getForumStats>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getForumStats>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -835,10 +835,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetForumStatsQueryResult = NonNullable<Awaited<ReturnType<typeof getForumStats>>>
-export type GetForumStatsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem503Response
+export type GetForumStatsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response
 
 
-export function useGetForumStats<TData = Awaited<ReturnType<typeof getForumStats>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetForumStats<TData = Awaited<ReturnType<typeof getForumStats>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getForumStats>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getForumStats>>,
@@ -848,7 +848,7 @@ export function useGetForumStats<TData = Awaited<ReturnType<typeof getForumStats
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetForumStats<TData = Awaited<ReturnType<typeof getForumStats>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetForumStats<TData = Awaited<ReturnType<typeof getForumStats>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getForumStats>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getForumStats>>,
@@ -858,7 +858,7 @@ export function useGetForumStats<TData = Awaited<ReturnType<typeof getForumStats
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetForumStats<TData = Awaited<ReturnType<typeof getForumStats>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetForumStats<TData = Awaited<ReturnType<typeof getForumStats>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getForumStats>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -866,7 +866,7 @@ export function useGetForumStats<TData = Awaited<ReturnType<typeof getForumStats
  * @summary Get the totals of the forum
  */
 
-export function useGetForumStats<TData = Awaited<ReturnType<typeof getForumStats>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetForumStats<TData = Awaited<ReturnType<typeof getForumStats>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getForumStats>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -927,7 +927,7 @@ export const getListThreadsQueryKey = (id: string,
     }
 
 
-export const getListThreadsQueryOptions = <TData = Awaited<ReturnType<typeof listThreads>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(id: string,
+export const getListThreadsQueryOptions = <TData = Awaited<ReturnType<typeof listThreads>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(id: string,
     params?: ListThreadsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listThreads>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
@@ -947,10 +947,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListThreadsQueryResult = NonNullable<Awaited<ReturnType<typeof listThreads>>>
-export type ListThreadsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response
+export type ListThreadsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
 
 
-export function useListThreads<TData = Awaited<ReturnType<typeof listThreads>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListThreads<TData = Awaited<ReturnType<typeof listThreads>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     params: undefined |  ListThreadsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listThreads>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
@@ -961,7 +961,7 @@ export function useListThreads<TData = Awaited<ReturnType<typeof listThreads>>, 
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListThreads<TData = Awaited<ReturnType<typeof listThreads>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListThreads<TData = Awaited<ReturnType<typeof listThreads>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     params?: ListThreadsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listThreads>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
@@ -972,7 +972,7 @@ export function useListThreads<TData = Awaited<ReturnType<typeof listThreads>>, 
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListThreads<TData = Awaited<ReturnType<typeof listThreads>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListThreads<TData = Awaited<ReturnType<typeof listThreads>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     params?: ListThreadsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listThreads>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -981,7 +981,7 @@ export function useListThreads<TData = Awaited<ReturnType<typeof listThreads>>, 
  * @summary List the threads of a category
  */
 
-export function useListThreads<TData = Awaited<ReturnType<typeof listThreads>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListThreads<TData = Awaited<ReturnType<typeof listThreads>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     params?: ListThreadsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listThreads>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -1122,7 +1122,7 @@ export const getGetThreadQueryKey = (id: string,) => {
     }
 
 
-export const getGetThreadQueryOptions = <TData = Awaited<ReturnType<typeof getThread>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getThread>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetThreadQueryOptions = <TData = Awaited<ReturnType<typeof getThread>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getThread>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -1141,10 +1141,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetThreadQueryResult = NonNullable<Awaited<ReturnType<typeof getThread>>>
-export type GetThreadQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response
+export type GetThreadQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
 
 
-export function useGetThread<TData = Awaited<ReturnType<typeof getThread>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetThread<TData = Awaited<ReturnType<typeof getThread>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getThread>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getThread>>,
@@ -1154,7 +1154,7 @@ export function useGetThread<TData = Awaited<ReturnType<typeof getThread>>, TErr
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetThread<TData = Awaited<ReturnType<typeof getThread>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetThread<TData = Awaited<ReturnType<typeof getThread>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getThread>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getThread>>,
@@ -1164,7 +1164,7 @@ export function useGetThread<TData = Awaited<ReturnType<typeof getThread>>, TErr
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetThread<TData = Awaited<ReturnType<typeof getThread>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetThread<TData = Awaited<ReturnType<typeof getThread>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getThread>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -1172,7 +1172,7 @@ export function useGetThread<TData = Awaited<ReturnType<typeof getThread>>, TErr
  * @summary Get a thread
  */
 
-export function useGetThread<TData = Awaited<ReturnType<typeof getThread>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetThread<TData = Awaited<ReturnType<typeof getThread>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getThread>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -1892,7 +1892,7 @@ export const getGetPostPlaceQueryKey = (id: string,
     }
 
 
-export const getGetPostPlaceQueryOptions = <TData = Awaited<ReturnType<typeof getPostPlace>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(id: string,
+export const getGetPostPlaceQueryOptions = <TData = Awaited<ReturnType<typeof getPostPlace>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(id: string,
     number: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPostPlace>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
@@ -1912,10 +1912,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetPostPlaceQueryResult = NonNullable<Awaited<ReturnType<typeof getPostPlace>>>
-export type GetPostPlaceQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response
+export type GetPostPlaceQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
 
 
-export function useGetPostPlace<TData = Awaited<ReturnType<typeof getPostPlace>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetPostPlace<TData = Awaited<ReturnType<typeof getPostPlace>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     number: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPostPlace>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
@@ -1926,7 +1926,7 @@ export function useGetPostPlace<TData = Awaited<ReturnType<typeof getPostPlace>>
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetPostPlace<TData = Awaited<ReturnType<typeof getPostPlace>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetPostPlace<TData = Awaited<ReturnType<typeof getPostPlace>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     number: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPostPlace>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
@@ -1937,7 +1937,7 @@ export function useGetPostPlace<TData = Awaited<ReturnType<typeof getPostPlace>>
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetPostPlace<TData = Awaited<ReturnType<typeof getPostPlace>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetPostPlace<TData = Awaited<ReturnType<typeof getPostPlace>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     number: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPostPlace>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -1946,7 +1946,7 @@ export function useGetPostPlace<TData = Awaited<ReturnType<typeof getPostPlace>>
  * @summary Get the place of a post by its number in a thread
  */
 
-export function useGetPostPlace<TData = Awaited<ReturnType<typeof getPostPlace>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetPostPlace<TData = Awaited<ReturnType<typeof getPostPlace>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     number: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPostPlace>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -2008,7 +2008,7 @@ export const getListPostsQueryKey = (id: string,
     }
 
 
-export const getListPostsQueryOptions = <TData = Awaited<ReturnType<typeof listPosts>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(id: string,
+export const getListPostsQueryOptions = <TData = Awaited<ReturnType<typeof listPosts>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(id: string,
     params?: ListPostsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPosts>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
@@ -2028,10 +2028,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListPostsQueryResult = NonNullable<Awaited<ReturnType<typeof listPosts>>>
-export type ListPostsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response
+export type ListPostsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
 
 
-export function useListPosts<TData = Awaited<ReturnType<typeof listPosts>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListPosts<TData = Awaited<ReturnType<typeof listPosts>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     params: undefined |  ListPostsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPosts>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
@@ -2042,7 +2042,7 @@ export function useListPosts<TData = Awaited<ReturnType<typeof listPosts>>, TErr
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListPosts<TData = Awaited<ReturnType<typeof listPosts>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListPosts<TData = Awaited<ReturnType<typeof listPosts>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     params?: ListPostsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPosts>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
@@ -2053,7 +2053,7 @@ export function useListPosts<TData = Awaited<ReturnType<typeof listPosts>>, TErr
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListPosts<TData = Awaited<ReturnType<typeof listPosts>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListPosts<TData = Awaited<ReturnType<typeof listPosts>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     params?: ListPostsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPosts>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -2062,7 +2062,7 @@ export function useListPosts<TData = Awaited<ReturnType<typeof listPosts>>, TErr
  * @summary List the posts of a thread
  */
 
-export function useListPosts<TData = Awaited<ReturnType<typeof listPosts>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListPosts<TData = Awaited<ReturnType<typeof listPosts>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     params?: ListPostsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPosts>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -2202,7 +2202,7 @@ export const getGetPostQueryKey = (id: string,) => {
     }
 
 
-export const getGetPostQueryOptions = <TData = Awaited<ReturnType<typeof getPost>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPost>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetPostQueryOptions = <TData = Awaited<ReturnType<typeof getPost>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPost>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -2221,10 +2221,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetPostQueryResult = NonNullable<Awaited<ReturnType<typeof getPost>>>
-export type GetPostQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response
+export type GetPostQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
 
 
-export function useGetPost<TData = Awaited<ReturnType<typeof getPost>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetPost<TData = Awaited<ReturnType<typeof getPost>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPost>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getPost>>,
@@ -2234,7 +2234,7 @@ export function useGetPost<TData = Awaited<ReturnType<typeof getPost>>, TError =
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetPost<TData = Awaited<ReturnType<typeof getPost>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetPost<TData = Awaited<ReturnType<typeof getPost>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPost>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getPost>>,
@@ -2244,7 +2244,7 @@ export function useGetPost<TData = Awaited<ReturnType<typeof getPost>>, TError =
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetPost<TData = Awaited<ReturnType<typeof getPost>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetPost<TData = Awaited<ReturnType<typeof getPost>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPost>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -2252,7 +2252,7 @@ export function useGetPost<TData = Awaited<ReturnType<typeof getPost>>, TError =
  * @summary Get a post
  */
 
-export function useGetPost<TData = Awaited<ReturnType<typeof getPost>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetPost<TData = Awaited<ReturnType<typeof getPost>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPost>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -2466,7 +2466,7 @@ export const getListPostEditsQueryKey = (id: string,) => {
     }
 
 
-export const getListPostEditsQueryOptions = <TData = Awaited<ReturnType<typeof listPostEdits>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPostEdits>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListPostEditsQueryOptions = <TData = Awaited<ReturnType<typeof listPostEdits>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPostEdits>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -2485,10 +2485,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListPostEditsQueryResult = NonNullable<Awaited<ReturnType<typeof listPostEdits>>>
-export type ListPostEditsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response
+export type ListPostEditsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
 
 
-export function useListPostEdits<TData = Awaited<ReturnType<typeof listPostEdits>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListPostEdits<TData = Awaited<ReturnType<typeof listPostEdits>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPostEdits>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listPostEdits>>,
@@ -2498,7 +2498,7 @@ export function useListPostEdits<TData = Awaited<ReturnType<typeof listPostEdits
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListPostEdits<TData = Awaited<ReturnType<typeof listPostEdits>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListPostEdits<TData = Awaited<ReturnType<typeof listPostEdits>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPostEdits>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listPostEdits>>,
@@ -2508,7 +2508,7 @@ export function useListPostEdits<TData = Awaited<ReturnType<typeof listPostEdits
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListPostEdits<TData = Awaited<ReturnType<typeof listPostEdits>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListPostEdits<TData = Awaited<ReturnType<typeof listPostEdits>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPostEdits>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -2516,7 +2516,7 @@ export function useListPostEdits<TData = Awaited<ReturnType<typeof listPostEdits
  * @summary List the former texts of a post
  */
 
-export function useListPostEdits<TData = Awaited<ReturnType<typeof listPostEdits>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListPostEdits<TData = Awaited<ReturnType<typeof listPostEdits>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPostEdits>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -2732,7 +2732,7 @@ export const getListLinkedThreadsQueryKey = (contentType: string,
     }
 
 
-export const getListLinkedThreadsQueryOptions = <TData = Awaited<ReturnType<typeof listLinkedThreads>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(contentType: string,
+export const getListLinkedThreadsQueryOptions = <TData = Awaited<ReturnType<typeof listLinkedThreads>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(contentType: string,
     contentId: string,
     params?: ListLinkedThreadsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listLinkedThreads>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
@@ -2753,10 +2753,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListLinkedThreadsQueryResult = NonNullable<Awaited<ReturnType<typeof listLinkedThreads>>>
-export type ListLinkedThreadsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response
+export type ListLinkedThreadsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
 
 
-export function useListLinkedThreads<TData = Awaited<ReturnType<typeof listLinkedThreads>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListLinkedThreads<TData = Awaited<ReturnType<typeof listLinkedThreads>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  contentType: string,
     contentId: string,
     params: undefined |  ListLinkedThreadsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listLinkedThreads>>, TError, TData>> & Pick<
@@ -2768,7 +2768,7 @@ export function useListLinkedThreads<TData = Awaited<ReturnType<typeof listLinke
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListLinkedThreads<TData = Awaited<ReturnType<typeof listLinkedThreads>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListLinkedThreads<TData = Awaited<ReturnType<typeof listLinkedThreads>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  contentType: string,
     contentId: string,
     params?: ListLinkedThreadsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listLinkedThreads>>, TError, TData>> & Pick<
@@ -2780,7 +2780,7 @@ export function useListLinkedThreads<TData = Awaited<ReturnType<typeof listLinke
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListLinkedThreads<TData = Awaited<ReturnType<typeof listLinkedThreads>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListLinkedThreads<TData = Awaited<ReturnType<typeof listLinkedThreads>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  contentType: string,
     contentId: string,
     params?: ListLinkedThreadsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listLinkedThreads>>, TError, TData>>, request?: SecondParameter<typeof request>}
@@ -2790,7 +2790,7 @@ export function useListLinkedThreads<TData = Awaited<ReturnType<typeof listLinke
  * @summary List the threads of a document or video
  */
 
-export function useListLinkedThreads<TData = Awaited<ReturnType<typeof listLinkedThreads>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListLinkedThreads<TData = Awaited<ReturnType<typeof listLinkedThreads>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  contentType: string,
     contentId: string,
     params?: ListLinkedThreadsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listLinkedThreads>>, TError, TData>>, request?: SecondParameter<typeof request>}
@@ -2924,7 +2924,7 @@ export const getListSimilarItemsQueryKey = (params?: ListSimilarItemsParams,) =>
     }
 
 
-export const getListSimilarItemsQueryOptions = <TData = Awaited<ReturnType<typeof listSimilarItems>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(params?: ListSimilarItemsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSimilarItems>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListSimilarItemsQueryOptions = <TData = Awaited<ReturnType<typeof listSimilarItems>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(params?: ListSimilarItemsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSimilarItems>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -2943,10 +2943,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListSimilarItemsQueryResult = NonNullable<Awaited<ReturnType<typeof listSimilarItems>>>
-export type ListSimilarItemsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type ListSimilarItemsQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useListSimilarItems<TData = Awaited<ReturnType<typeof listSimilarItems>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListSimilarItems<TData = Awaited<ReturnType<typeof listSimilarItems>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params: undefined |  ListSimilarItemsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSimilarItems>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listSimilarItems>>,
@@ -2956,7 +2956,7 @@ export function useListSimilarItems<TData = Awaited<ReturnType<typeof listSimila
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListSimilarItems<TData = Awaited<ReturnType<typeof listSimilarItems>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListSimilarItems<TData = Awaited<ReturnType<typeof listSimilarItems>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListSimilarItemsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSimilarItems>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listSimilarItems>>,
@@ -2966,7 +2966,7 @@ export function useListSimilarItems<TData = Awaited<ReturnType<typeof listSimila
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListSimilarItems<TData = Awaited<ReturnType<typeof listSimilarItems>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListSimilarItems<TData = Awaited<ReturnType<typeof listSimilarItems>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListSimilarItemsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSimilarItems>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -2974,7 +2974,7 @@ export function useListSimilarItems<TData = Awaited<ReturnType<typeof listSimila
  * @summary List threads, documents and videos with a similar title
  */
 
-export function useListSimilarItems<TData = Awaited<ReturnType<typeof listSimilarItems>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListSimilarItems<TData = Awaited<ReturnType<typeof listSimilarItems>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListSimilarItemsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSimilarItems>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {

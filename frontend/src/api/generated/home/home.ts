@@ -37,6 +37,10 @@ import type {
 } from '../model/problem403Response.ts';
 
 import type {
+  Problem415Response
+} from '../model/problem415Response.ts';
+
+import type {
   Problem503Response
 } from '../model/problem503Response.ts';
 
@@ -100,7 +104,7 @@ export const getGetHomeQueryKey = () => {
     }
 
 
-export const getGetHomeQueryOptions = <TData = Awaited<ReturnType<typeof getHome>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getHome>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetHomeQueryOptions = <TData = Awaited<ReturnType<typeof getHome>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getHome>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -119,10 +123,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetHomeQueryResult = NonNullable<Awaited<ReturnType<typeof getHome>>>
-export type GetHomeQueryError = Problem400Response | Problem401Response | Problem403Response | Problem503Response
+export type GetHomeQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response
 
 
-export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getHome>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getHome>>,
@@ -132,7 +136,7 @@ export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError =
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getHome>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getHome>>,
@@ -142,7 +146,7 @@ export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError =
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getHome>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -150,7 +154,7 @@ export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError =
  * @summary Get the content of the home page
  */
 
-export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getHome>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {

@@ -10,7 +10,7 @@ import type { SearchScope } from './searchScope.ts';
 
 export interface SearchRequest {
   /**
-     * words, "a phrase", -excluded, or; required unless category_id is given
+     * words, "a phrase", -excluded (but not where a text has the option `-excluded`), or; required unless category_id is given
      * @maxLength 200
      */
   query?: string;

@@ -7,6 +7,6 @@
  */
 
 export type UploadDocumentThumbnailBody = {
-  /** JPEG, PNG, GIF or WebP, detected by its content; cropped to 2:1 */
+  /** JPEG, PNG, GIF, WebP or AVIF, detected by its content; cropped to 2:1 */
   thumbnail: Blob | File;
 };

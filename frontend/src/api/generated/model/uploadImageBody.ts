@@ -7,6 +7,6 @@
  */
 
 export type UploadImageBody = {
-  /** JPEG, PNG, GIF or WebP, detected by its content */
+  /** JPEG, PNG, GIF, WebP or AVIF, detected by its content */
   image: Blob | File;
 };

@@ -7,6 +7,6 @@
  */
 
 export type UploadVideoThumbnailBody = {
-  /** JPEG, PNG, GIF or WebP, detected by its content; cropped to 16:9 */
+  /** JPEG, PNG, GIF, WebP or AVIF, detected by its content; cropped to 16:9 */
   thumbnail: Blob | File;
 };

@@ -179,7 +179,7 @@ export const getGetModerationQueueQueryKey = (params?: GetModerationQueueParams,
     }
 
 
-export const getGetModerationQueueQueryOptions = <TData = Awaited<ReturnType<typeof getModerationQueue>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(params?: GetModerationQueueParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getModerationQueue>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetModerationQueueQueryOptions = <TData = Awaited<ReturnType<typeof getModerationQueue>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(params?: GetModerationQueueParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getModerationQueue>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -198,10 +198,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetModerationQueueQueryResult = NonNullable<Awaited<ReturnType<typeof getModerationQueue>>>
-export type GetModerationQueueQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type GetModerationQueueQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useGetModerationQueue<TData = Awaited<ReturnType<typeof getModerationQueue>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetModerationQueue<TData = Awaited<ReturnType<typeof getModerationQueue>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params: undefined |  GetModerationQueueParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getModerationQueue>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getModerationQueue>>,
@@ -211,7 +211,7 @@ export function useGetModerationQueue<TData = Awaited<ReturnType<typeof getModer
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetModerationQueue<TData = Awaited<ReturnType<typeof getModerationQueue>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetModerationQueue<TData = Awaited<ReturnType<typeof getModerationQueue>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: GetModerationQueueParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getModerationQueue>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getModerationQueue>>,
@@ -221,7 +221,7 @@ export function useGetModerationQueue<TData = Awaited<ReturnType<typeof getModer
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetModerationQueue<TData = Awaited<ReturnType<typeof getModerationQueue>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetModerationQueue<TData = Awaited<ReturnType<typeof getModerationQueue>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: GetModerationQueueParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getModerationQueue>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -229,7 +229,7 @@ export function useGetModerationQueue<TData = Awaited<ReturnType<typeof getModer
  * @summary List what awaits the decision of a moderator or reviewer
  */
 
-export function useGetModerationQueue<TData = Awaited<ReturnType<typeof getModerationQueue>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetModerationQueue<TData = Awaited<ReturnType<typeof getModerationQueue>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: GetModerationQueueParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getModerationQueue>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -280,7 +280,7 @@ export const getGetModerationCountQueryKey = () => {
     }
 
 
-export const getGetModerationCountQueryOptions = <TData = Awaited<ReturnType<typeof getModerationCount>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getModerationCount>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetModerationCountQueryOptions = <TData = Awaited<ReturnType<typeof getModerationCount>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getModerationCount>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -299,10 +299,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetModerationCountQueryResult = NonNullable<Awaited<ReturnType<typeof getModerationCount>>>
-export type GetModerationCountQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type GetModerationCountQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useGetModerationCount<TData = Awaited<ReturnType<typeof getModerationCount>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetModerationCount<TData = Awaited<ReturnType<typeof getModerationCount>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getModerationCount>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getModerationCount>>,
@@ -312,7 +312,7 @@ export function useGetModerationCount<TData = Awaited<ReturnType<typeof getModer
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetModerationCount<TData = Awaited<ReturnType<typeof getModerationCount>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetModerationCount<TData = Awaited<ReturnType<typeof getModerationCount>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getModerationCount>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getModerationCount>>,
@@ -322,7 +322,7 @@ export function useGetModerationCount<TData = Awaited<ReturnType<typeof getModer
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetModerationCount<TData = Awaited<ReturnType<typeof getModerationCount>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetModerationCount<TData = Awaited<ReturnType<typeof getModerationCount>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getModerationCount>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -330,7 +330,7 @@ export function useGetModerationCount<TData = Awaited<ReturnType<typeof getModer
  * @summary Count what awaits the decision of a moderator or reviewer
  */
 
-export function useGetModerationCount<TData = Awaited<ReturnType<typeof getModerationCount>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetModerationCount<TData = Awaited<ReturnType<typeof getModerationCount>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getModerationCount>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -731,7 +731,7 @@ export const getListReportsQueryKey = (params?: ListReportsParams,) => {
     }
 
 
-export const getListReportsQueryOptions = <TData = Awaited<ReturnType<typeof listReports>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(params?: ListReportsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listReports>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListReportsQueryOptions = <TData = Awaited<ReturnType<typeof listReports>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(params?: ListReportsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listReports>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -750,10 +750,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListReportsQueryResult = NonNullable<Awaited<ReturnType<typeof listReports>>>
-export type ListReportsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type ListReportsQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useListReports<TData = Awaited<ReturnType<typeof listReports>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListReports<TData = Awaited<ReturnType<typeof listReports>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params: undefined |  ListReportsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listReports>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listReports>>,
@@ -763,7 +763,7 @@ export function useListReports<TData = Awaited<ReturnType<typeof listReports>>, 
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListReports<TData = Awaited<ReturnType<typeof listReports>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListReports<TData = Awaited<ReturnType<typeof listReports>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListReportsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listReports>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listReports>>,
@@ -773,7 +773,7 @@ export function useListReports<TData = Awaited<ReturnType<typeof listReports>>, 
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListReports<TData = Awaited<ReturnType<typeof listReports>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListReports<TData = Awaited<ReturnType<typeof listReports>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListReportsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listReports>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -781,7 +781,7 @@ export function useListReports<TData = Awaited<ReturnType<typeof listReports>>, 
  * @summary List reports with their reporters
  */
 
-export function useListReports<TData = Awaited<ReturnType<typeof listReports>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListReports<TData = Awaited<ReturnType<typeof listReports>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListReportsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listReports>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -839,7 +839,7 @@ export const getListHiddenItemsQueryKey = (params?: ListHiddenItemsParams,) => {
     }
 
 
-export const getListHiddenItemsQueryOptions = <TData = Awaited<ReturnType<typeof listHiddenItems>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(params?: ListHiddenItemsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listHiddenItems>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListHiddenItemsQueryOptions = <TData = Awaited<ReturnType<typeof listHiddenItems>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(params?: ListHiddenItemsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listHiddenItems>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -858,10 +858,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListHiddenItemsQueryResult = NonNullable<Awaited<ReturnType<typeof listHiddenItems>>>
-export type ListHiddenItemsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type ListHiddenItemsQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useListHiddenItems<TData = Awaited<ReturnType<typeof listHiddenItems>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListHiddenItems<TData = Awaited<ReturnType<typeof listHiddenItems>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params: undefined |  ListHiddenItemsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listHiddenItems>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listHiddenItems>>,
@@ -871,7 +871,7 @@ export function useListHiddenItems<TData = Awaited<ReturnType<typeof listHiddenI
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListHiddenItems<TData = Awaited<ReturnType<typeof listHiddenItems>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListHiddenItems<TData = Awaited<ReturnType<typeof listHiddenItems>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListHiddenItemsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listHiddenItems>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listHiddenItems>>,
@@ -881,7 +881,7 @@ export function useListHiddenItems<TData = Awaited<ReturnType<typeof listHiddenI
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListHiddenItems<TData = Awaited<ReturnType<typeof listHiddenItems>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListHiddenItems<TData = Awaited<ReturnType<typeof listHiddenItems>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListHiddenItemsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listHiddenItems>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -889,7 +889,7 @@ export function useListHiddenItems<TData = Awaited<ReturnType<typeof listHiddenI
  * @summary List hidden documents, videos, comments, threads and posts
  */
 
-export function useListHiddenItems<TData = Awaited<ReturnType<typeof listHiddenItems>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListHiddenItems<TData = Awaited<ReturnType<typeof listHiddenItems>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListHiddenItemsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listHiddenItems>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {

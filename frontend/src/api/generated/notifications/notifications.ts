@@ -167,7 +167,7 @@ export const getGetUnsubscribePageQueryKey = (params?: GetUnsubscribePageParams,
     }
 
 
-export const getGetUnsubscribePageQueryOptions = <TData = Awaited<ReturnType<typeof getUnsubscribePage>>, TError = Problem | string | Problem401Response | Problem403Response | Problem503Response>(params: GetUnsubscribePageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnsubscribePage>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetUnsubscribePageQueryOptions = <TData = Awaited<ReturnType<typeof getUnsubscribePage>>, TError = Problem | string | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(params: GetUnsubscribePageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnsubscribePage>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -186,10 +186,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetUnsubscribePageQueryResult = NonNullable<Awaited<ReturnType<typeof getUnsubscribePage>>>
-export type GetUnsubscribePageQueryError = Problem | string | Problem401Response | Problem403Response | Problem503Response
+export type GetUnsubscribePageQueryError = Problem | string | Problem401Response | Problem403Response | Problem415Response | Problem503Response
 
 
-export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsubscribePage>>, TError = Problem | string | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsubscribePage>>, TError = Problem | string | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params: GetUnsubscribePageParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnsubscribePage>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getUnsubscribePage>>,
@@ -199,7 +199,7 @@ export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsub
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsubscribePage>>, TError = Problem | string | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsubscribePage>>, TError = Problem | string | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params: GetUnsubscribePageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnsubscribePage>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getUnsubscribePage>>,
@@ -209,7 +209,7 @@ export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsub
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsubscribePage>>, TError = Problem | string | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsubscribePage>>, TError = Problem | string | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params: GetUnsubscribePageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnsubscribePage>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -217,7 +217,7 @@ export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsub
  * @summary Show the page to turn off notification mails
  */
 
-export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsubscribePage>>, TError = Problem | string | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsubscribePage>>, TError = Problem | string | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params: GetUnsubscribePageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnsubscribePage>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -356,7 +356,7 @@ export const getListNotificationsQueryKey = (params?: ListNotificationsParams,) 
     }
 
 
-export const getListNotificationsQueryOptions = <TData = Awaited<ReturnType<typeof listNotifications>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(params?: ListNotificationsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotifications>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListNotificationsQueryOptions = <TData = Awaited<ReturnType<typeof listNotifications>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(params?: ListNotificationsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotifications>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -375,10 +375,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListNotificationsQueryResult = NonNullable<Awaited<ReturnType<typeof listNotifications>>>
-export type ListNotificationsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem503Response
+export type ListNotificationsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response
 
 
-export function useListNotifications<TData = Awaited<ReturnType<typeof listNotifications>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListNotifications<TData = Awaited<ReturnType<typeof listNotifications>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params: undefined |  ListNotificationsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotifications>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listNotifications>>,
@@ -388,7 +388,7 @@ export function useListNotifications<TData = Awaited<ReturnType<typeof listNotif
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListNotifications<TData = Awaited<ReturnType<typeof listNotifications>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListNotifications<TData = Awaited<ReturnType<typeof listNotifications>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params?: ListNotificationsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotifications>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listNotifications>>,
@@ -398,7 +398,7 @@ export function useListNotifications<TData = Awaited<ReturnType<typeof listNotif
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListNotifications<TData = Awaited<ReturnType<typeof listNotifications>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListNotifications<TData = Awaited<ReturnType<typeof listNotifications>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params?: ListNotificationsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotifications>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -406,7 +406,7 @@ export function useListNotifications<TData = Awaited<ReturnType<typeof listNotif
  * @summary List the signed-in user's notifications
  */
 
-export function useListNotifications<TData = Awaited<ReturnType<typeof listNotifications>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListNotifications<TData = Awaited<ReturnType<typeof listNotifications>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params?: ListNotificationsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotifications>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -456,7 +456,7 @@ export const getGetUnreadCountQueryKey = () => {
     }
 
 
-export const getGetUnreadCountQueryOptions = <TData = Awaited<ReturnType<typeof getUnreadCount>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnreadCount>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetUnreadCountQueryOptions = <TData = Awaited<ReturnType<typeof getUnreadCount>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnreadCount>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -475,10 +475,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetUnreadCountQueryResult = NonNullable<Awaited<ReturnType<typeof getUnreadCount>>>
-export type GetUnreadCountQueryError = Problem400Response | Problem401Response | Problem403Response | Problem503Response
+export type GetUnreadCountQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response
 
 
-export function useGetUnreadCount<TData = Awaited<ReturnType<typeof getUnreadCount>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetUnreadCount<TData = Awaited<ReturnType<typeof getUnreadCount>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnreadCount>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getUnreadCount>>,
@@ -488,7 +488,7 @@ export function useGetUnreadCount<TData = Awaited<ReturnType<typeof getUnreadCou
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetUnreadCount<TData = Awaited<ReturnType<typeof getUnreadCount>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetUnreadCount<TData = Awaited<ReturnType<typeof getUnreadCount>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnreadCount>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getUnreadCount>>,
@@ -498,7 +498,7 @@ export function useGetUnreadCount<TData = Awaited<ReturnType<typeof getUnreadCou
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetUnreadCount<TData = Awaited<ReturnType<typeof getUnreadCount>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetUnreadCount<TData = Awaited<ReturnType<typeof getUnreadCount>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnreadCount>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -506,7 +506,7 @@ export function useGetUnreadCount<TData = Awaited<ReturnType<typeof getUnreadCou
  * @summary Count the signed-in user's unread notifications
  */
 
-export function useGetUnreadCount<TData = Awaited<ReturnType<typeof getUnreadCount>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetUnreadCount<TData = Awaited<ReturnType<typeof getUnreadCount>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnreadCount>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -557,7 +557,7 @@ export const getStreamNotificationsQueryKey = () => {
     }
 
 
-export const getStreamNotificationsQueryOptions = <TData = Awaited<ReturnType<typeof streamNotifications>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof streamNotifications>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getStreamNotificationsQueryOptions = <TData = Awaited<ReturnType<typeof streamNotifications>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof streamNotifications>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -576,10 +576,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type StreamNotificationsQueryResult = NonNullable<Awaited<ReturnType<typeof streamNotifications>>>
-export type StreamNotificationsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response
+export type StreamNotificationsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem | Problem503Response
 
 
-export function useStreamNotifications<TData = Awaited<ReturnType<typeof streamNotifications>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useStreamNotifications<TData = Awaited<ReturnType<typeof streamNotifications>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof streamNotifications>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof streamNotifications>>,
@@ -589,7 +589,7 @@ export function useStreamNotifications<TData = Awaited<ReturnType<typeof streamN
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useStreamNotifications<TData = Awaited<ReturnType<typeof streamNotifications>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useStreamNotifications<TData = Awaited<ReturnType<typeof streamNotifications>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof streamNotifications>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof streamNotifications>>,
@@ -599,7 +599,7 @@ export function useStreamNotifications<TData = Awaited<ReturnType<typeof streamN
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useStreamNotifications<TData = Awaited<ReturnType<typeof streamNotifications>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useStreamNotifications<TData = Awaited<ReturnType<typeof streamNotifications>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof streamNotifications>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -607,7 +607,7 @@ export function useStreamNotifications<TData = Awaited<ReturnType<typeof streamN
  * @summary Stream the signed-in user's notifications
  */
 
-export function useStreamNotifications<TData = Awaited<ReturnType<typeof streamNotifications>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useStreamNotifications<TData = Awaited<ReturnType<typeof streamNotifications>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof streamNotifications>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {

@@ -41,6 +41,10 @@ import type {
 } from '../model/problem403Response.ts';
 
 import type {
+  Problem415Response
+} from '../model/problem415Response.ts';
+
+import type {
   Problem503Response
 } from '../model/problem503Response.ts';
 
@@ -104,7 +108,7 @@ export const getGetLivenessQueryKey = () => {
     }
 
 
-export const getGetLivenessQueryOptions = <TData = Awaited<ReturnType<typeof getLiveness>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getLiveness>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetLivenessQueryOptions = <TData = Awaited<ReturnType<typeof getLiveness>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getLiveness>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -123,10 +127,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetLivenessQueryResult = NonNullable<Awaited<ReturnType<typeof getLiveness>>>
-export type GetLivenessQueryError = Problem400Response | Problem401Response | Problem403Response | Problem503Response
+export type GetLivenessQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response
 
 
-export function useGetLiveness<TData = Awaited<ReturnType<typeof getLiveness>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetLiveness<TData = Awaited<ReturnType<typeof getLiveness>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getLiveness>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getLiveness>>,
@@ -136,7 +140,7 @@ export function useGetLiveness<TData = Awaited<ReturnType<typeof getLiveness>>, 
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetLiveness<TData = Awaited<ReturnType<typeof getLiveness>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetLiveness<TData = Awaited<ReturnType<typeof getLiveness>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getLiveness>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getLiveness>>,
@@ -146,7 +150,7 @@ export function useGetLiveness<TData = Awaited<ReturnType<typeof getLiveness>>, 
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetLiveness<TData = Awaited<ReturnType<typeof getLiveness>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetLiveness<TData = Awaited<ReturnType<typeof getLiveness>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getLiveness>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -154,7 +158,7 @@ export function useGetLiveness<TData = Awaited<ReturnType<typeof getLiveness>>, 
  * @summary Check that the process is running
  */
 
-export function useGetLiveness<TData = Awaited<ReturnType<typeof getLiveness>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetLiveness<TData = Awaited<ReturnType<typeof getLiveness>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getLiveness>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -205,7 +209,7 @@ export const getGetReadinessQueryKey = () => {
     }
 
 
-export const getGetReadinessQueryOptions = <TData = Awaited<ReturnType<typeof getReadiness>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getReadiness>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetReadinessQueryOptions = <TData = Awaited<ReturnType<typeof getReadiness>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getReadiness>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -224,10 +228,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetReadinessQueryResult = NonNullable<Awaited<ReturnType<typeof getReadiness>>>
-export type GetReadinessQueryError = Problem400Response | Problem401Response | Problem403Response | Problem503Response
+export type GetReadinessQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response
 
 
-export function useGetReadiness<TData = Awaited<ReturnType<typeof getReadiness>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetReadiness<TData = Awaited<ReturnType<typeof getReadiness>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getReadiness>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getReadiness>>,
@@ -237,7 +241,7 @@ export function useGetReadiness<TData = Awaited<ReturnType<typeof getReadiness>>
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetReadiness<TData = Awaited<ReturnType<typeof getReadiness>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetReadiness<TData = Awaited<ReturnType<typeof getReadiness>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getReadiness>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getReadiness>>,
@@ -247,7 +251,7 @@ export function useGetReadiness<TData = Awaited<ReturnType<typeof getReadiness>>
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetReadiness<TData = Awaited<ReturnType<typeof getReadiness>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetReadiness<TData = Awaited<ReturnType<typeof getReadiness>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getReadiness>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -255,7 +259,7 @@ export function useGetReadiness<TData = Awaited<ReturnType<typeof getReadiness>>
  * @summary Check that the instance accepts requests
  */
 
-export function useGetReadiness<TData = Awaited<ReturnType<typeof getReadiness>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetReadiness<TData = Awaited<ReturnType<typeof getReadiness>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getReadiness>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -306,7 +310,7 @@ export const getGetMetricsQueryKey = () => {
     }
 
 
-export const getGetMetricsQueryOptions = <TData = Awaited<ReturnType<typeof getMetrics>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getMetrics>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetMetricsQueryOptions = <TData = Awaited<ReturnType<typeof getMetrics>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getMetrics>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -325,10 +329,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetMetricsQueryResult = NonNullable<Awaited<ReturnType<typeof getMetrics>>>
-export type GetMetricsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response
+export type GetMetricsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
 
 
-export function useGetMetrics<TData = Awaited<ReturnType<typeof getMetrics>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetMetrics<TData = Awaited<ReturnType<typeof getMetrics>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getMetrics>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getMetrics>>,
@@ -338,7 +342,7 @@ export function useGetMetrics<TData = Awaited<ReturnType<typeof getMetrics>>, TE
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetMetrics<TData = Awaited<ReturnType<typeof getMetrics>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetMetrics<TData = Awaited<ReturnType<typeof getMetrics>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getMetrics>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getMetrics>>,
@@ -348,7 +352,7 @@ export function useGetMetrics<TData = Awaited<ReturnType<typeof getMetrics>>, TE
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetMetrics<TData = Awaited<ReturnType<typeof getMetrics>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetMetrics<TData = Awaited<ReturnType<typeof getMetrics>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getMetrics>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -356,7 +360,7 @@ export function useGetMetrics<TData = Awaited<ReturnType<typeof getMetrics>>, TE
  * @summary Get the metrics of this instance for Prometheus
  */
 
-export function useGetMetrics<TData = Awaited<ReturnType<typeof getMetrics>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetMetrics<TData = Awaited<ReturnType<typeof getMetrics>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getMetrics>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {

@@ -224,7 +224,7 @@ export const getGetUserProfileQueryKey = (id: string,) => {
     }
 
 
-export const getGetUserProfileQueryOptions = <TData = Awaited<ReturnType<typeof getUserProfile>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUserProfile>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetUserProfileQueryOptions = <TData = Awaited<ReturnType<typeof getUserProfile>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUserProfile>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -243,10 +243,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetUserProfileQueryResult = NonNullable<Awaited<ReturnType<typeof getUserProfile>>>
-export type GetUserProfileQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response
+export type GetUserProfileQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
 
 
-export function useGetUserProfile<TData = Awaited<ReturnType<typeof getUserProfile>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetUserProfile<TData = Awaited<ReturnType<typeof getUserProfile>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUserProfile>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getUserProfile>>,
@@ -256,7 +256,7 @@ export function useGetUserProfile<TData = Awaited<ReturnType<typeof getUserProfi
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetUserProfile<TData = Awaited<ReturnType<typeof getUserProfile>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetUserProfile<TData = Awaited<ReturnType<typeof getUserProfile>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUserProfile>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getUserProfile>>,
@@ -266,7 +266,7 @@ export function useGetUserProfile<TData = Awaited<ReturnType<typeof getUserProfi
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetUserProfile<TData = Awaited<ReturnType<typeof getUserProfile>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetUserProfile<TData = Awaited<ReturnType<typeof getUserProfile>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUserProfile>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -274,7 +274,7 @@ export function useGetUserProfile<TData = Awaited<ReturnType<typeof getUserProfi
  * @summary Get a user's public profile
  */
 
-export function useGetUserProfile<TData = Awaited<ReturnType<typeof getUserProfile>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetUserProfile<TData = Awaited<ReturnType<typeof getUserProfile>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUserProfile>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -325,7 +325,7 @@ export const getExportOwnDataQueryKey = () => {
     }
 
 
-export const getExportOwnDataQueryOptions = <TData = Awaited<ReturnType<typeof exportOwnData>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem429Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportOwnData>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getExportOwnDataQueryOptions = <TData = Awaited<ReturnType<typeof exportOwnData>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem429Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportOwnData>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -344,10 +344,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ExportOwnDataQueryResult = NonNullable<Awaited<ReturnType<typeof exportOwnData>>>
-export type ExportOwnDataQueryError = Problem400Response | Problem401Response | Problem403Response | Problem429Response | Problem503Response
+export type ExportOwnDataQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem429Response | Problem503Response
 
 
-export function useExportOwnData<TData = Awaited<ReturnType<typeof exportOwnData>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem429Response | Problem503Response>(
+export function useExportOwnData<TData = Awaited<ReturnType<typeof exportOwnData>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem429Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportOwnData>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof exportOwnData>>,
@@ -357,7 +357,7 @@ export function useExportOwnData<TData = Awaited<ReturnType<typeof exportOwnData
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useExportOwnData<TData = Awaited<ReturnType<typeof exportOwnData>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem429Response | Problem503Response>(
+export function useExportOwnData<TData = Awaited<ReturnType<typeof exportOwnData>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem429Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportOwnData>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof exportOwnData>>,
@@ -367,7 +367,7 @@ export function useExportOwnData<TData = Awaited<ReturnType<typeof exportOwnData
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useExportOwnData<TData = Awaited<ReturnType<typeof exportOwnData>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem429Response | Problem503Response>(
+export function useExportOwnData<TData = Awaited<ReturnType<typeof exportOwnData>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem429Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportOwnData>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -375,7 +375,7 @@ export function useExportOwnData<TData = Awaited<ReturnType<typeof exportOwnData
  * @summary Export everything that is stored about the signed-in user
  */
 
-export function useExportOwnData<TData = Awaited<ReturnType<typeof exportOwnData>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem429Response | Problem503Response>(
+export function useExportOwnData<TData = Awaited<ReturnType<typeof exportOwnData>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem429Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportOwnData>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {

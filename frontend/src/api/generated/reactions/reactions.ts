@@ -226,7 +226,7 @@ export const getListOwnReactionsQueryKey = (contentType: string,
     }
 
 
-export const getListOwnReactionsQueryOptions = <TData = Awaited<ReturnType<typeof listOwnReactions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(contentType: string,
+export const getListOwnReactionsQueryOptions = <TData = Awaited<ReturnType<typeof listOwnReactions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(contentType: string,
     contentId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnReactions>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
@@ -246,10 +246,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListOwnReactionsQueryResult = NonNullable<Awaited<ReturnType<typeof listOwnReactions>>>
-export type ListOwnReactionsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response
+export type ListOwnReactionsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
 
 
-export function useListOwnReactions<TData = Awaited<ReturnType<typeof listOwnReactions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListOwnReactions<TData = Awaited<ReturnType<typeof listOwnReactions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  contentType: string,
     contentId: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnReactions>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
@@ -260,7 +260,7 @@ export function useListOwnReactions<TData = Awaited<ReturnType<typeof listOwnRea
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListOwnReactions<TData = Awaited<ReturnType<typeof listOwnReactions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListOwnReactions<TData = Awaited<ReturnType<typeof listOwnReactions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  contentType: string,
     contentId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnReactions>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
@@ -271,7 +271,7 @@ export function useListOwnReactions<TData = Awaited<ReturnType<typeof listOwnRea
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListOwnReactions<TData = Awaited<ReturnType<typeof listOwnReactions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListOwnReactions<TData = Awaited<ReturnType<typeof listOwnReactions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  contentType: string,
     contentId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnReactions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -280,7 +280,7 @@ export function useListOwnReactions<TData = Awaited<ReturnType<typeof listOwnRea
  * @summary List the signed-in user's reactions to a document or video
  */
 
-export function useListOwnReactions<TData = Awaited<ReturnType<typeof listOwnReactions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListOwnReactions<TData = Awaited<ReturnType<typeof listOwnReactions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  contentType: string,
     contentId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnReactions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient

@@ -65,6 +65,10 @@ import type {
 } from '../model/problem403Response.ts';
 
 import type {
+  Problem415Response
+} from '../model/problem415Response.ts';
+
+import type {
   Problem503Response
 } from '../model/problem503Response.ts';
 
@@ -128,7 +132,7 @@ export const getGetMeQueryKey = () => {
     }
 
 
-export const getGetMeQueryOptions = <TData = Awaited<ReturnType<typeof getMe>>, TError = Problem400Response | Problem | Problem403Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getMe>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetMeQueryOptions = <TData = Awaited<ReturnType<typeof getMe>>, TError = Problem400Response | Problem | Problem403Response | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getMe>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -147,10 +151,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetMeQueryResult = NonNullable<Awaited<ReturnType<typeof getMe>>>
-export type GetMeQueryError = Problem400Response | Problem | Problem403Response | Problem503Response
+export type GetMeQueryError = Problem400Response | Problem | Problem403Response | Problem415Response | Problem503Response
 
 
-export function useGetMe<TData = Awaited<ReturnType<typeof getMe>>, TError = Problem400Response | Problem | Problem403Response | Problem503Response>(
+export function useGetMe<TData = Awaited<ReturnType<typeof getMe>>, TError = Problem400Response | Problem | Problem403Response | Problem415Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getMe>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getMe>>,
@@ -160,7 +164,7 @@ export function useGetMe<TData = Awaited<ReturnType<typeof getMe>>, TError = Pro
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetMe<TData = Awaited<ReturnType<typeof getMe>>, TError = Problem400Response | Problem | Problem403Response | Problem503Response>(
+export function useGetMe<TData = Awaited<ReturnType<typeof getMe>>, TError = Problem400Response | Problem | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getMe>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getMe>>,
@@ -170,7 +174,7 @@ export function useGetMe<TData = Awaited<ReturnType<typeof getMe>>, TError = Pro
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetMe<TData = Awaited<ReturnType<typeof getMe>>, TError = Problem400Response | Problem | Problem403Response | Problem503Response>(
+export function useGetMe<TData = Awaited<ReturnType<typeof getMe>>, TError = Problem400Response | Problem | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getMe>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -178,7 +182,7 @@ export function useGetMe<TData = Awaited<ReturnType<typeof getMe>>, TError = Pro
  * @summary Get the signed-in user's account
  */
 
-export function useGetMe<TData = Awaited<ReturnType<typeof getMe>>, TError = Problem400Response | Problem | Problem403Response | Problem503Response>(
+export function useGetMe<TData = Awaited<ReturnType<typeof getMe>>, TError = Problem400Response | Problem | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getMe>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -236,7 +240,7 @@ export const getListDocumentsQueryKey = (params?: ListDocumentsParams,) => {
     }
 
 
-export const getListDocumentsQueryOptions = <TData = Awaited<ReturnType<typeof listDocuments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(params?: ListDocumentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocuments>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListDocumentsQueryOptions = <TData = Awaited<ReturnType<typeof listDocuments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(params?: ListDocumentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocuments>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -255,10 +259,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListDocumentsQueryResult = NonNullable<Awaited<ReturnType<typeof listDocuments>>>
-export type ListDocumentsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem503Response
+export type ListDocumentsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response
 
 
-export function useListDocuments<TData = Awaited<ReturnType<typeof listDocuments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListDocuments<TData = Awaited<ReturnType<typeof listDocuments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params: undefined |  ListDocumentsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocuments>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listDocuments>>,
@@ -268,7 +272,7 @@ export function useListDocuments<TData = Awaited<ReturnType<typeof listDocuments
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListDocuments<TData = Awaited<ReturnType<typeof listDocuments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListDocuments<TData = Awaited<ReturnType<typeof listDocuments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params?: ListDocumentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocuments>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listDocuments>>,
@@ -278,7 +282,7 @@ export function useListDocuments<TData = Awaited<ReturnType<typeof listDocuments
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListDocuments<TData = Awaited<ReturnType<typeof listDocuments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListDocuments<TData = Awaited<ReturnType<typeof listDocuments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params?: ListDocumentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocuments>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -286,7 +290,7 @@ export function useListDocuments<TData = Awaited<ReturnType<typeof listDocuments
  * @summary List documents
  */
 
-export function useListDocuments<TData = Awaited<ReturnType<typeof listDocuments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListDocuments<TData = Awaited<ReturnType<typeof listDocuments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params?: ListDocumentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocuments>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -347,7 +351,7 @@ export const getGetDocumentQueryKey = (id: string,
     }
 
 
-export const getGetDocumentQueryOptions = <TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(id: string,
+export const getGetDocumentQueryOptions = <TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(id: string,
     params?: GetDocumentParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
@@ -367,10 +371,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetDocumentQueryResult = NonNullable<Awaited<ReturnType<typeof getDocument>>>
-export type GetDocumentQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response
+export type GetDocumentQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
 
 
-export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     params: undefined |  GetDocumentParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
@@ -381,7 +385,7 @@ export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, 
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     params?: GetDocumentParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
@@ -392,7 +396,7 @@ export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, 
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     params?: GetDocumentParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -401,7 +405,7 @@ export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, 
  * @summary Get a document
  */
 
-export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     params?: GetDocumentParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -466,7 +470,7 @@ export const getListCommentsQueryKey = (contentType: string,
     }
 
 
-export const getListCommentsQueryOptions = <TData = Awaited<ReturnType<typeof listComments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(contentType: string,
+export const getListCommentsQueryOptions = <TData = Awaited<ReturnType<typeof listComments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(contentType: string,
     contentId: string,
     params?: ListCommentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listComments>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
@@ -487,10 +491,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListCommentsQueryResult = NonNullable<Awaited<ReturnType<typeof listComments>>>
-export type ListCommentsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response
+export type ListCommentsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
 
 
-export function useListComments<TData = Awaited<ReturnType<typeof listComments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListComments<TData = Awaited<ReturnType<typeof listComments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  contentType: string,
     contentId: string,
     params: undefined |  ListCommentsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listComments>>, TError, TData>> & Pick<
@@ -502,7 +506,7 @@ export function useListComments<TData = Awaited<ReturnType<typeof listComments>>
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListComments<TData = Awaited<ReturnType<typeof listComments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListComments<TData = Awaited<ReturnType<typeof listComments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  contentType: string,
     contentId: string,
     params?: ListCommentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listComments>>, TError, TData>> & Pick<
@@ -514,7 +518,7 @@ export function useListComments<TData = Awaited<ReturnType<typeof listComments>>
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListComments<TData = Awaited<ReturnType<typeof listComments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListComments<TData = Awaited<ReturnType<typeof listComments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  contentType: string,
     contentId: string,
     params?: ListCommentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listComments>>, TError, TData>>, request?: SecondParameter<typeof request>}
@@ -524,7 +528,7 @@ export function useListComments<TData = Awaited<ReturnType<typeof listComments>>
  * @summary List the comments on a document or video
  */
 
-export function useListComments<TData = Awaited<ReturnType<typeof listComments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useListComments<TData = Awaited<ReturnType<typeof listComments>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  contentType: string,
     contentId: string,
     params?: ListCommentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listComments>>, TError, TData>>, request?: SecondParameter<typeof request>}

@@ -247,7 +247,7 @@ export const getListRoleCodesQueryKey = (params?: ListRoleCodesParams,) => {
     }
 
 
-export const getListRoleCodesQueryOptions = <TData = Awaited<ReturnType<typeof listRoleCodes>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(params?: ListRoleCodesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleCodes>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListRoleCodesQueryOptions = <TData = Awaited<ReturnType<typeof listRoleCodes>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(params?: ListRoleCodesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleCodes>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -266,10 +266,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListRoleCodesQueryResult = NonNullable<Awaited<ReturnType<typeof listRoleCodes>>>
-export type ListRoleCodesQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type ListRoleCodesQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useListRoleCodes<TData = Awaited<ReturnType<typeof listRoleCodes>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListRoleCodes<TData = Awaited<ReturnType<typeof listRoleCodes>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params: undefined |  ListRoleCodesParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleCodes>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listRoleCodes>>,
@@ -279,7 +279,7 @@ export function useListRoleCodes<TData = Awaited<ReturnType<typeof listRoleCodes
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListRoleCodes<TData = Awaited<ReturnType<typeof listRoleCodes>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListRoleCodes<TData = Awaited<ReturnType<typeof listRoleCodes>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListRoleCodesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleCodes>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listRoleCodes>>,
@@ -289,7 +289,7 @@ export function useListRoleCodes<TData = Awaited<ReturnType<typeof listRoleCodes
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListRoleCodes<TData = Awaited<ReturnType<typeof listRoleCodes>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListRoleCodes<TData = Awaited<ReturnType<typeof listRoleCodes>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListRoleCodesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleCodes>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -297,7 +297,7 @@ export function useListRoleCodes<TData = Awaited<ReturnType<typeof listRoleCodes
  * @summary List role codes
  */
 
-export function useListRoleCodes<TData = Awaited<ReturnType<typeof listRoleCodes>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListRoleCodes<TData = Awaited<ReturnType<typeof listRoleCodes>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListRoleCodesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleCodes>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {

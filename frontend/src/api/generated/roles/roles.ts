@@ -200,7 +200,7 @@ export const getListCustomRolesQueryKey = () => {
     }
 
 
-export const getListCustomRolesQueryOptions = <TData = Awaited<ReturnType<typeof listCustomRoles>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCustomRoles>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListCustomRolesQueryOptions = <TData = Awaited<ReturnType<typeof listCustomRoles>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCustomRoles>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -219,10 +219,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListCustomRolesQueryResult = NonNullable<Awaited<ReturnType<typeof listCustomRoles>>>
-export type ListCustomRolesQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type ListCustomRolesQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomRoles>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomRoles>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCustomRoles>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listCustomRoles>>,
@@ -232,7 +232,7 @@ export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomR
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomRoles>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomRoles>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCustomRoles>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listCustomRoles>>,
@@ -242,7 +242,7 @@ export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomR
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomRoles>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomRoles>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCustomRoles>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -250,7 +250,7 @@ export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomR
  * @summary List all roles
  */
 
-export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomRoles>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomRoles>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCustomRoles>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -552,7 +552,7 @@ export const getListPermissionsQueryKey = () => {
     }
 
 
-export const getListPermissionsQueryOptions = <TData = Awaited<ReturnType<typeof listPermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPermissions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListPermissionsQueryOptions = <TData = Awaited<ReturnType<typeof listPermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPermissions>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -571,10 +571,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListPermissionsQueryResult = NonNullable<Awaited<ReturnType<typeof listPermissions>>>
-export type ListPermissionsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type ListPermissionsQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useListPermissions<TData = Awaited<ReturnType<typeof listPermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListPermissions<TData = Awaited<ReturnType<typeof listPermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPermissions>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listPermissions>>,
@@ -584,7 +584,7 @@ export function useListPermissions<TData = Awaited<ReturnType<typeof listPermiss
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListPermissions<TData = Awaited<ReturnType<typeof listPermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListPermissions<TData = Awaited<ReturnType<typeof listPermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPermissions>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listPermissions>>,
@@ -594,7 +594,7 @@ export function useListPermissions<TData = Awaited<ReturnType<typeof listPermiss
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListPermissions<TData = Awaited<ReturnType<typeof listPermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListPermissions<TData = Awaited<ReturnType<typeof listPermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPermissions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -602,7 +602,7 @@ export function useListPermissions<TData = Awaited<ReturnType<typeof listPermiss
  * @summary List all permissions
  */
 
-export function useListPermissions<TData = Awaited<ReturnType<typeof listPermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListPermissions<TData = Awaited<ReturnType<typeof listPermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPermissions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -653,7 +653,7 @@ export const getListRolePermissionsQueryKey = () => {
     }
 
 
-export const getListRolePermissionsQueryOptions = <TData = Awaited<ReturnType<typeof listRolePermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRolePermissions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListRolePermissionsQueryOptions = <TData = Awaited<ReturnType<typeof listRolePermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRolePermissions>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -672,10 +672,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListRolePermissionsQueryResult = NonNullable<Awaited<ReturnType<typeof listRolePermissions>>>
-export type ListRolePermissionsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type ListRolePermissionsQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRolePermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRolePermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRolePermissions>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listRolePermissions>>,
@@ -685,7 +685,7 @@ export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRol
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRolePermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRolePermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRolePermissions>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listRolePermissions>>,
@@ -695,7 +695,7 @@ export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRol
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRolePermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRolePermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRolePermissions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -703,7 +703,7 @@ export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRol
  * @summary List the permissions of each role
  */
 
-export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRolePermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRolePermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRolePermissions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -843,7 +843,7 @@ export const getGetRoleDisplaySettingsQueryKey = () => {
     }
 
 
-export const getGetRoleDisplaySettingsQueryOptions = <TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetRoleDisplaySettingsQueryOptions = <TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -862,10 +862,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetRoleDisplaySettingsQueryResult = NonNullable<Awaited<ReturnType<typeof getRoleDisplaySettings>>>
-export type GetRoleDisplaySettingsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type GetRoleDisplaySettingsQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getRoleDisplaySettings>>,
@@ -875,7 +875,7 @@ export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getR
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getRoleDisplaySettings>>,
@@ -885,7 +885,7 @@ export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getR
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -893,7 +893,7 @@ export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getR
  * @summary List the roles with a visible badge
  */
 
-export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -1032,7 +1032,7 @@ export const getGetPublicRoleStylingQueryKey = () => {
     }
 
 
-export const getGetPublicRoleStylingQueryOptions = <TData = Awaited<ReturnType<typeof getPublicRoleStyling>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPublicRoleStyling>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetPublicRoleStylingQueryOptions = <TData = Awaited<ReturnType<typeof getPublicRoleStyling>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPublicRoleStyling>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -1051,10 +1051,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetPublicRoleStylingQueryResult = NonNullable<Awaited<ReturnType<typeof getPublicRoleStyling>>>
-export type GetPublicRoleStylingQueryError = Problem400Response | Problem401Response | Problem403Response | Problem503Response
+export type GetPublicRoleStylingQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response
 
 
-export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPublicRoleStyling>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPublicRoleStyling>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPublicRoleStyling>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getPublicRoleStyling>>,
@@ -1064,7 +1064,7 @@ export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPub
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPublicRoleStyling>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPublicRoleStyling>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPublicRoleStyling>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getPublicRoleStyling>>,
@@ -1074,7 +1074,7 @@ export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPub
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPublicRoleStyling>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPublicRoleStyling>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPublicRoleStyling>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -1082,7 +1082,7 @@ export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPub
  * @summary List the badge styles of all roles
  */
 
-export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPublicRoleStyling>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPublicRoleStyling>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPublicRoleStyling>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -1133,7 +1133,7 @@ export const getListRoleStylingQueryKey = () => {
     }
 
 
-export const getListRoleStylingQueryOptions = <TData = Awaited<ReturnType<typeof listRoleStyling>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleStyling>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListRoleStylingQueryOptions = <TData = Awaited<ReturnType<typeof listRoleStyling>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleStyling>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -1152,10 +1152,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListRoleStylingQueryResult = NonNullable<Awaited<ReturnType<typeof listRoleStyling>>>
-export type ListRoleStylingQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type ListRoleStylingQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleStyling>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleStyling>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleStyling>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listRoleStyling>>,
@@ -1165,7 +1165,7 @@ export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleSty
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleStyling>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleStyling>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleStyling>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listRoleStyling>>,
@@ -1175,7 +1175,7 @@ export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleSty
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleStyling>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleStyling>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleStyling>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -1183,7 +1183,7 @@ export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleSty
  * @summary List the badge styles of all roles as stored
  */
 
-export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleStyling>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleStyling>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleStyling>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -1404,7 +1404,7 @@ export const getListRoleAssignmentsQueryKey = (params?: ListRoleAssignmentsParam
     }
 
 
-export const getListRoleAssignmentsQueryOptions = <TData = Awaited<ReturnType<typeof listRoleAssignments>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(params?: ListRoleAssignmentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleAssignments>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListRoleAssignmentsQueryOptions = <TData = Awaited<ReturnType<typeof listRoleAssignments>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(params?: ListRoleAssignmentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleAssignments>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -1423,10 +1423,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListRoleAssignmentsQueryResult = NonNullable<Awaited<ReturnType<typeof listRoleAssignments>>>
-export type ListRoleAssignmentsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type ListRoleAssignmentsQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useListRoleAssignments<TData = Awaited<ReturnType<typeof listRoleAssignments>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListRoleAssignments<TData = Awaited<ReturnType<typeof listRoleAssignments>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params: undefined |  ListRoleAssignmentsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleAssignments>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listRoleAssignments>>,
@@ -1436,7 +1436,7 @@ export function useListRoleAssignments<TData = Awaited<ReturnType<typeof listRol
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListRoleAssignments<TData = Awaited<ReturnType<typeof listRoleAssignments>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListRoleAssignments<TData = Awaited<ReturnType<typeof listRoleAssignments>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListRoleAssignmentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleAssignments>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listRoleAssignments>>,
@@ -1446,7 +1446,7 @@ export function useListRoleAssignments<TData = Awaited<ReturnType<typeof listRol
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListRoleAssignments<TData = Awaited<ReturnType<typeof listRoleAssignments>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListRoleAssignments<TData = Awaited<ReturnType<typeof listRoleAssignments>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListRoleAssignmentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleAssignments>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -1454,7 +1454,7 @@ export function useListRoleAssignments<TData = Awaited<ReturnType<typeof listRol
  * @summary List users with their roles
  */
 
-export function useListRoleAssignments<TData = Awaited<ReturnType<typeof listRoleAssignments>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListRoleAssignments<TData = Awaited<ReturnType<typeof listRoleAssignments>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListRoleAssignmentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleAssignments>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {

@@ -231,7 +231,7 @@ export const getListSuggestionsQueryKey = (params?: ListSuggestionsParams,) => {
     }
 
 
-export const getListSuggestionsQueryOptions = <TData = Awaited<ReturnType<typeof listSuggestions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(params?: ListSuggestionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSuggestions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListSuggestionsQueryOptions = <TData = Awaited<ReturnType<typeof listSuggestions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(params?: ListSuggestionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSuggestions>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -250,10 +250,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListSuggestionsQueryResult = NonNullable<Awaited<ReturnType<typeof listSuggestions>>>
-export type ListSuggestionsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem503Response
+export type ListSuggestionsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response
 
 
-export function useListSuggestions<TData = Awaited<ReturnType<typeof listSuggestions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListSuggestions<TData = Awaited<ReturnType<typeof listSuggestions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params: undefined |  ListSuggestionsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSuggestions>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listSuggestions>>,
@@ -263,7 +263,7 @@ export function useListSuggestions<TData = Awaited<ReturnType<typeof listSuggest
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListSuggestions<TData = Awaited<ReturnType<typeof listSuggestions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListSuggestions<TData = Awaited<ReturnType<typeof listSuggestions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params?: ListSuggestionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSuggestions>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listSuggestions>>,
@@ -273,7 +273,7 @@ export function useListSuggestions<TData = Awaited<ReturnType<typeof listSuggest
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListSuggestions<TData = Awaited<ReturnType<typeof listSuggestions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListSuggestions<TData = Awaited<ReturnType<typeof listSuggestions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params?: ListSuggestionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSuggestions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -281,7 +281,7 @@ export function useListSuggestions<TData = Awaited<ReturnType<typeof listSuggest
  * @summary List titles that complete a search text
  */
 
-export function useListSuggestions<TData = Awaited<ReturnType<typeof listSuggestions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListSuggestions<TData = Awaited<ReturnType<typeof listSuggestions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params?: ListSuggestionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSuggestions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {

@@ -162,7 +162,7 @@ export const getListUsersUrl = (params?: ListUsersParams,) => {
 }
 
 /**
- * The newest accounts first, without erased ones. Requires the permission `users.manage`.
+ * The newest accounts first, without erased ones. Of users with permissions that the requester does not hold, the email address and the last sign-in are null. Requires the permission `users.manage`.
  * @summary List users
  */
 export const listUsers = async (params?: ListUsersParams, options?: Parameters<typeof request>[1]): Promise<UserSummaryResponse[]> => {
@@ -187,7 +187,7 @@ export const getListUsersQueryKey = (params?: ListUsersParams,) => {
     }
 
 
-export const getListUsersQueryOptions = <TData = Awaited<ReturnType<typeof listUsers>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(params?: ListUsersParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUsers>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListUsersQueryOptions = <TData = Awaited<ReturnType<typeof listUsers>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(params?: ListUsersParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUsers>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -206,10 +206,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListUsersQueryResult = NonNullable<Awaited<ReturnType<typeof listUsers>>>
-export type ListUsersQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type ListUsersQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params: undefined |  ListUsersParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUsers>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listUsers>>,
@@ -219,7 +219,7 @@ export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TErr
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListUsersParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUsers>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listUsers>>,
@@ -229,7 +229,7 @@ export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TErr
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListUsersParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUsers>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -237,7 +237,7 @@ export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TErr
  * @summary List users
  */
 
-export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListUsers<TData = Awaited<ReturnType<typeof listUsers>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListUsersParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUsers>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -752,7 +752,7 @@ export const useSignOutUser = <TError = Problem400Response | Problem401Response 
 }
 
 /**
- * The newest first; expired ones for another week. Requires the permission `users.manage`.
+ * The newest first; expired ones for another week. Those to roles with permissions that the requester does not hold are left out. Requires the permission `users.manage`.
  * @summary List the invitations that were not accepted yet
  */
 export const listInvitations = async (params?: ListInvitationsParams, options?: Parameters<typeof request>[1]): Promise<InvitationResponse[]> => {
@@ -777,7 +777,7 @@ export const getListInvitationsQueryKey = (params?: ListInvitationsParams,) => {
     }
 
 
-export const getListInvitationsQueryOptions = <TData = Awaited<ReturnType<typeof listInvitations>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(params?: ListInvitationsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listInvitations>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListInvitationsQueryOptions = <TData = Awaited<ReturnType<typeof listInvitations>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(params?: ListInvitationsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listInvitations>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -796,10 +796,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListInvitationsQueryResult = NonNullable<Awaited<ReturnType<typeof listInvitations>>>
-export type ListInvitationsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type ListInvitationsQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useListInvitations<TData = Awaited<ReturnType<typeof listInvitations>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListInvitations<TData = Awaited<ReturnType<typeof listInvitations>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params: undefined |  ListInvitationsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listInvitations>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listInvitations>>,
@@ -809,7 +809,7 @@ export function useListInvitations<TData = Awaited<ReturnType<typeof listInvitat
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListInvitations<TData = Awaited<ReturnType<typeof listInvitations>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListInvitations<TData = Awaited<ReturnType<typeof listInvitations>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListInvitationsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listInvitations>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listInvitations>>,
@@ -819,7 +819,7 @@ export function useListInvitations<TData = Awaited<ReturnType<typeof listInvitat
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListInvitations<TData = Awaited<ReturnType<typeof listInvitations>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListInvitations<TData = Awaited<ReturnType<typeof listInvitations>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListInvitationsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listInvitations>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -827,7 +827,7 @@ export function useListInvitations<TData = Awaited<ReturnType<typeof listInvitat
  * @summary List the invitations that were not accepted yet
  */
 
-export function useListInvitations<TData = Awaited<ReturnType<typeof listInvitations>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useListInvitations<TData = Awaited<ReturnType<typeof listInvitations>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  params?: ListInvitationsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listInvitations>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -941,7 +941,7 @@ export const useCreateInvitation = <TError = Problem400Response | Problem401Resp
 }
 
 /**
- * Its link is void at once. Requires the permission `users.manage`.
+ * Its link is void at once. An invitation to a role with permissions that the requester does not hold is protected (403 `role_above_own`). Requires the permission `users.manage`.
  * @summary Revoke an invitation
  */
 export const deleteInvitation = async (id: string, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
@@ -1103,7 +1103,7 @@ export const useFindInvitation = <TError = Problem | Problem401Response | Proble
 }
 
 /**
- * Without passwords, keys and data about others. Requires the permission `users.manage`.
+ * Without passwords, keys and data about others. Requesters cannot export users with permissions that they do not hold (403 `role_above_own`). Requires the permission `users.manage`.
  * @summary Export everything that is stored about a user
  */
 export const exportUser = async (id: string, options?: Parameters<typeof request>[1]): Promise<Blob> => {
@@ -1128,7 +1128,7 @@ export const getExportUserQueryKey = (id: string,) => {
     }
 
 
-export const getExportUserQueryOptions = <TData = Awaited<ReturnType<typeof exportUser>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportUser>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getExportUserQueryOptions = <TData = Awaited<ReturnType<typeof exportUser>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportUser>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -1147,10 +1147,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ExportUserQueryResult = NonNullable<Awaited<ReturnType<typeof exportUser>>>
-export type ExportUserQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+export type ExportUserQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
 
 
-export function useExportUser<TData = Awaited<ReturnType<typeof exportUser>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useExportUser<TData = Awaited<ReturnType<typeof exportUser>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportUser>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof exportUser>>,
@@ -1160,7 +1160,7 @@ export function useExportUser<TData = Awaited<ReturnType<typeof exportUser>>, TE
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useExportUser<TData = Awaited<ReturnType<typeof exportUser>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useExportUser<TData = Awaited<ReturnType<typeof exportUser>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportUser>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof exportUser>>,
@@ -1170,7 +1170,7 @@ export function useExportUser<TData = Awaited<ReturnType<typeof exportUser>>, TE
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useExportUser<TData = Awaited<ReturnType<typeof exportUser>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useExportUser<TData = Awaited<ReturnType<typeof exportUser>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportUser>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -1178,7 +1178,7 @@ export function useExportUser<TData = Awaited<ReturnType<typeof exportUser>>, TE
  * @summary Export everything that is stored about a user
  */
 
-export function useExportUser<TData = Awaited<ReturnType<typeof exportUser>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+export function useExportUser<TData = Awaited<ReturnType<typeof exportUser>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportUser>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {

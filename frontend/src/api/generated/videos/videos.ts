@@ -267,7 +267,7 @@ export const getListVideosQueryKey = (params?: ListVideosParams,) => {
     }
 
 
-export const getListVideosQueryOptions = <TData = Awaited<ReturnType<typeof listVideos>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(params?: ListVideosParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listVideos>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListVideosQueryOptions = <TData = Awaited<ReturnType<typeof listVideos>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(params?: ListVideosParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listVideos>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -286,10 +286,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListVideosQueryResult = NonNullable<Awaited<ReturnType<typeof listVideos>>>
-export type ListVideosQueryError = Problem400Response | Problem401Response | Problem403Response | Problem503Response
+export type ListVideosQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response
 
 
-export function useListVideos<TData = Awaited<ReturnType<typeof listVideos>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListVideos<TData = Awaited<ReturnType<typeof listVideos>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params: undefined |  ListVideosParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listVideos>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listVideos>>,
@@ -299,7 +299,7 @@ export function useListVideos<TData = Awaited<ReturnType<typeof listVideos>>, TE
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListVideos<TData = Awaited<ReturnType<typeof listVideos>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListVideos<TData = Awaited<ReturnType<typeof listVideos>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params?: ListVideosParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listVideos>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listVideos>>,
@@ -309,7 +309,7 @@ export function useListVideos<TData = Awaited<ReturnType<typeof listVideos>>, TE
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListVideos<TData = Awaited<ReturnType<typeof listVideos>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListVideos<TData = Awaited<ReturnType<typeof listVideos>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params?: ListVideosParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listVideos>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -317,7 +317,7 @@ export function useListVideos<TData = Awaited<ReturnType<typeof listVideos>>, TE
  * @summary List videos
  */
 
-export function useListVideos<TData = Awaited<ReturnType<typeof listVideos>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem503Response>(
+export function useListVideos<TData = Awaited<ReturnType<typeof listVideos>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
  params?: ListVideosParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listVideos>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -466,7 +466,7 @@ export const getGetVideoQueryKey = (id: string,
     }
 
 
-export const getGetVideoQueryOptions = <TData = Awaited<ReturnType<typeof getVideo>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(id: string,
+export const getGetVideoQueryOptions = <TData = Awaited<ReturnType<typeof getVideo>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(id: string,
     params?: GetVideoParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideo>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
@@ -486,10 +486,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetVideoQueryResult = NonNullable<Awaited<ReturnType<typeof getVideo>>>
-export type GetVideoQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response
+export type GetVideoQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
 
 
-export function useGetVideo<TData = Awaited<ReturnType<typeof getVideo>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetVideo<TData = Awaited<ReturnType<typeof getVideo>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     params: undefined |  GetVideoParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideo>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
@@ -500,7 +500,7 @@ export function useGetVideo<TData = Awaited<ReturnType<typeof getVideo>>, TError
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetVideo<TData = Awaited<ReturnType<typeof getVideo>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetVideo<TData = Awaited<ReturnType<typeof getVideo>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     params?: GetVideoParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideo>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
@@ -511,7 +511,7 @@ export function useGetVideo<TData = Awaited<ReturnType<typeof getVideo>>, TError
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetVideo<TData = Awaited<ReturnType<typeof getVideo>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetVideo<TData = Awaited<ReturnType<typeof getVideo>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     params?: GetVideoParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideo>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -520,7 +520,7 @@ export function useGetVideo<TData = Awaited<ReturnType<typeof getVideo>>, TError
  * @summary Get a video
  */
 
-export function useGetVideo<TData = Awaited<ReturnType<typeof getVideo>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetVideo<TData = Awaited<ReturnType<typeof getVideo>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     params?: GetVideoParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideo>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -1300,7 +1300,7 @@ export const getGetVideoFileQueryKey = (id: string,) => {
     }
 
 
-export const getGetVideoFileQueryOptions = <TData = Awaited<ReturnType<typeof getVideoFile>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoFile>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetVideoFileQueryOptions = <TData = Awaited<ReturnType<typeof getVideoFile>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoFile>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -1319,10 +1319,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetVideoFileQueryResult = NonNullable<Awaited<ReturnType<typeof getVideoFile>>>
-export type GetVideoFileQueryError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response
+export type GetVideoFileQueryError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
 
 
-export function useGetVideoFile<TData = Awaited<ReturnType<typeof getVideoFile>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetVideoFile<TData = Awaited<ReturnType<typeof getVideoFile>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoFile>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getVideoFile>>,
@@ -1332,7 +1332,7 @@ export function useGetVideoFile<TData = Awaited<ReturnType<typeof getVideoFile>>
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetVideoFile<TData = Awaited<ReturnType<typeof getVideoFile>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetVideoFile<TData = Awaited<ReturnType<typeof getVideoFile>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoFile>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getVideoFile>>,
@@ -1342,7 +1342,7 @@ export function useGetVideoFile<TData = Awaited<ReturnType<typeof getVideoFile>>
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetVideoFile<TData = Awaited<ReturnType<typeof getVideoFile>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetVideoFile<TData = Awaited<ReturnType<typeof getVideoFile>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoFile>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -1350,7 +1350,7 @@ export function useGetVideoFile<TData = Awaited<ReturnType<typeof getVideoFile>>
  * @summary Get the file of a video
  */
 
-export function useGetVideoFile<TData = Awaited<ReturnType<typeof getVideoFile>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetVideoFile<TData = Awaited<ReturnType<typeof getVideoFile>>, TError = void | Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoFile>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -1401,7 +1401,7 @@ export const getGetVideoPlaylistQueryKey = (id: string,) => {
     }
 
 
-export const getGetVideoPlaylistQueryOptions = <TData = Awaited<ReturnType<typeof getVideoPlaylist>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoPlaylist>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetVideoPlaylistQueryOptions = <TData = Awaited<ReturnType<typeof getVideoPlaylist>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoPlaylist>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -1420,10 +1420,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetVideoPlaylistQueryResult = NonNullable<Awaited<ReturnType<typeof getVideoPlaylist>>>
-export type GetVideoPlaylistQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response
+export type GetVideoPlaylistQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
 
 
-export function useGetVideoPlaylist<TData = Awaited<ReturnType<typeof getVideoPlaylist>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetVideoPlaylist<TData = Awaited<ReturnType<typeof getVideoPlaylist>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoPlaylist>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getVideoPlaylist>>,
@@ -1433,7 +1433,7 @@ export function useGetVideoPlaylist<TData = Awaited<ReturnType<typeof getVideoPl
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetVideoPlaylist<TData = Awaited<ReturnType<typeof getVideoPlaylist>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetVideoPlaylist<TData = Awaited<ReturnType<typeof getVideoPlaylist>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoPlaylist>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getVideoPlaylist>>,
@@ -1443,7 +1443,7 @@ export function useGetVideoPlaylist<TData = Awaited<ReturnType<typeof getVideoPl
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetVideoPlaylist<TData = Awaited<ReturnType<typeof getVideoPlaylist>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetVideoPlaylist<TData = Awaited<ReturnType<typeof getVideoPlaylist>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoPlaylist>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -1451,7 +1451,7 @@ export function useGetVideoPlaylist<TData = Awaited<ReturnType<typeof getVideoPl
  * @summary Get the HLS playlist of a video
  */
 
-export function useGetVideoPlaylist<TData = Awaited<ReturnType<typeof getVideoPlaylist>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetVideoPlaylist<TData = Awaited<ReturnType<typeof getVideoPlaylist>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoPlaylist>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -1505,7 +1505,7 @@ export const getGetVideoRenditionPlaylistQueryKey = (id: string,
     }
 
 
-export const getGetVideoRenditionPlaylistQueryOptions = <TData = Awaited<ReturnType<typeof getVideoRenditionPlaylist>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(id: string,
+export const getGetVideoRenditionPlaylistQueryOptions = <TData = Awaited<ReturnType<typeof getVideoRenditionPlaylist>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(id: string,
     playlist: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoRenditionPlaylist>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
@@ -1525,10 +1525,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetVideoRenditionPlaylistQueryResult = NonNullable<Awaited<ReturnType<typeof getVideoRenditionPlaylist>>>
-export type GetVideoRenditionPlaylistQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response
+export type GetVideoRenditionPlaylistQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
 
 
-export function useGetVideoRenditionPlaylist<TData = Awaited<ReturnType<typeof getVideoRenditionPlaylist>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetVideoRenditionPlaylist<TData = Awaited<ReturnType<typeof getVideoRenditionPlaylist>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     playlist: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoRenditionPlaylist>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
@@ -1539,7 +1539,7 @@ export function useGetVideoRenditionPlaylist<TData = Awaited<ReturnType<typeof g
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetVideoRenditionPlaylist<TData = Awaited<ReturnType<typeof getVideoRenditionPlaylist>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetVideoRenditionPlaylist<TData = Awaited<ReturnType<typeof getVideoRenditionPlaylist>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     playlist: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoRenditionPlaylist>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
@@ -1550,7 +1550,7 @@ export function useGetVideoRenditionPlaylist<TData = Awaited<ReturnType<typeof g
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetVideoRenditionPlaylist<TData = Awaited<ReturnType<typeof getVideoRenditionPlaylist>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetVideoRenditionPlaylist<TData = Awaited<ReturnType<typeof getVideoRenditionPlaylist>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     playlist: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoRenditionPlaylist>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -1559,7 +1559,7 @@ export function useGetVideoRenditionPlaylist<TData = Awaited<ReturnType<typeof g
  * @summary Get the HLS playlist of one quality of a video
  */
 
-export function useGetVideoRenditionPlaylist<TData = Awaited<ReturnType<typeof getVideoRenditionPlaylist>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetVideoRenditionPlaylist<TData = Awaited<ReturnType<typeof getVideoRenditionPlaylist>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string,
     playlist: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoRenditionPlaylist>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -1611,7 +1611,7 @@ export const getGetVideoCaptionsQueryKey = (id: string,) => {
     }
 
 
-export const getGetVideoCaptionsQueryOptions = <TData = Awaited<ReturnType<typeof getVideoCaptions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoCaptions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetVideoCaptionsQueryOptions = <TData = Awaited<ReturnType<typeof getVideoCaptions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoCaptions>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -1630,10 +1630,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetVideoCaptionsQueryResult = NonNullable<Awaited<ReturnType<typeof getVideoCaptions>>>
-export type GetVideoCaptionsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response
+export type GetVideoCaptionsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
 
 
-export function useGetVideoCaptions<TData = Awaited<ReturnType<typeof getVideoCaptions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetVideoCaptions<TData = Awaited<ReturnType<typeof getVideoCaptions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoCaptions>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getVideoCaptions>>,
@@ -1643,7 +1643,7 @@ export function useGetVideoCaptions<TData = Awaited<ReturnType<typeof getVideoCa
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetVideoCaptions<TData = Awaited<ReturnType<typeof getVideoCaptions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetVideoCaptions<TData = Awaited<ReturnType<typeof getVideoCaptions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoCaptions>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getVideoCaptions>>,
@@ -1653,7 +1653,7 @@ export function useGetVideoCaptions<TData = Awaited<ReturnType<typeof getVideoCa
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetVideoCaptions<TData = Awaited<ReturnType<typeof getVideoCaptions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetVideoCaptions<TData = Awaited<ReturnType<typeof getVideoCaptions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoCaptions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -1661,7 +1661,7 @@ export function useGetVideoCaptions<TData = Awaited<ReturnType<typeof getVideoCa
  * @summary Get the captions of a video
  */
 
-export function useGetVideoCaptions<TData = Awaited<ReturnType<typeof getVideoCaptions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetVideoCaptions<TData = Awaited<ReturnType<typeof getVideoCaptions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoCaptions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -1711,7 +1711,7 @@ export const getGetWatchPositionQueryKey = (id: string,) => {
     }
 
 
-export const getGetWatchPositionQueryOptions = <TData = Awaited<ReturnType<typeof getWatchPosition>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getWatchPosition>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetWatchPositionQueryOptions = <TData = Awaited<ReturnType<typeof getWatchPosition>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getWatchPosition>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -1730,10 +1730,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetWatchPositionQueryResult = NonNullable<Awaited<ReturnType<typeof getWatchPosition>>>
-export type GetWatchPositionQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response
+export type GetWatchPositionQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
 
 
-export function useGetWatchPosition<TData = Awaited<ReturnType<typeof getWatchPosition>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetWatchPosition<TData = Awaited<ReturnType<typeof getWatchPosition>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getWatchPosition>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getWatchPosition>>,
@@ -1743,7 +1743,7 @@ export function useGetWatchPosition<TData = Awaited<ReturnType<typeof getWatchPo
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetWatchPosition<TData = Awaited<ReturnType<typeof getWatchPosition>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetWatchPosition<TData = Awaited<ReturnType<typeof getWatchPosition>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getWatchPosition>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getWatchPosition>>,
@@ -1753,7 +1753,7 @@ export function useGetWatchPosition<TData = Awaited<ReturnType<typeof getWatchPo
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetWatchPosition<TData = Awaited<ReturnType<typeof getWatchPosition>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetWatchPosition<TData = Awaited<ReturnType<typeof getWatchPosition>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getWatchPosition>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -1761,7 +1761,7 @@ export function useGetWatchPosition<TData = Awaited<ReturnType<typeof getWatchPo
  * @summary Get where the requester stopped watching a video
  */
 
-export function useGetWatchPosition<TData = Awaited<ReturnType<typeof getWatchPosition>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem503Response>(
+export function useGetWatchPosition<TData = Awaited<ReturnType<typeof getWatchPosition>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getWatchPosition>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
