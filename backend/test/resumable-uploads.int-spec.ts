@@ -243,7 +243,7 @@ describe.each(['local', 's3'] as const)('resumable uploads, %s storage', (kind) 
       expect((await client.begin(6000)).body).toMatchObject({ status: 413, code: 'quota_reached' });
     });
 
-    test('a user has ten unused uploads, of those that begin at once too, and others can upload', async () => {
+    test('a user has ten unused uploads, of which idle ones give way; others can upload', async () => {
       const begun = await Promise.all(Array.from({ length: 60 }, () => client.begin(40 * MB)));
       const refused = begun.filter(({ status }) => status !== 201);
       expect([begun.length - refused.length, refused[0]?.body]).toEqual([
@@ -255,7 +255,6 @@ describe.each(['local', 's3'] as const)('resumable uploads, %s storage', (kind) 
         }),
       ]);
       expect((await new UploadClient((await hub.users.create('EDITOR')).request).begin(40 * MB)).status).toBe(201);
-      // An upload without a byte for minutes gives way.
       const id = begun
         .map(({ headers }) => String(headers['location']).split('/').at(-1))
         .find((key) => key !== 'undefined')!;

@@ -152,8 +152,8 @@ export const videoForm = {
   },
   unreadLines: (name: string, count: number) =>
     count === 1
-      ? `One line of “${name}” could not be read as it is. Please check the transcript.`
-      : `${count.toLocaleString('en-US')} lines of “${name}” could not be read as they are. Please check the transcript.`,
+      ? `One line of “${name}” could not be read. Please check the transcript.`
+      : `${count.toLocaleString('en-US')} lines of “${name}” could not be read. Please check the transcript.`,
   problemAt: (line: number, message: string) => `Line ${line.toLocaleString('en-US')}: ${message}`,
   moreLines: (count: number) => `${count.toLocaleString('en-US')} more`,
   create: 'Create video',

@@ -69,8 +69,8 @@ export class UploadsController {
   @TusOperation(
     'Create a resumable upload of a video file',
     'The upload belongs to its creator alone. Its id, the last part of `Location`, is the `upload_key` of a new ' +
-      'video once all bytes have arrived. An upload that is unused for a day is deleted. A user has at most ten; those ' +
-      'that have received nothing for ten minutes give way to another one.',
+      'video once all bytes have arrived. An upload that is unused for a day is deleted. A user has at most ten; ' +
+      'those that have received nothing for ten minutes give way to another one.',
   )
   @header('Upload-Length', length)
   @ApiHeader({

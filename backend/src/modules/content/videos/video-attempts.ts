@@ -2,15 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import type { Thumbnail } from '../../../platform/images/images.js';
-import { Jobs } from '../../../platform/jobs/jobs.js';
 import type { VideoProcessed } from './video.events.js';
 import { VideoFiles } from './video-files.js';
 import { VideoPublication } from './video-publication.js';
-import { LAST_LONG, LAST_SHORT, PROCESS_VIDEO, VideoTurns } from './video-turns.js';
+import { VideoTurns } from './video-turns.js';
 import { type LockedVideo, type NewRendition, VideosRepository } from './videos.repository.js';
-
-/** The queue of videos of other services, which need no conversion and do not wait for those of others. */
-export const PUBLISH_EMBED = 'videos.publish_embed';
 
 /** The data of its jobs. A job whose attempt is no longer that of the video has nothing to do. */
 export interface ProcessVideoJob {
@@ -45,7 +41,6 @@ export class VideoAttempts {
     private readonly files: VideoFiles,
     private readonly publication: VideoPublication,
     private readonly events: Events,
-    private readonly jobs: Jobs,
     private readonly turns: VideoTurns,
   ) {}
 
@@ -53,9 +48,7 @@ export class VideoAttempts {
   async begin({ video }: Pick<LockedVideo, 'video'>): Promise<void> {
     const at = this.events.getPastTime()?.toISOString();
     const job: ProcessVideoJob = { videoId: video.itemId, attemptId: video.beginAttempt(), ...(at && { at }) };
-    if (video.sourceType !== 'UPLOAD') return this.jobs.send(PUBLISH_EMBED, job);
-    await this.jobs.send(PROCESS_VIDEO, job, { priority: LAST_SHORT });
-    this.database.afterCommit(() => void this.turns.rank());
+    await this.turns.queue(job, { isEmbed: video.sourceType !== 'UPLOAD' });
   }
 
   /** Queues an attempt among those of long videos, in place of the job that runs. May be repeated. */
@@ -66,8 +59,7 @@ export class VideoAttempts {
         [attempt.videoId, attempt.attemptId],
       );
       if (!rows.length) return;
-      const options = { id: attempt.attemptId, priority: LAST_LONG };
-      await this.jobs.send(PROCESS_VIDEO, { ...attempt, seconds }, options);
+      await this.turns.queueAsLong({ ...attempt, seconds });
     });
   }
 

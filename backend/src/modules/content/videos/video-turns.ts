@@ -7,6 +7,9 @@ import { LOGGER } from '../../../platform/logging/logging.module.js';
 /** The queue of uploaded videos to process. */
 export const PROCESS_VIDEO = 'videos.process';
 
+/** The queue of videos of other services, which need no conversion and do not wait for those of others. */
+export const PUBLISH_EMBED = 'videos.publish_embed';
+
 /** How many waiting jobs have a rank; the others of a lane follow them in the order of their creation. */
 const RANKS = 50;
 /** Priorities of jobs behind those with a rank. Long videos have priorities up to 0, all others higher ones. */
@@ -23,13 +26,14 @@ const DAY_MS = 24 * 3600_000;
 /** The data of the jobs, see ProcessVideoJob. Those of long videos have their length in `seconds`. */
 interface WaitingVideo {
   videoId: string;
+  attemptId: string;
   seconds?: number;
 }
 
 /**
  * Decides whose video is processed next in each lane: the one that would end first if all users had equal shares of the
- * processing. A user's share is what their videos took during the last day, and the length of those that wait before it,
- * the shortest first.
+ * processing. A user's share is what their videos took during the last day, and the length of those that wait before
+ * it, the shortest first.
  */
 @Injectable()
 export class VideoTurns {
@@ -38,6 +42,18 @@ export class VideoTurns {
     private readonly jobs: Jobs,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
+
+  /** Queues a video, in the caller's transaction. */
+  async queue(job: WaitingVideo, { isEmbed }: { isEmbed: boolean }): Promise<void> {
+    if (isEmbed) return this.jobs.send(PUBLISH_EMBED, job);
+    await this.jobs.send(PROCESS_VIDEO, job, { priority: LAST_SHORT });
+    this.database.afterCommit(() => void this.rank());
+  }
+
+  /** Queues a long video, in the caller's transaction. May be repeated. */
+  queueAsLong(job: WaitingVideo & { seconds: number }): Promise<void> {
+    return this.jobs.send(PROCESS_VIDEO, job, { id: job.attemptId, priority: LAST_LONG });
+  }
 
   /** Ranks the waiting videos. Never throws: the next video that begins or ends ranks them again. */
   async rank(): Promise<void> {

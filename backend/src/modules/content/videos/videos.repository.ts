@@ -6,6 +6,7 @@ import { Database } from '../../../platform/database/database.js';
 import { ContentItem, type ItemFields } from '../items/content-item.entity.js';
 import { ItemVersions } from '../lifecycle/item-versions.js';
 import { ItemWriter, type LockedItem } from '../lifecycle/item-writer.js';
+import { VideoCaptions } from './captions/video-captions.js';
 import { Video, type VideoFields, type VideoSource } from './video.entity.js';
 import { toSearchText } from './video-search.js';
 
@@ -34,6 +35,7 @@ export class VideosRepository {
     private readonly database: Database,
     private readonly items: ItemWriter,
     private readonly versions: ItemVersions,
+    readonly captions: VideoCaptions,
   ) {}
 
   /**

@@ -7,7 +7,7 @@ import { ItemFieldsBuilder } from '../lifecycle/item-fields-builder.js';
 import { type PreparedThumbnail, ThumbnailsService } from '../lifecycle/thumbnails.service.js';
 import { itemFieldsOf } from '../items/content-item.entity.js';
 import { type Chapter, describeLateChapters } from './chapters.js';
-import { createCaptions, type StoredCaptions, VideoCaptions } from './captions/video-captions.js';
+import { createCaptions, type StoredCaptions } from './captions/video-captions.js';
 import { requireTranscript, type RequestedTranscript } from './captions/requested-transcript.js';
 import { Video, type VideoFields } from './video.entity.js';
 import { VideoMedia } from './video-media.js';
@@ -30,7 +30,6 @@ export class VideosService {
     private readonly videos: VideosRepository,
     private readonly fields: ItemFieldsBuilder,
     private readonly media: VideoMedia,
-    private readonly captions: VideoCaptions,
     private readonly statuses: VideoStatusService,
     private readonly thumbnails: ThumbnailsService,
   ) {}
@@ -49,7 +48,7 @@ export class VideosService {
     return this.database.transaction(async (em) => {
       const itemFields = await this.fields.forNew(actor, 'video', request);
       const locked = await this.videos.insert(em, actor, itemFields, fields, source);
-      await this.captions.store(locked.item.id, captions);
+      await this.videos.captions.store(locked.item.id, captions);
       await this.media.processNewSource(locked);
       if (request.status === 'ERROR' && actor.can('content.publish')) this.statuses.hide(actor, locked);
       if (files.thumbnail) await this.thumbnails.setThumbnail(actor, locked.item, files.thumbnail);
@@ -80,7 +79,7 @@ export class VideosService {
       if (files.thumbnail) await this.thumbnails.setThumbnail(actor, item, files.thumbnail);
       if (request.status) await this.statuses.applyStatus(actor, locked, request.status);
       await this.videos.syncDerivedData(actor, locked);
-      if (captions) await this.captions.store(id, captions);
+      if (captions) await this.videos.captions.store(id, captions);
     });
   }
 
@@ -91,7 +90,7 @@ export class VideosService {
     { cues }: RequestedTranscript,
   ): Promise<StoredCaptions | undefined> {
     const hasSameText = fields.transcript === video.transcript && !cues.length;
-    return hasSameText ? undefined : this.captions.prepare(video.itemId, fields.transcript, cues);
+    return hasSameText ? undefined : this.videos.captions.prepare(video.itemId, fields.transcript, cues);
   }
 }
 

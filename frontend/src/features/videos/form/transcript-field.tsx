@@ -41,7 +41,7 @@ function FileNotes({ name, encoding, problems, problem_count }: FileResult) {
 /** The transcript, typed or read from a file of captions. */
 export function TranscriptField({ form }: { form: ItemForm<VideoValues> }) {
   const [result, setResult] = useState<FileResult>();
-  const use = async (read: FileResult) => {
+  const applyFile = async (read: FileResult) => {
     const isReplaced = form.getValues().transcript.trim() !== '';
     const confirmed =
       !isReplaced ||
@@ -57,7 +57,7 @@ export function TranscriptField({ form }: { form: ItemForm<VideoValues> }) {
   };
   const reading = useActionMutation({
     mutationFn: async (file: File) => ({ ...(await readCaptionFile({ file })), name: file.name }),
-    onSuccess: (read) => void use(read),
+    onSuccess: (read) => void applyFile(read),
     onError: (error, file) =>
       void alert({
         title: text.unreadableTitle,

@@ -52,8 +52,8 @@ export class CaptionFilesController {
   @ApiOperation({
     summary: 'Read a caption file',
     description:
-      'WebVTT or SRT, in UTF-8, UTF-16 or Windows-1252. Stores nothing: `transcript` and `captions_vtt` are fields of ' +
-      'videos.',
+      'WebVTT or SRT, in UTF-8, UTF-16 or Windows-1252. Stores nothing: `transcript` and `captions_vtt` are fields ' +
+      'of videos.',
   })
   @RequirePermission('content.create')
   @AcceptsForm(null, { file: { description: 'the caption file', required: true, maxBytes: () => FILE_BYTES } })

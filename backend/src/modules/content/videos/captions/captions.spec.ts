@@ -120,12 +120,13 @@ describe('SRT', () => {
     ['without numbers', '00:00:01,500 --> 00:00:02,000\nOne\n\n00:01:05,000 --> 00:01:06,000\nTwo\nlines\n'],
     [
       'with points, few digits and spaces',
-      ' 7 \n\n 0:0:1.5-->0:0:2 \n One \n\n\n 9\n 0:01:05 , 0  -->  0:01:06,0 X1:10 X2:20 Y1:1 Y2:2\n\nTwo\n\n lines\n\n',
+      ' 7 \n\n 0:0:1.5-->0:0:2 \n One \n\n\n 9\n 0:01:05 , 0  -->  0:01:06,0 X1:10 X2:20\n\nTwo\n\n lines\n\n',
     ],
     ['without hours', '1\n00:01,500 --> 00:02,000\nOne\n\n2\n01:05,000 --> 01:06,000\nTwo\nlines\n'],
     [
       'with markup',
-      '1\n00:00:01,500 --> 00:00:02,000\n{\\an8}<font color="#fff">One</font>\n\n2\n00:01:05,000 --> 00:01:06,000\n<b>Two</b><br/><I>lines</I>\n',
+      '1\n00:00:01,500 --> 00:00:02,000\n{\\an8}<font color="#fff">One</font>\n\n' +
+        '2\n00:01:05,000 --> 00:01:06,000\n<b>Two</b><br/><I>lines</I>\n',
     ],
   ])('%s', (_, file) => {
     expect(read(file)).toEqual({

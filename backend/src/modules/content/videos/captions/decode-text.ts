@@ -10,8 +10,8 @@ export interface DecodedText {
 const SAMPLE = 4096;
 
 /**
- * Decodes a text file: by its byte order mark, as UTF-16 where every other byte is zero, as UTF-8 where it is valid, and
- * else as Windows-1252, which has a character for every byte. The result has no byte order mark.
+ * Decodes a text file: by its byte order mark, as UTF-16 where every other byte is zero, as UTF-8 where it is valid,
+ * and else as Windows-1252, which has a character for every byte. The result has no byte order mark.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const utf16 = utf16Of(bytes);

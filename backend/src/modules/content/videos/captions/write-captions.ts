@@ -7,8 +7,8 @@ const MARKUP = /[&<>]/;
 const MAX_CUE_SECONDS = 8;
 
 /**
- * The captions of a transcript: its lines with a time. A line that is unchanged since `known` keeps its end and its line
- * breaks; others end with the next one, after a few seconds at most.
+ * The captions of a transcript: its lines with a time. A line that is unchanged since `known` keeps its end and its
+ * line breaks; others end with the next one, after a few seconds at most.
  * @param known cues of files, and of the transcript before; the first one wins
  */
 export function toCues(transcript: string, known: Iterable<FileCue> = []): Cue[] {

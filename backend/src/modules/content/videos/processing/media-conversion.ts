@@ -45,7 +45,7 @@ export class MediaConversion {
 
   /**
    * Its result's disposal deletes the files that no video uses.
-   * @throws MediaError or DomainError with a sentence for the author, LongVideoError, the reason of the monitor's signal
+   * @throws MediaError or DomainError with a sentence for the author, LongVideoError, the reason of the signal
    */
   async convert(request: ConversionRequest): Promise<ProcessedMedia & AsyncDisposable> {
     const { path, original, monitor } = request;

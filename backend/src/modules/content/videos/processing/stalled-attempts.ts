@@ -1,10 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Database } from '../../../../platform/database/database.js';
 import { Jobs } from '../../../../platform/jobs/jobs.js';
 import { LOGGER } from '../../../../platform/logging/logging.module.js';
-import { type ProcessVideoJob, PUBLISH_EMBED, VideoAttempts } from '../video-attempts.js';
-import { PROCESS_VIDEO } from '../video-turns.js';
+import { type ProcessVideoJob, VideoAttempts } from '../video-attempts.js';
+import { PROCESS_VIDEO, PUBLISH_EMBED } from '../video-turns.js';
 
 const REASON = 'The processing of this video ended unexpectedly. Please try again.';
 
@@ -13,13 +13,17 @@ const REASON = 'The processing of this video ended unexpectedly. Please try agai
  * for example when the server crashed each time, and an operator may delete jobs.
  */
 @Injectable()
-export class StalledAttempts {
+export class StalledAttempts implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly jobs: Jobs,
     private readonly attempts: VideoAttempts,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
+
+  onModuleInit(): void {
+    this.jobs.define('videos.stalled', () => this.sweep(), { cron: '*/5 * * * *' });
+  }
 
   async sweep(): Promise<void> {
     const running = await this.database.query<ProcessVideoJob>(

@@ -3,11 +3,10 @@ import type { Logger } from 'pino';
 import { Config } from '../../../../platform/config/config.js';
 import { JobInterruptedError, Jobs } from '../../../../platform/jobs/jobs.js';
 import { LOGGER } from '../../../../platform/logging/logging.module.js';
-import { type ProcessVideoJob, PUBLISH_EMBED, VideoAttempts } from '../video-attempts.js';
-import { PROCESS_VIDEO, VIDEO_LANES, VideoTurns } from '../video-turns.js';
+import { type ProcessVideoJob, VideoAttempts } from '../video-attempts.js';
+import { PROCESS_VIDEO, PUBLISH_EMBED, VIDEO_LANES, VideoTurns } from '../video-turns.js';
 import { ProcessVideo } from './process-video.js';
 import { LongVideoError } from './video-limits.js';
-import { StalledAttempts } from './stalled-attempts.js';
 
 /** Longer than any conversion may take; the job's heartbeat reports a dead instance within seconds. */
 const EXPIRE_IN_SECONDS = 13 * 3600;
@@ -25,7 +24,6 @@ export class VideoQueue implements OnModuleInit, OnModuleDestroy {
     private readonly config: Config,
     private readonly attempts: VideoAttempts,
     private readonly processVideo: ProcessVideo,
-    private readonly stalled: StalledAttempts,
     private readonly turns: VideoTurns,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -39,7 +37,6 @@ export class VideoQueue implements OnModuleInit, OnModuleDestroy {
     });
     // The address was checked when it was saved, and the server fetches nothing.
     this.jobs.define<ProcessVideoJob>(PUBLISH_EMBED, async (job) => void (await this.attempts.complete(job, null)));
-    this.jobs.define('videos.stalled', () => this.stalled.sweep(), { cron: '*/5 * * * *' });
   }
 
   /** Ends conversions, so that another instance, or this one after its restart, repeats them at once. */
