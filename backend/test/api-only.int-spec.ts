@@ -116,5 +116,6 @@ test('without configured origins no other origin may read', async () => {
   const { headers } = await closed.app.inject({ url: '/api/documents', headers: { origin: frontend } });
   expect(headers).not.toHaveProperty('access-control-allow-origin');
   expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+  expect(headers['permissions-policy']).toContain('camera=()');
   await closed.close();
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { QueryCache } from '../src/platform/cache/query-cache.js';
 import { createForumCategory, createThread, reply } from './support/forum.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 import type { TestUser } from './support/users.js';
@@ -99,4 +100,14 @@ test('llms.txt links the Markdown of documents and the threads', async () => {
   expect(withoutSecrets(text)).toContain(`](${ORIGIN}/docs/open.md): For everyone`);
   expect(text).toContain(`- [How do I?](${ORIGIN}/community/thread/${threadId}): A question`);
   expect((await read('/docs/open.md')).status).toBe(200);
+});
+
+test.each(['/feed.xml', '/llms.txt'])('%s is cached until something changes', async (path) => {
+  hub.get(QueryCache).invalidate();
+  await read(path);
+  expect(await hub.statementsOf(() => read(path))).toEqual([]);
+  await editor.request('POST', '/documents', {
+    body: { title: `New in ${path}`, content: 'Text', status: 'PUBLISHED' },
+  });
+  expect((await read(path)).text).toContain(`New in ${path}`);
 });

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
 /** The server checks twice a second. The rest is for a busy machine. */
-const CLOSED_WITHIN_MS = 5000;
+const CLOSED_WITHIN_MS = 15_000;
 
 /** A request whose body is refused or ignored. */
 export interface RefusedBody {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { escapeUTF8 } from 'entities';
 import { Feed } from 'feed';
+import { QueryCache } from '../cache/query-cache.js';
 import { Config } from '../config/config.js';
 import { siteName, Settings } from '../settings/settings.js';
 import { Pages, type PageText } from './pages.js';
@@ -23,11 +24,12 @@ export class MachinePages {
     private readonly publications: Publications,
     private readonly settings: Settings,
     private readonly config: Config,
+    private readonly cache: QueryCache,
   ) {
     const sitemaps = new Sitemaps(publications, config.publicUrl);
     pages.addText('/feed.xml', async () => ({
       mediaType: 'application/atom+xml; charset=utf-8',
-      text: await this.renderFeed(),
+      text: await this.cache.read('feed', () => this.renderFeed()),
     }));
     pages.addText('/sitemap.xml', async () => xml(await sitemaps.renderIndex()));
     pages.addText('/sitemaps/:kind/:month.xml', async ({ kind = '', month = '' }) => {
@@ -35,7 +37,7 @@ export class MachinePages {
       return sitemap && xml(sitemap);
     });
     pages.addText('/robots.txt', () => Promise.resolve(plain(this.renderRobots())));
-    pages.addText('/llms.txt', async () => plain(await this.renderOverview()));
+    pages.addText('/llms.txt', async () => plain(await this.cache.read('llms', () => this.renderOverview())));
   }
 
   /** Atom: the newest pages of all kinds. */

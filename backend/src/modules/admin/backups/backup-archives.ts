@@ -49,8 +49,7 @@ export class BackupArchives {
     const isHead = request.method === 'HEAD';
     const content = isHead ? Readable.from([]) : await this.storage.read(row.name, span);
     if (!content) throw fileMissing();
-    // A resumed download is the same one.
-    if (!isHead && (span?.start ?? 0) === 0) await this.service.recordDownload(actor, row);
+    if (!isHead) await this.service.recordDownload(actor, row, (span?.start ?? 0) > 0);
     void reply.headers({
       'Content-Type': 'application/zstd',
       'Content-Disposition': `attachment; filename="${row.name}"`,

@@ -117,6 +117,14 @@ describe('POST /admin/create-backup', () => {
   });
 });
 
+async function countDownloads(id: string): Promise<number> {
+  const rows = await hub.database.query(
+    `select 1 from audit_log where action = 'backup.downloaded' and subject_id = $1`,
+    [id],
+  );
+  return rows.length;
+}
+
 describe('GET /admin/backups/{id}/file', () => {
   test('sends the archive, whole or a range of it, after a recent sign-in', async () => {
     const { id, name, sha256, size_bytes } = await create();
@@ -133,11 +141,24 @@ describe('GET /admin/backups/{id}/file', () => {
     expect(part.status).toBe(206);
     expect(part.bytes).toEqual(bytes.subarray(10, 20));
     expect(part.headers['content-range']).toBe(`bytes 10-19/${size_bytes}`);
-    const [downloads] = await hub.database.query(
-      `select count(*)::int as n from audit_log where action = 'backup.downloaded' and subject_id = $1`,
+    expect(await countDownloads(id)).toBe(1);
+  });
+
+  test('records who got any part of it, once in ten minutes', async () => {
+    const { id } = await create();
+    const other = await hub.users.create('ADMIN');
+    for (const range of ['bytes=1-', 'bytes=5-9', 'bytes=-3'])
+      expect((await other.request('GET', filePath(id), { headers: { range } })).status).toBe(206);
+    expect((await other.request('GET', filePath(id), { headers: { range: 'bytes=999999999-' } })).status).toBe(416);
+    expect(await countDownloads(id)).toBe(1);
+    await admin.request('GET', filePath(id), { headers: { range: 'bytes=1-' } });
+    expect(await countDownloads(id)).toBe(2);
+    await hub.database.query(
+      `update audit_log set created_at = created_at - interval '11 minutes' where subject_id = $1`,
       [id],
     );
-    expect(downloads).toEqual({ n: 1 });
+    await other.request('GET', filePath(id), { headers: { range: 'bytes=1-' } });
+    expect(await countDownloads(id)).toBe(3);
   });
 
   test('403 ten minutes after the sign-in', async () => {

@@ -49,8 +49,21 @@ export class BackupsService {
     await this.record(actor, 'backup.deleted', row);
   }
 
-  async recordDownload(actor: Actor, row: BackupRow): Promise<void> {
+  /** @param isPart whether the beginning was not requested: further parts of a recorded download add no entry */
+  async recordDownload(actor: Actor, row: BackupRow, isPart: boolean): Promise<void> {
+    if (isPart && (await this.hasRecentDownload(actor, row))) return;
     await this.record(actor, 'backup.downloaded', row);
+  }
+
+  private async hasRecentDownload(actor: Actor, { id }: BackupRow): Promise<boolean> {
+    const recent = await this.database.one(
+      `select 1 as found from audit_log
+       where actor_id = $1 and subject_id = $2 and action = 'backup.downloaded'
+         and created_at > now() - interval '10 minutes'
+       limit 1`,
+      [actor.id, id],
+    );
+    return recent !== undefined;
   }
 
   private async record(actor: Actor, action: string, { id, name }: BackupRow): Promise<void> {
