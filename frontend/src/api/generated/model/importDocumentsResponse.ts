@@ -6,12 +6,15 @@
  * OpenAPI spec version: 1
  */
 import type { ImportedDocumentResponse } from './importedDocumentResponse.ts';
+import type { ImportWarningResponse } from './importWarningResponse.ts';
 import type { SkippedEntryResponse } from './skippedEntryResponse.ts';
 
 export interface ImportDocumentsResponse {
   created: ImportedDocumentResponse[];
   /** files that were not imported */
   skipped: SkippedEntryResponse[];
+  /** what of the created documents was left out, is missing or leads nowhere */
+  warnings: ImportWarningResponse[];
   /** number of stored images */
   images: number;
   /** number of created categories */
