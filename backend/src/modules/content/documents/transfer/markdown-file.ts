@@ -128,7 +128,7 @@ function textsOf(value: unknown, depth = 0): unknown {
   if (Array.isArray(value)) return value.map((item) => textsOf(item, depth + 1));
   if (typeof value === 'object')
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, textsOf(item, depth + 1)]));
-  return String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function checkLength(source: string): void {

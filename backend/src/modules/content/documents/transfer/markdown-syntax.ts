@@ -229,7 +229,7 @@ function closingOf(children: readonly Token[], opening: number): number {
   return opening;
 }
 
-/** The attributes at the end of a heading, with the spaces before them: `{#install}`, `{: .no_toc }`, MDX's comments. */
+/** The attributes at the end of a heading, with the spaces before them: `{#install}`, `{: .no_toc }`. */
 function headingIdOf(content: string): (Span & { name: string }) | undefined {
   const start = content.lastIndexOf('{');
   const [, attributes = ''] =
