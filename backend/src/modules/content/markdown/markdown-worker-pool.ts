@@ -4,8 +4,8 @@ import pLimit from 'p-limit';
 
 export interface MarkdownWorkerPoolOptions {
   /**
-   * the module the worker runs; its default export maps a text to a result, or to null for a text of too many tokens. The
-   * first text is empty, and starts the worker.
+   * the module the worker runs; its default export maps a text to a result, or to null for a text of too many tokens.
+   * The first text is empty, and starts the worker.
    */
   filename: string;
   /** limit for parsing one text */

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../platform/access/actor.js';
-import { Config } from '../../../../platform/config/config.js';
 import { DocumentsService } from '../documents.service.js';
 import { Images } from '../../../../platform/images/images.js';
 import { type PreparedThumbnail, ThumbnailsService } from '../../lifecycle/thumbnails.service.js';
@@ -12,7 +11,7 @@ import { ImportImages, isInputError } from './import-images.js';
 import { type ImportPlan, ImportPlanner, type PlannedDocument, resolveLink, suggestedSlugOf } from './import-plan.js';
 import { ImportedFiles } from './imported-files.js';
 import { LinkReplacement } from './link-replacement.js';
-import { type ArchiveInspection, type SkippedEntry, inspectArchive } from './archive-inspection.js';
+import type { SkippedEntry } from './archive-inspection.js';
 import { mapAhead } from './map-ahead.js';
 import { MAX_STEPS, runImmediately, type RunStep } from './transfer-slots.js';
 import { type SourceTree, treeKey } from './source-tree.js';
@@ -100,7 +99,6 @@ export class DocumentImport {
     private readonly categories: CategoryNames,
     private readonly images: Images,
     private readonly thumbnails: ThumbnailsService,
-    private readonly config: Config,
   ) {}
 
   /**
@@ -110,9 +108,9 @@ export class DocumentImport {
    */
   async run(tree: SourceTree, options: ImportOptions): Promise<ImportOutcome> {
     const { runStep = runImmediately, onProgress, cancelSignal } = options;
-    const found = await runStep(() => inspectArchive(tree, this.config));
-    const plan = await this.planner.plan(tree, found, options.actor, runStep);
-    const run = await this.start(tree, found, plan, options);
+    const plan = await this.planner.plan(tree, options.actor, runStep);
+    const { found } = plan;
+    const run = await this.start(tree, plan, options);
     const created: ImportedDocument[] = [];
     const refused: SkippedEntry[] = [];
     const warnings: SkippedEntry[] = [];
@@ -157,10 +155,10 @@ export class DocumentImport {
 
   private async start(
     tree: SourceTree,
-    found: ArchiveInspection,
     plan: ImportPlan,
     { actor, authors, folderCategories = false, publish = false, signal, aroundCreate }: ImportOptions,
   ): Promise<Run> {
+    const { found } = plan;
     const folders = folderCategories ? new FolderCategories(found.documents, plan.labels) : undefined;
     const details = folders ? positionsOf(folders, plan.documents) : new Map<string, CategoryDetails>();
     if (found.hasCategoryFile) {
@@ -249,8 +247,10 @@ export class DocumentImport {
   }
 }
 
-const lostCategory = (category: string | readonly string[]): string =>
-  `It has no category: “${typeof category === 'string' ? category : category.join(' / ')}” does not exist and can’t be created by you.`;
+function lostCategory(category: string | readonly string[]): string {
+  const name = typeof category === 'string' ? category : category.join(' / ');
+  return `It has no category: “${name}” does not exist and can’t be created by you.`;
+}
 
 /** @throws errors that the file did not cause */
 async function reportInputErrors<T>(

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
 import { importFiles, importZip, summarizeImport } from '../../../../../test/support/transfer.js';
 import type { TestUser } from '../../../../../test/support/users.js';
+import { waitFor } from '../../../../../test/support/wait-for.js';
 import { Spool } from '../../../../platform/storage/spool.js';
 import { zip, zipWithNames } from '../../../../../test/support/zip.js';
 
@@ -215,5 +216,8 @@ test('reads the archives in an archive, but not those in them', async () => {
       'zeros.zip: It unpacks to more than 100 times its packed size.',
     ],
   });
-  expect(await readdir(hub.get(Spool).folder)).toEqual([]);
+  await waitFor(
+    () => readdir(hub.get(Spool).folder),
+    (files) => files.length === 0,
+  );
 });

@@ -4,7 +4,7 @@ import { Config } from '../../../../platform/config/config.js';
 import { Database } from '../../../../platform/database/database.js';
 import { DomainError } from '../../../../platform/http/errors/domain-error.js';
 import { slugFrom, Slugs } from '../../items/slugs.js';
-import type { ArchiveInspection, SkippedEntry } from './archive-inspection.js';
+import { type ArchiveInspection, inspectArchive, type SkippedEntry } from './archive-inspection.js';
 import { DuplicateFinder } from './duplicate-finder.js';
 import { parseFileLink } from './file-links.js';
 import { parseFolderNote } from './folder-notes.js';
@@ -21,6 +21,7 @@ import type { RunStep } from './transfer-slots.js';
 
 /** Which files become documents, with their slugs: links between documents are written before all of them exist. */
 export interface ImportPlan {
+  found: ArchiveInspection;
   /** in reading order */
   documents: PlannedDocument[];
   /** slugs of all documents in the source by the key of their file, including duplicates */
@@ -42,7 +43,6 @@ export interface PlannedDocument extends OrderedFile {
 interface PlanningContext {
   tree: SourceTree;
   plan: ImportPlan;
-  found: ArchiveInspection;
   slugs: UniqueSlugs;
   duplicates: DuplicateFinder;
   /** planned slug by preferred slug and hash of the text */
@@ -61,10 +61,14 @@ export class ImportPlanner {
     private readonly config: Config,
   ) {}
 
-  /** Reads every file twice, because a link may name the address that another file states; only hashes stay in memory. */
-  async plan(tree: SourceTree, found: ArchiveInspection, actor: Actor, runStep: RunStep): Promise<ImportPlan> {
+  /**
+   * Reads every file twice, because a link may name the address that another file states; only hashes stay in memory.
+   */
+  async plan(tree: SourceTree, actor: Actor, runStep: RunStep): Promise<ImportPlan> {
+    const found = await runStep(() => inspectArchive(tree, this.config));
     const paths = [...found.documents, ...found.images.values(), ...found.skipped.map(({ path }) => path)];
     const plan: ImportPlan = {
+      found,
       documents: [],
       slugs: new Map(),
       anchors: new Map(),
@@ -76,7 +80,6 @@ export class ImportPlanner {
     const planning: PlanningContext = {
       tree,
       plan,
-      found,
       slugs: new UniqueSlugs((slug) => this.findFreeSlug(slug)),
       duplicates: new DuplicateFinder(this.database, this.files, actor),
       planned: new Map(),
@@ -98,14 +101,14 @@ export class ImportPlanner {
     return { ...plan, documents: sortForReading(plan.documents, positions) };
   }
 
-  private async planFile({ tree, plan, found, ...planning }: PlanningContext, ordered: OrderedFile): Promise<void> {
+  private async planFile({ tree, plan, ...planning }: PlanningContext, ordered: OrderedFile): Promise<void> {
     const { path } = ordered;
     const key = treeKey(path);
     const file = await this.files.read(tree, path, plan.labels.get(key));
     const { request, thumbnail } = file.fields;
     const preferred = slugFrom(request.slug ?? request.title);
     const markShown = (shown: string | undefined) => {
-      if (shown !== undefined && found.images.has(shown)) plan.shown.add(shown);
+      if (shown !== undefined && plan.found.images.has(shown)) plan.shown.add(shown);
     };
     const placeholdersOf = (links: readonly LinkSpan[]) => this.placeholdersOf(plan.targets, path, links, markShown);
     if (thumbnail) markShown(plan.targets.resolve(path, thumbnail)?.key);
@@ -204,7 +207,7 @@ const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIn
 async function readAddresses(tree: SourceTree, { targets, labels }: ImportPlan, path: string): Promise<OrderedFile> {
   const { front } = parseMarkdownFile(await tree.read(path));
   const { slug, permalink, url, aliases } = front;
-  const addresses = [permalink, url, ...(Array.isArray(aliases) ? aliases : [])];
+  const addresses = [permalink, url, ...(Array.isArray(aliases) ? (aliases as unknown[]) : [])];
   for (const address of addresses)
     if (typeof address === 'string' && address.includes('/')) targets.addAddress(address, treeKey(path));
   if (typeof slug === 'string')

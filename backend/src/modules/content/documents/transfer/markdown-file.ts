@@ -66,8 +66,8 @@ export function parseFrontMatter(source: string): FrontMatter | undefined {
 }
 
 /**
- * Parses YAML. js-yaml stops at the first error and takes at most some 20 ms for any input of 16 KB; the `yaml` package,
- * which prints, takes seconds for some.
+ * Parses YAML. js-yaml stops at the first error and takes at most some 20 ms for any input of 16 KB; the `yaml`
+ * package, which prints, takes seconds for some.
  * @param subject of the error's sentence. @throws UnreadableEntry
  */
 export function parseYaml(source: string, subject: string, schema = CORE_SCHEMA): unknown[] {
@@ -128,7 +128,7 @@ function textsOf(value: unknown, depth = 0): unknown {
   if (Array.isArray(value)) return value.map((item) => textsOf(item, depth + 1));
   if (typeof value === 'object')
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, textsOf(item, depth + 1)]));
-  return String(value as string | number | boolean | bigint);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function checkLength(source: string): void {

@@ -229,7 +229,7 @@ function closingOf(children: readonly Token[], opening: number): number {
   return opening;
 }
 
-/** The attributes at the end of a heading, with the spaces before them: `{#install}`, `{: .no_toc }`, MDX's comments. */
+/** The attributes at the end of a heading, with the spaces before them: `{#install}`, `{: .no_toc }`. */
 function headingIdOf(content: string): (Span & { name: string }) | undefined {
   const start = content.lastIndexOf('{');
   const [, attributes = ''] =
@@ -240,8 +240,10 @@ function headingIdOf(content: string): (Span & { name: string }) | undefined {
 }
 
 /** Elements whose tags readers never see. A tag with another name is part of the text: `Vec<T>`. */
-const ELEMENTS =
-  /^<\/?(?:a|abbr|b|bdi|bdo|big|br|center|cite|code|del|div|em|font|i|img|ins|kbd|mark|p|picture|q|s|samp|script|small|source|span|strike|strong|style|sub|sup|svg|tt|u|var|wbr)\b|^<[^>]*[\s"'=/!]/i;
+const ELEMENT_NAMES =
+  'a|abbr|b|bdi|bdo|big|br|center|cite|code|del|div|em|font|i|img|ins|kbd|mark|p|picture|q|s|samp|script|small|' +
+  'source|span|strike|strong|style|sub|sup|svg|tt|u|var|wbr';
+const ELEMENTS = new RegExp(String.raw`^</?(?:${ELEMENT_NAMES})\b|^<[^>]*[\s"'=/!]`, 'i');
 
 /** The text of a heading without its syntax. The description of an image counts only if there is nothing else. */
 function textOf(children: readonly Token[], attributes: string): string {

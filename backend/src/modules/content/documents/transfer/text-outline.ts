@@ -33,8 +33,19 @@ export const anchorKey = (anchor: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 
+/** Long texts without any of what an import changes need no parser, apart from their beginning with the title. */
+const LONG = 50_000;
+const HEAD = 10_000;
+const CHANGEABLE = /[[<]|\{[#.:/ ]/;
+
 /** @returns undefined for a text with more links than a text can have */
 export function outlineOf({ text, converts }: OutlineTask): TextOutline | undefined {
+  if (text.length > LONG && !CHANGEABLE.test(text)) {
+    const head = text.slice(0, text.lastIndexOf('\n', HEAD) + 1 || HEAD);
+    const syntax = parseSyntax(head);
+    const title = titleOf(titleHeadingOf(syntax.headings, syntax.headings), text);
+    return { content: text, title, links: [], anchors: new Map(), lost: [] };
+  }
   const source = parseSyntax(text);
   const edits = converts ? editsOf(source, text) : [];
   const content = applyEdits(text, edits);
