@@ -135,7 +135,7 @@ test('any heading', () => {
 
 /** Web addresses; those of e-mail and footnotes are none. */
 const linksIn = ({ tagName, properties, children = [] }: Node): string[] => [
-  ...(tagName === 'a' && /^http/.test(properties?.href ?? '') ? [properties?.href ?? ''] : []),
+  ...(tagName === 'a' && properties?.href?.startsWith('http') ? [properties.href] : []),
   ...children.flatMap(linksIn),
 ];
 const linksOnTheServer = (text: string) =>

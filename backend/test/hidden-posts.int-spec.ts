@@ -116,13 +116,14 @@ test('a hidden solution is the answer for its author and moderators only, and so
   expect([await isSolved(), await getReputation(hub.database, bob)]).toEqual([true, reputation]);
 });
 
+const getProfileFigures = async () => {
+  const { post_count, reputation } = (
+    await hub.request<{ post_count: number; reputation: number }>('GET', `/users/${bob.id}/profile`)
+  ).body;
+  return [post_count, reputation];
+};
+
 describe.each(['thread', 'post'] as const)('the profile of the author of a hidden %s', (type) => {
-  const profile = async () => {
-    const { post_count, reputation } = (
-      await hub.request<{ post_count: number; reputation: number }>('GET', `/users/${bob.id}/profile`)
-    ).body;
-    return [post_count, reputation];
-  };
   const createSolution = async () => {
     const thread = await createThread(ann, categoryId);
     const { id } = await reply(bob, thread.id);
@@ -132,27 +133,27 @@ describe.each(['thread', 'post'] as const)('the profile of the author of a hidde
   };
 
   test('does not count it until it is restored, and keeps what happens meanwhile', async () => {
-    const [posts = 0, reputation = 0] = await profile();
+    const [posts = 0, reputation = 0] = await getProfileFigures();
     const { id, threadId, item } = await createSolution();
-    expect(await profile()).toEqual([posts + 1, reputation + 11]);
+    expect(await getProfileFigures()).toEqual([posts + 1, reputation + 11]);
     await hideByReports(hub, item);
-    expect(await profile()).toEqual([posts, reputation]);
+    expect(await getProfileFigures()).toEqual([posts, reputation]);
     await admin.request('PUT', `/forum/posts/${id}/reactions/HELPFUL`);
     if (type === 'thread')
       await admin.request('PUT', `/forum/threads/${threadId}/solution`, { body: { post_id: null } });
-    expect(await profile()).toEqual([posts, reputation]);
+    expect(await getProfileFigures()).toEqual([posts, reputation]);
     expect(await findDifferences(hub)).toEqual([]);
     await decide(hub, admin, item, 'dismiss');
-    expect(await profile()).toEqual([posts + 1, reputation + (type === 'thread' ? 2 : 12)]);
+    expect(await getProfileFigures()).toEqual([posts + 1, reputation + (type === 'thread' ? 2 : 12)]);
     expect(await findDifferences(hub)).toEqual([]);
   });
 
   test('is exact after it was deleted while it was hidden', async () => {
-    const before = await profile();
+    const before = await getProfileFigures();
     const { item, threadId } = await createSolution();
     await hideByReports(hub, item);
     await admin.request('DELETE', type === 'post' ? `/forum/posts/${item.id}` : `/forum/threads/${threadId}`);
-    expect(await profile()).toEqual(before);
+    expect(await getProfileFigures()).toEqual(before);
     expect(await findDifferences(hub)).toEqual([]);
   });
 

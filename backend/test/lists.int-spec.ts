@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DocumentSummaryResponse } from '../src/modules/content/documents/documents.dto.js';
 import { createDocument } from './support/documents.js';
 import type { TestUser } from './support/users.js';
@@ -99,4 +99,35 @@ test('rows have the fields of cards, and abilities for signed-in users only', as
   expect(guest[0]).not.toHaveProperty('content');
   const { body: own } = await editor.request<DocumentSummaryResponse[]>('GET', '/documents?limit=1');
   expect(own[0]?.abilities).toEqual({ edit: true });
+});
+
+describe('cursors', () => {
+  test('of another list or order are refused with a sentence', async () => {
+    for (let number = 0; number < 2; number++) await createDocument(editor, { status: 'PUBLISHED' });
+    const { headers } = await editor.request('GET', '/documents?limit=1&sort=views');
+    const cursor = String(headers['x-next-cursor']);
+    for (const path of ['/documents?sort=likes', '/documents', '/videos', '/notifications', '/user/bookmarks'])
+      expect(await editor.request('GET', `${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'cursor', message: expect.stringContaining('does not belong to this list') }] },
+      });
+    const body = { query: 'anything', cursor };
+    expect(await editor.request('POST', '/search', { body })).toMatchObject({ status: 400 });
+  });
+
+  test('lead on in links, and guests get cached pages of their own order and cursor', async () => {
+    for (let number = 0; number < 3; number++) await createDocument(editor, { status: 'PUBLISHED' });
+    const byOrder = new Set<string>();
+    for (const path of ['/documents?limit=1&sort=views', '/documents?limit=1&sort=likes', '/documents?limit=1']) {
+      const cursors: unknown[] = [];
+      for (let i = 0; i < 2; i++)
+        cursors.push((await hub.request<DocumentSummaryResponse[]>('GET', path)).headers['x-next-cursor']);
+      expect(cursors[1]).toBe(cursors[0]);
+      byOrder.add(String(cursors[0]));
+      const second = await hub.request<DocumentSummaryResponse[]>('GET', `${path}&cursor=${String(cursors[0])}`);
+      expect(String(second.headers['link'])).toMatch(/cursor=[\w-]+>; rel="next"/);
+      expect(second.body).not.toEqual((await hub.request<DocumentSummaryResponse[]>('GET', path)).body);
+    }
+    expect(byOrder.size).toBe(3);
+  });
 });

@@ -168,13 +168,14 @@ test.each([
   expect((await page(path)).status).toBe(404);
 });
 
+const canonical = async (host: string) =>
+  /<link rel="canonical" href="([^"]*)"/.exec((await page('/docs/hosts', { host })).html)?.[1];
+
 test('a host in upper case gets the same page and addresses', async () => {
   const editor = await hub.users.create('EDITOR');
   await editor.request('POST', '/documents', {
     body: { title: 'Hosts', content: 'x', slug: 'hosts', status: 'PUBLISHED' },
   });
-  const canonical = async (host: string) =>
-    /<link rel="canonical" href="([^"]*)"/.exec((await page('/docs/hosts', { host })).html)?.[1];
   expect(await canonical('LOCALHOST:3000')).toBe(await canonical('localhost:3000'));
   const address = (await canonical('EVIL.example'))!;
   expect(address).toMatch(/^http:\/\/localhost:\d+\/docs\/hosts$/);

@@ -276,26 +276,29 @@ test('multi-line texts keep their lines', async () => {
   });
 });
 
+const linesWith = (end: string) => ['  one', '', 'two', 'three'].join(end);
+
 test('line ends of multi-line texts are stored as editors send them, from every input', async () => {
-  const text = (end: string) => ['  one', '', 'two', 'three'].join(end);
-  const stored = text('\n');
+  const stored = linesWith('\n');
   const word = unique();
-  const archive = await zip({ 'one.md': `---\r\ntitle: ${word}\r\nslug: ${word}\r\n---\r\n\r\n${text('\r\n')}\r\n` });
+  const archive = await zip({
+    'one.md': `---\r\ntitle: ${word}\r\nslug: ${word}\r\n---\r\n\r\n${linesWith('\r\n')}\r\n`,
+  });
   expect((await importZip(admin, archive)).status).toBe(200);
   expect((await admin.request<DocumentResponse>('GET', `/documents/${word}`)).body.content.trim()).toBe(stored.trim());
   const category = await createForumCategory(admin);
   for (const end of ['\r\n', '\r']) {
-    const { id } = await createDocument(admin, { summary: `a${end}b`, content: text(end) });
+    const { id } = await createDocument(admin, { summary: `a${end}b`, content: linesWith(end) });
     const content = { summary: 'a\nb', content: stored };
     expect((await admin.request('GET', `/documents/${id}`)).body).toMatchObject(content);
-    const comment = { content_type: 'document', content_id: id, content: text(end) };
+    const comment = { content_type: 'document', content_id: id, content: linesWith(end) };
     expect((await admin.request('POST', '/comments', { body: comment })).body).toMatchObject({
       content: stored.trim(),
     });
-    const thread = await createThread(admin, category.id, { content: text(end) });
+    const thread = await createThread(admin, category.id, { content: linesWith(end) });
     const { body } = await admin.request<{ posts: { content: string }[] }>('GET', `/forum/threads/${thread.id}/posts`);
     expect(body.posts[0]?.content).toBe(stored.trim());
-    expect((await admin.request('PUT', '/profile', { body: { bio: text(end) } })).body).toMatchObject({
+    expect((await admin.request('PUT', '/profile', { body: { bio: linesWith(end) } })).body).toMatchObject({
       bio: stored.trim(),
     });
   }

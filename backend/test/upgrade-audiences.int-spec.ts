@@ -125,13 +125,14 @@ test('an instance of the former version keeps counts and index correct', async (
   expect(await former.findDifferences()).toEqual([]);
 });
 
+const findDraft = (visibility: string) =>
+  [...items.values()].find(
+    (item) => item.status === 'DRAFT' && item.visibility === visibility && !item.hiddenAt && !item.publishedAt,
+  )!.id;
+
 test('what the former version does with INTERNAL items is indexed as INTERNAL', async () => {
-  const find = (status: string, visibility: string) =>
-    [...items.values()].find(
-      (item) => item.status === status && item.visibility === visibility && !item.hiddenAt && !item.publishedAt,
-    )!.id;
   const indexed = (id: string) => former.query('select distinct audience from search_entries where id = $1', [id]);
-  const [internal, open] = [find('DRAFT', 'INTERNAL'), find('DRAFT', 'PUBLIC')];
+  const [internal, open] = [findDraft('INTERNAL'), findDraft('PUBLIC')];
   // A save replaces the entry, with the audience that this version knows.
   await former.query('delete from search_entries where id = $1 and part = 1', [internal]);
   await former.query(

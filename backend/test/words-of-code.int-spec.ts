@@ -31,9 +31,33 @@ async function ok<Body>(response: Promise<TestResponse<Body>>): Promise<Body> {
 }
 
 const WORDS = [
-  ...['null', 'NULL', 'true', 'false', 'undefined', 'NaN', 'none', 'yes', '~', '007', '1.10', '1e3', '0x10'],
-  ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'],
-  ...['{}', '{null}', '[]', '"x"', 'a,b', "o'x", 'back\\slash', '%', '$1'],
+  'null',
+  'NULL',
+  'true',
+  'false',
+  'undefined',
+  'NaN',
+  'none',
+  'yes',
+  '~',
+  '007',
+  '1.10',
+  '1e3',
+  '0x10',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'valueOf',
+  '{}',
+  '{null}',
+  '[]',
+  '"x"',
+  'a,b',
+  "o'x",
+  'back\\slash',
+  '%',
+  '$1',
 ];
 /** With a letter or digit, and different in lower case, as names of categories must be. */
 const SEARCHABLE = WORDS.filter((word) => /[\p{L}\p{N}]/u.test(word) && word !== 'NULL');

@@ -3,11 +3,10 @@ import { takePreload } from './preload';
 import { ApiError, NetworkError, readProblem } from './problem';
 import { readToken, removeToken } from './token';
 
-/**
- * The API's base URL without a trailing slash, or '' if it is not configured. The page's meta tag takes precedence over
- * the build's variable.
- */
-export const apiUrl: string = (readPageMeta('hub-api-url') || import.meta.env.VITE_API_URL || '').replace(/(?<!\/)\/+$/, '');
+/** The page's meta tag takes precedence over the build's variable. */
+const configuredUrl = readPageMeta('hub-api-url') || import.meta.env.VITE_API_URL || '';
+/** The API's base URL without a trailing slash, or '' if it is not configured. */
+export const apiUrl: string = configuredUrl.replace(/(?<!\/)\/+$/, '');
 
 export interface Page<T> {
   items: T[];

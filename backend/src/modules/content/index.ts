@@ -22,6 +22,7 @@ export type {
   ImportProgress,
 } from './documents/transfer/document-import.js';
 export { NOTE_MAX, VERSION_MAX } from './lifecycle/item-fields.dto.js';
+export { parseMarkdown } from './markdown/markdown-sections.js';
 export { EXCERPT_START, plainExcerpt } from './markdown/plain-excerpt.js';
 export type { MarkdownReferences } from './markdown/references.js';
 export { type StoredView, ViewCounter, type ViewListener } from './engagement/views/view-counter.js';

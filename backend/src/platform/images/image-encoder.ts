@@ -173,7 +173,8 @@ const notConvertible = () =>
   new DomainError(
     415,
     'heic_not_convertible',
-    'This is a HEIC photo, which this server cannot convert. Save it as JPG and choose that file. iPhones take photos ' +
+    'This is a HEIC photo, which this server cannot convert. Save it as JPG and choose that file. iPhones take ' +
+      'photos ' +
       'as JPG with Settings → Camera → Formats → Most Compatible.',
   );
 const unreadable = () => new DomainError(400, 'image_unreadable', 'This image is damaged and cannot be read.');

@@ -58,11 +58,12 @@ test('only unsafe addresses are removed, at every depth', () => {
   expect([good.properties, bad.properties]).toEqual([{ href: '/docs' }, { src: '', alt: 'a' }]);
 });
 
+const block = (nodes: number): HastNode => ({
+  type: 'element',
+  children: Array.from({ length: nodes - 1 }, () => ({ type: 'text', value: 'a' })),
+});
+
 test('a tree is split between its outermost blocks, in their order', () => {
-  const block = (nodes: number): HastNode => ({
-    type: 'element',
-    children: Array.from({ length: nodes - 1 }, () => ({ type: 'text', value: 'a' })),
-  });
   const sizes = [3, 3, 2, 1, 9, 1, 1, 1, 1, 1];
   const children = sizes.map(block);
   const parts = splitTree({ type: 'root', children }, { first: 8, further: 4 });

@@ -117,13 +117,8 @@ describe('POST /admin/create-backup', () => {
   });
 });
 
-async function countDownloads(id: string): Promise<number> {
-  const rows = await hub.database.query(
-    `select 1 from audit_log where action = 'backup.downloaded' and subject_id = $1`,
-    [id],
-  );
-  return rows.length;
-}
+const DOWNLOADS = `select 1 from audit_log where action = 'backup.downloaded' and subject_id = $1`;
+const countDownloads = async (id: string) => (await hub.database.query(DOWNLOADS, [id])).length;
 
 describe('GET /admin/backups/{id}/file', () => {
   test('sends the archive, whole or a range of it, after a recent sign-in', async () => {
@@ -153,10 +148,8 @@ describe('GET /admin/backups/{id}/file', () => {
     expect(await countDownloads(id)).toBe(1);
     await admin.request('GET', filePath(id), { headers: { range: 'bytes=1-' } });
     expect(await countDownloads(id)).toBe(2);
-    await hub.database.query(
-      `update audit_log set created_at = created_at - interval '11 minutes' where subject_id = $1`,
-      [id],
-    );
+    const later = `update audit_log set created_at = created_at - interval '11 minutes' where subject_id = $1`;
+    await hub.database.query(later, [id]);
     await other.request('GET', filePath(id), { headers: { range: 'bytes=1-' } });
     expect(await countDownloads(id)).toBe(3);
   });

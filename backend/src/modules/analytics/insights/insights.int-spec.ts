@@ -43,6 +43,11 @@ test('searches without a result are listed by frequency, those of the range only
   expect((await insights(editor, '?range=7d')).zero_result_queries.map(({ query }) => query)).not.toContain('old');
 });
 
+const listedTo = async (user: TestUser) => {
+  const queries = (await insights(user)).zero_result_queries.map(({ query }) => query);
+  return queries.filter((query) => query.startsWith('zqx'));
+};
+
 test('searches that found nothing are listed to those who find nothing either', async () => {
   await createDocument(editor, { title: 'Layoffs', content: 'The plan zqxsecretword' });
   await createDocument(editor, {
@@ -53,10 +58,6 @@ test('searches that found nothing are listed to those who find nothing either', 
   });
   for (const query of ['zqxsecretword', 'zqxinnerword', 'zqxmissingword'])
     await hub.request('POST', '/search', { body: { query } });
-  const listedTo = async (user: TestUser) => {
-    const queries = (await insights(user)).zero_result_queries.map(({ query }) => query);
-    return queries.filter((query) => query.startsWith('zqx'));
-  };
   // Whether the words are in a draft or an INTERNAL document does not change what the analyst sees.
   expect(await listedTo(analyst)).toEqual(['zqxinnerword', 'zqxmissingword', 'zqxsecretword']);
   expect(await listedTo(editor)).toEqual(['zqxmissingword']);

@@ -42,7 +42,8 @@ export class UserAdministrationController {
     description:
       'The user can no longer sign in or reset the password; all sessions and their event streams end at once, and ' +
       'API tokens are revoked, also for a later reactivation. ' +
-      `What the user has written stays. Requesters cannot deactivate themselves (403 \`own_account\`). ${ABOVE} ${REQUIRES}`,
+      'What the user has written stays. Requesters cannot deactivate themselves (403 `own_account`). ' +
+      `${ABOVE} ${REQUIRES}`,
   })
   @HttpCode(200)
   @RequirePermission('users.manage')

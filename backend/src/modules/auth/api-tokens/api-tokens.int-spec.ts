@@ -214,6 +214,14 @@ describe('with a token of an administrator', () => {
   });
 });
 
+const changePassword = (user: TestUser, fields: object = {}) =>
+  user.request<{ message: string }>('POST', '/auth/change-password', {
+    body: { current_password: user.password, password: 'another secret', ...fields },
+  });
+
+const endOtherSessions = (user: TestUser, query = '') =>
+  user.request<{ message: string }>('DELETE', `/auth/sessions${query}`);
+
 describe('is refused with the next request of every instance', () => {
   test('a token that its user revokes', async () => {
     const { id, token } = await createProgram(editor, ['read']);
@@ -254,13 +262,6 @@ describe('is refused with the next request of every instance', () => {
     await hub.database.transaction(() => hub.get(Credentials).removeAll(user.id));
     expect(await readStatuses(token)).toEqual([401, 401]);
   });
-
-  const changePassword = (user: TestUser, fields: object = {}) =>
-    user.request<{ message: string }>('POST', '/auth/change-password', {
-      body: { current_password: user.password, password: 'another secret', ...fields },
-    });
-  const endOtherSessions = (user: TestUser, query = '') =>
-    user.request<{ message: string }>('DELETE', `/auth/sessions${query}`);
 
   test.each([
     ['changes the password', changePassword],

@@ -153,5 +153,6 @@ export class ApiTokensService extends ApiTokenResolver {
 /** Without the token's name, which its author may have written: the address may belong to someone else. */
 function describeCreation(token: string, { scopes, expires_at }: TokenFacts): string {
   const end = expires_at ? `expires on ${expires_at.toISOString().slice(0, 10)}` : 'does not expire';
-  return `The API token ${apiTokenHint(token)}… was created for your account. It can ${scopes.join(' and ')}, and ${end}.`;
+  const name = `The API token ${apiTokenHint(token)}…`;
+  return `${name} was created for your account. It can ${scopes.join(' and ')}, and ${end}.`;
 }

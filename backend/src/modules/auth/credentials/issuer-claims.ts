@@ -74,13 +74,14 @@ const isTrue = (value: unknown): boolean =>
 
 const isMicrosoft = (issuer: string): boolean => MICROSOFT_HOSTS.includes(URL.parse(issuer)?.hostname ?? '');
 
+const isPublic = (name: string) => name !== '' && !/\S@\S/.test(name);
+
 /**
  * The first of full name, given and family name, and user name. The local part of an email address is private, so
  * claims with an address are skipped, and user names that repeat the local part.
  */
 function findName(sources: readonly ClaimSet[], email?: string): string | undefined {
   const localPart = email?.slice(0, email.lastIndexOf('@')).toLowerCase();
-  const isPublic = (name: string) => name !== '' && !/\S@\S/.test(name);
   const names = (claim: string) => sources.map((source) => toName(source[claim])).filter(isPublic);
   const [given = ''] = names('given_name');
   const [family = ''] = names('family_name');

@@ -62,7 +62,8 @@ export class ExternalController {
     description:
       'The provider redirects the browser here. The fragment of the redirect is `session_id=…` for `POST ' +
       '/auth/profile`, or `error=` with one of: cancelled, expired, failed, provider_unavailable, ' +
-      'subject_refused, email_missing, email_not_verified, registration_closed, registration_by_invitation, email_domain_refused, ' +
+      'subject_refused, email_missing, email_not_verified, registration_closed, registration_by_invitation, ' +
+      'email_domain_refused, ' +
       'email_link_required, account_disabled, too_many_requests.',
   })
   @ApiParam({ name: 'provider', description: 'name of a provider from GET /auth/providers', example: 'google' })

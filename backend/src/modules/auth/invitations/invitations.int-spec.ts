@@ -220,7 +220,7 @@ describe('on a hub with a mail server', () => {
     });
   });
 
-  test('a registration without a link has the same response for a new and a known address, and mails both', async () => {
+  test('a registration without a link has the same response for new and known addresses, and mails both', async () => {
     await mailing.get(Settings).set(registrationMode, 'open', null);
     const known = await mailing.users.create();
     const emails = { unknown: 'first@elsewhere.example', known: known.email.toUpperCase() };
@@ -251,9 +251,9 @@ describe('on a hub with a mail server', () => {
 
   test('a registration without a link has the limit of requests for links, for known addresses too', async () => {
     const { email } = await mailing.users.create();
-    for (const address of ['often@example.org', email.replace(/@.*/, '@example.org')]) {
+    for (const entered of ['often@example.org', email.replace(/@.*/, '@example.org')]) {
       const statuses = [];
-      for (let i = 0; i < 6; i++) statuses.push((await register(address, undefined, mailing)).status);
+      for (let i = 0; i < 6; i++) statuses.push((await register(entered, undefined, mailing)).status);
       expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
     }
   });

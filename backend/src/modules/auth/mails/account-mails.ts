@@ -98,7 +98,8 @@ export class AccountMails {
       subject: `Your account at ${site}`,
       heading: 'You have an account already',
       paragraphs: [
-        `This address was entered to create an account at ${site}, where it has one already. Please sign in, or reset ` +
+        `This address was entered to create an account at ${site}, where it has one already. Please sign in, or ` +
+          'reset ' +
           'your password there if you have forgotten it.',
         'If it wasn’t you, you can ignore this email.',
       ],
@@ -120,7 +121,8 @@ export class AccountMails {
         heading: greeting(account),
         paragraphs: [
           what,
-          'If it wasn’t you, choose a new password immediately. This also ends all sessions and revokes all API tokens.',
+          'If it wasn’t you, choose a new password immediately. This also ends all sessions and revokes all ' +
+            'API tokens.',
         ],
         button: { label: 'Choose a new password', url: `${this.config.frontendUrl}/forgot-password` },
       };

@@ -96,7 +96,8 @@ export class PasswordsController {
   @ApiOperation({
     summary: 'Reset a password by the token from the mail',
     description:
-      'The token works once. Ends all sessions of the user, revokes all API tokens and opens no session; also verifies ' +
+      'The token works once. Ends all sessions of the user, revokes all API tokens and opens no session; also ' +
+      'verifies ' +
       'the email address.',
   })
   @HttpCode(200)

@@ -99,11 +99,12 @@ describe('changing the password', () => {
   });
 });
 
+const storedHash = async () =>
+  (await hub.database.one<{ hash: string }>('select password_hash as hash from users where id = $1', [ann.id]))!.hash;
+
 describe('a password is the same on every keyboard', () => {
   const composed = 'Caf\u00e9 \ufb01ne';
   const decomposed = 'Cafe\u0301\u00a0fine';
-  const storedHash = async () =>
-    (await hub.database.one<{ hash: string }>('select password_hash as hash from users where id = $1', [ann.id]))!.hash;
 
   test('after a registration, a change and a reset', async () => {
     const email = 'keyboard@example.org';

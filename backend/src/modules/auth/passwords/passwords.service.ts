@@ -37,7 +37,8 @@ export class PasswordsService {
   }
 
   /**
-   * Ends all other sessions, and revokes the API tokens unless the user keeps them. Wrong guesses count as failed sign-ins.
+   * Ends all other sessions, and revokes the API tokens unless the user keeps them. Wrong guesses count as failed
+   * sign-ins.
    * @returns the number of revoked API tokens. @throws 400 wrong_password, 409 no_password, 429
    */
   async change(

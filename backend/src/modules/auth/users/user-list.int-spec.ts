@@ -93,7 +93,7 @@ describe('users with permissions that the requester does not hold', () => {
       const hidden = found.slice(firstHidden).map(({ email, id }) => ({ email, id }));
       expect(hidden.every(({ email }) => email === null)).toBe(true);
       const ids = hidden.map(({ id }) => id);
-      expect(ids).toEqual(order === 'asc' ? ids.toSorted() : ids.toSorted().reverse());
+      expect(ids).toEqual(order === 'asc' ? ids.toSorted() : ids.toSorted().toReversed());
     }
   });
 });

@@ -62,7 +62,8 @@ const sorts: Record<UserSort, { column: KeysetOrder['columns'][number]; directio
 };
 
 /**
- * Ids of one direction with the column, so that an index serves both. Users whose data the actor may not read come last.
+ * Ids of one direction with the column, so that an index serves both. Users whose data the actor may not read come
+ * last.
  * @param isReadable SQL condition; null when the actor may read all users, which lets the index give the order
  */
 function getOrder(isReadable: string | null, sort?: UserSort, order?: SortOrder): KeysetOrder {

@@ -45,16 +45,31 @@ const titles = async (query: string, fields: object = {}) =>
   (await searchContent(hub.request, query, fields)).results.map(({ title }) => title);
 
 test.each([
-  ...['nginx', 'default.conf', 'baz_qux', 'node', '1.2.3', 'v1.2.3', 'support', 'setup.html'],
-  ...['application.yml', 'foo_bar.baz_qux', 'foo_bar.baz_qux()', '/etc/nginx/sites-enabled/default.conf', 'etc/nginx'],
-  ...['support@hub.example', 'hub.example', 'docs.hub.example/guide', 'getUserName', 'getusername', 'user name'],
-  ...[
-    '"application.yml and"',
-    '“foo_bar.baz_qux”',
-    '„node.js, upgrade to v1.2.3“',
-    '«mail support»',
-    'APPLICATION.YML',
-  ],
+  'nginx',
+  'default.conf',
+  'baz_qux',
+  'node',
+  '1.2.3',
+  'v1.2.3',
+  'support',
+  'setup.html',
+  'application.yml',
+  'foo_bar.baz_qux',
+  'foo_bar.baz_qux()',
+  '/etc/nginx/sites-enabled/default.conf',
+  'etc/nginx',
+  'support@hub.example',
+  'hub.example',
+  'docs.hub.example/guide',
+  'getUserName',
+  'getusername',
+  'user name',
+
+  '"application.yml and"',
+  '“foo_bar.baz_qux”',
+  '„node.js, upgrade to v1.2.3“',
+  '«mail support»',
+  'APPLICATION.YML',
 ])('%s finds the document with it first', async (query) => {
   expect((await titles(query))[0]).toBe('Identifiers');
 });
@@ -147,8 +162,9 @@ test('users by parts of their handles and by names', async () => {
   expect(found.results.map(({ id }) => id)).toEqual([user.id]);
 });
 
+const snippetOf = async (query: string) => (await searchContent(hub.request, query)).results[0]?.snippet ?? [];
+
 test('snippets mark parts of identifiers and show them as written', async () => {
-  const snippetOf = async (query: string) => (await searchContent(hub.request, query)).results[0]?.snippet ?? [];
   for (const [query, marked] of [
     ['nginx', ['nginx']],
     ['application.yml', ['application', 'yml']],

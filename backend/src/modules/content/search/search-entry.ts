@@ -163,7 +163,8 @@ export const insertEntries = (rows: string, from = ''): string =>
             || case when r."text" = r.lead then v.lead else search_vector(r."text") end,
           case r.part when 0 then setweight(v.title, 'A') || setweight(search_vector(r.tags), 'B') || v.lead end,
           case when r.is_titled then
-            to_tsvector('hub_simple', regexp_replace(r.title_words || ' ' || r.names, '[^[:alnum:]]+', ' ', 'g')) || v.title
+            to_tsvector('hub_simple', regexp_replace(r.title_words || ' ' || r.names, '[^[:alnum:]]+', ' ', 'g'))
+                || v.title
           end
    from ${from} jsonb_to_recordset(${rows}::jsonb) as r (${recordColumns})
    cross join lateral (

@@ -50,15 +50,17 @@ export function termsOf(query: string): SearchTerms | undefined {
   return found.length ? { groups: found } : undefined;
 }
 
+const getRanked = (group: Term[]) => group.filter((term) => !term.without || optionOf(term));
+
+const getPositive = (group: Term[]) => group.filter(({ without }) => !without);
+
 /** The query as SQL. Adds its parameters to `values`. */
 export function toTsquery(terms: SearchTerms, values: unknown[]): SearchConditions {
   const builder = new QueryBuilder(values);
   const strict = builder.strict(terms);
-  const ranked = (group: Term[]) => group.filter((term) => !term.without || optionOf(term));
-  const any = builder.join(terms, ranked, ' || ', (term) => builder.any(term));
-  const marked = builder.join(terms, ranked, ' || ', (term) => builder.marked(term));
-  const positive = (group: Term[]) => group.filter(({ without }) => !without);
-  const loose = builder.join(terms, positive, ' && ', (term) => builder.any(term));
+  const any = builder.join(terms, getRanked, ' || ', (term) => builder.any(term));
+  const marked = builder.join(terms, getRanked, ' || ', (term) => builder.marked(term));
+  const loose = builder.join(terms, getPositive, ' && ', (term) => builder.any(term));
   return { strict, loose, any, marked: marked === any ? undefined : marked };
 }
 

@@ -43,9 +43,9 @@ export const parseShortMarkdown = (markdown: string): ParsedSearchText => ({
 });
 
 /**
- * Parses Markdown for the search index, and for what it refers to. Short texts are parsed at once, long ones in a worker thread: a command calls
- * `prepare` before its transaction, so that neither a connection nor a lock waits for the parser, and `getPrepared`
- * inside the transaction.
+ * Parses Markdown for the search index, and for what it refers to. Short texts are parsed at once, long ones in a
+ * worker thread: a command calls `prepare` before its transaction, so that neither a connection nor a lock waits for
+ * the parser, and `getPrepared` inside the transaction.
  */
 @Injectable()
 export class SearchTextParser {

@@ -5,11 +5,13 @@
  */
 
 /** Scripts that are written without spaces, and Korean, whose words have endings. */
-const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
+const SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
+const UNSPACED = `ー${SCRIPTS.map((script) => String.raw`\p{sc=${script}}`).join('')}`;
 const UNSPACED_RUN = new RegExp(`[${UNSPACED}]+`, 'gu');
 const UNSPACED_LETTER = new RegExp(`[${UNSPACED}]`, 'u');
 /** The same for regular expressions of PostgreSQL, for marking matches in results. */
-export const UNSPACED_SQL = String.raw`[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u30ff\u3400-\u9fff\uac00-\ud7a3]`;
+const UNSPACED_RANGES = ['\\u0e00-\\u0eff', '\\u1000-\\u109f', '\\u1780-\\u17ff', '\\u3005-\\u30ff', '\\u3400-\\u9fff'];
+export const UNSPACED_SQL = `[${UNSPACED_RANGES.join('')}\\uac00-\\ud7a3]`;
 
 /** What joins the parts of paths, hosts, addresses and identifiers; hyphens do too, but PostgreSQL knows them. */
 export const SEPARATORS = './@:\\_';
@@ -17,7 +19,7 @@ const SEPARATOR = /[./@:\\_]/g;
 /** In whole forms, which are indexed as well: PostgreSQL splits at the others by itself. */
 const JOINT = /[./@]/;
 const WORD_SIGN = /[\p{L}\p{N}]/u;
-const VERSION = /\d+(?:\.\d+)+/g;
+const VERSION = /(?<!\d)\d+(?:\.\d+)+/g;
 const CAMEL_HUMP = /(?<=\p{Ll})(?=\p{Lu})/u;
 const FLAG = /^[`'"([{|]*-([\p{L}\p{N}][\p{L}\p{N}-]*)/u;
 /** Begins the word that stands for an option of a command, such as -rf. */

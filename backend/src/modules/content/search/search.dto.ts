@@ -24,7 +24,8 @@ export class SearchRequest {
   @TextField({
     label: 'The query',
     description:
-      'words, "a phrase", -excluded (but not where a text has the option `-excluded`), or; required unless category_id ' +
+      'words, "a phrase", -excluded (but not where a text has the option `-excluded`), or; required unless ' +
+      'category_id ' +
       'is given',
     singleLine: true,
     max: 200,

@@ -37,7 +37,12 @@ const marks = 'a' + '\u0316\u0300'.repeat(500_000);
 test('are checked for their length before they are normalised', async () => {
   const before = process.cpuUsage();
   const chapters = [{ title: marks, start_time: marks, description: marks }];
-  for (const sent of [chapters, JSON.stringify(chapters), ' '.repeat(3_000_000), Array(100_000).fill({ title: marks })])
+  for (const sent of [
+    chapters,
+    JSON.stringify(chapters),
+    ' '.repeat(3_000_000),
+    Array.from({ length: 100_000 }, () => ({ title: marks })),
+  ])
     await expect(read(sent)).rejects.toThrow();
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1000).toBeLessThan(500);
@@ -76,6 +81,7 @@ test('chapters after the end are named, at most three of them', () => {
     'Chapters “At 800” (13:20) and “At 3700” (1:01:40) begin after the end of the video (13:20).',
   );
   expect(describeLateChapters(chapters, 631)).toBe(
-    'Chapters “At 631” (10:31), “At 720” (12:00), “At 800” (13:20) and 1 more begin after the end of the video (10:31).',
+    'Chapters “At 631” (10:31), “At 720” (12:00), “At 800” (13:20) and 1 more begin after the end of the video ' +
+      '(10:31).',
   );
 });

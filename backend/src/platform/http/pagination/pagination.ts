@@ -192,7 +192,10 @@ export function toPage<Row extends object>(
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   return {
-    rows: shown.map(({ sort_values: _, ...row }) => row as unknown as Row),
+    rows: shown.map((row) => {
+      const { sort_values: _sortValues, ...rest } = row;
+      return rest as unknown as Row;
+    }),
     nextCursor: last && found.length > limit ? encodeCursor(order, last.sort_values) : null,
   };
 }

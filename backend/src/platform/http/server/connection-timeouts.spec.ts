@@ -131,7 +131,7 @@ describe('a client is served that', () => {
   });
 
   it('has begun shortly before a check', async () => {
-    const send = async (_: unknown, i: number) => {
+    const requests = Array.from({ length: 12 }, async (_item, i) => {
       await pause(30 * i);
       const fresh = client();
       fresh.socket.write(head('/', 10));
@@ -139,8 +139,8 @@ describe('a client is served that', () => {
       fresh.socket.write('x'.repeat(10));
       await pause(50);
       return fresh.output();
-    };
-    for (const output of await Promise.all(Array.from({ length: 12 }, send))) expect(output).toContain('taken');
+    });
+    for (const output of await Promise.all(requests)) expect(output).toContain('taken');
   });
 
   it('has sent a body that the server reads slowly', async () => {

@@ -51,7 +51,7 @@ export interface DiffBlock {
   rows: DiffRow[];
 }
 
-/** Compares two texts line by line, without their line ends: corresponding lines are paired and changed words marked. */
+/** Compares two texts line by line without their line ends: corresponding lines are paired, changed words marked. */
 export function diffLineBlocks(before: string, after: string): DiffBlock[] {
   const [old, current] = [normalizeLineEnds(before), normalizeLineEnds(after)];
   const parts = diffLines(old.replace(/\n?$/, '\n'), current.replace(/\n?$/, '\n'), DIFF_LIMITS);

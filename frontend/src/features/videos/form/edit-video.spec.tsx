@@ -151,21 +151,21 @@ test('without the permission there is no form', async () => {
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-describe('a caption file', () => {
-  /** Chooses a file, to which the server responds with `response`. */
-  async function choose(response: StubResponse) {
-    const opened = await open();
-    opened.api.on('POST /videos/caption-files', response);
-    jest.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function click(this: HTMLInputElement) {
-      Object.defineProperty(this, 'files', { value: [new File(['x'], 'talk.srt')] });
-      this.dispatchEvent(new Event('change'));
-    });
-    await press('Read from a file');
-    return opened;
-  }
+/** Chooses a file, to which the server responds with `response`. */
+async function chooseCaptions(response: StubResponse) {
+  const opened = await open();
+  opened.api.on('POST /videos/caption-files', response);
+  jest.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function click(this: HTMLInputElement) {
+    Object.defineProperty(this, 'files', { value: [new File(['x'], 'talk.srt')] });
+    this.dispatchEvent(new Event('change'));
+  });
+  await press('Read from a file');
+  return opened;
+}
 
+describe('a caption file', () => {
   test('replaces the transcript, names what could not be read, and is saved with its ends', async () => {
-    const { api, put, video } = await choose(
+    const { api, put, video } = await chooseCaptions(
       ok({
         format: 'srt',
         encoding: 'windows-1252',
@@ -194,7 +194,7 @@ describe('a caption file', () => {
   });
 
   test('of another kind changes nothing and is explained', async () => {
-    await choose(problem(400, { detail: 'This file contains no captions in the format WebVTT or SRT.' }));
+    await chooseCaptions(problem(400, { detail: 'This file contains no captions in the format WebVTT or SRT.' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'No captions found' });
     expect(dialog).toHaveTextContent('“talk.srt” could not be read. This file contains no captions');
     expect(box('Transcript')).toHaveValue(stored.transcript);

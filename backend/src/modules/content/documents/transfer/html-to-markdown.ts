@@ -81,6 +81,8 @@ function print(html: string): string {
   return toMarkdown(tree, { extensions: [gfmToMarkdown()], bullet: '-', rule: '-' }).trim();
 }
 
+const isBlank = (line: string) => /^[\s>]*$/.test(line);
+
 /** Each line gets the indentation and quotation marks of the first one; blank lines part it from its neighbors. */
 function indented(markdown: string, { start, end }: Span, text: string): string {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
@@ -91,6 +93,5 @@ function indented(markdown: string, { start, end }: Span, text: string): string 
   const isList = text.slice(lineStart, start) !== prefix;
   const blank = `${prefix.trimEnd()}\n${prefix}`;
   const lines = markdown.split('\n').join(`\n${prefix}`);
-  const isBlank = (line: string) => /^[\s>]*$/.test(line);
   return `${isBlank(before) || isList ? '' : blank}${lines}${isBlank(after) ? '' : `\n${prefix.trimEnd()}`}`;
 }

@@ -105,10 +105,18 @@ describe('captions', () => {
   });
 });
 
+const unreadableCue = (n: number) => `0:0${n}.0 --> 0:09.0\nText ${n}`;
+
 test('a transcript that is a file with unreadable lines is refused, and names them', async () => {
   const { id } = await createVideo(author, { transcript: 'Before' });
-  const bad = (n: number) => `0:0${n}.0 --> 0:09.0\nText ${n}`;
-  const transcript = ['WEBVTT', bad(1), 'Alone', '00:01.000 --> 00:02.000\nFine', bad(2), bad(3)].join('\n\n');
+  const transcript = [
+    'WEBVTT',
+    unreadableCue(1),
+    'Alone',
+    '00:01.000 --> 00:02.000\nFine',
+    unreadableCue(2),
+    unreadableCue(3),
+  ].join('\n\n');
   expect((await save(id, { transcript })).body).toMatchObject({
     status: 400,
     errors: [

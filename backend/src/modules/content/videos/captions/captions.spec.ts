@@ -8,7 +8,7 @@ const read = (text: string) => {
   const file = readCaptions(text);
   return file && { ...file, problems: file.problems.map(({ line, message }) => `Line ${line}: ${message}`) };
 };
-const cuesOf = (text: string) => read(text)?.cues.map(({ start, end, text }) => [start, end, text]);
+const cuesOf = (text: string) => read(text)?.cues.map((cue) => [cue.start, cue.end, cue.text]);
 const problemsOf = (text: string) => read(text)?.problems;
 /** A WebVTT file with one cue. */
 const withText = (text: string) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}\n`;

@@ -102,9 +102,8 @@ function addOther(reader: CueReader, at: number): void {
 
 /** A block ends at an empty line, or at the times of the next cue. */
 function endOfBlock(lines: readonly string[], from: number): number {
-  let end = from;
-  while (end < lines.length && lines[end] !== '' && !lines[end]?.includes(ARROW)) end++;
-  return end;
+  for (let end = from; end < lines.length; end++) if (lines[end] === '' || lines[end]?.includes(ARROW)) return end;
+  return lines.length;
 }
 
 /** Empty lines and numbers may be missing, and cues may contain empty lines: only times separate cues. */

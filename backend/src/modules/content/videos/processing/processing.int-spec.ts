@@ -248,9 +248,10 @@ test('a short video does not wait for a long one', async () => {
   await waitUntilReleased();
 }, 60_000);
 
+const reasonAt = async (id: string) => (await waitUntilProcessed(author, id)).error_reason;
+
 test('a video above the limits of the hub is refused with the limit and its own length', async () => {
   const settings = hub.get(Settings);
-  const reasonAt = async (id: string) => (await waitUntilProcessed(author, id)).error_reason;
   await settings.set(maxVideoMinutes, 1, null);
   try {
     const { id } = await upload(await create('minutes.mp4', { seconds: 70, width: 64, height: 36, audio: null }));
