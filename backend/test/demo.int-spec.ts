@@ -10,7 +10,7 @@ import type { DocumentResponse, DocumentSummaryResponse } from '../src/modules/c
 import type { DocumentRevisionSummaryResponse } from '../src/modules/content/documents/revisions/revisions.dto.js';
 import type { CommentResponse } from '../src/modules/content/engagement/comments/comments.dto.js';
 import type { PublicProfileResponse, UserSummaryResponse } from '../src/modules/auth/users/users.dto.js';
-import { targetsIn } from '../src/modules/content/documents/transfer/markdown-links.js';
+import { parseMarkdown } from '../src/modules/content/markdown/markdown-sections.js';
 import type { ForumCategoryResponse } from '../src/modules/forum/categories/forum-categories.dto.js';
 import type { LinkedThreadResponse } from '../src/modules/forum/links/linked-threads.dto.js';
 import { getThread, listPosts, listThreads } from './support/forum.js';
@@ -71,10 +71,10 @@ test('every link between documents works, and no unused files are left', async (
   const addresses = new Set(documents.map(({ slug }) => `/docs/${slug}`));
   for (const { id } of documents) {
     const { content } = (await admin<DocumentResponse>('GET', `/documents/${id}`)).body;
-    expect([...targetsIn(content)].filter((target) => !/^https:\/\/|^\/docs\//.test(target))).toEqual([]);
-    expect([...targetsIn(content)].filter((target) => target.startsWith('/docs/') && !addresses.has(target))).toEqual(
-      [],
-    );
+    const { links, images } = parseMarkdown(content);
+    const targets = [...links, ...images];
+    expect(targets.filter((target) => !/^https:\/\/|^\/docs\//.test(target))).toEqual([]);
+    expect(targets.filter((target) => target.startsWith('/docs/') && !addresses.has(target))).toEqual([]);
   }
 });
 
@@ -163,7 +163,7 @@ test('four videos wait for their conversion, in the order of their dates', async
     expect(Date.now() - Date.parse(created_at)).toBeGreaterThan(20 * 3600_000);
     expect(processing?.state).toBe('waiting');
     expect(
-      [...targetsIn(description)].every((target) => documents.some(({ slug }) => target === `/docs/${slug}`)),
+      parseMarkdown(description).links.every((target) => documents.some(({ slug }) => target === `/docs/${slug}`)),
     ).toBe(true);
     if (chapter_count) expect(transcript.split('\n').length).toBeGreaterThan(chapter_count);
   }

@@ -12,10 +12,12 @@ import { slugFrom } from '../../items/slugs.js';
 import { CATEGORY_FILE, categoryKey, printCategoryFile } from './category-file.js';
 import { ExportQueries, frontMatterOf, type LinkedDocument } from './export.queries.js';
 import { printMarkdownFile } from './markdown-file.js';
-import { linksIn, replaceTargets } from './markdown-links.js';
 import { archivePathOf, parseDocumentLink, parseFileLink } from './file-links.js';
 import type { RunStep } from './transfer-slots.js';
-import { TimeSlice } from './time-slice.js';
+import { UnreadableEntry } from './source-tree.js';
+import { replaceLinks } from './text-links.js';
+import type { TextOutline } from './text-outline.js';
+import { TextOutlines } from './text-outlines.js';
 
 interface ExportedFile {
   path: string;
@@ -30,6 +32,7 @@ interface ExportedFile {
 export class DocumentExport {
   constructor(
     private readonly queries: ExportQueries,
+    private readonly outlines: TextOutlines,
     private readonly fileReferences: FileReferences,
     private readonly storage: Storage,
     private readonly config: Config,
@@ -85,7 +88,8 @@ export class DocumentExport {
   private async prepare(actor: Actor, id: string): Promise<ExportedFile | undefined> {
     const document = await this.queries.find(actor, id);
     if (!document) return undefined;
-    const targets = await collectTargets(document.content);
+    const outline = await this.outlineOf(document.content);
+    const targets = new Set(outline.links.map(({ target }) => target));
     const images = await this.imagesOf(actor, [...targets, document.thumbnail ?? '']);
     const pages = await this.pagesOf(actor, targets);
     const root = '../'.repeat(folderOf(document).split('/').length);
@@ -96,7 +100,7 @@ export class DocumentExport {
     };
     const text = printMarkdownFile(
       frontMatterOf(document, relative(document.thumbnail ?? '')),
-      replaceTargets(document.content, relative),
+      replaceLinks(outline, undefined, ({ target }) => relative(target)),
     );
     return {
       path: pathOf(document),
@@ -105,6 +109,16 @@ export class DocumentExport {
       mtime: new Date(document.updated_at ?? document.created_at),
       images: [...images.values()],
     };
+  }
+
+  /** Without links for a text that takes too long: it is exported as it is. */
+  private async outlineOf(content: string): Promise<Pick<TextOutline, 'content' | 'links'>> {
+    try {
+      return await this.outlines.read({ text: content, converts: false });
+    } catch (error) {
+      if (error instanceof UnreadableEntry) return { content, links: [] };
+      throw error;
+    }
   }
 
   /** The hub's images among the targets that exist and the actor may read, by their target. */
@@ -133,17 +147,6 @@ export class DocumentExport {
     }
     return pages;
   }
-}
-
-/** Yields to the event loop within a long text. */
-async function collectTargets(content: string): Promise<Set<string>> {
-  const targets = new Set<string>();
-  const slice = new TimeSlice();
-  for (const { target } of linksIn(content)) {
-    if (slice.isOver) await slice.next();
-    targets.add(target);
-  }
-  return targets;
 }
 
 const folderOf = ({ category_path: path }: LinkedDocument): string =>

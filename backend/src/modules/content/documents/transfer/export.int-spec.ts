@@ -144,8 +144,8 @@ test('links between documents are relative files, and lead to the same documents
   const path = '../linked/link-target-now.md';
   expect(file).toBe(
     `[slug](${path}#part) [former](${path}) [id](${path}) [own](${path}) ![x](${path} "t")\n\n` +
-      `[hidden](/docs/${hidden.slug}) [missing](/docs/nothing-here) \`[code](/docs/link-target-now)\` [list](/docs)\n\n` +
-      `[reference]: ${path}`,
+      `[hidden](/docs/${hidden.slug}) [missing](/docs/nothing-here) \`[code](/docs/link-target-now)\` ` +
+      `[list](/docs)\n\n[reference]: ${path}`,
   );
 
   const elsewhere = await other.users.create('EDITOR');

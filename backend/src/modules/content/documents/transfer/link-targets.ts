@@ -22,8 +22,13 @@ const SPELLINGS: ((key: string) => string)[] = [
   (key) => key,
   (key) => key.toLowerCase(),
   // Jekyll serves `_docs` as `docs`; numbers before names are for the order.
-  (key) => key.toLowerCase().replace(/(^|\/)(?:_+|\d{1,3}[-_.])(?=[^/]*[a-z])/g, '$1'),
+  (key) => key.toLowerCase().split('/').map(withoutPrefix).join('/'),
 ];
+
+function withoutPrefix(name: string): string {
+  const rest = name.replace(/^(?:_+|\d{1,3}[-_.])/, '');
+  return /[a-z]/.test(rest) ? rest : name;
+}
 
 const LOOSEST = SPELLINGS.at(-1)!;
 

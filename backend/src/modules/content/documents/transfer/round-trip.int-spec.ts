@@ -6,7 +6,6 @@ import type { TestUser } from '../../../../../test/support/users.js';
 import { unzip, zip } from '../../../../../test/support/zip.js';
 import type { CategoryResponse } from '../../categories/categories.dto.js';
 import type { DocumentResponse, DocumentSummaryResponse } from '../documents.dto.js';
-import { targetsIn } from './markdown-links.js';
 
 /* Documentation of the size of a real project: into one hub, from there into another one, and compared. */
 
@@ -67,7 +66,7 @@ async function contentOf(user: TestUser): Promise<Content> {
   const texts: Content['texts'] = new Map();
   for (const { slug, status } of list) {
     const { content, category } = (await user.request<DocumentResponse>('GET', `/documents/${slug}`)).body;
-    const images = [...targetsIn(content)].filter((target) => target.startsWith('/api/files/'));
+    const images = [...content.matchAll(IMAGE_URL)].map(([url]) => url);
     texts.set(slug, { text: content.replace(IMAGE_URL, 'IMAGE'), category: category?.name, status, images });
   }
   return {
