@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { normalizeLineEnds } from '../../../../platform/http/validation/text.js';
 import { type DocumentFields, parseDocumentFields } from './document-fields.js';
 import { type FrontMatter, parseMarkdownFile } from './markdown-file.js';
 import type { LinkSpan, Span } from './markdown-syntax.js';
@@ -42,7 +43,7 @@ export class ImportedFiles {
 
   /** A text that the hub has stored. @throws UnreadableEntry */
   async readStored(text: string): Promise<Pick<ImportedFile, 'outline' | 'removed'>> {
-    return { outline: await this.outlines.read({ text, converts: false }), removed: undefined };
+    return { outline: await this.outlines.read({ text: normalizeLineEnds(text), converts: false }), removed: undefined };
   }
 }
 

@@ -1,6 +1,7 @@
 import { constructFromEvents, CORE_SCHEMA, EVENT_ID, FAILSAFE_SCHEMA, nullCoreTag, parseEvents } from 'js-yaml';
 import { parse as parseToml } from 'smol-toml';
 import { stringify } from 'yaml';
+import { normalizeLineEnds } from '../../../../platform/http/validation/text.js';
 import { UnreadableEntry } from './source-tree.js';
 
 /** The fields above a text. Their values are texts, null, lists and mappings: `1.10` is no number. */
@@ -139,7 +140,7 @@ function checkLength(source: string): void {
 const invalidSyntax = (subject: string, language: string) =>
   new UnreadableEntry(`${subject} is not valid ${language}.`);
 
-/** UTF-8, or UTF-16 with a byte order mark, which is removed. */
+/** UTF-8, or UTF-16 with a byte order mark, which is removed; line ends become LF, as the editor has them. */
 export function decode(bytes: Buffer): string {
   const [encoding, name] =
     bytes[0] === 0xff && bytes[1] === 0xfe
@@ -154,5 +155,5 @@ export function decode(bytes: Buffer): string {
     throw new UnreadableEntry(`It is not ${name} text.`);
   }
   if (text.includes('\0')) throw new UnreadableEntry('It is not text.');
-  return text;
+  return normalizeLineEnds(text);
 }
