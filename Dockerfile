@@ -2,8 +2,8 @@
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
-# Packages neither send telemetry nor download a command-line FFmpeg, which the hub does not use.
-ENV NX_DAEMON=false CI=true SKIP_FFMPEG=true SCARF_ANALYTICS=false
+# No download of a command-line FFmpeg, which the hub does not use.
+ENV NX_DAEMON=false CI=true SKIP_FFMPEG=true
 COPY package.json package-lock.json ./
 COPY backend/package.json backend/
 COPY frontend/package.json frontend/
@@ -14,7 +14,7 @@ RUN npm run build
 # What runs needs neither the frontend's packages (they are in its bundle) nor the embedded PostgreSQL.
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
-ENV SKIP_FFMPEG=true SCARF_ANALYTICS=false
+ENV SKIP_FFMPEG=true
 COPY package.json package-lock.json ./
 COPY backend/package.json backend/
 COPY frontend/package.json frontend/
