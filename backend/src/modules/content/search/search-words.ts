@@ -17,7 +17,6 @@ const SEPARATOR = /[./@:\\_]/g;
 /** In whole forms, which are indexed as well: PostgreSQL splits at the others by itself. */
 const JOINT = /[./@]/;
 const WORD_SIGN = /[\p{L}\p{N}]/u;
-/** Begins at a whole number only: attempts at every digit of a long one would take quadratic time. */
 const VERSION = /(?<!\d)\d+(?:\.\d+)+/g;
 const CAMEL_HUMP = /(?<=\p{Ll})(?=\p{Lu})/u;
 const FLAG = /^[`'"([{|]*-([\p{L}\p{N}][\p{L}\p{N}-]*)/u;
