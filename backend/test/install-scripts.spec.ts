@@ -10,6 +10,7 @@ const known = [
   'node-av', // looks for its binary; without SKIP_FFMPEG it also downloads a command-line FFmpeg
   'nx', // prepares its native code
 ];
+const isKnown = (name: string) => known.some((each) => (each instanceof RegExp ? each.test(name) : each === name));
 
 const lock = readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8');
 const { packages } = JSON.parse(lock) as { packages: Record<string, { hasInstallScript?: boolean }> };
@@ -19,6 +20,5 @@ test('only known packages run a script while they are installed', () => {
   const names = Object.entries(packages)
     .filter(([, { hasInstallScript }]) => hasInstallScript)
     .map(([place]) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length));
-  const isKnown = (name: string) => known.some((each) => (each instanceof RegExp ? each.test(name) : each === name));
   expect(names.filter((name) => !isKnown(name))).toEqual([]);
 });
