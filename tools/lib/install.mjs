@@ -13,8 +13,8 @@ const record = path.join(root, 'node_modules/.hub-lock-hash');
 const installedLock = path.join(root, 'node_modules/.package-lock.json');
 
 const npmCi = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'];
-/** Packages would send telemetry, or download a command-line FFmpeg that the hub does not use. */
-const withoutExtras = { SCARF_ANALYTICS: 'false', DO_NOT_TRACK: '1', SKIP_FFMPEG: 'true' };
+/** A package would download a command-line FFmpeg that the hub does not use. */
+const withoutExtras = { DO_NOT_TRACK: '1', SKIP_FFMPEG: 'true' };
 
 /**
  * @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, os?: string | string[], cpu?: string |

@@ -5,9 +5,10 @@ import type pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { withLock } from '../database/migrate.js';
 import { createOrm, listMigrations } from '../database/orm.js';
+import { sqlState } from '../database/pg-errors.js';
 import { createRestoreMark, deleteRestoreMark, hasRestoreMark } from '../database/restore-mark.js';
 import type { Storage } from '../storage/storage.js';
-import type { Manifest } from './archive-format.js';
+import { countLines, type Manifest } from './archive-format.js';
 import { ArchiveError, type ArchiveFile } from './archive-input.js';
 import { type ArchiveLimits, type ArchiveVisitor, type ReadArchive, readArchive } from './archive-reader.js';
 import type { BackupTables } from './backup-tables.js';
@@ -219,8 +220,9 @@ async function endSession(
 
 /** Writes the chunks of one table after the other by COPY. */
 class TableLoader {
-  private table: string | undefined;
+  private table = '';
   private copy: CopyStreamQuery | undefined;
+  private lines = 0;
   private completed: Promise<void> = Promise.resolve();
 
   constructor(
@@ -228,24 +230,38 @@ class TableLoader {
     private readonly manifest: Manifest,
   ) {}
 
+  /** @throws ArchiveError when PostgreSQL has refused a row of this chunk or one before */
   async write(table: string, content: Buffer): Promise<void> {
     if (table !== this.table) await this.start(table);
+    this.lines += countLines(content);
     const written = new Promise<void>((resolve) => this.copy?.write(content, () => resolve()));
-    await Promise.race([written, this.completed]);
+    // The first one counts when both have failed: a COPY that PostgreSQL has ended takes no more chunks.
+    await Promise.race([this.completed, written]);
   }
 
   async finish(): Promise<void> {
     this.copy?.end();
     await this.completed;
+    // A line of the rows can end a COPY before the others.
+    if (this.copy && this.copy.rowCount !== this.lines) throw damagedRows(this.table);
   }
 
   private async start(table: string): Promise<void> {
     await this.finish();
     const columns = this.manifest.tables.find(({ name }) => name === table)?.columns ?? [];
     this.table = table;
+    this.lines = 0;
     this.copy = this.client.query(copyFrom(`copy ${copyList({ name: table, columns })} from stdin`));
-    this.completed = finished(this.copy);
+    this.completed = finished(this.copy).catch((error: unknown) => {
+      throw isRefusedRow(error) ? damagedRows(table) : error;
+    });
     // Awaited with the next chunk or the end.
     this.completed.catch(() => undefined);
   }
 }
+
+/** Data exceptions, broken constraints and exceeded limits, as opposed to failures of the server or the connection. */
+const isRefusedRow = (error: unknown): boolean => /^(22|23|54)/.test(sqlState(error) ?? '');
+
+const damagedRows = (table: string) =>
+  new ArchiveError(`The archive is damaged: it has rows of “${table}” that PostgreSQL refuses.`);

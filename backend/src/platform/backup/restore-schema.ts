@@ -1,8 +1,13 @@
 import type pg from 'pg';
+import { sqlState } from '../database/pg-errors.js';
 import type { Manifest } from './archive-format.js';
 import { ArchiveError } from './archive-input.js';
 import type { BackupTables } from './backup-tables.js';
 import { describeTables, quoteName } from './copy-session.js';
+
+const FOREIGN_KEY_VIOLATION = '23503';
+/** There is no such table or sequence, it is no sequence, or the value is out of its bounds. */
+const UNFIT_SEQUENCE = ['42P01', '42809', '22003'];
 
 interface ForeignKey {
   table: string;
@@ -67,6 +72,7 @@ export async function requireSameTables(client: pg.Client, manifest: Manifest, t
 /**
  * Runs `load` without foreign keys and triggers, which the owner of a database cannot disable otherwise, and validates
  * the foreign keys afterwards. Joins the transaction of `client`.
+ * @throws ArchiveError when a row refers to one that is not there
  */
 export async function withoutConstraints(client: pg.Client, manifest: Manifest, load: () => Promise<void>) {
   const names = manifest.tables.map(({ name }) => quoteName(name));
@@ -81,10 +87,21 @@ export async function withoutConstraints(client: pg.Client, manifest: Manifest, 
   await load();
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
   for (const { table, name, definition } of foreignKeys)
-    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`).catch((error: unknown) => {
+      if (sqlState(error) !== FOREIGN_KEY_VIOLATION) throw error;
+      throw new ArchiveError(
+        `The archive is damaged: rows of “${table}” refer to rows that it lacks (foreign key ${name}).`,
+      );
+    });
 }
 
+/** @throws ArchiveError when the schema has no such sequence, or it cannot have such a value */
 export async function restoreSequences(client: pg.Client, { sequences }: Manifest): Promise<void> {
   for (const { name, value, is_called } of sequences)
-    await client.query('select setval($1::text::regclass, $2, $3)', [quoteName(name), value, is_called]);
+    await client
+      .query('select setval($1::text::regclass, $2, $3)', [quoteName(name), value, is_called])
+      .catch((error: unknown) => {
+        if (!UNFIT_SEQUENCE.includes(sqlState(error) ?? '')) throw error;
+        throw new ArchiveError(`The archive does not fit its schema: sequence “${name}”.`);
+      });
 }

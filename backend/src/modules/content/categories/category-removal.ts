@@ -97,8 +97,11 @@ export class CategoryRemoval {
       [id],
     );
     if (!use || use.documents + use.videos === 0) return;
+    const { documents, videos, subcategories } = use;
     throw conflict('category_in_use', `“${name}” still has ${listed(use)}. Please choose a category to move them to.`, {
-      ...use,
+      documents,
+      videos,
+      subcategories,
     });
   }
 

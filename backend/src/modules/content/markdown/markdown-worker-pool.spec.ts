@@ -93,12 +93,12 @@ test('a worker that is still starting counts as busy', async () => {
     'slow-start',
     `import { existsSync } from 'node:fs';
     while (!existsSync(${JSON.stringify(signal)})) await new Promise((resolve) => setTimeout(resolve, 20));
-    export default (text) => ({ body: text, headings: '', pieces: [], words: [] });`,
+    export default (text) => ({ text: { body: text, headings: '', pieces: [], words: [] } });`,
   );
   const pool = createPool({ filename: slowStart, startTimeoutMs: 200, taskTimeoutMs: 300 });
   for (let i = 0; i < 3; i++) expect(await pool.parse('words')).toEqual(new MarkdownFailure('busy'));
   writeFileSync(signal, '');
   let outcome = await pool.parse('words');
   for (let i = 0; i < 50 && outcome instanceof MarkdownFailure; i++) outcome = await pool.parse('words');
-  expect(outcome).toMatchObject({ body: 'words' });
+  expect(outcome).toMatchObject({ text: { body: 'words' } });
 });

@@ -6,6 +6,7 @@ import { plainExcerpt } from '../markdown/plain-excerpt.js';
 import { parseShortMarkdown } from './search-text-parser.js';
 import { isShortMarkdown } from '../markdown/markdown-sections.js';
 import { limitWords, plainSearchText, wordsIn } from './search-text.js';
+import { toIndexWords } from './search-words.js';
 
 /*
  * All that a save does with a text in the event loop, for every family at the maximum length. Each takes some
@@ -28,9 +29,20 @@ describe.each(markdownFamilyNames)('%s', (name) => {
     expect(time(() => isShortMarkdown(long))).toBeLessThan(LIMIT_MS);
     expect(time(() => containersToQuotes(long))).toBeLessThan(LIMIT_MS);
     expect(time(() => plainSearchText(long))).toBeLessThan(LIMIT_MS);
+    expect(time(() => toIndexWords(plainSearchText(long).body))).toBeLessThan(LIMIT_MS);
+    expect(time(() => toIndexWords(generateMarkdown(name, 100_000)))).toBeLessThan(LIMIT_MS);
     expect(time(() => extractFileIds(long))).toBeLessThan(LIMIT_MS);
     expect(time(() => plainExcerpt(short))).toBeLessThan(LIMIT_MS / 10);
   });
+});
+
+test.each([
+  ['digits', `/${'1'.repeat(100_000)}`],
+  ['dots', `a${'.'.repeat(100_000)}b`],
+  ['signs before a hyphen', `${'[('.repeat(50_000)}-`],
+  ['camelCase', 'aB.c '.repeat(20_000)],
+])('words of the index are made in linear time: %s', (_what, text) => {
+  expect(time(() => toIndexWords(text))).toBeLessThan(LIMIT_MS);
 });
 
 test('only a small table counts as a short text', () => {

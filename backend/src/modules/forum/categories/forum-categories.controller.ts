@@ -83,7 +83,10 @@ export class ForumCategoriesController {
   })
   @RequirePermission('forum.manage_categories')
   @ApiOkResponse({ description: 'The category was deleted', type: MessageResponse })
-  @ProblemResponses({ 404: 'No such category', 409: '`category_in_use`: it contains threads or subcategories' })
+  @ProblemResponses({
+    404: 'No such category',
+    409: '`category_in_use` with the numbers of threads, hidden threads and subcategories',
+  })
   async deleteForumCategory(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
     await this.queries.get(id);
     await this.categories.remove(actor, id);

@@ -106,16 +106,17 @@ export class ForumCategoriesService {
               (select count(*)::int from forum_categories where parent_category_id = $1) as subcategories`,
       [id],
     );
-    if (!use || use.threads + use.hidden_threads + use.subcategories === 0) return;
+    const { threads = 0, hidden_threads = 0, subcategories = 0 } = use ?? {};
+    if (threads + hidden_threads + subcategories === 0) return;
     const contents = [
-      ...(use.subcategories ? ['subcategories'] : []),
-      ...(use.threads ? ['threads'] : []),
-      ...(use.hidden_threads ? ['hidden threads, which lists do not show'] : []),
+      ...(subcategories ? ['subcategories'] : []),
+      ...(threads ? ['threads'] : []),
+      ...(hidden_threads ? ['hidden threads, which lists do not show'] : []),
     ];
     throw conflict(
       'category_in_use',
       `“${name}” contains ${listFormat.format(contents)}. Please move or delete them first.`,
-      { ...use },
+      { threads, hidden_threads, subcategories },
     );
   }
 

@@ -1,16 +1,13 @@
+import type { Problem } from './problem.dto.js';
+
 /** An invalid field of a request, with the sentence shown beside it. */
 export interface FieldError {
   field: string;
   message: string;
 }
 
-/** Additional members of the problem document. */
-export interface ErrorDetails {
-  errors?: FieldError[];
-  /** seconds, becomes the Retry-After header */
-  retry_after?: number;
-  [key: string]: unknown;
-}
+/** Additional members of the problem document: only those that the API describes. retry_after also becomes a header. */
+export type ErrorDetails = Partial<Omit<Problem, 'type' | 'title' | 'status' | 'detail' | 'code' | 'request_id'>>;
 
 /**
  * An error that the client may see: an HTTP status, a stable code and a sentence. The filter turns it into

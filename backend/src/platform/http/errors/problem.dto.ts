@@ -37,6 +37,16 @@ export class Problem {
   @ApiPropertyOptional({ description: 'with stale_version: the current version' }) current_version?: number;
   @ApiPropertyOptional({ description: 'with stale_version: who saved the current version', type: ProblemUser })
   saved_by?: ProblemUser;
+  @ApiPropertyOptional({ description: 'with category_in_use: its documents' }) documents?: number;
+  @ApiPropertyOptional({ description: 'with category_in_use: its videos' }) videos?: number;
+  @ApiPropertyOptional({ description: 'with category_in_use: its threads that lists show, counted up to a limit' })
+  threads?: number;
+  @ApiPropertyOptional({ description: 'with category_in_use: its hidden threads, counted up to a limit' })
+  hidden_threads?: number;
+  @ApiPropertyOptional({ description: 'with category_in_use: its direct subcategories' }) subcategories?: number;
+  @ApiPropertyOptional({ description: 'with too_large: the limit of a file in bytes' }) max_bytes?: number;
+  @ApiPropertyOptional({ description: 'with assigned: the user who works on the item', format: 'uuid' })
+  assignee_id?: string;
   @ApiPropertyOptional({ description: 'with 429 and 503: seconds to wait' }) retry_after?: number;
 }
 

@@ -37,9 +37,9 @@ const MAX_TEXT_BYTES = 4 * 500_000 + 16 * 1024;
 /** The ratio limit applies above this size, in bytes. */
 const MIN_ARCHIVE_BYTES_FOR_RATIO = 10 * 1024 ** 2;
 
-/** A guess by name; storing an image checks its bytes. */
-const isImage = (path: string): boolean => /\.(png|jpe?g|gif|webp)$/i.test(path);
-const isRefusedImage = (path: string): boolean => /\.(svg|avif|bmp|tiff?|heic|heif|ico|psd)$/i.test(path);
+/** A guess by name; storing an image checks its bytes, and names HEIC that the server cannot convert. */
+const isImage = (path: string): boolean => /\.(png|jpe?g|gif|webp|avif|heic|heif)$/i.test(path);
+const isRefusedImage = (path: string): boolean => /\.(svg|bmp|tiff?|ico|psd)$/i.test(path);
 const isHidden = (path: string): boolean => path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
 
 /**
@@ -105,6 +105,6 @@ function kindRejectionOf({ path, size }: SourceEntry, { env }: Config): string |
       ? `It is too large for an image: at most ${env.MAX_IMAGE_MB} MB are accepted.`
       : undefined;
   if (isFolderNote(path)) return size > MAX_FOLDER_NOTE_BYTES ? 'It is too long to describe a folder.' : undefined;
-  if (isRefusedImage(path)) return 'Images of this type are not accepted: only PNG, JPEG, GIF and WebP are.';
+  if (isRefusedImage(path)) return 'Images of this type are not accepted: JPG, PNG, GIF, WebP and AVIF are.';
   return 'Only Markdown files and the images they show are imported.';
 }

@@ -227,9 +227,7 @@ function addFolderNote(plan: ImportPlan, positions: Map<string, number>, path: s
 
 /** The free slug that a `slug_taken` error suggests. */
 export function suggestedSlugOf(error: unknown): string | undefined {
-  const suggestion =
-    error instanceof DomainError && error.code === 'slug_taken' ? error.details['suggestion'] : undefined;
-  return typeof suggestion === 'string' ? suggestion : undefined;
+  return error instanceof DomainError && error.code === 'slug_taken' ? error.details.suggestion : undefined;
 }
 
 /** Slugs that are free in the hub and unique among the new documents. */

@@ -114,7 +114,7 @@ describe('front matter', () => {
       expect.stringMatching(/^g\.md: It has no category: “Missing” does not exist/),
     ]);
     expect(skipped).toEqual([
-      { path: 'y.svg', reason: 'Images of this type are not accepted: only PNG, JPEG, GIF and WebP are.' },
+      { path: 'y.svg', reason: 'Images of this type are not accepted: JPG, PNG, GIF, WebP and AVIF are.' },
       { path: 'd.md', reason: 'Its front matter is not valid YAML.' },
       { path: 'f.md', reason: expect.stringMatching(/content is required/) },
       { path: 'c.md', reason: expect.stringMatching(/can’t choose the visibility INTERNAL/) },
