@@ -38,6 +38,20 @@ export interface Problem {
   current_version?: number;
   /** with stale_version: who saved the current version */
   saved_by?: ProblemUser;
+  /** with category_in_use: its documents */
+  documents?: number;
+  /** with category_in_use: its videos */
+  videos?: number;
+  /** with category_in_use: its threads that lists show, counted up to a limit */
+  threads?: number;
+  /** with category_in_use: its hidden threads, counted up to a limit */
+  hidden_threads?: number;
+  /** with category_in_use: its direct subcategories */
+  subcategories?: number;
+  /** with too_large: the limit of a file in bytes */
+  max_bytes?: number;
+  /** with assigned: the user who works on the item */
+  assignee_id?: string;
   /** with 429 and 503: seconds to wait */
   retry_after?: number;
 }
