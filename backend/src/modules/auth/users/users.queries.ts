@@ -5,6 +5,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { addApiPrefix } from '../../../platform/files/file-url.js';
 import { type KeysetOrder, sortValuesSql, type SortedRow } from '../../../platform/http/pagination/cursor.js';
 import { type Page, pageSql, toPage } from '../../../platform/http/pagination/pagination.js';
+import { permissions } from '../../roles/index.js';
 import { canManage, canManageSql, type RoleFacts } from './role-change.policy.js';
 import type { OwnUserResponse, SortOrder, UserSort, UsersQuery, UserState, UserSummaryResponse } from './users.dto.js';
 import type { NotificationPreferences } from './user.entity.js';
@@ -113,7 +114,8 @@ export class UsersQueries {
   async list(actor: Actor, { q, role, state, sort, order, ...page }: UsersQuery): Promise<Page<UserSummaryResponse>> {
     const pattern = q ? `%${q.replace(/^@/, '').replace(/[\\%_]/g, '\\$&')}%` : null;
     const values: unknown[] = [pattern, role ?? null];
-    const readsAll = await this.managesAll(actor);
+    // Nobody ranks above a user with all permissions.
+    const readsAll = permissions.every(({ id }) => actor.can(id));
     const isReadable = readsAll ? null : canManageSql('$3', '$4');
     if (!readsAll) values.push(actor.userId, [...actor.permissions]);
     const hasEmail = `u.email::text ilike $1${isReadable ? ` and ${isReadable}` : ''}`;
@@ -142,14 +144,6 @@ export class UsersQueries {
       total: Math.min(total, COUNT_CAP),
       capped: total > COUNT_CAP,
     };
-  }
-
-  private async managesAll(actor: Actor): Promise<boolean> {
-    const above = await this.database.one(
-      'select 1 as found from roles r where not r.permissions <@ $1::text[] limit 1',
-      [[...actor.permissions]],
-    );
-    return !above;
   }
 
   private get prefix(): string {

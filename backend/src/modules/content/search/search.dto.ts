@@ -78,6 +78,7 @@ export class SearchRequest {
       'or repeated when others are added or deleted meanwhile; `page` is then ignored',
     max: MAX_CURSOR,
     optional: true,
+    example: 'WyJzZWFyY2giLDAuNSwiMjAyNi0xMS0yNFQxMDowMDowMCJd',
   })
   cursor?: string;
 

@@ -265,7 +265,7 @@ test('the first file of a video is announced as its publication, also when its d
 });
 
 test('a save without a change adds no version', async () => {
-  const video = await createVideo(reviewer, { transcript: 'WEBVTT\n\n0:01.000 --> 0:02.000\nHello', tags: ['Rope'] });
+  const video = await createVideo(reviewer, { transcript: 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello', tags: ['Rope'] });
   const { title, transcript, chapters, tags, summary, visibility } = video;
   const body = { title, transcript, chapters, tags, summary, visibility, source_url: video.source_url, version: 1 };
   const saved = await reviewer.request<VideoResponse>('PUT', `/admin/videos/${video.id}/enhanced`, { body });

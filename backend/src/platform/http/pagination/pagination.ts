@@ -165,6 +165,9 @@ export function keysetPage<T extends { id: string }>(
 export interface PagePlace {
   cursor?: string | undefined;
   limit: number;
+  /** from 1; a cursor takes precedence */
+  page?: number;
+  /** rows before the page, when they are no whole pages */
   offset?: number;
 }
 
@@ -175,7 +178,7 @@ export interface PagePlace {
  */
 export function pageSql(
   order: KeysetOrder,
-  { cursor, limit, offset = 0 }: PagePlace,
+  { cursor, limit, page = 1, offset = (page - 1) * limit }: PagePlace,
   bind: Bind,
 ): { isAfter: string; tail: string } {
   const isAfter = cursor === undefined ? 'true' : placeSql(order, decodeCursor(order, cursor), bind);
