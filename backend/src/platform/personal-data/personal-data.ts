@@ -29,6 +29,8 @@ export interface PersonalDataSource {
    * texts, stays with the id of the anonymised account. Joins the caller's transaction and may be repeated.
    */
   erase?(user: ErasedUser): Promise<void>;
+  /** whether `erase` removes the account itself, which comes last, so that all others still find it */
+  isAccount?: boolean;
 }
 
 const BATCH = 500;
@@ -72,9 +74,12 @@ export class PersonalData {
     yield '\n}\n}\n';
   }
 
-  /** Joins the caller's transaction. The last registered source comes first, so that modules still find the account. */
+  /** Joins the caller's transaction. The last registered source comes first, and the account last. */
   async erase(user: ErasedUser): Promise<void> {
-    for (const source of this.sources.toReversed()) await source.erase?.(user);
+    const ordered = this.sources
+      .toReversed()
+      .toSorted((a, b) => Number(a.isAccount ?? false) - Number(b.isAccount ?? false));
+    for (const source of ordered) await source.erase?.(user);
   }
 
   private async *listBatches({ sql }: ExportSection, userId: string): AsyncGenerator<object[]> {

@@ -83,7 +83,7 @@ export class AccountPersonalData {
     private readonly updates: UserUpdates,
     personalData: PersonalData,
   ) {
-    personalData.register({ sections, erase: (user) => this.erase(user) });
+    personalData.register({ sections, erase: (user) => this.erase(user), isAccount: true });
   }
 
   private async erase({ id, email }: ErasedUser): Promise<void> {
