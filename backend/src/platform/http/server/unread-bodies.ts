@@ -11,6 +11,8 @@ export interface DrainOptions {
 
 /** A browser that is still sending a large file when its upload is refused gets half a minute to read the response. */
 const DEFAULT_DRAIN: DrainOptions = { everyMs: 500, bytesPerSecond: 16 * 1024, totalMs: 30_000 };
+/** Consecutive checks after which a connection is closed: clients of a busy machine pause. */
+const SLOW_CHECKS = 2;
 
 /**
  * Reads and discards what clients still send after the response, and closes connections that send too slowly. A
@@ -29,17 +31,23 @@ function drain(request: IncomingMessage, { everyMs, bytesPerSecond, totalMs }: D
   const { socket } = request;
   request.on('error', () => undefined);
   request.unpipe();
-  request.removeAllListeners('readable').removeAllListeners('data').resume();
+  request.removeAllListeners('readable').removeAllListeners('data');
+  // Without a listener Node pauses a stream that flows already, in the turn after its listeners were removed.
+  request.on('data', () => undefined).resume();
   const until = performance.now() + totalMs;
   let { bytesRead } = socket;
-  const timer = setInterval(() => {
+  let slowChecks = 0;
+  const check = () => {
     const received = socket.bytesRead - bytesRead;
     ({ bytesRead } = socket);
-    const isTooSlow = received < (everyMs / 1000) * bytesPerSecond || performance.now() > until;
+    slowChecks = received < (everyMs / 1000) * bytesPerSecond ? slowChecks + 1 : 0;
+    const isTooSlow = slowChecks >= SLOW_CHECKS || performance.now() > until;
     if (!request.complete && !isTooSlow && !socket.destroyed) return;
     clearInterval(timer);
     if (!request.complete) socket.destroy();
-  }, everyMs).unref();
+  };
+  // Timers run before the server reads: what has arrived while it was busy counts.
+  const timer = setInterval(() => setImmediate(check), everyMs).unref();
 }
 
 /** Refuses bodies with a content coding, such as gzip, on all routes: a small one can become any number of bytes. */
