@@ -39,6 +39,8 @@ export interface Form<Fields, Files extends string = string> {
 declare module 'fastify' {
   interface FastifyRequest {
     formFiles?: Record<string, UploadedFile>;
+    /** removes the files of the form before the end of the handler, for one that sends its response itself */
+    removeFormFiles?: () => Promise<void>;
   }
   interface FastifyContextConfig {
     form?: Record<string, FormFile>;
@@ -69,6 +71,7 @@ export class FormInterceptor implements NestInterceptor {
     const form = await new FormReader(request, fileLimits, this.spool, this.memory.reserve(request)).read();
     request.body = form.fields;
     request.formFiles = form.files;
+    request.removeFormFiles = form.remove;
     return from(lastValueFrom(next.handle(), { defaultValue: undefined }).finally(form.remove));
   }
 }

@@ -117,7 +117,7 @@ export class TransferController {
           return;
         }
         const result = await this.importer.run(tree, { ...options, cancelSignal });
-        request.endTransfer?.();
+        await end(tree, request);
         void reply.send(result);
       });
     } finally {
@@ -135,11 +135,11 @@ export class TransferController {
     try {
       const onProgress = (progress: ImportProgress) => lines.send(progress);
       const result = await this.importer.run(tree, { ...options, onProgress });
-      request.endTransfer?.();
+      await end(tree, request);
       lines.send({ result });
     } catch (error) {
       if (!lines.hasBegun) throw error;
-      request.endTransfer?.();
+      await end(tree, request);
       lines.send({ problem: reportProblem(error, request) });
     } finally {
       lines.end();
@@ -149,4 +149,11 @@ export class TransferController {
   private stepRunner(signal: AbortSignal): RunStep {
     return (step) => this.slots.step(step, signal);
   }
+}
+
+/** Leaves nothing of an import behind before its client gets the outcome. */
+async function end(tree: ZipTree, request: FastifyRequest): Promise<void> {
+  await tree.close();
+  await request.removeFormFiles?.();
+  request.endTransfer?.();
 }

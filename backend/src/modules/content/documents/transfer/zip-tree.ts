@@ -114,12 +114,15 @@ export class ZipTree implements SourceTree {
     }
   }
 
+  /** May be repeated. */
   async close(): Promise<void> {
     this.zip.close();
-    for (const { zip, remove } of this.inner) {
-      zip.close();
-      await remove();
-    }
+    await Promise.all(
+      this.inner.splice(0).map(({ zip, remove }) => {
+        zip.close();
+        return remove();
+      }),
+    );
   }
 }
 
