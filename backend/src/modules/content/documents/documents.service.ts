@@ -28,8 +28,11 @@ export class DocumentsService {
   /**
    * Creates a document: a DRAFT, unless the actor may publish and requests another status.
    * @returns the id
+   * @throws 403 internal_not_allowed, and errors of the other fields
    */
   async create(actor: Actor, request: CreateDocumentRequest, thumbnail?: PreparedThumbnail): Promise<string> {
+    // Before the parser, which takes long.
+    this.snapshots.checkNew(actor, request);
     await this.prepare(request);
     return this.database.transaction(async (em) => {
       const status = request.status && actor.can('content.publish') ? request.status : 'DRAFT';

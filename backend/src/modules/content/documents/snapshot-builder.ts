@@ -11,6 +11,11 @@ import { toItemFields, toSnapshot } from './revisions/snapshot.js';
 export class SnapshotBuilder {
   constructor(private readonly fields: ItemFieldsBuilder) {}
 
+  /** What `forNew` refuses without the database. @throws 403 internal_not_allowed */
+  checkNew(actor: Actor, request: CreateDocumentRequest): void {
+    this.fields.checkNew(actor, request);
+  }
+
   async forNew(actor: Actor, request: CreateDocumentRequest): Promise<DocumentSnapshot> {
     return toSnapshot(await this.fields.forNew(actor, 'document', request), request.content);
   }

@@ -19,10 +19,15 @@ export class ItemFieldsBuilder {
     private readonly slugs: Slugs,
   ) {}
 
+  /** @throws 403 internal_not_allowed */
+  checkNew(actor: Actor, { visibility = 'PUBLIC' }: Pick<ItemFieldsRequest, 'visibility'>): void {
+    checkVisibility(actor, 'PUBLIC', visibility);
+  }
+
   /** @throws 400 for a missing category, 403 internal_not_allowed, 409 slug_taken */
   async forNew(actor: Actor, kind: ContentKind, request: ItemFieldsRequest & { title: string }): Promise<ItemFields> {
     const visibility = request.visibility ?? 'PUBLIC';
-    checkVisibility(actor, 'PUBLIC', visibility);
+    this.checkNew(actor, request);
     const categoryId = request.category_id || null;
     await this.checkCategory(categoryId);
     return {
