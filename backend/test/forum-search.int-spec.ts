@@ -144,7 +144,7 @@ test('deleted posts and threads are not found', async () => {
   expect(await differences()).toEqual([]);
 });
 
-test('a long text that was not prepared is completed in the background', async () => {
+test('a long text is found, also by its end', async () => {
   const word = unique();
   const long = `${'Many words. '.repeat(3000)}\n\n# ${word}`;
   const thread = await createThread(author, categoryId, { content: long });

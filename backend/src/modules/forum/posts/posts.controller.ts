@@ -68,6 +68,7 @@ export class PostsController {
     @CurrentActor() actor: Actor,
     @IdempotencyKey() repeat: IdempotencyContext | undefined,
   ): Promise<PostResponse> {
+    await this.posts.prepare(body.content);
     return this.idempotency.runOnce(repeat, async () =>
       this.queries.get(actor, await this.posts.reply(actor, threadId, body)),
     );

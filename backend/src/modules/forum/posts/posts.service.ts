@@ -24,6 +24,11 @@ export class PostsService {
     private readonly events: Events,
   ) {}
 
+  /** Parses a long text before the transaction that makes a request idempotent. */
+  async prepare(content: string): Promise<void> {
+    await this.writer.prepare(content);
+  }
+
   /** @returns the id. @throws 403 thread_locked, 404 */
   async reply(actor: Actor, threadId: string, { content, reply_to_id }: CreatePostRequest): Promise<string> {
     await this.access.countPost(actor, content);

@@ -93,6 +93,7 @@ export class ThreadsController {
     @CurrentActor() actor: Actor,
     @IdempotencyKey() repeat: IdempotencyContext | undefined,
   ): Promise<ThreadResponse> {
+    await this.threads.prepare(body.content);
     return this.idempotency.runOnce(repeat, async () =>
       this.queries.get(await this.threads.create(actor, categoryId, body), actor),
     );

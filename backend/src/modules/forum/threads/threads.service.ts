@@ -24,6 +24,11 @@ export class ThreadsService {
     private readonly events: Events,
   ) {}
 
+  /** Parses a long text before the transaction that makes a request idempotent. */
+  async prepare(content: string): Promise<void> {
+    await this.writer.prepare(content);
+  }
+
   /**
    * Creates a thread with its Original Post.
    * @returns the id
