@@ -11,6 +11,7 @@ import { createRole } from './support/roles.js';
 import { type Operation, operations } from './support/openapi.js';
 import type { TestUser } from './support/users.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
+import { waitFor } from './support/wait-for.js';
 
 /** Custom roles with a single permission each, and a user with the token of an ended session. */
 const customRoles: { name: string; priority: number; permission: Permission }[] = [
@@ -83,6 +84,12 @@ const document = (fields: object = {}) => createDocument(author, { status: 'PUBL
 const subject = async () => ({ content_type: 'document', content_id: (await document()).id });
 const video = () => createVideo(author);
 const thread = async () => createThread(author, (await createForumCategory(author)).id);
+const waitForBackups = () =>
+  waitFor(
+    () => hub.database.query(`select id from backups where status = 'running'`),
+    (running) => running.length === 0,
+    20_000,
+  );
 const idOf = async (path: string, body: object) => {
   const created = await author.request<{ id: string }>('POST', path, { body });
   expect(created.status).toBe(201);
@@ -185,7 +192,10 @@ const ids: Record<string, () => string | Promise<string>> = {
   },
   '/admin/users/': async () => (await hub.users.create('VIEWER')).id,
   '/admin/backups/': async () => {
+    await waitForBackups();
     const { body } = await author.request<{ backup: { id: string } }>('POST', '/admin/create-backup');
+    // On a busy machine the response does not wait for its end.
+    await waitForBackups();
     return body.backup.id;
   },
   '/admin/invitations/': () => idOf('/admin/invitations', { email: `other-${++number}@example.org`, role: 'VIEWER' }),
@@ -194,7 +204,8 @@ const ids: Record<string, () => string | Promise<string>> = {
   '/admin/api-tokens/': () => idOf('/auth/api-tokens', { name: 'Token', scopes: ['read'], expires_in: '30' }),
   // Objects of another user.
   '/auth/api-tokens/': () => idOf('/auth/api-tokens', { name: 'Token', scopes: ['read'], expires_in: '30' }),
-  '/uploads/': () => new UploadClient(author.request).create(6000),
+  // Of a new user each, since nothing uses them and the number of such uploads is limited.
+  '/uploads/': async () => new UploadClient((await hub.users.create('CONTRIBUTOR')).request).create(6000),
   '/bookmarks/': async () => idOf('/bookmarks', await subject()),
   '/auth/sessions/': async () => (await author.request<{ id: string }[]>('GET', '/auth/sessions')).body[0]?.id ?? '',
 };

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat, symlink } from 'node:fs/promises';
@@ -42,17 +42,15 @@ const stop = async (server: ServerProcess, signal: NodeJS.Signals) => {
   return ended;
 };
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
 beforeEach(async () => {
+  database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'hub-test-uploads-'));
 });
 afterEach(async () => {
   for (const server of servers.splice(0)) if (server.child.exitCode === null) await stop(server, 'SIGKILL');
   killRunningServers();
   await rm(folder, { recursive: true, force: true });
+  await database.drop();
 });
 
 const requesterOf = ({ url }: ServerProcess) => createFetchRequester(url, { authorization: `Bearer ${token}` });
