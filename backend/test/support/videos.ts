@@ -27,9 +27,9 @@ export async function addVideo(author: TestUser, fields: object = {}): Promise<V
 }
 
 /** Waits until no processing of the video waits or runs. */
-export async function waitUntilProcessed(author: TestUser, id: string): Promise<VideoResponse> {
+export async function waitUntilProcessed(author: TestUser, id: string, ms = 20_000): Promise<VideoResponse> {
   const read = async () => (await author.request<VideoResponse>('GET', `/videos/${id}`)).body;
-  return waitFor(read, ({ processing }) => processing === null, 20_000);
+  return waitFor(read, ({ processing }) => processing === null, ms);
 }
 
 /** Creates a video and waits until it is processed. */
