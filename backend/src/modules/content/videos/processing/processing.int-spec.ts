@@ -23,7 +23,7 @@ import { maxVideoFrames, maxVideoMinutes } from './video-limits.js';
 import { StalledAttempts } from './stalled-attempts.js';
 
 // Conversions have a lower priority than all else, so they take many times as long on a busy machine.
-jest.setTimeout(150_000);
+const SLOW_TEST_MS = 150_000;
 const CONVERSION_MS = 60_000;
 
 let hub: TestApp;
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterEach(async () => {
   jest.restoreAllMocks();
   await endConversions();
-});
+}, SLOW_TEST_MS);
 afterAll(async () => {
   await hub.close();
   await rm(folder, { recursive: true, force: true });
@@ -113,13 +113,13 @@ test('an AVI becomes a video that browsers play, with renditions, a duration and
   expect(await hub.get(MediaTools).probe(played)).toMatchObject({ videoCodec: 'h264', isBrowserPlayable: true });
   expect(await unusedFiles('tutorial')).toEqual([]);
   await waitUntilReleased();
-});
+}, SLOW_TEST_MS);
 
 test('the poster of a portrait film is as wide as others and shows all of it', async () => {
   const { id } = await upload(await create('portrait.mp4', { width: 720, height: 1280, seconds: 1, audio: null }));
   await waitUntilProcessed(author, id);
   expect((await posterOf(id)).at(-1)).toMatchObject({ width: 1280, height: 720 });
-});
+}, SLOW_TEST_MS);
 
 test('an MP4 that browsers play is served as it is, and a chosen thumbnail stays', async () => {
   const path = await create('plain.mp4');
@@ -129,7 +129,7 @@ test('an MP4 that browsers play is served as it is, and a chosen thumbnail stays
   expect(hls_url).toBe(`/api/videos/${id}/hls/main.m3u8`);
   await author.request('PUT', `/admin/videos/${id}/enhanced`, await encodeForm({ video_file: await fileOf(path) }));
   expect((await waitUntilProcessed(author, id)).thumbnail).toBe(thumbnail);
-});
+}, SLOW_TEST_MS);
 
 test('a video of one frame is a second long', async () => {
   const { id } = await upload(await create('frame.mp4', { seconds: 0.04, audio: null }));
@@ -139,7 +139,7 @@ test('a video of one frame is a second long', async () => {
     hls_url: expect.any(String),
     thumbnail: expect.any(String),
   });
-});
+}, SLOW_TEST_MS);
 
 test('chapters after the end are named once it is known, and refused then', async () => {
   const chapters = [
@@ -165,7 +165,7 @@ test('chapters after the end are named once it is known, and refused then', asyn
     body: { errors: [{ field: 'chapters', message: named }] },
   });
   expect((await save({ chapters: [{ title: 'Second', start_time: 1 }] })).status).toBe(200);
-});
+}, SLOW_TEST_MS);
 
 test('a damaged file ends in an error that says what to do, and another file corrects it', async () => {
   const damaged = join(folder, 'damaged.mp4');
@@ -183,7 +183,7 @@ test('a damaged file ends in an error that says what to do, and another file cor
   const form = await encodeForm({ video_file: await fileOf(await create('replacement.mp4')) });
   expect((await author.request('PUT', `/admin/videos/${id}/enhanced`, form)).status).toBe(200);
   expect(await waitUntilProcessed(author, id)).toMatchObject({ status: 'READY', error_reason: null });
-});
+}, SLOW_TEST_MS);
 
 test('what plays stays until a replacement is ready, also when that fails', async () => {
   const first = await create('first.mp4');
@@ -214,7 +214,7 @@ test('what plays stays until a replacement is ready, also when that fails', asyn
     abilities: { retry: true },
   });
   expect((await bytesOf(after.file_url!)).length).toBeGreaterThan(5000);
-});
+}, SLOW_TEST_MS);
 
 test('canceling ends the conversion within two seconds and leaves nothing; retry converts it', async () => {
   const { id } = await upload(await createLong('canceled.mp4'));
@@ -226,7 +226,7 @@ test('canceling ends the conversion within two seconds and leaves nothing; retry
   expect(await unusedFiles('canceled')).toEqual([]);
   await author.request('POST', `/videos/${id}/retry`);
   expect(await waitUntilProcessed(author, id)).toMatchObject({ status: 'READY', duration_sec: 12 });
-});
+}, SLOW_TEST_MS);
 
 test('deleting a video ends its conversion', async () => {
   const { id } = await upload(await createLong('deleted.mp4'));
@@ -234,7 +234,7 @@ test('deleting a video ends its conversion', async () => {
   expect((await author.request('DELETE', `/admin/videos/${id}`)).status).toBe(200);
   await waitUntilReleased();
   await hub.database.query('delete from pgboss.job where name = $1 and state = $2', ['videos.process', 'created']);
-});
+}, SLOW_TEST_MS);
 
 test('videos of other services do not wait for conversions', async () => {
   const { id } = await upload(await createLong('busy.mp4'));
@@ -244,7 +244,7 @@ test('videos of other services do not wait for conversions', async () => {
   expect((await get(id)).status).toBe('PROCESSING');
   await author.request('POST', `/videos/${id}/cancel`);
   await waitUntilReleased();
-});
+}, SLOW_TEST_MS);
 
 test('a short video does not wait for a long one', async () => {
   const tools = hub.get(MediaTools);
@@ -263,7 +263,7 @@ test('a short video does not wait for a long one', async () => {
   expect(await get(id)).toMatchObject({ status: 'PROCESSING' });
   await author.request('POST', `/videos/${id}/cancel`);
   await waitUntilReleased();
-});
+}, SLOW_TEST_MS);
 
 const reasonAt = async (id: string) => (await waitUntilProcessed(author, id)).error_reason;
 
@@ -287,7 +287,7 @@ test('a video above the limits of the hub is refused with the limit and its own 
     await settings.set(maxVideoMinutes, maxVideoMinutes.fallback, null);
     await settings.set(maxVideoFrames, maxVideoFrames.fallback, null);
   }
-});
+}, SLOW_TEST_MS);
 
 test('without the native library MP4 plays as it is, and other files say what to install', async () => {
   jest.spyOn(hub.get(MediaTools), 'isAvailable').mockResolvedValue(false);
@@ -309,7 +309,7 @@ test('without the native library MP4 plays as it is, and other files say what to
       error_reason: expect.stringMatching(/^This hub cannot convert videos: .* install node-av, then try again\.$/),
     });
   }
-});
+}, SLOW_TEST_MS);
 
 test('a video whose job is gone does not stay in processing', async () => {
   const { id } = await upload(await createLong('stalled.mp4'));
@@ -324,7 +324,7 @@ test('a video whose job is gone does not stay in processing', async () => {
     abilities: { retry: true },
   });
   await waitUntilReleased();
-});
+}, SLOW_TEST_MS);
 
 test('an instance with VIDEO_WORKERS=0 leaves uploaded files to others', async () => {
   const other = await createTestApp({ DATA_DIR: join(folder, 'other'), VIDEO_WORKERS: '0' });
@@ -338,7 +338,7 @@ test('an instance with VIDEO_WORKERS=0 leaves uploaded files to others', async (
   } finally {
     await other.close();
   }
-});
+}, SLOW_TEST_MS);
 
 test('videos do not take the space that a user has for images', async () => {
   const user = await hub.users.create('CONTRIBUTOR');
@@ -357,7 +357,7 @@ test('videos do not take the space that a user has for images', async () => {
   );
   const response = await user.request('POST', `/videos/${id}/thumbnail`, await encodeForm({ thumbnail: image }));
   expect([response.status, response.body['detail']]).toEqual([200, undefined]);
-});
+}, SLOW_TEST_MS);
 
 test('videos in an S3 bucket are converted as well, and only their results stay', async () => {
   const s3 = await startS3();
@@ -380,7 +380,7 @@ test('videos in an S3 bucket are converted as well, and only their results stay'
     await other.close();
     await s3.stop();
   }
-});
+}, SLOW_TEST_MS);
 
 async function fileOf(path: string): Promise<File> {
   return createFile(await readFile(path), path.split('/').at(-1)!);
