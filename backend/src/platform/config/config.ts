@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { normalizePassword, PASSWORD_INPUT_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../http/validation/text.js';
+import { normalizePassword, PASSWORD_INPUT_MAX, PASSWORD_MAX, PASSWORD_MIN } from './password-rules.js';
 
 /** An invalid configuration. The message is one sentence that names the variable and its valid values. */
 export class ConfigError extends Error {}

@@ -118,8 +118,8 @@ describe('a reviewer without content.view_internal', () => {
     expect(
       (await publisher.request('POST', `/documents/${internal.id}/review`, { body: { action: 'approve' } })).status,
     ).toBe(404);
-    for (const status of ['PUBLISHED', undefined])
-      expect((await edit(publisher, internal.id, { title: 'Changed', status })).status).toBe(404);
+    for (const to of ['PUBLISHED', undefined])
+      expect((await edit(publisher, internal.id, { title: 'Changed', status: to })).status).toBe(404);
     expect((await status(publisher, internal.id, 'ARCHIVED')).status).toBe(404);
     expect(await stored()).toEqual({ ...before, view_count: expect.any(Number) });
     expect(await logOf(internal.id)).toEqual(log);

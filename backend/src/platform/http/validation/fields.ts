@@ -18,16 +18,9 @@ import {
   ValidateIf,
   type ValidationOptions,
 } from 'class-validator';
+import { normalizePassword, PASSWORD_INPUT_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../../config/password-rules.js';
 import { CheckedBy } from './custom-checks.js';
-import {
-  cleanLine,
-  isPostgresText,
-  normalizeLineEnds,
-  normalizePassword,
-  PASSWORD_INPUT_MAX,
-  PASSWORD_MAX,
-  PASSWORD_MIN,
-} from './text.js';
+import { cleanLine, isPostgresText, normalizeLineEnds } from './text.js';
 
 /*
  * Request fields: each decorator validates a value and documents it in OpenAPI, so that both stay consistent. Messages
