@@ -159,8 +159,8 @@ export const getReadCaptionFileUrl = () => {
 }
 
 /**
- * WebVTT or SRT, in UTF-8, UTF-16 or Windows-1252. Stores nothing: `transcript` and `captions_vtt` are fields of videos.
- * @summary Read a caption file
+ * Reads WebVTT or SRT in UTF-8, UTF-16 or Windows-1252, and names the lines that cannot be read. Stores nothing: `transcript` and `captions_vtt` are fields of videos. Requires the permission `content.create`.
+ * @summary Check a caption file
  */
 export const readCaptionFile = async (readCaptionFileBody: ReadCaptionFileBody, options?: Parameters<typeof request>[1]): Promise<CaptionFileResponse> => {
     const formData = new FormData();
@@ -214,7 +214,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type ReadCaptionFileMutationVariables = {data: ReadCaptionFileBody}
 
     /**
- * @summary Read a caption file
+ * @summary Check a caption file
  */
 export const useReadCaptionFile = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof readCaptionFile>>, TError,ReadCaptionFileMutationVariables, TContext>, request?: SecondParameter<typeof request>}
