@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import type { Config } from '../../../../platform/config/config.js';
 import { inspectArchive } from './archive-inspection.js';
@@ -5,9 +6,7 @@ import type { SourceTree } from './source-tree.js';
 
 /** A source of empty files. */
 const treeOf = (paths: readonly string[]): SourceTree => ({
-  async *list() {
-    for await (const path of paths) yield { path, size: 0 };
-  },
+  list: () => Readable.from(paths.map((path) => ({ path, size: 0 }))),
   read: () => Promise.resolve(Buffer.of()),
 });
 const config = { env: { MAX_IMAGE_MB: 10 } } as Config;

@@ -43,7 +43,10 @@ export class ImportedFiles {
 
   /** A text that the hub has stored. @throws UnreadableEntry */
   async readStored(text: string): Promise<Pick<ImportedFile, 'outline' | 'removed'>> {
-    return { outline: await this.outlines.read({ text: normalizeLineEnds(text), converts: false }), removed: undefined };
+    return {
+      outline: await this.outlines.read({ text: normalizeLineEnds(text), converts: false }),
+      removed: undefined,
+    };
   }
 }
 

@@ -52,8 +52,8 @@ export class CaptionFilesController {
   @ApiOperation({
     summary: 'Check a caption file',
     description:
-      'Reads WebVTT or SRT in UTF-8, UTF-16 or Windows-1252, and names the lines that cannot be read. Stores nothing: ' +
-      '`transcript` and `captions_vtt` are fields of videos. Requires the permission `content.create`.',
+      'Reads WebVTT or SRT in UTF-8, UTF-16 or Windows-1252, and names the lines that cannot be read. Stores ' +
+      'nothing: `transcript` and `captions_vtt` are fields of videos. Requires the permission `content.create`.',
   })
   @RequirePermission('content.create')
   @AcceptsForm(null, { file: { description: 'the caption file', required: true, maxBytes: () => FILE_BYTES } })
