@@ -114,7 +114,7 @@ export class UsersQueries {
   async list(actor: Actor, { q, role, state, sort, order, ...page }: UsersQuery): Promise<Page<UserSummaryResponse>> {
     const pattern = q ? `%${q.replace(/^@/, '').replace(/[\\%_]/g, '\\$&')}%` : null;
     const values: unknown[] = [pattern, role ?? null];
-    // Nobody ranks above a user with all permissions.
+    // No role has more permissions than all of them.
     const readsAll = permissions.every(({ id }) => actor.can(id));
     const isReadable = readsAll ? null : canManageSql('$3', '$4');
     if (!readsAll) values.push(actor.userId, [...actor.permissions]);

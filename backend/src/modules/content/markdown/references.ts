@@ -15,7 +15,7 @@ const HANDLE = /(?<![\p{L}\p{N}_@.+/-])@([a-z0-9][a-z0-9-]{0,28}[a-z0-9])(?![\p{
 const MAX_HANDLES = 10;
 /** More than any limit of links. */
 const MAX_ADDRESSES = 2000;
-/** Stands for what is no text, and is no part of a handle or an address. */
+/** Replaces what is not text; never part of a handle or an address. */
 const OBJECT = '\uFFFC';
 
 export const noReferences = (): MarkdownReferences => ({ mentions: [], links: [], images: [] });

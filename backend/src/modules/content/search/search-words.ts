@@ -22,7 +22,7 @@ const WORD_SIGN = /[\p{L}\p{N}]/u;
 const VERSION = /(?<!\d)\d+(?:\.\d+)+/g;
 const CAMEL_HUMP = /(?<=\p{Ll})(?=\p{Lu})/u;
 const FLAG = /^[`'"([{|]*-([\p{L}\p{N}][\p{L}\p{N}-]*)/u;
-/** Begins the word that stands for an option of a command, such as -rf. */
+/** Prefix of the word that is indexed for an option of a command, such as -rf. */
 const FLAG_PREFIX = 'flagword';
 /** Size of the words that are added to a text, in characters. */
 const MAX_ADDED_LENGTH = 20_000;
@@ -46,7 +46,7 @@ export const splitQuery = (text: string): string => splitWith(text, false);
 export const splitToLetters = (text: string): string =>
   text.replace(SEPARATOR, ' ').replace(UNSPACED_RUN, (run) => ` ${[...run].join(' ')} `);
 
-/** The word that stands for an option of a command, such as -rf. */
+/** The word that is indexed for an option of a command, such as -rf. */
 export const flagWord = (name: string): string => FLAG_PREFIX + name.replaceAll('-', '').toLowerCase();
 
 /** From the first to the last letter or digit; a path keeps its first slash. */

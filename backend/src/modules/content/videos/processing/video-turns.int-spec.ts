@@ -41,7 +41,7 @@ async function order(lane: 'short' | 'long'): Promise<string> {
 const setJob = (id: string, sql: string) =>
   hub.database.query(`update pgboss.job set ${sql} where data->>'videoId' = $1`, [id]);
 
-test('users take turns, whoever came first, and the shorter videos of a user come first', async () => {
+test('users take turns regardless of upload time, and the shorter videos of a user come first', async () => {
   for (const name of ['a1', 'a2', 'a3']) await queue(ada, name);
   for (const name of ['b1', 'b2']) await queue(bo, name);
   expect(await order('short')).toBe('a1 b1 a2 b2 a3');
@@ -68,7 +68,7 @@ test('what was processed during the last day counts, and what runs', async () =>
   expect(await order('short')).toBe('a1 b1 b2');
 });
 
-test('a long queue keeps its order behind the ranked ones, and deleted videos are in nobody’s way', async () => {
+test('a long queue keeps its order behind the ranked ones, and deleted videos do not block it', async () => {
   const first = await queue(ada, 'first');
   await hub.database.query('delete from content_items where id = $1', [first]);
   await queue(ada, 'second');
