@@ -22,7 +22,7 @@ const names = readdirSync(join(import.meta.dirname, '../migrations'))
 const SMALL = new Set(['mail_deliveries']);
 
 /** Counters, which migrations compute anew from rows that survive. */
-const COUNTED_ANEW = new Set(['content_tags']);
+const COUNTED_ANEW = new Set(['content_tags', 'content_counts']);
 
 let old: OldSchemaDatabase;
 /** Of the rows that the schemas so far had, with the migration after which they were added. */

@@ -34,6 +34,8 @@ export interface Operation {
   path: string;
   /** the schema of its JSON body */
   body?: Schema;
+  /** whether guests may use it */
+  isPublic: boolean;
   described: Described;
 }
 
@@ -74,13 +76,14 @@ export const operations: Operation[] = Object.entries(document.paths).flatMap(([
       described,
       method: method.toUpperCase() as Operation['method'],
       path: path.replace(/^\/api(?=\/)/, ''),
+      isPublic: !!described.security?.some((ways) => Object.keys(ways).length === 0),
       ...(schema && { body: resolveSchema(schema) }),
     };
   }),
 );
 
 /** Operations that take a form, with the schema of its fields. */
-export const formOperations = operations.flatMap(({ operationId, method, path, described }) => {
-  const schema = described.requestBody?.content['multipart/form-data']?.schema;
-  return schema ? [{ operationId, method, path, form: resolveSchema(schema) }] : [];
+export const formOperations = operations.flatMap((operation) => {
+  const schema = operation.described.requestBody?.content['multipart/form-data']?.schema;
+  return schema ? [{ ...operation, form: resolveSchema(schema) }] : [];
 });

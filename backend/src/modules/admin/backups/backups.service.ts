@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
+import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Backups } from '../../../platform/backup/backups.js';
 import type { BackupRow } from '../../../platform/backup/backups.repository.js';
@@ -11,6 +12,8 @@ import { HealthChecks } from '../../../platform/monitoring/health-checks.js';
 /** The backup of a small hub is complete in this time; that of a large one continues. */
 const WAIT_MS = 4000;
 const POLL_MS = 100;
+/** Requests of parts within this time belong to one download. */
+const DOWNLOAD_MS = 10 * 60_000;
 
 /** Backups on behalf of administrators. */
 @Injectable()
@@ -19,6 +22,7 @@ export class BackupsService {
     private readonly database: Database,
     private readonly backups: Backups,
     private readonly audit: Audit,
+    private readonly auditLog: AuditLog,
     private readonly health: HealthChecks,
   ) {}
 
@@ -55,15 +59,10 @@ export class BackupsService {
     await this.record(actor, 'backup.downloaded', row);
   }
 
-  private async hasRecentDownload(actor: Actor, { id }: BackupRow): Promise<boolean> {
-    const recent = await this.database.one(
-      `select 1 as found from audit_log
-       where actor_id = $1 and subject_id = $2 and action = 'backup.downloaded'
-         and created_at > now() - interval '10 minutes'
-       limit 1`,
-      [actor.id, id],
-    );
-    return recent !== undefined;
+  private async hasRecentDownload({ id: actor }: Actor, { id }: BackupRow): Promise<boolean> {
+    const from = new Date(Date.now() - DOWNLOAD_MS);
+    const filter = { actor, action: 'backup.downloaded', subject_id: id, from };
+    return (await this.auditLog.list({ ...filter, limit: 1 })).rows.length > 0;
   }
 
   private async record(actor: Actor, action: string, { id, name }: BackupRow): Promise<void> {

@@ -28,7 +28,7 @@ export async function* seedThreads(bulk: Bulk, context: ThreadSeedContext, stats
     const batch: BulkPost[] = [];
     await copyPosts(bulk, postsAt(numbers));
     await copyReactions(bulk, batch);
-    await entries.copy(batch.filter(isIndexed), entryOf);
+    await entries.copy(batch.filter(isShown), entryOf);
     yield done;
 
     // Lazily, so that PostgreSQL stores a post while the next one is written.
@@ -47,8 +47,9 @@ export async function* seedThreads(bulk: Bulk, context: ThreadSeedContext, stats
   await countInCategories(bulk, threads);
 }
 
-function count({ authorId, number, thread, isDeleted, likes, helpfuls }: BulkPost, stats: SeededStats): void {
-  if (isDeleted) return;
+function count(post: BulkPost, stats: SeededStats): void {
+  if (!isShown(post)) return;
+  const { authorId, number, thread, likes, helpfuls } = post;
   add(stats.posts, authorId, 1);
   add(stats.reputation, authorId, [...likes, ...helpfuls].filter((fan) => fan !== authorId).length);
   if (number === thread.solution && authorId !== thread.authorId) add(stats.reputation, authorId, SOLUTION_REPUTATION);
@@ -57,7 +58,7 @@ function count({ authorId, number, thread, isDeleted, likes, helpfuls }: BulkPos
 const add = (numbers: Map<string, number>, id: string, by: number): void =>
   void numbers.set(id, (numbers.get(id) ?? 0) + by);
 
-const isIndexed = ({ isDeleted, thread }: BulkPost): boolean => !isDeleted && !thread.isHidden;
+const isShown = ({ isDeleted, thread }: BulkPost): boolean => !isDeleted && !thread.isHidden;
 
 const entryOf = (post: BulkPost) =>
   postEntry(

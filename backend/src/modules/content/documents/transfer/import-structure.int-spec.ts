@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,6 +22,7 @@ beforeAll(async () => {
   ({ hub, editor, contributor } = await createTestAppWithUsers({ editor: 'EDITOR', contributor: 'CONTRIBUTOR' }));
   await hub.app.listen(0, '127.0.0.1');
 });
+beforeEach(() => hub.database.query('delete from rate_limits'));
 afterAll(() => hub.close());
 
 const load = (slug: string, as = editor) => getDocument(as, slug);
