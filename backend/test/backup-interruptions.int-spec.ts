@@ -60,7 +60,7 @@ async function holdUp(databaseUrl: string): Promise<pg.Client> {
   const blocker = new pg.Client(databaseUrl);
   await blocker.connect();
   const exists = async () => (await blocker.query(`select 1 where to_regclass('${table}') is not null`)).rowCount === 1;
-  while (!(await exists()));
+  await waitFor(exists, Boolean, 30_000);
   await blocker.query(`begin; lock table ${table} in access exclusive mode`);
   await waitFor(
     () => countRestores(databaseUrl, `and wait_event_type = 'Lock'`),

@@ -9,7 +9,7 @@ import { HubProcess } from './support/hub-process.js';
 
 /* The database server and the app are killed by SIGKILL while users write; the start process restarts both. */
 
-const KILLS = 20;
+const KILLS = 4;
 /**
  * Generous: a busy machine may run other suites at the same time. Alone, the app needs about 2 s and PostgreSQL less
  * than 1 s.

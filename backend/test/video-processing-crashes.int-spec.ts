@@ -70,7 +70,7 @@ const waitUntilConverting = async (id: string, { child }: ServerProcess) => {
 
 test('a conversion survives the death of its process and of its instance, and has its effects once', async () => {
   const path = join(folder, 'long.mp4');
-  await writeTestVideo(path, { seconds: 12, width: 1280, height: 720, audio: null });
+  await writeTestVideo(path, { seconds: 6, width: 1280, height: 720, audio: null });
   const first = await startInstance();
   const { id } = await uploadVideo(author, path);
   const [worker = 0] = await waitUntilConverting(id, first);
@@ -92,7 +92,7 @@ test('a conversion survives the death of its process and of its instance, and ha
     ({ processing }) => processing === null,
     120_000,
   );
-  expect(await get(id)).toMatchObject({ status: 'READY', duration_sec: 12, error_reason: null });
+  expect(await get(id)).toMatchObject({ status: 'READY', duration_sec: 6, error_reason: null });
   expect(await hub.database.query('select height from renditions order by height')).toEqual([
     { height: 480 },
     { height: 720 },
@@ -114,9 +114,9 @@ test('a conversion survives the death of its process and of its instance, and ha
 
 const isAtLeast = (count: number) => (n: number) => n >= count;
 
-const COUNT = 200;
+const COUNT = 40;
 /** Every n-th of them can be converted. */
-const WHOLE_EVERY = 25;
+const WHOLE_EVERY = 10;
 const MAIL_WITHIN_MS = 2000;
 const MAIL_EVERY_MS = 150;
 /** Mails that are queued before the kill, and after it. */

@@ -59,7 +59,7 @@ export class BackupsService {
     await this.record(actor, 'backup.downloaded', row);
   }
 
-  private async hasRecentDownload({ id: actor }: Actor, { id }: BackupRow): Promise<boolean> {
+  private async hasRecentDownload({ userId: actor }: Actor, { id }: BackupRow): Promise<boolean> {
     const from = new Date(Date.now() - DOWNLOAD_MS);
     const filter = { actor, action: 'backup.downloaded', subject_id: id, from };
     return (await this.auditLog.list({ ...filter, limit: 1 })).rows.length > 0;
