@@ -9,6 +9,7 @@ import { watchForStop } from './lib/lifecycle.mjs';
 import { ensureNginx } from './lib/nginx.mjs';
 import { runNxSuite, runNxTasks } from './lib/nx-tasks.mjs';
 import { jestVerdict, playwrightVerdict } from './lib/test-reports.mjs';
+import { summarize, total } from './lib/test-summary.mjs';
 import { PlainError, Stopped, explain, say, surviveClosedOutput } from './lib/terminal.mjs';
 
 surviveClosedOutput();
@@ -91,7 +92,9 @@ async function main() {
   if (unknown) throw new PlainError(`There are no tests called "${unknown}"; choose from: ${known.join(', ')}.`);
   await installPackages({ signal: stop });
   const began = performance.now();
-  const { passed, failed } = await runChecks(select(checks, groups), 2);
+  const results = await runChecks(select(checks, groups), 2);
+  for (const line of summarize(results)) console.log(line);
+  const { passed, failed } = total(results);
   say(`All of it took ${Math.round((performance.now() - began) / 1000)} s.`);
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 && passed > 0 ? 0 : 1;

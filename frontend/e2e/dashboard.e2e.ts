@@ -110,7 +110,8 @@ test('the dashboard leads to every admin screen, and every one leads back', asyn
   );
   for (const path of paths) {
     await panel(page, 'Administration').locator(`a[href="${path}"]`).click();
-    await expect(page).toHaveURL(path);
+    // The queue adds which of its items is shown, if there are some.
+    await expect(page).toHaveURL((url) => url.pathname === path);
     await page.getByRole('main').getByRole('link', { name: 'Admin Dashboard' }).click();
     await expect(page).toHaveURL('/admin');
   }

@@ -2,9 +2,16 @@
 import { Stopped, secondsSince, say } from './terminal.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, output?: string, note?: string }} Verdict `output` is what to show of a
- * failure
+ * @typedef {object} Verdict
+ * @property {number} passed
+ * @property {number} failed
+ * @property {string} [output] what to show of a failure
+ * @property {string} [note]
+ * @property {string[]} [failures] names of the tests that failed
+ * @property {{ name: string, seconds: number }[]} [files] how long each test file took
  */
+
+/** @typedef {{ name: string, seconds: number, verdict: Verdict }} Result of a check that was run */
 
 /**
  * @typedef {object} Check
@@ -27,7 +34,7 @@ export function select(all, groups) {
   return all.filter((check) => wanted.has(check));
 }
 
-/** @param {Check} check @returns {Promise<Verdict>} */
+/** @param {Check} check @returns {Promise<Result>} */
 async function judge(check) {
   const began = performance.now();
   const heartbeat = setInterval(() => say(`  … ${check.name} (${secondsSince(began)})`), 20_000);
@@ -45,24 +52,24 @@ async function judge(check) {
   const note = verdict.note && !verdict.failed ? `; ${verdict.note}` : '';
   say(`${verdict.failed ? '✗' : '✓'} ${check.name} (${secondsSince(began)}${count}${note})`);
   if (verdict.failed && verdict.output) process.stdout.write(`\n${verdict.output.trimEnd()}\n\n`);
-  return verdict;
+  return { name: check.name, seconds: (performance.now() - began) / 1000, verdict };
 }
 
 /**
  * @param {Check[]} checks in an order in which each comes after those it needs
  * @param {number} cores
- * @returns {Promise<Verdict>} the sum
+ * @returns {Promise<Result[]>}
  */
 export async function runChecks(checks, cores) {
-  /** @type {Map<string, Verdict>} */
-  const verdicts = new Map();
+  /** @type {Map<string, Result>} */
+  const results = new Map();
   /** @type {Map<Check, Promise<unknown>>} */
   const running = new Map();
   const waiting = [...checks];
   const weight = (/** @type {Check} */ check) => Math.min(check.cores ?? 1, cores);
   const mayBegin = (/** @type {Check} */ check) => {
     const busy = [...running.keys()].reduce((sum, other) => sum + weight(other), 0);
-    return busy + weight(check) <= cores && (check.after ?? []).every((name) => verdicts.has(name));
+    return busy + weight(check) <= cores && (check.after ?? []).every((name) => results.has(name));
   };
 
   while (waiting.length || running.size) {
@@ -72,19 +79,14 @@ export async function runChecks(checks, cores) {
       continue;
     }
     const [check] = /** @type {[Check]} */ (waiting.splice(next, 1));
-    const broken = check.after?.find((name) => verdicts.get(name)?.failed);
+    const broken = check.after?.find((name) => results.get(name)?.verdict.failed);
     if (broken) say(`✗ ${check.name} (not run, because "${broken}" failed)`);
-    const verdict = broken ? Promise.resolve({ passed: 0, failed: 1 }) : judge(check);
+    const notRun = { name: check.name, seconds: 0, verdict: { passed: 0, failed: 1 } };
+    const result = broken ? Promise.resolve(notRun) : judge(check);
     running.set(
       check,
-      verdict.then((result) => verdicts.set(check.name, result)).finally(() => running.delete(check)),
+      result.then((ended) => results.set(check.name, ended)).finally(() => running.delete(check)),
     );
   }
-
-  const sum = { passed: 0, failed: 0 };
-  for (const { passed, failed } of verdicts.values()) {
-    sum.passed += passed;
-    sum.failed += failed;
-  }
-  return sum;
+  return [...results.values()];
 }

@@ -1,11 +1,14 @@
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AbuseTestServer } from '../support/abuse-server.js';
 import { createDocument, setDocumentStatus } from '../support/documents.js';
 import { createForumCategory } from '../support/forum.js';
 import { hostileBodies } from '../support/hostile-bodies.js';
+import { formBody, formHeaders, hostileForms } from '../support/hostile-forms.js';
 import { markdownFamilies } from '../support/markdown-families.js';
-import { type Operation, operations, type Schema } from '../support/openapi.js';
+import { formOperations, type Operation, operations, type Schema } from '../support/openapi.js';
 import { refusedBodies, sendRefused } from '../support/refused-bodies.js';
 import { SLOW_TEST_TIMEOUT_MS } from '../support/server-process.js';
 import { hostileSeconds, percentile } from './settings.js';
@@ -60,6 +63,15 @@ const attacks: Record<string, (isOver: () => boolean) => Promise<void>> = {
           await server.send(pathOf(operation), { method: operation.method, headers, body: bytes });
         }
   },
+  async 'hostile forms'(isOver) {
+    for (let round = 0; ; round++)
+      for (const operation of formOperations)
+        for (const parts of Object.values(hostileForms(operation.form))) {
+          if (isOver()) return;
+          const headers = { ...formHeaders, ...(round % 2 && { authorization: bearer }) };
+          await server.send(pathOf(operation), { method: operation.method, headers, body: formBody(parts) });
+        }
+  },
   async 'pathological texts'(isOver) {
     for (;;)
       for (const [name, generate] of Object.entries(markdownFamilies)) {
@@ -84,21 +96,23 @@ const attacks: Record<string, (isOver: () => boolean) => Promise<void>> = {
 const WORKERS: Record<string, number> = {
   'refused bodies': 16,
   'hostile JSON': 4,
+  'hostile forms': 2,
   'pathological texts': 2,
   'many uploads': 2,
 };
 
-/** Reads as other users do until it is over. @returns the response times in milliseconds */
-async function readMeanwhile(isOver: () => boolean): Promise<number[]> {
-  const times: number[] = [];
-  while (!isOver()) {
-    for (const path of ['/documents', `/documents/${documentId}`, `/comments/document/${documentId}?limit=1`]) {
-      const began = performance.now();
-      expect({ path, status: (await server.send(path, {})).status }).toEqual({ path, status: 200 });
-      times.push(performance.now() - began);
-    }
-    await pause(50);
-  }
+/** Reads as other users do during `work`. @returns the response times in milliseconds */
+async function readDuring(work: Promise<unknown>): Promise<number[]> {
+  const paths = ['/documents', `/documents/${documentId}`, `/comments/document/${documentId}?limit=1`];
+  const worker = new Worker(new URL('../support/reading-thread.mjs', import.meta.url), {
+    workerData: { url: `${server.url}/api`, paths, pauseMs: 50 },
+    execArgv: [],
+  });
+  const ended = once(worker, 'message') as Promise<[{ times: number[]; failed: string[] }]>;
+  await work;
+  worker.postMessage('end');
+  const [{ times, failed }] = await ended;
+  expect(failed).toEqual([]);
   return times;
 }
 
@@ -110,13 +124,13 @@ const until = (ms: number) => {
 test(
   `${hostileSeconds} s of hostile requests leave the hub responsive, and nothing behind`,
   async () => {
-    const idle = await readMeanwhile(until(IDLE_MS));
+    const idle = await readDuring(pause(IDLE_MS));
     const before = await server.load();
     const isOver = until(hostileSeconds * 1000);
     const workers = Object.entries(attacks).flatMap(([name, attack]) =>
       Array.from({ length: WORKERS[name]! }, () => attack(isOver)),
     );
-    const [meanwhile] = await Promise.all([readMeanwhile(isOver), ...workers]);
+    const meanwhile = await readDuring(Promise.all(workers));
     const { longestBlockMs, peakRss } = await server.load();
     await pause(REST_MS);
     await server.load();
