@@ -17,7 +17,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['node_modules', '\\.(spec|int-spec)\\.ts$', '^backend/test/'] },
+    exclude: { path: ['node_modules', '\\.((int|process)-)?spec\\.ts$', '^backend/test/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'backend/tsconfig.json' },
   },

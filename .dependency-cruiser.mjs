@@ -16,7 +16,7 @@ const unknown = readdirSync('backend/src/modules').filter((name) => !modules.inc
 if (unknown.length)
   throw new Error(`Add ${unknown.join(', ')} to the ordered list of modules in .dependency-cruiser.mjs.`);
 
-const tests = '\\.(spec|int-spec)\\.ts$';
+const tests = '\\.((int|process)-)?spec\\.ts$';
 const backend = [
   {
     name: 'platform-imports-no-module',

@@ -79,7 +79,7 @@ export default tseslint.config(
   {
     // Patterns that take more than linear time over texts of users, on the server and in browsers of readers.
     files: ['backend/src/**/*.ts', 'frontend/src/**/*.{ts,tsx}'],
-    ignores: ['**/*.spec.{ts,tsx}', '**/*.int-spec.ts'],
+    ignores: ['**/*.spec.{ts,tsx}', '**/*.{int,process}-spec.ts'],
     plugins: { regexp },
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],

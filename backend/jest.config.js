@@ -1,19 +1,31 @@
-/** @type {import('jest').Config} */
-export default {
-  rootDir: '.',
-  testMatch: [
-    '<rootDir>/src/**/*.spec.ts',
-    '<rootDir>/src/**/*.int-spec.ts',
-    '<rootDir>/test/**/*.spec.ts',
-    '<rootDir>/test/**/*.int-spec.ts',
-  ],
+import { availableParallelism } from 'node:os';
+
+/**
+ * The groups of tests, by the ends of their names: pure ones, those of the app in this process on a real database, and
+ * those that start and kill processes, fill disks or measure memory.
+ */
+const groups = { unit: 'spec.ts', integration: 'int-spec.ts', process: 'process-spec.ts' };
+
+const project = ([displayName, end]) => ({
+  displayName,
+  rootDir: import.meta.dirname,
+  testMatch: [`<rootDir>/{src,test}/**/*.${end}`],
   // Files run in Node itself and share their modules; jest's own sandbox evaluates all of them anew for each file.
   runtime: '<rootDir>/test/runner/shared-modules-runtime.mjs',
   testEnvironment: '<rootDir>/test/runner/shared-environment.mjs',
   transform: { '^.+\\.ts$': ['@swc/jest'] },
-  globalSetup: '<rootDir>/test/global-setup.mjs',
-  globalTeardown: '<rootDir>/test/global-teardown.mjs',
+  // For the graph of imports, by which `--findRelatedTests` selects: sources name modules as they are after the build.
+  moduleNameMapper: { '^(\\.{1,2}/.+)\\.js$': ['$1.ts', '$1.js'] },
   setupFiles: ['<rootDir>/test/setup.ts'],
+  ...(displayName !== 'unit' && {
+    globalSetup: '<rootDir>/test/global-setup.mjs',
+    globalTeardown: '<rootDir>/test/global-teardown.mjs',
+  }),
   testTimeout: 30_000,
-  maxWorkers: 2,
+});
+
+/** @type {import('jest').Config} */
+export default {
+  projects: Object.entries(groups).map(project),
+  maxWorkers: availableParallelism(),
 };

@@ -1,6 +1,9 @@
 // `npm test`: all checks and suites, ending with one line `N passed, N failed`. A word after it selects some of them,
-// for example `npm test -- lint types`; `--again` runs also what has passed already on the same files.
+// for example `npm test -- lint types`; `--changed` what the files touch that differ from the last commit. `--again` runs
+// also what has passed already on the same files.
+import { availableParallelism } from 'node:os';
 import { buildWhatIsStale } from './lib/build.mjs';
+import { checksOfChanges, listChangedFiles } from './lib/changed-files.mjs';
 import { runChecks, select } from './lib/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { driftChecks } from './lib/drift.mjs';
@@ -16,12 +19,25 @@ surviveClosedOutput();
 const { stop } = watchForStop();
 const again = process.argv.includes('--again');
 const nx = { signal: stop, again };
+const CORES = availableParallelism();
 
 /**
  * @param {string} group @param {string} name @param {string[]} tasks
  * @returns {import('./lib/checks.mjs').Check}
  */
-const nxTasks = (group, name, tasks) => ({ group, name, cores: 2, run: () => runNxTasks(tasks, nx) });
+const nxTasks = (group, name, tasks) => ({ group, name, cores: CORES, run: () => runNxTasks(tasks, nx) });
+
+/**
+ * @param {string} group @param {string} name of the suite in tools/project.json @param {{ after?: string[] }} [options]
+ * @returns {import('./lib/checks.mjs').Check}
+ */
+const jestSuite = (group, name, options) => ({
+  group,
+  name,
+  cores: CORES,
+  run: () => runNxSuite(`suite-${name}`, `${name}.json`, jestVerdict, nx),
+  ...options,
+});
 
 /** @type {import('./lib/checks.mjs').Check[]} */
 const checks = [
@@ -52,23 +68,16 @@ const checks = [
       return { passed: output ? 0 : 1, failed: output ? 1 : 0, output };
     },
   },
+  // Pure tests begin first: what they find is known in a minute.
+  jestSuite('unit', 'unit', { after: ['build'] }),
+  jestSuite('unit', 'components'),
+  jestSuite('integration', 'integration', { after: ['build'] }),
   {
-    group: 'proxy',
+    group: 'process',
     name: 'a reverse proxy for the tests',
     run: () => ensureNginx(stop).then(() => ({ passed: 0, failed: 0 })),
   },
-  {
-    group: 'unit',
-    name: 'unit and integration tests',
-    after: ['build', 'a reverse proxy for the tests'],
-    cores: 2,
-    run: () => runNxSuite('suite-backend', 'backend.json', jestVerdict, nx),
-  },
-  {
-    group: 'unit',
-    name: 'unit tests of the frontend',
-    run: () => runNxSuite('suite-frontend', 'frontend.json', jestVerdict, nx),
-  },
+  jestSuite('process', 'process', { after: ['build', 'a reverse proxy for the tests'] }),
   {
     group: 'browser',
     name: 'a browser for the tests',
@@ -76,23 +85,29 @@ const checks = [
     run: () => ensureChromium(stop).then(() => ({ passed: 0, failed: 0 })),
   },
   {
-    group: 'e2e',
-    name: 'browser tests',
+    group: 'browser',
+    name: 'browser',
     after: ['build', 'a browser for the tests'],
-    cores: 2,
+    cores: CORES,
     run: () => runNxSuite('suite-browser', 'browser.json', playwrightVerdict, nx),
   },
 ];
 
-/** @returns {Promise<number>} the exit code */
-async function main() {
-  const groups = process.argv.slice(2).filter((argument) => argument !== '--again');
+/** @param {string[]} groups @returns {Promise<import('./lib/checks.mjs').Check[]>} */
+async function chooseChecks(groups) {
+  if (groups.includes('--changed')) return checksOfChanges(await listChangedFiles(stop), stop);
   const known = [...new Set(checks.map((check) => check.group))];
   const unknown = groups.find((group) => !known.includes(group));
   if (unknown) throw new PlainError(`There are no tests called "${unknown}"; choose from: ${known.join(', ')}.`);
+  return select(checks, groups);
+}
+
+/** @returns {Promise<number>} the exit code */
+async function main() {
+  const groups = process.argv.slice(2).filter((argument) => argument !== '--again');
   await installPackages({ signal: stop });
   const began = performance.now();
-  const results = await runChecks(select(checks, groups), 2);
+  const results = await runChecks(await chooseChecks(groups), CORES);
   for (const line of summarize(results)) console.log(line);
   const { passed, failed } = total(results);
   say(`All of it took ${Math.round((performance.now() - began) / 1000)} s.`);

@@ -9,7 +9,7 @@ import { startPostgres } from '../../tools/lib/embedded-postgres.mjs';
 /** One PostgreSQL for the run, with a template database that is migrated once and cloned for each test file. */
 export default async function globalSetup({ watch, watchAll }) {
   if (watch || watchAll)
-    throw new Error('There is no watch mode: modules are imported once, so a change would not be seen.');
+    throw new Error('Modules are imported once, so a change would not be seen: use npm run dev:test.');
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'hub-test-'));
   const server = await startPostgres({ dataDir, durable: false });
   const client = new pg.Client(server.url());

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ageAccounts } from './support/accounts.js';
 import { findViolations } from './support/axe.js';
 import { expectToast } from './support/dialogs.js';
 import { choosePostAction, createCategory, type Created, postMenu, reply, startThread } from './support/forum.js';
@@ -140,7 +141,10 @@ test('three reports hide a post and a document: gone for others, marked for the 
   test.setTimeout(60_000);
   const author = await hub.createUser('EDITOR', 'Anna Advertises');
   const { thread, answer, document } = await createContent(hub, author);
+  // What staff wrote is hidden by moderators only.
+  await hub.api(await hub.createUser('ADMIN'), 'PUT', `/users/${author.id}/role`, { role: 'CONTRIBUTOR' });
   const members = [await hub.createUser(), await hub.createUser(), await hub.createUser('VIEWER', 'Cora Third')];
+  await ageAccounts(members);
   for (const member of members.slice(0, 2))
     for (const [item_type, { id }] of Object.entries({ post: answer, document }))
       await hub.api(member, 'POST', '/reports', { item_type, item_id: id, reason: 'Spam' });

@@ -18,9 +18,11 @@ async function allowRegistrationWithoutLink(url: string): Promise<void> {
 
 /** Starts the app before the tests and returns the function that stops it. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const { url, stop } = await startProductUnderTest();
+  const { url, databaseUrl, stop } = await startProductUnderTest();
   await allowRegistrationWithoutLink(url);
-  process.env['E2E_BASE_URL'] = url; // inherited by the workers
+  // Inherited by the workers.
+  process.env['E2E_BASE_URL'] = url;
+  process.env['E2E_DATABASE_URL'] = databaseUrl;
   return async () => {
     await stop();
     const errors = errorsInServerLog();

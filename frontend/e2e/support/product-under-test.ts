@@ -25,8 +25,12 @@ export const testSettings = {
   LOG_LEVEL: 'warn',
 };
 
-/** Starts the built app with an empty database and returns its URL and the function that stops it. */
-export async function startProductUnderTest(): Promise<{ url: string; stop: () => Promise<void> }> {
+/** Starts the built app with an empty database. @returns their addresses, and the function that stops them */
+export async function startProductUnderTest(): Promise<{
+  url: string;
+  databaseUrl: string;
+  stop: () => Promise<void>;
+}> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-e2e-'));
   const server = await startPostgres({ dataDir: path.join(folder, 'postgres'), durable: false });
   mkdirSync(path.dirname(serverLog), { recursive: true });
@@ -36,12 +40,13 @@ export async function startProductUnderTest(): Promise<{ url: string; stop: () =
   const port = await freePort();
   const url = `http://localhost:${port}`; // passkeys require a host name instead of an IP address
   const neighbours = await startExternalServices(url);
+  const databaseUrl = await createProductDatabase(server);
   const product = startProduct({
     env: {
       ...testSettings,
       PORT: String(port),
       PUBLIC_URL: url,
-      DATABASE_URL: await createProductDatabase(server),
+      DATABASE_URL: databaseUrl,
       DATA_DIR: path.join(folder, 'data'),
       ...neighbours.env,
     },
@@ -59,7 +64,7 @@ export async function startProductUnderTest(): Promise<{ url: string; stop: () =
     await stop();
     throw new Error(`${address}\n${readFileSync(serverLog, 'utf8')}`);
   }
-  return { url, stop };
+  return { url, databaseUrl, stop };
 }
 
 export const describeFailedStart = (product: Product): Promise<string> =>

@@ -1,0 +1,111 @@
+// `npm test -- --changed`: what a change touches, in the time of a cup of coffee. Formatting, lint and types of the changed
+// files, the unit and component tests that import them, and the integration tests beside them. It does not replace the
+// whole run: the app of the integration tests imports everything, so by imports each change would touch them all.
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildWhatIsStale } from './build.mjs';
+import { installed, npm, root, toolEnv } from './node-runtime.mjs';
+import { run } from './processes.mjs';
+import { jestVerdict } from './test-reports.mjs';
+
+/** @typedef {import('./checks.mjs').Check} Check */
+/** @typedef {import('./checks.mjs').Verdict} Verdict */
+
+/**
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<string[]>} paths from the root of files that differ from the last commit, and of new ones
+ */
+export async function listChangedFiles(signal) {
+  const lists = await Promise.all(
+    [
+      ['diff', '--name-only', '--relative', 'HEAD'],
+      ['ls-files', '--others', '--exclude-standard'],
+    ].map((args) => run('git', args, { cwd: root, signal })),
+  );
+  const files = lists.flatMap(({ output }) => output.split('\n').filter(Boolean));
+  return [...new Set(files)].filter((file) => existsSync(path.join(root, file))).sort();
+}
+
+/**
+ * @param {string[]} files
+ * @param {AbortSignal} [signal]
+ * @returns {Check[]}
+ */
+export function checksOfChanges(files, signal) {
+  const isSource = (/** @type {string} */ file) => /\.[cm]?[jt]sx?$/.test(file);
+  const sources = files.filter(isSource);
+  const within = (/** @type {string} */ folder) => sources.filter((file) => file.startsWith(`${folder}/`));
+  const [backend, frontend, tools] = [within('backend'), within('frontend/src'), within('tools')];
+  /** @type {(command: string, ...args: string[]) => Promise<Verdict>} */
+  const runCommand = async (command, ...args) => {
+    const { code, output } = await run(installed(command), args, { cwd: root, env: toolEnv(), signal });
+    return code ? { passed: 0, failed: 1, output } : { passed: 1, failed: 0 };
+  };
+  const typecheck = (/** @type {string} */ project) => () => runCommand('tsc', '-p', project, '--noEmit');
+  const jest =
+    (/** @type {'backend' | 'frontend'} */ workspace, /** @type {string[]} */ ...args) =>
+    (/** @type {string[]} */ given) =>
+      runJest(workspace, [...args, ...given.map((file) => path.join(root, file))], signal);
+
+  const integrationTests = integrationTestsBeside(backend);
+  /** @type {[name: string, files: string[], run: (files: string[]) => Promise<Verdict>, after?: string][]} */
+  const checks = [
+    ['build', integrationTests, () => buildWhatIsStale({ signal }).then(() => ({ passed: 1, failed: 0 }))],
+    ['unit', backend, jest('backend', '--selectProjects', 'unit', '--findRelatedTests')],
+    ['integration', integrationTests, jest('backend', '--selectProjects', 'integration', '--runTestsByPath'), 'build'],
+    ['components', frontend, jest('frontend', '--findRelatedTests')],
+    [
+      'format',
+      files,
+      (given) => runCommand('prettier', '--check', '--ignore-unknown', '--log-level', 'warn', ...given),
+    ],
+    ['lint', sources, (given) => runCommand('oxlint', ...given)],
+    ['types of the backend', backend, typecheck('backend')],
+    ['types of the frontend', frontend, typecheck('frontend')],
+    ['types of the browser tests', within('frontend/e2e'), typecheck('frontend/e2e')],
+    ['types of the tools', tools, typecheck('tools')],
+    ['typed lint', [...backend, ...frontend], (given) => runCommand('eslint', ...given)],
+  ];
+  return checks
+    .filter(([, given]) => given.length > 0)
+    .map(([name, given, check, after]) => ({
+      group: 'changed',
+      name,
+      run: () => check(given),
+      ...(after && { after: [after] }),
+    }));
+}
+
+/** @param {string[]} files @returns {string[]} integration tests in the folders of these files, and those among them */
+function integrationTestsBeside(files) {
+  const isTest = (/** @type {string} */ file) => file.endsWith('.int-spec.ts');
+  const folders = new Set(files.filter((file) => file.startsWith('backend/src/')).map((file) => path.dirname(file)));
+  const besides = [...folders].flatMap((folder) =>
+    readdirSync(path.join(root, folder))
+      .filter(isTest)
+      .map((file) => path.join(folder, file)),
+  );
+  return [...new Set([...besides, ...files.filter(isTest)])];
+}
+
+/**
+ * @param {'backend' | 'frontend'} workspace
+ * @param {string[]} args
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Verdict>}
+ */
+async function runJest(workspace, args, signal) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'hub-changed-'));
+  try {
+    const report = path.join(folder, 'report.json');
+    const flags = ['--ci', '--passWithNoTests', '--maxWorkers=1', '--json', `--outputFile=${report}`];
+    const [command, commandArgs] = npm(['run', '--silent', '-w', workspace, 'test', '--', ...flags, ...args]);
+    const { code, output } = await run(command, commandArgs, { cwd: root, env: toolEnv(), signal });
+    const verdict = jestVerdict(report, { code, output });
+    // That no test imports the files is no failure here.
+    return code === 0 && verdict.passed === 0 ? { passed: 0, failed: 0 } : verdict;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
