@@ -4,13 +4,17 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AbuseTestServer } from '../support/abuse-server.js';
 import { createDocument, setDocumentStatus } from '../support/documents.js';
+import { createFile, encodeForm } from '../support/forms.js';
 import { createForumCategory } from '../support/forum.js';
 import { hostileBodies } from '../support/hostile-bodies.js';
 import { formBody, formHeaders, hostileForms } from '../support/hostile-forms.js';
+import { hostileMarkdown, hostileYaml } from '../support/hostile-texts.js';
 import { markdownFamilies } from '../support/markdown-families.js';
 import { formOperations, type Operation, operations, type Schema } from '../support/openapi.js';
 import { refusedBodies, sendRefused } from '../support/refused-bodies.js';
 import { SLOW_TEST_TIMEOUT_MS } from '../support/server-process.js';
+import { zip } from '../support/zip.js';
+import { youtube } from '../support/videos.js';
 import { hostileSeconds, percentile } from './settings.js';
 
 /* All kinds of hostile requests at once, by guests and a contributor, while other users read. */
@@ -45,6 +49,21 @@ const post = (path: string, value: object) =>
     body: Buffer.from(JSON.stringify(value)),
   });
 
+const chaptersOf = (text: string) =>
+  Array.from({ length: 20 }, (_, i) => ({ title: text.slice(0, 200), description: text.slice(0, 500), start_time: i }));
+
+/** How often an item was stored, and then read. */
+let storedCount = 0;
+async function create(path: string, value: object): Promise<void> {
+  const { status, text } = await post(path, value);
+  if (status !== 201) return;
+  storedCount++;
+  const { id } = JSON.parse(text) as { id: string };
+  const headers = { authorization: bearer };
+  for (const read of ['', ...(path === '/videos' ? ['/captions.vtt'] : ['/revisions'])])
+    await server.send(`${path}/${id}${read}`, { headers });
+}
+
 /** Each yields requests for ever, one of each of its kinds in turn. */
 const attacks: Record<string, (isOver: () => boolean) => Promise<void>> = {
   async 'refused bodies'(isOver) {
@@ -77,12 +96,40 @@ const attacks: Record<string, (isOver: () => boolean) => Promise<void>> = {
       for (const [name, generate] of Object.entries(markdownFamilies)) {
         if (isOver()) return;
         const text = generate(100_000).slice(0, 100_000).toWellFormed().replaceAll('\0', ' ');
-        await post('/documents', { title: text.slice(0, 2000), summary: text.slice(0, 500), content: text });
+        await create('/documents', { title: name, summary: text.slice(0, 500), content: text });
+        const video = { title: name, description: text.slice(0, 10_000), transcript: text, chapters: chaptersOf(text) };
+        await create('/videos', { ...youtube, ...video });
         await post('/comments', { content_type: 'document', content_id: documentId, content: text.slice(0, 5000) });
         await post('/forum/threads', { category_id: categoryId, title: name, content: text.slice(0, 20_000) });
         await post('/search', { query: text.slice(0, 200) });
         await server.resetRateLimits();
       }
+  },
+  async 'caption files'(isOver) {
+    for (;;)
+      for (const generate of Object.values(markdownFamilies)) {
+        if (isOver()) return;
+        const file = createFile(Buffer.from(`WEBVTT\n\n00:01.000 --> 00:02.000\n${generate(500_000)}`), 'talk.vtt');
+        const { headers, body } = await encodeForm({ file });
+        await server.send('/videos/caption-files', {
+          method: 'POST',
+          headers: { ...headers, authorization: bearer },
+          body,
+        });
+        await server.resetRateLimits();
+      }
+  },
+  async 'hostile imports'(isOver) {
+    const texts = { ...hostileYaml(16_000), ...hostileMarkdown(100_000) };
+    const files = Object.entries(texts).map(([name, text]) => [
+      `${name}.md`,
+      `---\nvisibility: INTERNAL\n---\n${text}`,
+    ]);
+    const { headers, body } = await encodeForm({ archive: await zip(Object.fromEntries(files)) });
+    while (!isOver()) {
+      const authorization = { ...headers, authorization: bearer };
+      await server.send('/documents/import', { method: 'POST', headers: authorization, body });
+    }
   },
   async 'many uploads'(isOver) {
     const headers = { authorization: bearer, 'tus-resumable': '1.0.0', 'upload-length': '2000000000' };
@@ -98,6 +145,8 @@ const WORKERS: Record<string, number> = {
   'hostile JSON': 4,
   'hostile forms': 2,
   'pathological texts': 2,
+  'caption files': 1,
+  'hostile imports': 1,
   'many uploads': 2,
 };
 
@@ -143,6 +192,7 @@ test(
         `${p99Idle.toFixed(1)}), peak +${((peakRss - before.peakRss) / MB).toFixed(0)} MB; ${REST_MS / 1000} s later ` +
         `+${memory.toFixed(0)} MB, ${files} files\n`,
     );
+    expect(storedCount).toBeGreaterThan(hostileSeconds / 10);
     expect(longestBlockMs).toBeLessThanOrEqual(250);
     expect(files).toBeLessThanOrEqual(50);
     expect(memory).toBeLessThanOrEqual(150);

@@ -13,7 +13,7 @@ export const uploadQuota = defineSetting('uploads.quota_mb', z.number().int().mi
 
 /** Uploads of a user that nothing uses yet. */
 const MAX_UNUSED = 10;
-/** An upload without a byte for so long gives way when its owner begins another one. */
+/** An unfinished upload without a byte for so long gives way when its owner begins another one. */
 const IDLE_MS = 10 * 60_000;
 /** Bytes of an open upload that count before they have arrived; received ones are recorded as often. */
 export const RESERVE_BYTES = 64 * 1024 ** 2;
@@ -43,43 +43,37 @@ export class UploadLimits {
     if (size > this.maxBytes) throw tooLarge(this.maxBytes);
   }
 
-  /** Idle uploads, the oldest first, that have to be removed so that another one of this size fits. */
-  async findSurplus(ownerId: string, size: number): Promise<string[]> {
-    const rows = await this.database.query<{ id: string; size: number; is_idle: boolean }>(
-      `select id, size::float8 as size, coalesce(active_at, created_at) < $2 as is_idle
-       from uploads where owner_id = $1 and claimed_at is null order by id`,
+  /**
+   * Makes sure that another upload fits, until the caller's transaction ends: others that begin wait for it. The rows
+   * of idle uploads are deleted as far as that makes room, the oldest first; complete ones wait for their use.
+   * @returns the ids of the deleted ones, whose bytes the caller removes
+   * @throws 403 too_many_uploads, 413 above a quota, both also without the idle ones
+   */
+  async reserve(ownerId: string, size: number): Promise<string[]> {
+    await this.database.query(`select pg_advisory_xact_lock(hashtextextended('uploads', 0))`);
+    // Locks the rows: a client that resumes an idle upload waits until it is decided which of them go.
+    const own = await this.database.query<{ id: string; size: number; is_idle: boolean }>(
+      `select id, size::float8 as size, finished_at is null and coalesce(active_at, created_at) < $2 as is_idle
+       from uploads where owner_id = $1 and claimed_at is null order by id for update`,
       [ownerId, new Date(Date.now() - IDLE_MS)],
     );
     const quota = await this.getQuota();
     const surplus: string[] = [];
-    let [count, bytes] = [rows.length, rows.reduce((sum, row) => sum + row.size, size)];
-    for (const row of rows.filter(({ is_idle }) => is_idle)) {
+    let [count, bytes] = [own.length, own.reduce((sum, row) => sum + row.size, size)];
+    for (const row of own.filter(({ is_idle }) => is_idle)) {
       if (count < MAX_UNUSED && bytes <= quota) break;
       surplus.push(row.id);
       [count, bytes] = [count - 1, bytes - row.size];
     }
-    return surplus;
-  }
-
-  /**
-   * Makes sure that another upload fits, until the caller's transaction ends: others that begin wait for it.
-   * @throws 403 too_many_uploads, 413 above a quota
-   */
-  async reserve(ownerId: string, size: number): Promise<void> {
-    await this.database.query(`select pg_advisory_xact_lock(hashtextextended('uploads', 0))`);
-    const own = await this.database.one<{ count: number; bytes: number }>(
-      `select count(*)::int as count, coalesce(sum(size), 0)::float8 as bytes
-       from uploads where owner_id = $1 and claimed_at is null`,
-      [ownerId],
-    );
-    if (own && own.count >= MAX_UNUSED)
+    if (count >= MAX_UNUSED)
       throw forbidden(
         `You have ${MAX_UNUSED} uploads that no video uses yet. Please finish or remove one of them, then try again.`,
         'too_many_uploads',
       );
-    const quota = await this.getQuota();
-    if ((own?.bytes ?? 0) + size > quota) throw quotaReached(quota);
+    if (bytes > quota) throw quotaReached(quota);
+    if (surplus.length) await this.database.query('delete from uploads where id = any($1::uuid[])', [surplus]);
     await this.files.requireQuota((await this.getReservedBytes()) + Math.min(size, RESERVE_BYTES));
+    return surplus;
   }
 
   /**

@@ -115,21 +115,26 @@ export class UploadsService {
   }
 
   /**
-   * Registers a new upload. Uploads that their owner has left idle give way to it.
+   * Registers a new upload. Uploads that their owner has left idle and unfinished give way to it if it fits then.
    * @throws 413 above MAX_VIDEO_MB or a quota, 403 too_many_uploads, 507 when the disk has no space for it
    */
   async begin(owner: Actor, { id, name, size }: { id: string; name: string; size: number }): Promise<void> {
     this.limits.requireSize(size);
-    for (const surplus of await this.limits.findSurplus(owner.userId, size)) await this.removeUnused(surplus);
     await this.storage.requireSpace(size);
-    await this.database.transaction(async () => {
-      await this.limits.reserve(owner.userId, size);
+    const surplus = await this.database.transaction(async () => {
+      const ids = await this.limits.reserve(owner.userId, size);
       const now = new Date();
       await this.database.query(
         'insert into uploads (id, owner_id, name, size, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
         [id, owner.userId, sanitizeFileName(name), size, now, new Date(now.getTime() + EXPIRY_MS)],
       );
+      return ids;
     });
+    // After the commit: a refusal leaves them as they were. The sweep removes what stays.
+    for (const former of surplus)
+      await this.storage
+        .remove(former)
+        .catch((error: unknown) => this.logger.warn({ err: error, upload: former }, 'upload not removed'));
   }
 
   find(id: string): Promise<UploadRow | undefined> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
+import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { Events } from '../../../platform/events/events.js';
 import { UsersFacade } from '../../auth/index.js';
 import { itemHidden } from './moderation.events.js';
@@ -16,6 +17,7 @@ export class AutomaticHiding {
     private readonly reports: ReportsRepository,
     private readonly users: UsersFacade,
     private readonly audit: Audit,
+    private readonly auditLog: AuditLog,
     private readonly events: Events,
   ) {}
 
@@ -34,7 +36,7 @@ export class AutomaticHiding {
     const reporters = await this.users.filterActive([...weights.keys()]);
     const weight = reporters.reduce((sum, id) => sum + (weights.get(id) ?? 0), 0);
     if (weight < WEIGHT_THAT_HIDES) return;
-    if (await this.reports.wasDecided(subject)) return;
+    if ((await this.reports.wasDecided(subject)) || (await this.wasRestored(subject))) return;
     if ((await this.users.filterHolders([subject.authorId], staffPermissions)).has(subject.authorId)) return;
     await this.subjects.hide(subject);
     const { type, id, authorId } = subject;
@@ -46,5 +48,16 @@ export class AutomaticHiding {
       after: { is_hidden: true, reports: reporters.length, author_id: authorId },
     });
     await this.events.publish(itemHidden, { subject: { type, id }, authorId });
+  }
+
+  /** Whether a moderator has restored the subject when it had no open reports, so that no report tells. */
+  private async wasRestored({ type, id }: LockedSubject): Promise<boolean> {
+    const { rows } = await this.auditLog.list({
+      action: `${type}.restored`,
+      subject_type: type,
+      subject_id: id,
+      limit: 1,
+    });
+    return rows.length > 0;
   }
 }

@@ -5,6 +5,7 @@ import {
   createReportedItem,
   createReporter,
   decide,
+  hide,
   report,
   reportBySeveral,
   type ReportedItem,
@@ -163,6 +164,14 @@ describe.each(reportedTypes)('reports of a %s', (type) => {
     // The index of users, which other tests check, contains them again.
     await hub.database.query('update users set deactivated_at = null where id = $1', [gone?.id]);
   });
+});
+
+test('reports do not hide what a moderator restored when it had none', async () => {
+  const item = await createReportedItem(hub, admin, 'comment');
+  await hide(hub, item);
+  await hub.get(ModerationService).restore(actorOf(admin), item);
+  await reportBySeveral(hub, item, 4);
+  expect([await isHidden(item), (await listQueue()).some(({ id }) => id === item.id)]).toEqual([false, true]);
 });
 
 test.each([

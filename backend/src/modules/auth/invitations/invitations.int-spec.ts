@@ -129,9 +129,30 @@ describe('an invitation', () => {
     expect(shown.headers['x-total-count']).toBe('1');
     expect(await manager.request('DELETE', `/admin/invitations/${id}`)).toMatchObject({
       status: 403,
-      body: { code: 'role_above_own' },
+      body: {
+        code: 'role_above_own',
+        detail: 'You cannot revoke an invitation to a role with more permissions than yours.',
+      },
     });
     expect((await list()).map(({ email }) => email)).toContain(above);
+  });
+
+  test('to a role above their own is not replaced by an invitation of administrators', async () => {
+    const lower = (await createRole(admin, [])).name;
+    const manager = await hub.users.create((await createRole(admin, ['users.manage'])).name);
+    const email = address();
+    const token = await tokenFor(email, 'EDITOR');
+    expect(await invite(email.toUpperCase(), lower, manager)).toMatchObject({
+      status: 403,
+      body: {
+        code: 'role_above_own',
+        detail: 'There is an invitation to a role with more permissions than yours for this address.',
+      },
+    });
+    expect((await register(email, token)).body.user.role).toBe('EDITOR');
+    const own = address();
+    await invite(own, lower);
+    expect((await invite(own, lower, manager)).status).toBe(201);
   });
 
   test('expires after seven days, and is deleted a week later', async () => {

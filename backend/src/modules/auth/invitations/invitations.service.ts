@@ -22,7 +22,8 @@ interface NewInvitation {
   email: string;
   /** null: the default role */
   role: string | null;
-  invitedBy: string | null;
+  /** null: requested by the user */
+  invitedBy: Actor | null;
 }
 
 /** Issues the links by which invited users register. Joins the caller's transaction. */
@@ -35,7 +36,11 @@ export class InvitationLinks {
     private readonly config: Config,
   ) {}
 
-  /** Replaces a former invitation of the address. @returns the link; its token is not stored */
+  /**
+   * Replaces a former invitation of the address.
+   * @returns the link; its token is not stored
+   * @throws 403 role_above_own when the former one is to a role with permissions that the inviter does not hold
+   */
   async create({ email, role, invitedBy }: NewInvitation): Promise<{ id: string; url: string }> {
     const token = createToken();
     const now = new Date();
@@ -47,19 +52,22 @@ export class InvitationLinks {
          expires_at = excluded.expires_at,
          role = case when ${KEEPS_ROLE} then i.role else excluded.role end,
          invited_by = case when ${KEEPS_ROLE} then i.invited_by else excluded.invited_by end
+       where $9::text[] is null or i.role is null
+         or exists (select from roles r where r.name = i.role and r.permissions <@ $9)
        returning id`,
       [
         uuidv7(),
         email,
         hashToken(token),
         role,
-        invitedBy,
+        invitedBy?.userId ?? null,
         this.mailer.isConfigured,
         now,
         new Date(now.getTime() + INVITATION_SECONDS * 1000),
+        invitedBy && [...invitedBy.permissions],
       ],
     );
-    if (!row) throw new Error('The invitation was not stored.');
+    if (!row) throw roleAboveOwn('There is an invitation to a role with more permissions than yours for this address.');
     return { id: row.id, url: `${this.config.frontendUrl}/invitation#token=${token}` };
   }
 
@@ -84,6 +92,8 @@ export class InvitationLinks {
  */
 const maskEmail = (email: string): string => email.replace(/^(.{1,2})[^@]*(?=@)/u, '$1…');
 
+const roleAboveOwn = (detail: string) => forbidden(detail, 'role_above_own');
+
 /** Creates and revokes invitations. An address has at most one; a new one replaces it, and its link. */
 @Injectable()
 export class InvitationsService {
@@ -106,7 +116,7 @@ export class InvitationsService {
     return this.database.transaction(async () => {
       const assigned = await this.requireAssignable(actor, role);
       if (await this.accounts.emailExists(email)) throw emailTaken();
-      const { id, url } = await this.links.create({ email, role, invitedBy: actor.userId });
+      const { id, url } = await this.links.create({ email, role, invitedBy: actor });
       const isMailed = await this.links.send(email, url, { inviter: actor.name ?? '', role: assigned.displayName });
       await this.audit.record({
         actor,
@@ -126,7 +136,8 @@ export class InvitationsService {
         [id],
       );
       if (!revoked) throw notFound('This invitation');
-      this.requireHeld(actor, await this.roles.find(revoked.role));
+      if (!holdsAll(actor, await this.roles.find(revoked.role)))
+        throw roleAboveOwn('You cannot revoke an invitation to a role with more permissions than yours.');
       await this.audit.record({
         actor,
         action: 'invitation.revoked',
@@ -143,12 +154,7 @@ export class InvitationsService {
       ]);
     const found = await this.roles.find(role);
     if (!found) throw invalid([{ field: 'role', message: `There is no role ${role}.` }]);
-    this.requireHeld(actor, found);
+    if (!holdsAll(actor, found)) throw roleAboveOwn('You cannot assign a role with more permissions than yours.');
     return found;
-  }
-
-  private requireHeld(actor: Actor, role: RoleInfo | undefined): void {
-    if (!holdsAll(actor, role))
-      throw forbidden('You cannot assign a role with more permissions than yours.', 'role_above_own');
   }
 }

@@ -99,8 +99,7 @@ export class AccountMails {
       heading: 'You have an account already',
       paragraphs: [
         `This address was entered to create an account at ${site}, where it has one already. Please sign in, or ` +
-          'reset ' +
-          'your password there if you have forgotten it.',
+          'reset your password there if you have forgotten it.',
         'If it wasn’t you, you can ignore this email.',
       ],
       button: { label: 'Sign in', url: `${this.config.frontendUrl}/login` },

@@ -97,8 +97,7 @@ export class PasswordsController {
     summary: 'Reset a password by the token from the mail',
     description:
       'The token works once. Ends all sessions of the user, revokes all API tokens and opens no session; also ' +
-      'verifies ' +
-      'the email address.',
+      'verifies the email address.',
   })
   @HttpCode(200)
   @Public()

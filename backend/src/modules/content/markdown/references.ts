@@ -34,11 +34,19 @@ export function addReferences(references: MarkdownReferences, tokens: readonly T
     else if (token.type === 'image') add(images, String(token.attrGet('src') ?? ''));
     text += toText(token, linkDepth > 0);
   }
-  if (!text.includes('@')) return;
+  addMentions(mentions, text);
+}
+
+/** The handles of a text that is not parsed, which may be in code too. */
+export const mentionsInUnparsed = (markdown: string): string[] => addMentions([], markdown);
+
+function addMentions(mentions: string[], text: string): string[] {
+  if (!text.includes('@')) return mentions;
   for (const [, handle = ''] of text.matchAll(HANDLE)) {
-    if (mentions.length === MAX_HANDLES) return;
+    if (mentions.length === MAX_HANDLES) break;
     if (!mentions.includes(handle.toLowerCase())) mentions.push(handle.toLowerCase());
   }
+  return mentions;
 }
 
 function add(addresses: string[], address: string): void {

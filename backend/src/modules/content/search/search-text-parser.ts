@@ -10,7 +10,7 @@ import {
   MarkdownWorkerPool,
   type MarkdownWorkerPoolOptions,
 } from '../markdown/markdown-worker-pool.js';
-import type { MarkdownReferences } from '../markdown/references.js';
+import { type MarkdownReferences, mentionsInUnparsed } from '../markdown/references.js';
 import { type ParsedText, parseText } from './parsed-text.js';
 import { plainSearchText, type SearchText } from './search-text.js';
 
@@ -83,6 +83,11 @@ export class SearchTextParser {
     const result = cached ?? { text: plainSearchText(markdown), isProvisional: true, failure: 'busy' };
     this.logFailure(result, markdown, id);
     return result;
+  }
+
+  /** The handles that a prepared text mentions; nobody misses a message because the parser was busy. */
+  getMentions(markdown: string, id: string): string[] {
+    return this.getPrepared(markdown, id).references?.mentions ?? mentionsInUnparsed(markdown);
   }
 
   /**

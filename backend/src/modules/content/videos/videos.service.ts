@@ -89,8 +89,11 @@ export class VideosService {
     fields: VideoFields,
     { cues }: RequestedTranscript,
   ): Promise<StoredCaptions | undefined> {
-    const hasSameText = fields.transcript === video.transcript && !cues.length;
-    return hasSameText ? undefined : this.videos.captions.prepare(video.itemId, fields.transcript, cues);
+    const isSameText = fields.transcript === video.transcript;
+    if (isSameText && !cues.length) return undefined;
+    const { captions, areStored } = await this.videos.captions.prepare(video.itemId, fields.transcript, cues);
+    // A changed transcript deletes what is stored, also where its captions are the same.
+    return isSameText && areStored ? undefined : captions;
   }
 }
 

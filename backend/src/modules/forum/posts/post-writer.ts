@@ -183,9 +183,8 @@ export class PostWriter {
     await this.index.replaceThread(fromId, toId, lastNumber + 1);
   }
 
-  private async findMentioned(id: string, content: string): Promise<string[]> {
-    const { references } = this.parser.getPrepared(content, id);
-    return this.users.findIdsByHandles(references?.mentions ?? []);
+  private findMentioned(id: string, content: string): Promise<string[]> {
+    return this.users.findIdsByHandles(this.parser.getMentions(content, id));
   }
 
   private async addStats(stats: readonly AuthorStats[], by: 1 | -1): Promise<void> {

@@ -4,6 +4,7 @@ import { discard } from '../../storage/spool.js';
 import { DomainError } from '../errors/domain-error.js';
 import { SMALL_BODY } from './body-limits.js';
 import type { BodyMemory } from './body-memory.js';
+import { waitForTurn } from './large-bodies.js';
 import { readBody } from './read-body.js';
 
 /** Levels of nesting in a body. */
@@ -71,7 +72,9 @@ export function registerJsonParser(fastify: FastifyInstance, memory: BodyMemory)
           memory: reserved,
           inspect: (chunk) => shape.add(chunk),
         });
-        return bytes.length === 0 ? {} : await parseText(request, decoded(bytes));
+        if (bytes.length === 0) return {};
+        await waitForTurn(bytes.length);
+        return await parseText(request, decoded(bytes));
       } catch (error) {
         discard(source);
         throw error;

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { discard, type Spool, type Spooled } from '../../storage/spool.js';
 import { tooLarge } from '../../storage/storage.js';
 import type { BodyReservation } from '../body/body-memory.js';
+import { waitForTurn } from '../body/large-bodies.js';
 import { DomainError, invalid, requestAborted } from '../errors/domain-error.js';
 
 /** A file of a form, in a temporary file until the response is sent. `size` in bytes. */
@@ -61,6 +62,7 @@ export class FormReader {
   async read(): Promise<FormContent> {
     try {
       await this.readParts();
+      await waitForTurn(this.fieldBytes);
       return { fields: this.fields, files: Object.fromEntries(this.files), remove: () => this.remove() };
     } catch (error) {
       await this.remove();

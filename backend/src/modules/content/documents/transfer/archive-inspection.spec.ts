@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import type { Config } from '../../../../platform/config/config.js';
 import { inspectArchive } from './archive-inspection.js';
-import type { SourceTree } from './source-tree.js';
+import { MAX_ENTRIES, type SourceEntry, type SourceTree } from './source-tree.js';
 
-/** A source of empty files. */
-const treeOf = (paths: readonly string[]): SourceTree => ({
-  list: () => Readable.from(paths.map((path) => ({ path, size: 0 }))),
+const emptyFile = (path: string): SourceEntry => ({ path, size: 0 });
+const treeOf = (entries: readonly SourceEntry[]): SourceTree => ({
+  list: () => Readable.from(entries),
   read: () => Promise.resolve(Buffer.of()),
 });
 const config = { env: { MAX_IMAGE_MB: 10 } } as Config;
@@ -14,11 +14,19 @@ const config = { env: { MAX_IMAGE_MB: 10 } } as Config;
 test('every type that the hub stores counts as image; others are refused with the types that are', async () => {
   const stored = ['a.png', 'b.jpg', 'c.JPEG', 'd.gif', 'e.webp', 'f.avif', 'g.HEIC', 'h.heif'];
   const refused = ['a.svg', 'b.bmp', 'c.tif', 'd.tiff', 'e.ico', 'f.psd'];
-  const { images, skipped } = await inspectArchive(treeOf([...stored, ...refused, 'x.exe']), config);
+  const { images, skipped } = await inspectArchive(treeOf([...stored, ...refused, 'x.exe'].map(emptyFile)), config);
   expect([...images.values()]).toEqual(stored);
   const reason = 'Images of this type are not accepted: JPG, PNG, GIF, WebP and AVIF are.';
   expect(skipped).toEqual([
     ...refused.map((path) => ({ path, reason })),
     { path: 'x.exe', reason: 'Only Markdown files and the images they show are imported.' },
   ]);
+});
+
+test('archives inside of an archive count as entries, and are no files', async () => {
+  const archive = { path: 'inner.zip', size: 0, isArchive: true } as const;
+  const entries = [...Array<typeof archive>(MAX_ENTRIES - 1).fill(archive), ...['a.md', 'b.md', 'c.md'].map(emptyFile)];
+  const { documents, images, skipped } = await inspectArchive(treeOf(entries), config);
+  expect([documents, images.size]).toEqual([['a.md'], 0]);
+  expect(skipped).toEqual([{ path: 'b.md', reason: expect.stringContaining('this one and all after it') }]);
 });

@@ -65,6 +65,7 @@ export async function inspectArchive(tree: SourceTree, config: Config): Promise<
       });
       break;
     }
+    if (entry.isArchive) continue;
     const reason =
       entry.rejectionReason ??
       rejectionReasonOf(entry, config) ??

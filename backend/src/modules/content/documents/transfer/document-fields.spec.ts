@@ -10,6 +10,21 @@ const isDraft = async (yaml: string, path?: string) => (await parse(yaml, path))
 describe('drafts', () => {
   const FUTURE = '2999-01-01';
   const PAST = '2001-01-01T00:00:00Z';
+  const future = [
+    FUTURE,
+    `${FUTURE}T10:00:00+02:00`,
+    `${FUTURE} 10:00:00 +0200`,
+    `${FUTURE} 10:00 Europe/Berlin`,
+    '2999-01',
+    '2999/1/31',
+    '12/31/2999',
+    "'Jul 08 2999'",
+    'July 8, 2999',
+    '8 July 2999',
+    '"Mon, 08 Jul 2999 10:00:00 GMT"',
+  ];
+  const past = [PAST, '2001-01-01', "'Jul 08 2001'"];
+  const noTimes = ['soon', 'never', '3000', 'sometime', 'chapter 3000', '2999-99-99', 'January', '~'];
   const flags = ['true', 'True', 'TRUE', 'yes', 'Yes', 'on', 'y', '1', '"true"', "'yes'"];
   const refusals = ['false', 'False', 'FALSE', 'no', 'No', 'off', 'n', '0', '"false"', "'no'"];
   const words = ['draft', 'Draft', 'DRAFT', 'wip', 'WIP', 'in progress', 'in-progress', 'unpublished', 'private'];
@@ -18,7 +33,11 @@ describe('drafts', () => {
     draft: [flags, refusals],
     isdraft: [flags, refusals],
     unlisted: [flags, refusals],
-    published: [refusals, [...flags, '2024-01-01']],
+    hidden: [flags, refusals],
+    published: [
+      [...refusals, ...future],
+      [...flags, ...past, 'soon', '3000'],
+    ],
     ispublished: [refusals, flags],
     publish: [refusals, flags],
     dgpublish: [refusals, flags],
@@ -26,8 +45,15 @@ describe('drafts', () => {
     private: [flags, refusals],
     status: [words, ['active', 'done']],
     state: [words, ['active']],
-    publishdate: [[FUTURE], [PAST, 'soon']],
-    expirydate: [[PAST], [FUTURE, 'never']],
+    publishdate: [future, [...past, ...noTimes]],
+    pubdate: [future, [...past, ...noTimes]],
+    expirydate: [past, [...future, ...noTimes]],
+    unpublishdate: [past, [...future, ...noTimes]],
+    date: [future, [...past, ...noTimes, ...flags, ...refusals]],
+    'build.render': [
+      [...refusals, 'never', 'link'],
+      [...flags, 'always'],
+    ],
   };
 
   test('every convention has its spellings', () => expect(Object.keys(TABLE)).toEqual(Object.keys(DRAFT_FIELDS)));
@@ -43,6 +69,13 @@ describe('drafts', () => {
     ['Published: no', 'a.md'],
     ['dg-publish: false', 'a.md'],
     ['publishDate: 2999-01-01', 'a.md'],
+    ['pubDate: Jul 08 2999', 'a.md'],
+    ['unpublishDate: 2001-01-01', 'a.md'],
+    ['date: 2999-01-01\npublishDate: soon', 'a.md'],
+    ['date: 2999-01-01\npublished: true', 'a.md'],
+    ['date: 2001-01-01\npubdate: 2999-01-01', 'a.md'],
+    ['build: { render: never }', 'a.md'],
+    ['_build:\n  render: false', 'a.md'],
     ['status: published\ndraft: true', 'a.md'],
     ['visibility: private', 'a.md'],
     ['visibility: [public]', 'a.md'],
@@ -51,8 +84,10 @@ describe('drafts', () => {
   ])('%s in %s', async (yaml, path) => expect(await isDraft(yaml, path)).toBe(true));
 
   test('nothing else is one', async () => {
-    for (const yaml of ['title: draft', 'status: published', 'visibility: public', 'drafts: true', '{}'])
-      expect([yaml, await isDraft(yaml)]).toEqual([yaml, false]);
+    const others = ['title: draft', 'status: published', 'visibility: public', 'drafts: true', '{}'];
+    const events = ['publishDate', 'pubDate', 'published'].map((field) => `date: 2999-01-01\n${field}: 2001-01-01`);
+    const inner = ['build: { list: never }', 'params: { draft: true, date: 2999-01-01 }', 'draft: [true]'];
+    for (const yaml of [...others, ...events, ...inner]) expect([yaml, await isDraft(yaml)]).toEqual([yaml, false]);
     expect(await isDraft('title: x', 'my_drafts/a.md')).toBe(false);
   });
 });

@@ -6,19 +6,44 @@ const isTrue = (value: string): boolean => TRUE.has(value);
 const isFalse = (value: string): boolean => FALSE.has(value);
 const isUnfinished = (value: string): boolean =>
   /^(?:draft|wip|unpublished|private|hidden|todo|pending|in[ _-]?progress|work[ _-]in[ _-]progress)$/.test(value);
-/** A time that is no time counts as none. */
-const isFuture = (value: string): boolean => Date.parse(value) > Date.now();
-const isPast = (value: string): boolean => Date.parse(value) < Date.now();
 
-/** The fields by which products mark what readers do not see, in lower case without `_` and `-`. */
-export const DRAFT_FIELDS: Record<string, (value: string) => boolean> = {
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
+const WEEKDAY = '(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*';
+/** The day that a time begins with. A year alone is none: notes about books have it. */
+const DAY = new RegExp(
+  String.raw`^(?:\d{4}[-/.]\d\d?(?:[-/.]\d\d?)?|\d\d?[/.]\d\d?[/.]\d{4}|` +
+    String.raw`(?:${WEEKDAY},? +)?(?:\d\d? +${MONTH}|${MONTH} +\d\d?),? +\d{4})(?!\d)`,
+);
+
+/** A time that is no time counts as none, although Date takes many texts with a number for one. */
+function timeOf(value: string): number {
+  const [day] = DAY.exec(value) ?? [];
+  if (day === undefined) return NaN;
+  const time = Date.parse(value);
+  // Date knows no names of time zones.
+  return Number.isNaN(time) ? Date.parse(day) : time;
+}
+
+const isFuture = (value: string): boolean => timeOf(value) > Date.now();
+const isPast = (value: string): boolean => timeOf(value) < Date.now();
+
+/** Its name in lower case without `_` and `-`, and its value in lower case. */
+type Field = readonly [name: string, value: string];
+
+const PUBLISH_DATES = ['publishdate', 'pubdate', 'published'];
+const hasPublishDate = (fields: readonly Field[]): boolean =>
+  fields.some(([name, value]) => PUBLISH_DATES.includes(name) && !Number.isNaN(timeOf(value)));
+
+/** The fields by which products mark what readers do not see. */
+export const DRAFT_FIELDS: Record<string, (value: string, fields: readonly Field[]) => boolean> = {
   // Hugo, Docusaurus, Zola, Astro, Eleventy, Quarto
   draft: isTrue,
   isdraft: isTrue,
   // Docusaurus
   unlisted: isTrue,
-  // Jekyll, Hexo, Grav
-  published: isFalse,
+  hidden: isTrue,
+  // Jekyll, Hexo, Grav; a time in Hugo
+  published: (value) => isFalse(value) || isFuture(value),
   ispublished: isFalse,
   // Obsidian Publish and its relatives
   publish: isFalse,
@@ -29,20 +54,37 @@ export const DRAFT_FIELDS: Record<string, (value: string) => boolean> = {
   // Obsidian, Ghost, WordPress
   status: isUnfinished,
   state: isUnfinished,
-  // Hugo
+  // Hugo, Astro
   publishdate: isFuture,
+  pubdate: isFuture,
   expirydate: isPast,
+  unpublishdate: isPast,
+  // Hugo, Jekyll: it is the time of publication where there is no other one
+  date: (value, fields) => isFuture(value) && !hasPublishDate(fields),
+  // Hugo, which called it `_build` before
+  'build.render': (value) => isFalse(value) || value === 'link',
 };
 
 /** Jekyll and Hexo. */
 const DRAFT_FOLDER = /(?:^|\/)_drafts\//i;
 
 /** Whether a convention of the source says that readers do not see the file. */
-export const isDraft = (front: FrontMatter, path: string): boolean =>
-  DRAFT_FOLDER.test(path) ||
-  Object.entries(front).some(
-    ([key, value]) =>
-      typeof value === 'string' && !!ruleOf(key.toLowerCase().replace(/[_-]/g, ''))?.(value.trim().toLowerCase()),
-  );
+export function isDraft(front: FrontMatter, path: string): boolean {
+  const fields = fieldsOf(front);
+  return DRAFT_FOLDER.test(path) || fields.some(([field, value]) => !!ruleOf(field)?.(value, fields));
+}
+
+/** Those that are texts, also one level down: `build.render`. */
+const fieldsOf = (front: FrontMatter): Field[] =>
+  Object.entries(front).flatMap(([key, value]): Field[] => {
+    const field = fieldName(key);
+    if (typeof value === 'string') return [[field, plainValue(value)]];
+    return Object.entries((value ?? {}) as FrontMatter).flatMap(([inner, item]): Field[] =>
+      typeof item === 'string' ? [[`${field}.${fieldName(inner)}`, plainValue(item)]] : [],
+    );
+  });
+
+const fieldName = (key: string): string => key.toLowerCase().replace(/[_-]/g, '');
+const plainValue = (value: string): string => value.trim().toLowerCase();
 
 const ruleOf = (field: string) => (Object.hasOwn(DRAFT_FIELDS, field) ? DRAFT_FIELDS[field] : undefined);

@@ -1,3 +1,4 @@
+import { countLeading } from './binary-search.js';
 import { isDocumentPath, treeKey } from './source-tree.js';
 
 /** A file that a link leads to. */
@@ -5,6 +6,16 @@ export interface LinkTarget {
   key: string;
   /** the part of the link after its path, without `#` */
   anchor: string | undefined;
+}
+
+/** A path that names a file, as a whole or by its end. */
+interface NamedPath {
+  /** in lower case with its last part first, so that the paths with the same end follow each other in a sorted list */
+  turned: string;
+  key: string;
+  /** place of the file in the order of preference */
+  rank: number;
+  folder: number;
 }
 
 const EXTENSIONS = ['.md', '.mdx', '.markdown'];
@@ -36,29 +47,34 @@ const LOOSEST = SPELLINGS.at(-1)!;
 export class LinkTargets {
   /** Per spelling the key, or null where several files have the same one. */
   private readonly keys = SPELLINGS.map(() => new Map<string, string | null>());
-  /** keys by name without folders, in lower case */
-  private readonly names = new Map<string, string[]>();
+  /** sorted, with and without the extensions of documents */
+  private readonly namedPaths: readonly NamedPath[];
+  /** number of each folder with files */
+  private readonly folders = new Map<string, number>();
   private readonly addresses = new Map<string, string | null>();
+  /** what the links of one file lead to: they often differ only in what follows their path */
+  private recent: { from: string; keys: Map<string, string | undefined> } = { from: '', keys: new Map() };
   /** names of all files without extensions and of all folders, in the loosest spelling */
   private readonly segments = new Set<string>();
 
   /** @param paths of all files, also of those that are not imported */
   constructor(paths: Iterable<string>) {
-    for (const path of paths) {
-      const key = treeKey(path);
+    const keys = Array.from(paths, treeKey);
+    for (const key of keys) {
       SPELLINGS.forEach((spelling, index) => addUnique(this.keys[index]!, spelling(key), key));
       for (const part of key.replace(PAGE_EXTENSION, '').split('/')) this.segments.add(LOOSEST(part));
-      const name = nameOf(key).toLowerCase();
-      for (const form of new Set([name, isDocumentPath(key) ? name.replace(PAGE_EXTENSION, '') : name]))
-        this.names
-          .set(form, this.names.get(form) ?? [])
-          .get(form)
-          ?.push(key);
+      const folder = folderOf(key);
+      if (!this.folders.has(folder)) this.folders.set(folder, this.folders.size);
     }
+    this.namedPaths = keys
+      .toSorted((a, b) => a.length - b.length)
+      .flatMap((key, rank) => this.namedPathsOf(key, rank))
+      .sort((a, b) => Number(a.turned > b.turned) - Number(a.turned < b.turned));
   }
 
   /** @param address of a page, from its front matter: `/guide/setup/` */
   addAddress(address: string, key: string): void {
+    this.recent.keys.clear();
     const normalized = addressKey(address);
     if (normalized) addUnique(this.addresses, normalized, key);
   }
@@ -67,12 +83,15 @@ export class LinkTargets {
   resolve(from: string, target: string): LinkTarget | undefined {
     const { path, anchor } = splitTarget(target);
     if (!isLocal(path)) return undefined;
-    // Whether it is encoded cannot be told from the address.
-    for (const form of new Set([decoded(path), path])) {
-      const key = this.findPath(from, form.replaceAll('\\', '/'));
-      if (key !== undefined) return { key, anchor };
-    }
-    return undefined;
+    const key = this.remembered(from, `link ${path}`, () => {
+      // Whether it is encoded cannot be told from the address.
+      for (const form of new Set([decoded(path), path])) {
+        const found = this.findPath(from, form.replaceAll('\\', '/'));
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    });
+    return key === undefined ? undefined : { key, anchor };
   }
 
   /** Resolves the name of a note, which may have a part of its path before it. */
@@ -82,8 +101,19 @@ export class LinkTargets {
     const path = name.trim().replaceAll('\\', '/');
     if (path.length > MAX_TARGET_LENGTH) return undefined;
     if (!path) return { key: treeKey(from), anchor };
-    const key = this.findPath(from, path) ?? this.findPath(from, `/${path}`) ?? this.findName(from, path);
+    const key = this.remembered(
+      from,
+      `note ${path}`,
+      () => this.findPath(from, path) ?? this.findPath(from, `/${path}`) ?? this.findName(from, path),
+    );
     return key === undefined ? undefined : { key, anchor };
+  }
+
+  private remembered(from: string, link: string, find: () => string | undefined): string | undefined {
+    if (this.recent.from !== from) this.recent = { from, keys: new Map() };
+    const { keys } = this.recent;
+    if (!keys.has(link)) keys.set(link, find());
+    return keys.get(link);
   }
 
   private findPath(from: string, path: string): string | undefined {
@@ -111,16 +141,26 @@ export class LinkTargets {
    * @param most files that may have the name
    */
   private findName(from: string, path: string, most = Infinity): string | undefined {
-    const wanted = treeKey(path.replace(/^\.?\/+/, '')).toLowerCase();
-    const found = (this.names.get(nameOf(wanted)) ?? []).filter((key) => {
-      const ending = `/${key.toLowerCase()}`;
-      return ending.endsWith(`/${wanted}`) || ending.replace(PAGE_EXTENSION, '').endsWith(`/${wanted}`);
-    });
-    const folder = folderOf(treeKey(from));
-    const [nearest] = found.toSorted(
-      (a, b) => Number(folderOf(b) === folder) - Number(folderOf(a) === folder) || a.length - b.length,
-    );
-    return found.length > most ? undefined : nearest;
+    const wanted = turned(treeKey(path.replace(/^\.?\/+/, '')).toLowerCase());
+    const first = countLeading(this.namedPaths, (named) => named.turned < wanted);
+    // The character after the slash that it ends with.
+    const behind = `${wanted.slice(0, -1)}0`;
+    const end = countLeading(this.namedPaths, (named) => named.turned < behind);
+    if (end - first > most) return undefined;
+    const folder = this.folders.get(folderOf(treeKey(from)));
+    let nearest: NamedPath | undefined;
+    // There can be thousands for each of thousands of links, so nothing is sorted or copied.
+    for (let index = first; index < end; index++) {
+      const named = this.namedPaths[index]!;
+      if (!nearest || isNearer(named, nearest, folder)) nearest = named;
+    }
+    return nearest?.key;
+  }
+
+  private namedPathsOf(key: string, rank: number): NamedPath[] {
+    const [path, folder] = [key.toLowerCase(), this.folders.get(folderOf(key)) ?? -1];
+    const forms = isDocumentPath(key) ? [path, path.replace(PAGE_EXTENSION, '')] : [path];
+    return forms.map((form) => ({ turned: turned(form), key, rank, folder }));
   }
 }
 
@@ -187,6 +227,12 @@ const addressKey = (address: string): string =>
     .toLowerCase()
     .replace(/(?:^|\/)index\.html?$|\.html?$/, '')
     .replace(/^\/|\/$/g, '');
+
+const turned = (path: string): string => `${path.split('/').reverse().join('/')}/`;
+
+/** Files of the same folder come before others. */
+const isNearer = (a: NamedPath, b: NamedPath, folder: number | undefined): boolean =>
+  (a.folder === folder) === (b.folder === folder) ? a.rank < b.rank : a.folder === folder;
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

@@ -1,3 +1,4 @@
+import { countLeading } from './binary-search.js';
 import type { Span } from './markdown-syntax.js';
 
 /** Maps offsets in the content of a block to offsets in the text. */
@@ -31,14 +32,8 @@ export class SourceLines {
 
   /** The offset in the text of an offset in the same text with plain line ends. */
   offsetOf(plain: number): number {
-    if (!this.text.includes('\r')) return plain;
-    let [low, high] = [0, this.plainStarts.length - 1];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((this.plainStarts[middle] ?? 0) <= plain) low = middle;
-      else high = middle - 1;
-    }
-    return (this.starts[low] ?? 0) + plain - (this.plainStarts[low] ?? 0);
+    const line = lineAt(this.plainStarts, plain);
+    return (this.starts[line] ?? 0) + plain - (this.plainStarts[line] ?? 0);
   }
 
   /** Whole lines, with the line end of the last one. */
@@ -64,8 +59,7 @@ export class SourceLines {
     return {
       spanOf: (span) => {
         const offsetOf = (at: number) => {
-          let line = starts.findLastIndex((first) => first <= at);
-          if (line < 0) line = 0;
+          const line = lineAt(starts, at);
           const end = ends[line] ?? -1;
           const length = (starts[line + 1] ?? content.length + 1) - 1 - (starts[line] ?? 0);
           return end < 0 ? -1 : end - (length - (at - (starts[line] ?? 0)));
@@ -120,3 +114,7 @@ export class SourceLines {
     return part.includes('\n') || this.text.slice(start, end) === part;
   }
 }
+
+/** The line that an offset is in, by the first offsets of the lines. */
+const lineAt = (starts: readonly number[], at: number): number =>
+  Math.max(0, countLeading(starts, (start) => start <= at) - 1);

@@ -8,6 +8,8 @@ export interface SourceEntry {
   packedSize?: number;
   /** why it is not imported, as a sentence; the file is then not read */
   rejectionReason?: string;
+  /** an archive whose files follow: it counts as an entry, but is no file that is imported */
+  isArchive?: true;
 }
 
 /** A source of documents: an archive, a folder, or generated files. */

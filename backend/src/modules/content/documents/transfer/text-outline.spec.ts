@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { measureLeast, measureProcessorTime } from '../../../../../test/support/event-loop.js';
 import { hostileMarkdown } from '../../../../../test/support/hostile-texts.js';
 import { TooManyTokens } from '../../markdown/token-limit.js';
 import { type OutlineTask, outlineOf as outlineOrNothing, type TextOutline } from './text-outline.js';
@@ -227,4 +228,18 @@ test.each(Object.entries(hostileMarkdown(490_000)))('half a megabyte of %s ends'
   }
   const { user, system } = process.threadCpuUsage(before);
   expect((user + system) / 1000).toBeLessThan(4000);
+});
+
+test.each<[what: string, text: string, count: number]>([
+  ['a paragraph with a link in each line', '[a](b)\n'.repeat(20_000), 20_000],
+  [
+    'a text with a definition in each line',
+    `x\n\n${Array.from({ length: 15_000 }, (_, i) => `[${i}]: b\n`).join('')}`,
+    15_000,
+  ],
+])('%s takes little time', async (_what, text, count) => {
+  const time = await measureLeast(1000, () =>
+    measureProcessorTime(() => expect(outlineOf(text).links).toHaveLength(count)),
+  );
+  expect(time).toBeLessThan(1000);
 });

@@ -12,6 +12,8 @@ import {
 
 /** Packed size. */
 export const MAX_ARCHIVE_BYTES = 200 * 1024 ** 2;
+/** Each takes an open file and a temporary one until the end of the import. */
+const MAX_INNER_ARCHIVES = 20;
 
 const SYMBOLIC_LINK = 0o120000;
 
@@ -30,6 +32,7 @@ interface OpenZip {
 export class ZipTree implements SourceTree {
   private readonly entries = new Map<string, { zip: ZipFile; entry: Entry }>();
   private readonly inner: OpenZip[] = [];
+  private innerCount = 0;
   private innerBytes = 0;
 
   private constructor(
@@ -75,11 +78,16 @@ export class ZipTree implements SourceTree {
     }
   }
 
-  /** @throws nothing: an archive that cannot be read is listed with the reason */
+  /** @throws when no more files can be opened or stored; an archive that is not read is listed with the reason */
   private async *listInner(zip: ZipFile, entry: Entry, listed: SourceEntry): AsyncIterable<SourceEntry> {
     // A ZIP is compressed already.
     if (isSuspicious(listed)) {
       yield { ...listed, rejectionReason: SUSPICIOUS };
+      return;
+    }
+    if (++this.innerCount > MAX_INNER_ARCHIVES) {
+      const rejectionReason = `An archive can contain ${MAX_INNER_ARCHIVES} archives; this one was skipped.`;
+      yield { ...listed, rejectionReason };
       return;
     }
     this.innerBytes += listed.size;
@@ -95,11 +103,12 @@ export class ZipTree implements SourceTree {
       const folder = listed.path.slice(0, listed.path.lastIndexOf('/') + 1);
       inner = { zip: await openZip(spooled.path).catch(removing(spooled)), folder, remove: spooled.remove };
     } catch (error) {
-      if (error instanceof DomainError && error.status === 507) throw error;
+      if (isExhausted(error)) throw error;
       yield { ...listed, rejectionReason: 'It is no ZIP archive, or it is damaged.' };
       return;
     }
     this.inner.push(inner);
+    yield { ...listed, isArchive: true };
     yield* this.listZip(inner, false);
   }
 
@@ -135,8 +144,8 @@ async function openZip(path: string): Promise<ZipFile> {
       decodeStrings: false,
       validateEntrySizes: true,
     });
-  } catch {
-    throw notAnArchive();
+  } catch (error) {
+    throw isExhausted(error) ? error : notAnArchive();
   }
 }
 
@@ -154,6 +163,12 @@ async function* headersOf(zip: ZipFile): AsyncIterable<Entry> {
     throw notAnArchive();
   }
 }
+
+/** Whether the system could open or store no more files, which says nothing about the archive. */
+const isExhausted = (error: unknown): boolean =>
+  error instanceof DomainError
+    ? error.status === 507
+    : ['EMFILE', 'ENFILE', 'ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 const isZip = (path: string): boolean => /\.zip$/i.test(path);
 

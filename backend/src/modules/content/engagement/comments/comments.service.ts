@@ -84,8 +84,7 @@ export class CommentsService {
     });
   }
 
-  private async findMentioned(id: string, content: string): Promise<string[]> {
-    const { references } = this.parser.getPrepared(content, id);
-    return this.users.findIdsByHandles(references?.mentions ?? []);
+  private findMentioned(id: string, content: string): Promise<string[]> {
+    return this.users.findIdsByHandles(this.parser.getMentions(content, id));
   }
 }

@@ -72,6 +72,13 @@ describe('captions', () => {
     await save(id, { summary: 'New' });
     expect((await save(id, { transcript: '0:01 Hello all\n0:03 Ciao' })).body.version).toBe(version + 1);
     expect((await captionsOf(id)).text).toContain('00:00:02.500');
+    // A transcript that is written differently has the same captions.
+    await save(id, { transcript: 'A title\n0:01 Hello all\n0:03 Bye' });
+    const ends = (await captionsOf(id)).text;
+    await save(id, { transcript: 'Another title\n\n00:01 Hello all\n0:03 Bye' });
+    expect((await captionsOf(id)).text).toBe(ends);
+    expect(ends).toContain('00:00:02.500');
+    expect(await storedOf(id)).toMatchObject({ vtt: ends });
     // The content of a file as transcript has its ends with it.
     await save(id, { transcript: file });
     expect((await captionsOf(id)).text).toBe(expected);
@@ -127,6 +134,10 @@ test('a transcript that is a file with unreadable lines is refused, and names th
           'Line 11: “0:02.0 --> 0:09.0” is not a time. 1 more line cannot be read.',
       },
     ],
+  });
+  expect((await save(id, { captions_vtt: 'A letter' })).body).toMatchObject({
+    status: 400,
+    errors: [{ field: 'captions_vtt', message: 'These are no captions in the format WebVTT or SRT.' }],
   });
   expect((await save(id, { transcript: '0:01 x\n'.repeat(20_001) })).body).toMatchObject({
     errors: [{ message: 'The transcript can have at most 20,000 lines with a time.' }],

@@ -17,7 +17,7 @@ const MAX_NAMED = 3;
 const MAX_CAPTIONS = 20_000;
 const TOO_MANY = `The transcript can have at most ${MAX_CAPTIONS.toLocaleString('en-US')} lines with a time.`;
 
-/** @throws 400 when it is a caption file and words of it cannot be read, and when it has too many captions */
+/** @throws 400 when captions of a file cannot be read, and when there are too many */
 export function requireTranscript({
   transcript,
   captions_vtt,
@@ -25,13 +25,24 @@ export function requireTranscript({
   transcript?: string | null;
   captions_vtt?: string | null;
 }): RequestedTranscript {
-  const fileCues = captions_vtt ? (readCaptions(captions_vtt)?.cues ?? []) : [];
+  const fileCues = captions_vtt ? requireCues(captions_vtt) : [];
   if (transcript == null) return { transcript: null, cues: fileCues };
   const read = readTranscript(transcript);
-  const lost = read.problems.filter(({ isLoss }) => isLoss);
-  if (lost.length) throw invalid([{ field: 'transcript', message: describe(lost) }]);
+  requireComplete('transcript', read.problems);
   if (countTimes(read.transcript) > MAX_CAPTIONS) throw invalid([{ field: 'transcript', message: TOO_MANY }]);
   return { transcript: read.transcript, cues: fileCues.concat(read.cues) };
+}
+
+function requireCues(vtt: string): FileCue[] {
+  const file = readCaptions(vtt);
+  if (!file) throw invalid([{ field: 'captions_vtt', message: 'These are no captions in the format WebVTT or SRT.' }]);
+  requireComplete('captions_vtt', file.problems);
+  return file.cues;
+}
+
+function requireComplete(field: string, problems: readonly CaptionProblem[]): void {
+  const lost = problems.filter(({ isLoss }) => isLoss);
+  if (lost.length) throw invalid([{ field, message: describe(lost) }]);
 }
 
 function describe(problems: readonly CaptionProblem[]): string {

@@ -39,19 +39,18 @@ export class VideoCaptions implements OnModuleInit {
   /**
    * Makes the captions of a transcript that is going to be saved.
    * @param fileCues cues of a file that came with it
-   * @returns undefined when they are stored like this already
    */
   async prepare(
     videoId: string,
     transcript: string,
     fileCues: readonly FileCue[],
-  ): Promise<StoredCaptions | undefined> {
+  ): Promise<{ captions: StoredCaptions; areStored: boolean }> {
     const stored = await this.database.one<{ vtt: string; hash: string }>(
       'select vtt, hash from video_captions where video_id = $1',
       [videoId],
     );
     const captions = createCaptions(transcript, fileCues, stored && readCaptions(stored.vtt)?.cues);
-    return captions.hash === stored?.hash ? undefined : captions;
+    return { captions, areStored: captions.hash === stored?.hash };
   }
 
   /** Stores captions, in the transaction that has written the transcript: changing it deletes the captions. */
