@@ -1,6 +1,6 @@
 // `npm test`: all checks and suites, ending with one line `N passed, N failed`. A word after it selects some of them,
-// for example `npm test -- lint types`; `--changed` what the files touch that differ from the last commit. `--again` runs
-// also what has passed already on the same files.
+// for example `npm test -- lint types`; `--changed` selects what the files touch that differ from the last commit.
+// `--again` runs also what has passed already on the same files.
 import { availableParallelism } from 'node:os';
 import { buildWhatIsStale } from './lib/build.mjs';
 import { checksOfChanges, listChangedFiles } from './lib/changed-files.mjs';

@@ -159,8 +159,7 @@ const [begun, begunPrivate] = [INTERNAL.slice(0, 7), PRIVATE.slice(0, 7)];
 const filters = ['', `?q=${begun}`, `?q=${begunPrivate}`, '?limit=200', '?status=DRAFT'];
 
 function pathsOf(path: string): string[] {
-  if (!path.includes('{'))
-    return [...filters, `?category_id=${categoryId}`].map((filter) => path + filter);
+  if (!path.includes('{')) return [...filters, `?category_id=${categoryId}`].map((filter) => path + filter);
   const fill = (id: string, type: string) =>
     path
       .replace(/\{(id|content_id|userId)\}/, id)

@@ -1,6 +1,6 @@
-// `npm test -- --changed`: what a change touches, in the time of a cup of coffee. Formatting, lint and types of the changed
-// files, the unit and component tests that import them, and the integration tests beside them. It does not replace the
-// whole run: the app of the integration tests imports everything, so by imports each change would touch them all.
+// `npm test -- --changed`: what a change touches, in a minute. Formatting, lint and types of the changed files, the unit
+// and component tests that import them, and the integration tests beside them. It does not replace the whole run: the
+// app of the integration tests imports everything, so by imports each change would touch them all.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,6 +11,11 @@ import { jestVerdict } from './test-reports.mjs';
 
 /** @typedef {import('./checks.mjs').Check} Check */
 /** @typedef {import('./checks.mjs').Verdict} Verdict */
+
+/** @param {string} file */
+const isSource = (file) => /\.[cm]?[jt]sx?$/.test(file);
+/** @param {string} file */
+const isIntegrationTest = (file) => file.endsWith('.int-spec.ts');
 
 /**
  * @param {AbortSignal} [signal]
@@ -33,7 +38,6 @@ export async function listChangedFiles(signal) {
  * @returns {Check[]}
  */
 export function checksOfChanges(files, signal) {
-  const isSource = (/** @type {string} */ file) => /\.[cm]?[jt]sx?$/.test(file);
   const sources = files.filter(isSource);
   const within = (/** @type {string} */ folder) => sources.filter((file) => file.startsWith(`${folder}/`));
   const [backend, frontend, tools] = [within('backend'), within('frontend/src'), within('tools')];
@@ -79,14 +83,13 @@ export function checksOfChanges(files, signal) {
 
 /** @param {string[]} files @returns {string[]} integration tests in the folders of these files, and those among them */
 function integrationTestsBeside(files) {
-  const isTest = (/** @type {string} */ file) => file.endsWith('.int-spec.ts');
   const folders = new Set(files.filter((file) => file.startsWith('backend/src/')).map((file) => path.dirname(file)));
   const besides = [...folders].flatMap((folder) =>
     readdirSync(path.join(root, folder))
-      .filter(isTest)
+      .filter(isIntegrationTest)
       .map((file) => path.join(folder, file)),
   );
-  return [...new Set([...besides, ...files.filter(isTest)])];
+  return [...new Set([...besides, ...files.filter(isIntegrationTest)])];
 }
 
 /**

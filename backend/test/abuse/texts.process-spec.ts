@@ -128,10 +128,11 @@ function listsOf(family: string, { properties = {} }: Schema): Record<string, st
   return Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, JSON.stringify(list)]));
 }
 
+const filled = (family: string, fields: [string, Schema][]): Record<string, string> =>
+  Object.fromEntries(fields.map(([name, schema]) => [name, JSON.stringify(textOf(family, name, schema))]));
+
 describe.each(withTexts)('$operationId', (operation) => {
   const texts = textsOf(operation.body);
-  const filled = (family: string, fields: [string, Schema][]) =>
-    Object.fromEntries(fields.map(([name, schema]) => [name, JSON.stringify(textOf(family, name, schema))]));
   /**
    * All texts at once, each long text with valid others, so that an invalid text does not hide the effect of another,
    * and all lists.

@@ -121,11 +121,8 @@ const attacks: Record<string, (isOver: () => boolean) => Promise<void>> = {
   },
   async 'hostile imports'(isOver) {
     const texts = { ...hostileYaml(16_000), ...hostileMarkdown(100_000) };
-    const files = Object.entries(texts).map(([name, text]) => [
-      `${name}.md`,
-      `---\nvisibility: INTERNAL\n---\n${text}`,
-    ]);
-    const { headers, body } = await encodeForm({ archive: await zip(Object.fromEntries(files)) });
+    const files = Object.entries(texts).map(([name, text]) => ({ [`${name}.md`]: text }));
+    const { headers, body } = await encodeForm({ archive: await zip(Object.assign({}, ...files) as typeof texts) });
     while (!isOver()) {
       const authorization = { ...headers, authorization: bearer };
       await server.send('/documents/import', { method: 'POST', headers: authorization, body });
@@ -159,7 +156,7 @@ async function readDuring(work: Promise<unknown>): Promise<number[]> {
   });
   const ended = once(worker, 'message') as Promise<[{ times: number[]; failed: string[] }]>;
   await work;
-  worker.postMessage('end');
+  worker.postMessage('end', []);
   const [{ times, failed }] = await ended;
   expect(failed).toEqual([]);
   return times;

@@ -42,10 +42,11 @@ export function hostileForms(schema: Schema): Record<string, Buffer[]> {
 }
 
 /** One field of each kind, since fields of a kind are read alike. */
-const fieldsOf = ({ properties = {} }: Schema): string[] => {
-  const kindOf = (schema: Schema) => {
-    const { type, format, items } = { ...schema, ...resolveSchema(schema) };
-    return [type, format, items && { ...items, ...resolveSchema(items) }.type].join();
-  };
-  return [...new Map(Object.entries(properties).map(([name, schema]) => [kindOf(schema), name])).values()];
-};
+const fieldsOf = ({ properties = {} }: Schema): string[] => [
+  ...new Map(Object.entries(properties).map(([name, schema]) => [kindOf(schema), name])).values(),
+];
+
+function kindOf(schema: Schema): string {
+  const { type, format, items } = { ...schema, ...resolveSchema(schema) };
+  return [type, format, items && { ...items, ...resolveSchema(items) }.type].join();
+}

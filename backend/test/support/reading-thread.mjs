@@ -4,11 +4,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const { url, paths, pauseMs } = workerData;
-let isOver = false;
-parentPort.once('message', () => (isOver = true));
+const ended = new AbortController();
+parentPort.once('message', () => ended.abort());
 const times = [];
 const failed = new Set();
-while (!isOver) {
+while (!ended.signal.aborted) {
   for (const path of paths) {
     const began = performance.now();
     const response = await fetch(url + path).catch(() => undefined);
@@ -18,4 +18,4 @@ while (!isOver) {
   }
   await pause(pauseMs);
 }
-parentPort.postMessage({ times, failed: [...failed] });
+parentPort.postMessage({ times, failed: [...failed] }, []);

@@ -853,7 +853,7 @@ export const getCreateInvitationUrl = () => {
 }
 
 /**
- * Its link works once, within seven days, also while registration is closed; the new account gets the role. Inviting an address again replaces its link. Where the hub cannot send mail, the response contains the link. The role ADMIN is refused (400), as are roles with permissions that the requester does not hold (403 `role_above_own`). Requires the permission `users.manage`.
+ * Its link works once, within seven days, also while registration is closed; the new account gets the role. Inviting an address again replaces its link. Where the hub cannot send mail, the response contains the link. The role ADMIN is refused (400), as are roles with permissions that the requester does not hold, and addresses with an invitation to such a role (403 `role_above_own`). Requires the permission `users.manage`.
  * @summary Send an invitation by mail
  */
 export const createInvitation = async (inviteRequest: InviteRequest, options?: Parameters<typeof request>[1]): Promise<NewInvitationResponse> => {

@@ -25,7 +25,10 @@ test('every type that the hub stores counts as image; others are refused with th
 
 test('archives inside of an archive count as entries, and are no files', async () => {
   const archive = { path: 'inner.zip', size: 0, isArchive: true } as const;
-  const entries = [...Array<typeof archive>(MAX_ENTRIES - 1).fill(archive), ...['a.md', 'b.md', 'c.md'].map(emptyFile)];
+  const entries = [
+    ...Array.from({ length: MAX_ENTRIES - 1 }, () => archive),
+    ...['a.md', 'b.md', 'c.md'].map(emptyFile),
+  ];
   const { documents, images, skipped } = await inspectArchive(treeOf(entries), config);
   expect([documents, images.size]).toEqual([['a.md'], 0]);
   expect(skipped).toEqual([{ path: 'b.md', reason: expect.stringContaining('this one and all after it') }]);

@@ -228,7 +228,7 @@ const addressKey = (address: string): string =>
     .replace(/(?:^|\/)index\.html?$|\.html?$/, '')
     .replace(/^\/|\/$/g, '');
 
-const turned = (path: string): string => `${path.split('/').reverse().join('/')}/`;
+const turned = (path: string): string => `${path.split('/').toReversed().join('/')}/`;
 
 /** Files of the same folder come before others. */
 const isNearer = (a: NamedPath, b: NamedPath, folder: number | undefined): boolean =>
