@@ -1,6 +1,6 @@
-// `npm test -- --changed`: what a change touches, in a minute. Formatting, lint and types of the changed files, the unit
-// and component tests that import them, and the integration tests beside them. It does not replace the whole run: the
-// app of the integration tests imports everything, so by imports each change would touch them all.
+// `npm test -- --changed`: what a change touches, in a minute. Formatting, lint and types of the changed files, the
+// unit and component tests that import them, and the integration tests beside them. It does not replace the whole run:
+// the app of the integration tests imports everything, so by imports each change would touch them all.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -34,8 +34,8 @@ export async function measureProcessorTime(work: () => unknown): Promise<number>
 }
 
 /**
- * The smallest of up to three measurements; the first below the limit ends them. What is costly is so each time, a pause
- * of the garbage collector or a busy neighbour is not.
+ * The smallest of up to three measurements; the first below the limit ends them. What is costly is so each time, a
+ * pause of the garbage collector or a busy neighbour is not.
  */
 export async function measureLeast(limit: number, measure: () => Promise<number>): Promise<number> {
   let least = await measure();
