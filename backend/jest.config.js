@@ -21,11 +21,11 @@ const project = ([displayName, end]) => ({
     globalSetup: '<rootDir>/test/global-setup.mjs',
     globalTeardown: '<rootDir>/test/global-teardown.mjs',
   }),
-  testTimeout: 30_000,
 });
 
 /** @type {import('jest').Config} */
 export default {
   projects: Object.entries(groups).map(project),
+  testTimeout: 30_000,
   maxWorkers: availableParallelism(),
 };

@@ -29,7 +29,7 @@ export class MarkdownFailure {
   ) {}
 }
 
-const IDLE_TIMEOUT_MS = 60_000;
+const IDLE_TIMEOUT_MS = 20_000;
 /**
  * With the default the worker takes 150 MB more for the tokens of large texts, and the process keeps them afterwards.
  */

@@ -73,8 +73,8 @@ export const toTranscript = ({ cues }: Pick<CaptionFile, 'cues'>): string =>
 function withTimesOfNextLine(lines: readonly string[]): string[] {
   const joined: string[] = [];
   for (const line of lines) {
-    const before = joined.at(-1)?.trim() ?? '';
-    const text = line.trim();
+    const text = line && line.trim();
+    const before = text && (joined.at(-1)?.trim() ?? '');
     if (text && TIME.test(before) && !TIME.test(text))
       joined[joined.length - 1] = parseLine(text).start === null ? `${before} ${text}` : line;
     else joined.push(line);
