@@ -132,11 +132,9 @@ describe('GET /admin/backups/{id}/file', () => {
       'content-length': String(size_bytes),
       'cache-control': 'private, no-store',
     });
-    const range = { headers: { range: 'bytes=10-19' } };
-    const part = await admin.request('GET', `/admin/backups/${id}/file`, range);
-    expect(part.status).toBe(206);
+    const part = await admin.request('GET', filePath(id), { headers: { range: 'bytes=10-19' } });
+    expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 10-19/${size_bytes}`]);
     expect(part.bytes).toEqual(bytes.subarray(10, 20));
-    expect(part.headers['content-range']).toBe(`bytes 10-19/${size_bytes}`);
     expect(await countDownloads(id)).toBe(1);
   });
 
@@ -150,12 +148,8 @@ describe('GET /admin/backups/{id}/file', () => {
     await admin.request('GET', filePath(id), { headers: { range: 'bytes=1-' } });
     expect(await countDownloads(id)).toBe(2);
     // The time of an entry is in its id.
-    const former = uuidv7({ msecs: Date.now() - 11 * 60_000 });
-    await hub.database.query('update audit_log set id = $3 where subject_id = $1 and actor_id = $2', [
-      id,
-      other.id,
-      former,
-    ]);
+    const values = [id, other.id, uuidv7({ msecs: Date.now() - 11 * 60_000 })];
+    await hub.database.query('update audit_log set id = $3 where subject_id = $1 and actor_id = $2', values);
     await other.request('GET', filePath(id), { headers: { range: 'bytes=1-' } });
     expect(await countDownloads(id)).toBe(3);
   });
