@@ -8,8 +8,8 @@ import { type Operation, operations, resolveSchema, type Schema } from '../suppo
 import type { TestUser } from '../support/users.js';
 import { createVideo, youtube } from '../support/videos.js';
 
-/** Whole documents have a separate test with 490,000 characters of each family. */
-const DOCUMENT_LENGTH = 100_000;
+/** Documents, transcripts and caption files of the greatest length have separate tests, with each family. */
+const LONGEST = 100_000;
 
 let server: AbuseTestServer;
 let contributor: TestUser;
@@ -102,8 +102,8 @@ test('there are texts and families to test', () => {
   expect(Object.keys(markdownFamilies).length).toBeGreaterThanOrEqual(30);
 });
 
-function textOf(family: string, name: string, { maxLength = 1000 }: Schema): string {
-  const length = name === 'content' ? Math.min(maxLength, DOCUMENT_LENGTH) : maxLength;
+function textOf(family: string, { maxLength = 1000 }: Schema): string {
+  const length = Math.min(maxLength, LONGEST);
   const long = markdownFamilies[family]?.(Math.max(length, 1000)) ?? '';
   return long.slice(0, length).toWellFormed().replaceAll('\0', ' ');
 }
@@ -117,17 +117,17 @@ function listsOf(family: string, { properties = {} }: Schema): Record<string, st
     const fill = (i: number) =>
       item.properties
         ? {
-            ...Object.fromEntries(textsOf(item).map(([key, schema]) => [key, textOf(family, key, schema)])),
+            ...Object.fromEntries(textsOf(item).map(([key, schema]) => [key, textOf(family, schema)])),
             start_time: i,
           }
-        : textOf(family, name, item);
+        : textOf(family, item);
     lists[name] = Array.from({ length: Math.min(maxItems, 100) }, (_, i) => fill(i));
   }
   return Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, JSON.stringify(list)]));
 }
 
 const filled = (family: string, fields: [string, Schema][]): Record<string, string> =>
-  Object.fromEntries(fields.map(([name, schema]) => [name, JSON.stringify(textOf(family, name, schema))]));
+  Object.fromEntries(fields.map(([name, schema]) => [name, JSON.stringify(textOf(family, schema))]));
 
 describe.each(withTexts)('$operationId', (operation) => {
   const texts = textsOf(operation.body);

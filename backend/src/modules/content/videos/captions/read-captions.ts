@@ -9,6 +9,8 @@ const NUMBER = /^\d{1,9}$/;
 /** Blocks of WebVTT that are no cues, also in the notation of its first drafts. */
 const OTHER_BLOCK = /^(?:NOTE|STYLE|REGION)(?:[ \t:]|$)/;
 const NOTE = /^NOTE(?:[ \t]|$)/;
+/** Characters that tell the kind of a file. */
+const BEGINNING = 2000;
 
 /** @param text a file without its byte order mark, or with it */
 export const splitLines = (text: string): string[] => text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
@@ -18,10 +20,11 @@ export const splitLines = (text: string): string[] => text.replace(/^\uFEFF/, ''
  * @returns undefined when it is neither
  */
 export function readCaptions(text: string): CaptionFile | undefined {
-  const lines = splitLines(text);
-  const reader = new CueReader(lines);
-  if (SIGNATURE.test(lines[0] ?? '')) return { format: 'webvtt', ...readWebVtt(reader) };
-  return isSrt(lines) ? { format: 'srt', ...readSrt(reader) } : undefined;
+  // Most texts are no captions, which their beginning tells.
+  const isWebVtt = SIGNATURE.test(splitLines(text.slice(0, BEGINNING))[0] ?? '');
+  if (!isWebVtt && !isSrt(splitLines(text.trimStart().slice(0, BEGINNING)))) return undefined;
+  const reader = new CueReader(splitLines(text));
+  return isWebVtt ? { format: 'webvtt', ...readWebVtt(reader) } : { format: 'srt', ...readSrt(reader) };
 }
 
 /** SRT has no signature: it begins with the times of a cue, which usually have a number before them. */
