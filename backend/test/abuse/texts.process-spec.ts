@@ -8,7 +8,7 @@ import { type Operation, operations, resolveSchema, type Schema } from '../suppo
 import type { TestUser } from '../support/users.js';
 import { createVideo, youtube } from '../support/videos.js';
 
-/** Documents, transcripts and caption files of the greatest length have separate tests, with each family. */
+/** Documents, transcripts and caption files of the greatest length have separate tests. */
 const LONGEST = 100_000;
 
 let server: AbuseTestServer;
