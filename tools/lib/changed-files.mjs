@@ -84,12 +84,12 @@ export function checksOfChanges(files, signal) {
 /** @param {string[]} files @returns {string[]} integration tests in the folders of these files, and those among them */
 function integrationTestsBeside(files) {
   const folders = new Set(files.filter((file) => file.startsWith('backend/src/')).map((file) => path.dirname(file)));
-  const besides = [...folders].flatMap((folder) =>
+  const beside = [...folders].flatMap((folder) =>
     readdirSync(path.join(root, folder))
       .filter(isIntegrationTest)
       .map((file) => path.join(folder, file)),
   );
-  return [...new Set([...besides, ...files.filter(isIntegrationTest)])];
+  return [...new Set([...beside, ...files.filter(isIntegrationTest)])];
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseMarkdown } from './markdown-sections.js';
+import { mentionsInUnparsed } from './references.js';
 
 describe('mentions', () => {
   test.each<[string, string[]]>([
@@ -39,6 +40,11 @@ describe('mentions', () => {
     const text = Array.from({ length: 15 }, (_, i) => `@person-${i}`).join(' ');
     expect(parseMarkdown(text).mentions).toEqual(Array.from({ length: 10 }, (_, i) => `person-${i}`));
   });
+});
+
+test('mentions of a text that is not parsed are found, at most ten', () => {
+  expect(mentionsInUnparsed('@Ada, see `@grace` and ada@example.org')).toEqual(['ada', 'grace']);
+  expect(mentionsInUnparsed(Array.from({ length: 12 }, (_, n) => `@user-${n}`).join(' '))).toHaveLength(10);
 });
 
 test('a text refers to what its readers see', () => {

@@ -85,7 +85,7 @@ export class SearchTextParser {
     return result;
   }
 
-  /** The handles that a prepared text mentions; nobody misses a message because the parser was busy. */
+  /** The handles that a prepared text mentions. A text without a result is searched for them unparsed. */
   getMentions(markdown: string, id: string): string[] {
     return this.getPrepared(markdown, id).references?.mentions ?? mentionsInUnparsed(markdown);
   }
