@@ -28,6 +28,8 @@ RUN npm ci --omit=dev --workspace backend --no-audit --no-fund \
 FROM ${NODE_IMAGE}
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# As tools/lib/memory.mjs says.
+ENV MALLOC_MMAP_THRESHOLD_=131072 MALLOC_ARENA_MAX=2
 # npm writes no logs: the file system is read-only.
 ENV NPM_CONFIG_LOGS_MAX=0 NPM_CONFIG_UPDATE_NOTIFIER=false
 COPY package.json ./

@@ -33,5 +33,12 @@ export function heapFlags({ isDatabaseEmbedded, bytes = usableMemory(), nodeOpti
   return [`--max-old-space-size=${divideMemory(bytes, { isDatabaseEmbedded }).heapMb}`];
 }
 
+/**
+ * Environment of the app for the memory outside of the heap. By default glibc keeps large buffers that are freed, such as
+ * bodies and images, for later ones, and more of them in each thread: after a burst of uploads that is 100 MB and more.
+ * With a fixed threshold large buffers go back to the system at once.
+ */
+export const mallocEnv = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' };
+
 /** @param {number} value @param {number} min @param {number} max */
 const clamp = (value, min, max) => Math.max(min, Math.min(max, value));

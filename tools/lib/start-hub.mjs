@@ -6,7 +6,7 @@ import { checkOwner } from './hub-account.mjs';
 import { installPackages } from './install.mjs';
 import { lockDataDir } from './instance-lock.mjs';
 import { cleanUp, watchForStop } from './lifecycle.mjs';
-import { heapFlags } from './memory.mjs';
+import { heapFlags, mallocEnv } from './memory.mjs';
 import { productNode, toolEnv } from './node-runtime.mjs';
 import { openProductLog } from './product-log.mjs';
 import { checkConfiguration, startProduct } from './product.mjs';
@@ -64,7 +64,7 @@ async function start({ stop, hurry, requested }, cleanups, { isPrepared, restart
   const app = new AppSupervisor({
     start: (onError) => {
       const product = startProduct({
-        env,
+        env: { ...mallocEnv, ...env },
         nodeFlags,
         onLog: log.write,
         onError: (line) => {

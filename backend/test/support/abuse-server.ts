@@ -7,6 +7,9 @@ import { createTestApp, type TestApp } from './test-app.js';
 const MAX_BLOCK_MS = 250;
 const MAX_GROWTH = 300 * 1024 ** 2;
 const ATTEMPTS = 3;
+const { mallocEnv } = (await import(new URL('../../../tools/lib/memory.mjs', import.meta.url).href)) as {
+  mallocEnv: Record<string, string>;
+};
 /** As `npm start` sets one. Without a limit V8 keeps garbage, which would count as growth. */
 const HEAP_FLAG = '--max-old-space-size=360';
 
@@ -24,7 +27,7 @@ export class AbuseTestServer {
   static async start(warmUp: (server: AbuseTestServer) => Promise<unknown>): Promise<AbuseTestServer> {
     const database = await createTestDatabase();
     const hub = await createTestApp({}, { databaseUrl: database.url });
-    const environment = { DATABASE_URL: database.url, RATE_LIMIT_IP_FACTOR: '1000' };
+    const environment = { DATABASE_URL: database.url, RATE_LIMIT_IP_FACTOR: '1000', ...mallocEnv };
     const server = await startMeasuredServer(environment, HEAP_FLAG);
     const started = new AbuseTestServer(hub, server, () => database.drop());
     try {

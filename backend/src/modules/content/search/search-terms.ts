@@ -95,7 +95,7 @@ class QueryBuilder {
     toSql: (term: Term) => string,
   ): string {
     return groups
-      .map((group) => select(group).map(toSql))
+      .map((group) => [...new Set(select(group).map(toSql))])
       .map((conditions) => (conditions.length ? `(${conditions.join(operator)})` : EMPTY))
       .join(' || ');
   }
@@ -136,7 +136,7 @@ class QueryBuilder {
 
   private words(text: string): string {
     const parameter = this.bind(text);
-    return `(plainto_tsquery('german', ${parameter}) || plainto_tsquery('hub_english', ${parameter}))`;
+    return `(${distinctWords('german', parameter)} || ${distinctWords('hub_english', parameter)})`;
   }
 
   private prefix(text: string): string {
@@ -150,6 +150,14 @@ class QueryBuilder {
     return parameter;
   }
 }
+
+/**
+ * SQL: matches texts with all words of a text, like plainto_tsquery, but has each of them once. ts_headline keeps each
+ * word of a text as often as the query has it: 100 times the same one took gigabytes of memory.
+ */
+const distinctWords = (config: string, text: string): string =>
+  `(select coalesce(string_agg(format('''%s''', replace(replace(lexeme, '\\', '\\\\'), '''', '''''')), ' & '), '')
+     from unnest(to_tsvector('${config}', ${text})))::tsquery`;
 
 /** The parts of a term that PostgreSQL takes for one word, or '' when it splits the term itself. */
 function partsOf(text: string): string {

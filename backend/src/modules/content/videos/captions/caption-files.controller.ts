@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../../platform/access/decorators.js';
@@ -66,7 +67,10 @@ export class CaptionFilesController {
     const file = readCaptions(text.replaceAll('\0', '\uFFFD').toWellFormed());
     if (!file)
       throw invalid([{ field: 'file', message: 'This file contains no captions in the format WebVTT or SRT.' }]);
+    // Each step takes up to 100 ms for the largest files; other requests go on between them.
+    await nextTurn();
     const transcript = toTranscript(file);
+    await nextTurn();
     return {
       format: file.format,
       encoding,
