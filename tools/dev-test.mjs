@@ -31,15 +31,19 @@ async function checkChanges(signal) {
   say(results.some(({ verdict }) => verdict.failed) ? '✗ Waiting for a change.' : '✓ Waiting for a change.');
 }
 
-function onChange() {
+/** @param {string | null} [file] */
+function onChange(file) {
+  // The compiler writes it during the checks.
+  if (file?.endsWith('.tsbuildinfo')) return;
   outdated.abort();
   wake?.();
 }
 
 async function main() {
   await installPackages({ signal: stop });
-  for (const folder of WATCHED) watch(path.join(root, folder), { recursive: true, signal: stop }, onChange);
-  stop.addEventListener('abort', onChange);
+  for (const folder of WATCHED)
+    watch(path.join(root, folder), { recursive: true, signal: stop }, (_event, file) => onChange(file));
+  stop.addEventListener('abort', () => onChange());
   while (!stop.aborted) {
     outdated = new AbortController();
     const { signal } = outdated;

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { afterEach } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -40,9 +40,13 @@ function App() {
   );
 }
 
+/** Their timers for old data outlive a screen. */
+const queryClients = new Set<QueryClient>();
+
 /** Renders a screen as the app does: with router, session, dialogs and toasts. */
 export async function renderScreen(screen: ReactNode, { user, path = '/' }: ScreenOptions = {}) {
   const queryClient = createQueryClient();
+  queryClients.add(queryClient);
   if (user) storeToken('token');
   queryClient.setQueryData(currentUserQuery.queryKey, user ?? null);
 
@@ -73,4 +77,6 @@ afterEach(() => {
   cleanup();
   for (const request of dialogStore.getSnapshot()) if (request.kind !== 'progress') request.resolve(false);
   notifications.clean();
+  for (const queryClient of queryClients) queryClient.clear();
+  queryClients.clear();
 });

@@ -2,7 +2,7 @@
 // unit and component tests that import them, and the integration tests beside them. It does not replace the whole run:
 // the app of the integration tests imports everything, so by imports each change would touch them all.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildWhatIsStale } from './build.mjs';
 import { installed, npm, root, toolEnv } from './node-runtime.mjs';
@@ -11,6 +11,8 @@ import { jestVerdict } from './test-reports.mjs';
 
 /** @typedef {import('./checks.mjs').Check} Check */
 /** @typedef {import('./checks.mjs').Verdict} Verdict */
+
+const WORKERS = `--maxWorkers=${availableParallelism()}`;
 
 /** @param {string} file */
 const isSource = (file) => /\.[cm]?[jt]sx?$/.test(file);
@@ -56,9 +58,15 @@ export function checksOfChanges(files, signal) {
   /** @type {[name: string, files: string[], run: (files: string[]) => Promise<Verdict>, after?: string][]} */
   const checks = [
     ['build', integrationTests, () => buildWhatIsStale({ signal }).then(() => ({ passed: 1, failed: 0 }))],
-    ['unit', backend, jest('backend', '--selectProjects', 'unit', '--findRelatedTests')],
-    ['integration', integrationTests, jest('backend', '--selectProjects', 'integration', '--runTestsByPath'), 'build'],
-    ['components', frontend, jest('frontend', '--findRelatedTests')],
+    ['unit', backend, jest('backend', '--selectProjects', 'unit', '--maxWorkers=1', '--findRelatedTests')],
+    [
+      'integration',
+      integrationTests,
+      // Takes the longest, so it uses the cores that the others leave.
+      jest('backend', '--selectProjects', 'integration', WORKERS, '--runTestsByPath'),
+      'build',
+    ],
+    ['components', frontend, jest('frontend', '--maxWorkers=1', '--findRelatedTests')],
     [
       'format',
       files,
@@ -102,7 +110,7 @@ async function runJest(workspace, args, signal) {
   const folder = mkdtempSync(path.join(tmpdir(), 'hub-changed-'));
   try {
     const report = path.join(folder, 'report.json');
-    const flags = ['--ci', '--passWithNoTests', '--maxWorkers=1', '--json', `--outputFile=${report}`];
+    const flags = ['--ci', '--passWithNoTests', '--json', `--outputFile=${report}`];
     const [command, commandArgs] = npm(['run', '--silent', '-w', workspace, 'test', '--', ...flags, ...args]);
     const { code, output } = await run(command, commandArgs, { cwd: root, env: toolEnv(), signal });
     const verdict = jestVerdict(report, { code, output });

@@ -2,6 +2,7 @@
 // is all files of the repository (nx.json), so that nothing can be forgotten, and for the suites also Node, the browser
 // and what of the environment they look at. A failure is never kept, nor anything outside of this clone.
 import { mkdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { installed, root, toolEnv } from './node-runtime.mjs';
 import { isRemembered, tasksVerdict, withoutColors } from './nx-output.mjs';
@@ -46,5 +47,8 @@ export async function runNxSuite(name, report, judge, { signal, again }) {
  */
 export async function runNxTasks(tasks, { signal, again }) {
   const targets = new Set(tasks.map((task) => task.slice(task.lastIndexOf(':') + 1)));
-  return tasksVerdict(tasks, await nx(['run-many', '-t', [...targets].join()], { signal, again }));
+  return tasksVerdict(
+    tasks,
+    await nx(['run-many', '-t', [...targets].join(), `--parallel=${availableParallelism()}`], { signal, again }),
+  );
 }
