@@ -26,6 +26,7 @@ function send(method: string, path: string, body: Buffer, token?: string): Promi
 }
 
 const withBody = operations.filter((operation): operation is Operation & { body: Schema } => !!operation.body);
+const textOf = (length: number) => Buffer.from(JSON.stringify({ x: 'a'.repeat(length) }));
 const pathOf = ({ path }: Operation): string => path.replace(/\{\w+\}/g, '01900000-0000-7000-8000-000000000000');
 
 test('there are routes to test', () => {
@@ -50,7 +51,6 @@ test.each(withBody)(
 test('guests are refused, and bodies longer than theirs are not read', async () => {
   const forUsers = withBody.filter(({ isPublic }) => !isPublic);
   expect(forUsers.length).toBeGreaterThan(30);
-  const textOf = (length: number) => Buffer.from(JSON.stringify({ x: 'a'.repeat(length) }));
   await server.expectBoundedLoad('guests', async () => {
     for (const operation of forUsers) {
       const { operationId, method } = operation;
