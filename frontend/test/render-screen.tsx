@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { afterEach } from '@jest/globals';
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -10,7 +10,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { OwnUserResponse } from '../src/api/generated/model/ownUserResponse';
 import { storeToken } from '../src/api/token';
@@ -40,13 +40,9 @@ function App() {
   );
 }
 
-/** Their timers for old data outlive a screen. */
-const queryClients = new Set<QueryClient>();
-
 /** Renders a screen as the app does: with router, session, dialogs and toasts. */
 export async function renderScreen(screen: ReactNode, { user, path = '/' }: ScreenOptions = {}) {
   const queryClient = createQueryClient();
-  queryClients.add(queryClient);
   if (user) storeToken('token');
   queryClient.setQueryData(currentUserQuery.queryKey, user ?? null);
 
@@ -74,9 +70,6 @@ export async function renderScreen(screen: ReactNode, { user, path = '/' }: Scre
 
 /** Dialogs and toasts are global and would appear in the next test. */
 afterEach(() => {
-  cleanup();
   for (const request of dialogStore.getSnapshot()) if (request.kind !== 'progress') request.resolve(false);
   notifications.clean();
-  for (const queryClient of queryClients) queryClient.clear();
-  queryClients.clear();
 });

@@ -12,11 +12,6 @@ module.exports = class SharedBrowserEnvironment extends BrowserEnvironment {
     globalThis.sharedPage = this.global;
   }
 
-  async setup() {
-    if (!this.isSetUp) await super.setup();
-    this.isSetUp = true;
-  }
-
   async teardown() {
     this.fakeTimersModern.useRealTimers();
     const { document } = this.global;

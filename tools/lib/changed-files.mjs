@@ -2,7 +2,7 @@
 // unit and component tests that import them, and the integration tests beside them. It does not replace the whole run:
 // the app of the integration tests imports everything, so by imports each change would touch them all.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildWhatIsStale } from './build.mjs';
 import { installed, npm, root, toolEnv } from './node-runtime.mjs';
@@ -11,8 +11,6 @@ import { jestVerdict } from './test-reports.mjs';
 
 /** @typedef {import('./checks.mjs').Check} Check */
 /** @typedef {import('./checks.mjs').Verdict} Verdict */
-
-const WORKERS = `--maxWorkers=${availableParallelism()}`;
 
 /** @param {string} file */
 const isSource = (file) => /\.[cm]?[jt]sx?$/.test(file);
@@ -59,13 +57,8 @@ export function checksOfChanges(files, signal) {
   const checks = [
     ['build', integrationTests, () => buildWhatIsStale({ signal }).then(() => ({ passed: 1, failed: 0 }))],
     ['unit', backend, jest('backend', '--selectProjects', 'unit', '--maxWorkers=1', '--findRelatedTests')],
-    [
-      'integration',
-      integrationTests,
-      // Takes the longest, so it uses the cores that the others leave.
-      jest('backend', '--selectProjects', 'integration', WORKERS, '--runTestsByPath'),
-      'build',
-    ],
+    // These take the longest, so they use the cores that the others leave.
+    ['integration', integrationTests, jest('backend', '--selectProjects', 'integration', '--runTestsByPath'), 'build'],
     ['components', frontend, jest('frontend', '--maxWorkers=1', '--findRelatedTests')],
     [
       'format',
