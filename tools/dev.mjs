@@ -89,7 +89,7 @@ async function main() {
   const api = watch('api', 'backend', [installed('nest'), ['start', '--watch']], env, showSignInsOnce);
   const web = watch('web', 'frontend', [installed('vite'), ['--clearScreen', 'false']], env);
   const ended = await Promise.race([api, web, requested]);
-  if (!stop.aborted) throw new PlainError(`[${ended}] has ended by itself; see above.`);
+  if (!stop.aborted) throw new PlainError(`[${String(ended)}] has ended by itself; see above.`);
 }
 
 try {

@@ -1,5 +1,5 @@
-// Renders the animated SVG sources of the demo's videos to MP4: `node tools/render-demo-videos.mjs [NAME]`, by Node 24. The results are
-// committed beside their sources, as is a damaged file, by which the demo shows an error of processing.
+// Renders the animated SVG sources of the demo's videos to MP4: `node tools/render-demo-videos.mjs [NAME]`, by Node 24.
+// The results are committed beside their sources, as is a damaged file, by which the demo shows an error of processing.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Encoder, FilterAPI, Muxer } from 'node-av/api';

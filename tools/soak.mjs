@@ -1,4 +1,5 @@
-// `npm run soak -- kills 50`, `load 10`, `backup 5` or `hostile 10`: the long versions of the tests in backend/test/soak.
+// `npm run soak -- kills 50`, `load 10`, `backup 5` or `hostile 10`: the long versions of the tests in
+// backend/test/soak.
 import { buildWhatIsStale } from './lib/build.mjs';
 import { installPackages } from './lib/install.mjs';
 import { watchForStop } from './lib/lifecycle.mjs';

@@ -41,13 +41,7 @@ const jestSuite = (group, name, options) => ({
 
 /** @type {import('./lib/checks.mjs').Check[]} */
 const checks = [
-  nxTasks('lint', 'lint', [
-    '@hub/backend:lint',
-    '@hub/frontend:lint',
-    'tools:lint',
-    'tools:format',
-    'tools:boundaries',
-  ]),
+  nxTasks('lint', 'lint', ['tools:lint', 'tools:format', 'tools:boundaries']),
   nxTasks('types', 'types', [
     '@hub/backend:typecheck',
     '@hub/frontend:typecheck',

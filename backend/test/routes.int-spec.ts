@@ -49,7 +49,8 @@ function routesOf(controller: Type): Route[] {
         .replace(/\/$/, '')
         .replace(/:(\w+)/g, '{$1}'),
       rule: (Reflect.getMetadata(ACCESS_RULE, handler) ?? Reflect.getMetadata(ACCESS_RULE, controller)) as
-        AccessRule | undefined,
+        | AccessRule
+        | undefined,
     };
   });
 }

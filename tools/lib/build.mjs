@@ -10,7 +10,7 @@ const record = path.join(root, '.nx/hub-build.json');
 const entries = ['backend/dist/main.js', 'frontend/dist/index.html'];
 /** Not sources of a build; the route tree is written by the build itself. */
 const ignored =
-  /^(node_modules|dist|test|e2e|coverage|test-results|playwright-report|\.tsbuildinfo)$|\.(\w+-)?spec\.tsx?$|\.gen\.ts$/;
+  /^(node_modules|dist|test|e2e|test-results|playwright-report|\.tsbuildinfo)$|\.(\w+-)?spec\.tsx?$|\.gen\.ts$/;
 
 /** @param {string} folder @returns {string[]} */
 function sourcesIn(folder) {

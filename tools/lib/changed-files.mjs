@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildWhatIsStale } from './build.mjs';
 import { installed, npm, root, toolEnv } from './node-runtime.mjs';
+import { runNxTasks } from './nx-tasks.mjs';
 import { run } from './processes.mjs';
 import { jestVerdict } from './test-reports.mjs';
 
@@ -46,7 +47,7 @@ export function checksOfChanges(files, signal) {
     const { code, output } = await run(installed(command), args, { cwd: root, env: toolEnv(), signal });
     return code ? { passed: 0, failed: 1, output } : { passed: 1, failed: 0 };
   };
-  const typecheck = (/** @type {string} */ project) => () => runCommand('tsc', '-p', project, '--noEmit');
+  const typecheck = (/** @type {string} */ task) => () => runNxTasks([task], { signal });
   const jest =
     (/** @type {'backend' | 'frontend'} */ workspace, /** @type {string[]} */ ...args) =>
     (/** @type {string[]} */ given) =>
@@ -60,17 +61,12 @@ export function checksOfChanges(files, signal) {
     // These take the longest, so they use the cores that the others leave.
     ['integration', integrationTests, jest('backend', '--selectProjects', 'integration', '--runTestsByPath'), 'build'],
     ['components', frontend, jest('frontend', '--maxWorkers=1', '--findRelatedTests')],
-    [
-      'format',
-      files,
-      (given) => runCommand('prettier', '--check', '--ignore-unknown', '--log-level', 'warn', ...given),
-    ],
+    ['format', files, (given) => runCommand('oxfmt', '--check', '--no-error-on-unmatched-pattern', ...given)],
     ['lint', sources, (given) => runCommand('oxlint', ...given)],
-    ['types of the backend', backend, typecheck('backend')],
-    ['types of the frontend', frontend, typecheck('frontend')],
-    ['types of the browser tests', within('frontend/e2e'), typecheck('frontend/e2e')],
-    ['types of the tools', tools, typecheck('tools')],
-    ['typed lint', [...backend, ...frontend], (given) => runCommand('eslint', ...given)],
+    ['types of the backend', backend, typecheck('@hub/backend:typecheck')],
+    ['types of the frontend', frontend, typecheck('@hub/frontend:typecheck')],
+    ['types of the browser tests', within('frontend/e2e'), typecheck('@hub/frontend:typecheck-e2e')],
+    ['types of the tools', tools, typecheck('tools:typecheck')],
   ];
   return checks
     .filter(([, given]) => given.length > 0)

@@ -191,7 +191,7 @@ export class DatabaseSupervisor {
       } catch (error) {
         // PostgreSQL rewrites its configuration file, which needs space too.
         if (this.space.isLow() && this.space.spareFromReserve()) continue;
-        this.#note(`could not set the database ${isReadOnly ? 'read-only' : 'writable'}: ${error}\n`);
+        this.#note(`could not set the database ${isReadOnly ? 'read-only' : 'writable'}: ${String(error)}\n`);
         return false;
       }
     }

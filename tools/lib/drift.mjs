@@ -54,7 +54,7 @@ const isSource = (file) => !/\/(node_modules|dist|e2e|test-results|playwright-re
 async function inCopy(work) {
   const copy = mkdtempSync(path.join(os.tmpdir(), 'hub-drift-'));
   try {
-    for (const name of ['package.json', 'tsconfig.base.json', '.prettierrc.json']) {
+    for (const name of ['package.json', 'tsconfig.base.json']) {
       if (existsSync(path.join(root, name))) cpSync(path.join(root, name), path.join(copy, name));
     }
     cpSync(path.join(root, 'frontend'), path.join(copy, 'frontend'), { recursive: true, filter: isSource });

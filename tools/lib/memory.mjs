@@ -34,7 +34,7 @@ export function heapFlags({ isDatabaseEmbedded, bytes = usableMemory(), nodeOpti
 }
 
 /**
- * Environment of the app for the memory outside of the heap. By default glibc keeps large buffers that are freed, such as
+ * Environment of the app for the memory outside of the heap. By default glibc keeps large buffers that are freed, as of
  * bodies and images, for later ones, and more of them in each thread: after a burst of uploads that is 100 MB and more.
  * With a fixed threshold large buffers go back to the system at once.
  */

@@ -32,7 +32,7 @@ const HOUR = 3600;
  * Suppresses oidc-provider's warnings about its development pages, keys and store, which the tests use deliberately.
  */
 function withoutWarnings<T>(make: () => T): T {
-  /* eslint-disable no-console -- oidc-provider logs to the console */
+  /* oxlint-disable no-console -- oidc-provider logs to the console */
   const { warn } = console;
   console.warn = (...words: unknown[]) => {
     if (!/^oidc-provider WARNING: .*quick start development-only/.test(String(words[0]))) warn(...words);
@@ -42,7 +42,7 @@ function withoutWarnings<T>(make: () => T): T {
   } finally {
     console.warn = warn;
   }
-  /* eslint-enable no-console */
+  /* oxlint-enable no-console */
 }
 
 /** A real OpenID Connect issuer on loopback. It accepts any password and asks for consent. */

@@ -117,7 +117,8 @@ const valuesProperty = (description: string, example: object) =>
 export class AuditEntryResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ description: 'null for the system', type: String, format: 'uuid', nullable: true }) actor_id!:
-    string | null;
+    | string
+    | null;
   @ApiProperty({ description: 'the name at that time', example: 'Ada Lovelace' }) actor_name!: string;
   @ApiProperty({
     description: 'path of the profile in the frontend; null for the system and erased accounts',

@@ -86,7 +86,8 @@ class VerifiedBackupResponse {
   @ApiProperty({ description: 'of the archive', example: 'knowledge-hub-20261125-030000-5f0c12.tar.zst' })
   name!: string;
   @ApiProperty(time('of the backup; null when an earlier version recorded the verification')) created_at!:
-    string | null;
+    | string
+    | null;
   @ApiProperty({ format: 'date-time' }) verified_at!: string;
 }
 

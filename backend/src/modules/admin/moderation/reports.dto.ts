@@ -67,7 +67,8 @@ export class ReportResponse {
   })
   excerpt!: string | null;
   @ApiProperty({ description: 'author of the item', type: String, format: 'uuid', nullable: true }) author_id!:
-    string | null;
+    | string
+    | null;
   @ApiProperty({ type: String, nullable: true, example: 'Ada Lovelace' }) author_name!: string | null;
   @ApiProperty({ description: 'whether the item is hidden now' }) is_hidden!: boolean;
   @ApiProperty({ example: 'Spam: links to a shop' }) reason!: string;

@@ -50,7 +50,8 @@ export class ActivityEventResponse {
   @ApiProperty({ description: 'the user who acted; null for guests', type: String, format: 'uuid', nullable: true })
   user_id!: string | null;
   @ApiProperty({ description: 'null with user_id', type: String, nullable: true, example: 'Ada Lovelace' }) user_name!:
-    string | null;
+    | string
+    | null;
   @ApiProperty({ format: 'date-time' }) timestamp!: string;
 }
 

@@ -44,7 +44,8 @@ export class ApiTokenResponse {
   @ApiProperty({ description: 'whether it has expired' }) expired!: boolean;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
   @ApiProperty({ description: 'null: never', type: String, format: 'date-time', nullable: true }) expires_at!:
-    string | null;
+    | string
+    | null;
   @ApiProperty({
     description: 'accurate to five minutes; null until the first use',
     type: String,

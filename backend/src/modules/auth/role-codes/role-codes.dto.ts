@@ -58,7 +58,8 @@ export class RoleCodeResponse {
   })
   status!: RoleCodeStatus;
   @ApiProperty({ description: 'null: never', type: String, format: 'date-time', nullable: true }) expires_at!:
-    string | null;
+    | string
+    | null;
   @ApiProperty({ description: 'name of the creator', type: String, nullable: true, example: 'Ada Lovelace' })
   created_by_name!: string | null;
   @ApiProperty({ format: 'date-time' }) created_at!: string;

@@ -81,7 +81,8 @@ export class CategoryResponse {
   @ApiProperty({ description: 'an emoji or the name of an icon; may be empty', example: '🧭' }) icon!: string;
   @ApiProperty({ description: '#RRGGBB', example: DEFAULT_COLOR }) color!: string;
   @ApiProperty({ description: 'null: top level', type: String, format: 'uuid', nullable: true }) parent_category_id!:
-    string | null;
+    | string
+    | null;
   @ApiProperty({ type: String, nullable: true, example: 'Handbook' }) parent_title!: string | null;
   @ApiProperty({ description: 'position among its siblings, ascending' }) order_index!: number;
   @ApiProperty({ description: 'number of documents and videos in it that the requester may see' })

@@ -34,7 +34,8 @@ export class ItemSummaryResponse {
   @ApiProperty({ description: 'plain text; may be empty', example: 'What the hub is for, and your first steps in it.' })
   summary!: string;
   @ApiProperty({ description: 'null: no category', type: String, format: 'uuid', nullable: true }) category_id!:
-    string | null;
+    | string
+    | null;
   @ApiProperty({ description: 'null: no category', type: CategoryRefResponse, nullable: true })
   category!: CategoryRefResponse | null;
   @ApiProperty({ format: 'uuid' }) author_id!: string;

@@ -44,7 +44,8 @@ export class ForumCategoryResponse {
   @ApiProperty({ description: 'an emoji or the name of an icon; may be empty', example: '💬' }) icon!: string;
   @ApiProperty({ description: '#RRGGBB', example: '#3B82F6' }) color!: string;
   @ApiProperty({ description: 'null: top level', type: String, format: 'uuid', nullable: true }) parent_category_id!:
-    string | null;
+    | string
+    | null;
   @ApiProperty({ type: String, nullable: true, example: 'Community' }) parent_title!: string | null;
   @ApiProperty({ description: 'position among its siblings, ascending' }) order_index!: number;
   @ApiProperty({ description: 'its own threads, without those of subcategories' }) thread_count!: number;

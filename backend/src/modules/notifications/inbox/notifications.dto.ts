@@ -13,7 +13,8 @@ export class NotificationResponse {
   url!: string;
   @ApiProperty() is_read!: boolean;
   @ApiProperty({ description: 'null while unread', type: String, format: 'date-time', nullable: true }) read_at!:
-    string | null;
+    | string
+    | null;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }
 

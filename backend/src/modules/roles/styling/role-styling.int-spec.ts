@@ -165,7 +165,7 @@ const payloads = [
   '@import "//x"',
   'x'.repeat(10_240),
   '#ffffff'.repeat(1463),
-  `${'0 '.repeat(5120)}`,
+  '0 '.repeat(5120),
   '/* */',
   '\\75rl(//x)',
   'inherit',

@@ -72,7 +72,14 @@ export class FormInterceptor implements NestInterceptor {
     request.body = form.fields;
     request.formFiles = form.files;
     request.removeFormFiles = form.remove;
-    return from(lastValueFrom(next.handle(), { defaultValue: undefined }).finally(form.remove));
+    const handle = async (): Promise<unknown> => {
+      try {
+        return await lastValueFrom(next.handle(), { defaultValue: undefined });
+      } finally {
+        await form.remove();
+      }
+    };
+    return from(handle());
   }
 }
 

@@ -70,7 +70,6 @@ function VideoPreview({ item }: { item: ModerationItemResponse }) {
         <h3 className={classes.sectionTitle}>{text.content.video}</h3>
         {data.file_url ? (
           // Captions belong to the video's own screen.
-          // oxlint-disable-next-line jsx-a11y/media-has-caption
           <video
             controls
             preload="metadata"

@@ -81,7 +81,6 @@ export function QueueList({ items, search, selected, shouldFocus }: QueueListPro
     if (shouldFocus) entry?.focus({ preventScroll: true });
   }, [selected, shouldFocus]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys move between its links
     <ul ref={list} aria-label={text.list} className={classes.entries} onKeyDown={moveFocus}>
       {items.map((item) => (
         <Entry key={getEntryKey(item)} item={item} search={search} isSelected={getEntryKey(item) === selected} />

@@ -40,7 +40,8 @@ export class DocumentSnapshotResponse {
   @ApiProperty({ example: 'What the hub is for, and your first steps in it.' }) summary!: string;
   @ApiProperty({ description: 'Markdown', example: '# Hello\n\nWelcome.' }) content!: string;
   @ApiProperty({ description: 'null: no category', type: String, format: 'uuid', nullable: true }) category_id!:
-    string | null;
+    | string
+    | null;
   @ApiProperty({ enum: difficulties, enumName: 'Difficulty' }) difficulty!: Difficulty;
   @ApiProperty({ enum: visibilities, enumName: 'Visibility' }) visibility!: Visibility;
   @ApiProperty({ type: [String], example: ['onboarding', 'PostgreSQL'] }) tags!: string[];
