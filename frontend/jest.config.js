@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 // The page as the hub's server delivers it.
 const page = '<!doctype html><head><meta name="hub-api-url" content="http://localhost/api"></head><body></body>';
 
@@ -20,17 +22,22 @@ const shared = {
 
 /** @type {import('jest').Config} */
 export default {
+  maxWorkers: availableParallelism(),
+  globalTeardown: '<rootDir>/test/global-teardown.mjs',
   projects: [
     { ...shared, displayName: 'unit', testEnvironment: 'node', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
     {
       ...shared,
       displayName: 'components',
-      testEnvironment: '<rootDir>/test/browser-environment.cjs',
+      runtime: '<rootDir>/test/runner/shared-modules-runtime.mjs',
+      testEnvironment: '<rootDir>/test/shared-browser-environment.cjs',
       testEnvironmentOptions: { html: page },
       testMatch: ['<rootDir>/src/**/*.spec.tsx'],
       setupFilesAfterEnv: ['<rootDir>/test/browser-setup.ts'],
       moduleNameMapper: {
         '\\.css$': 'identity-obj-proxy',
+        // jsdom has no layout, which CodeMirror needs; without it the form keeps its plain text field.
+        '/code-editor$': '<rootDir>/test/no-code-editor.ts',
         // Its build for browsers, which bundlers find by a field that Jest does not read.
         '^tus-js-client$': '<rootDir>/../node_modules/tus-js-client/lib.es5/browser/index.js',
       },

@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom/jest-globals';
-import { afterEach, jest } from '@jest/globals';
-import { configure } from '@testing-library/react';
+import { afterAll, afterEach, jest } from '@jest/globals';
+import { cleanup, configure } from '@testing-library/react';
 import 'fake-indexeddb/auto';
 
 // Testing Library advances fake timers by this global, which Jest does not define for ES modules.
-Object.assign(globalThis, { jest });
+Object.assign(globalThis, { jest, IS_REACT_ACT_ENVIRONMENT: true });
 // Generous, because a busy machine must not fail a test.
 configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
@@ -40,15 +40,39 @@ HTMLDialogElement.prototype.close = function close() {
   const opener = openers.get(this);
   if (opener instanceof HTMLElement) opener.focus();
 };
-document.addEventListener('keydown', (event) => {
+/** Ends with the file: the next one has the same page. */
+const ended = new AbortController();
+const onKeyDown = (event: KeyboardEvent) => {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   if (event.key === 'Escape' && !event.defaultPrevented)
     dialog?.dispatchEvent(new Event('cancel', { cancelable: true }));
-});
+};
+document.addEventListener('keydown', onKeyDown, { signal: ended.signal });
 
 afterEach(() => {
+  cleanup();
   jest.useRealTimers();
   jest.restoreAllMocks();
   localStorage.clear();
   sessionStorage.clear();
 });
+
+// What the file before has left, whose last request may have ended after it.
+localStorage.clear();
+sessionStorage.clear();
+afterAll(async () => {
+  ended.abort();
+  for (const { name } of await indexedDB.databases()) await clearDatabase(name ?? '');
+});
+
+/** Empties a database that the app keeps open. */
+async function clearDatabase(name: string): Promise<void> {
+  const opening = indexedDB.open(name);
+  await new Promise((resolve) => (opening.onsuccess = resolve));
+  const database = opening.result;
+  for (const store of database.objectStoreNames) {
+    const clearing = database.transaction(store, 'readwrite').objectStore(store).clear();
+    await new Promise((resolve) => (clearing.onsuccess = resolve));
+  }
+  database.close();
+}

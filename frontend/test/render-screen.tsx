@@ -10,7 +10,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { OwnUserResponse } from '../src/api/generated/model/ownUserResponse';
 import { storeToken } from '../src/api/token';
@@ -70,7 +70,6 @@ export async function renderScreen(screen: ReactNode, { user, path = '/' }: Scre
 
 /** Dialogs and toasts are global and would appear in the next test. */
 afterEach(() => {
-  cleanup();
   for (const request of dialogStore.getSnapshot()) if (request.kind !== 'progress') request.resolve(false);
   notifications.clean();
 });

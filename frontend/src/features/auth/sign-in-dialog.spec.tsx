@@ -1,3 +1,4 @@
+/** @jest-environment ./test/browser-environment.cjs */
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';

@@ -1,16 +1,11 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { createDocument, createUser } from '../../../../test/fixtures';
 import { renderScreen } from '../../../../test/render-screen';
 import { deferResponse, offline, ok, problem, stubApi } from '../../../../test/stub-api';
-
-// jsdom has no layout, which CodeMirror needs; without it the form keeps its plain text field.
-jest.unstable_mockModule('../editor/code-editor', () => {
-  throw new Error('not available');
-});
-const { EditDocumentScreen } = await import('./edit-document-screen');
+import { EditDocumentScreen } from './edit-document-screen';
 
 const title = () => screen.getByRole('textbox', { name: 'Title' });
 const content = () => screen.getByRole('textbox', { name: 'Content' });

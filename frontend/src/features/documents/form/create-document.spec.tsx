@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { createDocument, createUser } from '../../../../test/fixtures';
@@ -6,12 +6,7 @@ import { renderScreen } from '../../../../test/render-screen';
 import { deferResponse, offline, ok, problem, stubApi } from '../../../../test/stub-api';
 import { findDraft, getDraftScope } from '../../editing/drafts/draft-store';
 import { emptyValues } from './document-values';
-
-// jsdom has no layout, which CodeMirror needs; without it the form keeps its plain text field.
-jest.unstable_mockModule('../editor/code-editor', () => {
-  throw new Error('not available');
-});
-const { CreateDocumentScreen } = await import('./create-document-screen');
+import { CreateDocumentScreen } from './create-document-screen';
 
 const title = () => screen.getByRole('textbox', { name: 'Title' });
 const content = () => screen.getByRole('textbox', { name: 'Content' });

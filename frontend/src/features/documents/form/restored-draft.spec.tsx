@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { createDocument, createUser } from '../../../../test/fixtures';
@@ -6,13 +6,8 @@ import { renderScreen } from '../../../../test/render-screen';
 import { offline, ok, problem, stubApi } from '../../../../test/stub-api';
 import { findDraft, getDraftScope, storeDraft, type Draft } from '../../editing/drafts/draft-store';
 import { emptyValues, toFormValues, type DocumentValues } from './document-values';
-
-// jsdom has no layout, which CodeMirror needs; without it the form keeps its plain text field.
-jest.unstable_mockModule('../editor/code-editor', () => {
-  throw new Error('not available');
-});
-const { CreateDocumentScreen } = await import('./create-document-screen');
-const { EditDocumentScreen } = await import('./edit-document-screen');
+import { CreateDocumentScreen } from './create-document-screen';
+import { EditDocumentScreen } from './edit-document-screen';
 
 const title = () => screen.getByRole('textbox', { name: 'Title' });
 const content = () => screen.getByRole('textbox', { name: 'Content' });

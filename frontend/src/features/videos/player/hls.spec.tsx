@@ -1,3 +1,4 @@
+/** @jest-environment ./test/browser-environment.cjs */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { storeToken } from '../../../api/token';
 
