@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { afterEach } from '@jest/globals';
+import { beforeEach } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -18,6 +18,7 @@ import { parseSearch, stringifySearch } from '../src/lib/search-params';
 import { createQueryClient } from '../src/shared/query-client';
 import { currentUserQuery } from '../src/shared/session/session';
 import { useSessionSync } from '../src/shared/session/session';
+import { closeSignInRequest } from '../src/shared/session/sign-in-request';
 import { DialogHost } from '../src/ui/dialogs/dialog-host';
 import { dialogStore } from '../src/ui/dialogs/dialogs';
 import { ToastHost } from '../src/ui/toast/toast';
@@ -68,8 +69,9 @@ export async function renderScreen(screen: ReactNode, { user, path = '/' }: Scre
   return { queryClient, getPath: () => router.state.location.pathname };
 }
 
-/** Dialogs and toasts are global and would appear in the next test. */
-afterEach(() => {
+/** Dialogs and toasts are of the page, which tests share. A request of the one before may have ended after it. */
+beforeEach(() => {
   for (const request of dialogStore.getSnapshot()) if (request.kind !== 'progress') request.resolve(false);
   notifications.clean();
+  closeSignInRequest();
 });
