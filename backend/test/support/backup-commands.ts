@@ -57,8 +57,11 @@ export interface RunningCommand {
   ended: Promise<CommandResult>;
 }
 
-export function start(command: string, args: string[], environment: Record<string, string>): RunningCommand {
-  const child = spawn(process.execPath, [join(commands, `${command}.js`), ...args], {
+export const start = (command: string, args: string[], environment: Record<string, string>): RunningCommand =>
+  startScript(join(commands, `${command}.js`), args, environment);
+
+function startScript(script: string, args: string[], environment: Record<string, string>): RunningCommand {
+  const child = spawn(process.execPath, [script, ...args], {
     env: { ...minimalEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -77,6 +80,9 @@ export function start(command: string, args: string[], environment: Record<strin
 
 export const run = (command: string, args: string[], environment: Record<string, string>): Promise<CommandResult> =>
   start(command, args, environment).ended;
+
+export const runScript = (script: string, args: string[], environment: Record<string, string>) =>
+  startScript(script, args, environment).ended;
 
 /** The names of the stored files. */
 export async function listFiles(dataDir: string): Promise<string[]> {
