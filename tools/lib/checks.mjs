@@ -19,6 +19,7 @@ import { Stopped, secondsSince, say } from './terminal.mjs';
  * @property {string} group what `npm test -- GROUP` selects
  * @property {string[]} [after] names of the checks that must have passed before
  * @property {number} [cores] how many it keeps busy, 1 by default
+ * @property {number} [budget] seconds that it may take on two cores; one that takes half as much again fails
  * @property {() => Promise<Verdict>} run
  */
 
@@ -34,6 +35,20 @@ export function select(all, groups) {
   return all.filter((check) => wanted.has(check));
 }
 
+/**
+ * @param {Check} check
+ * @param {Verdict} verdict
+ * @param {number} seconds
+ * @returns {Verdict} a failure when a check that passed has taken half as long again as its budget
+ */
+export function keepBudget({ name, budget }, verdict, seconds) {
+  if (!budget || verdict.failed || seconds <= budget * 1.5) return verdict;
+  const output =
+    `${name} took ${Math.round(seconds)} s; its budget is ${budget} s. Make what is new faster, or remove what it ` +
+    'repeats; a larger budget in tools/test.mjs needs a reason.';
+  return { ...verdict, failed: 1, output, failures: [`${name}: over its budget of time`] };
+}
+
 /** @param {Check} check @returns {Promise<Result>} */
 async function judge(check) {
   const began = performance.now();
@@ -41,7 +56,7 @@ async function judge(check) {
   /** @type {Verdict} */
   let verdict;
   try {
-    verdict = await check.run();
+    verdict = keepBudget(check, await check.run(), (performance.now() - began) / 1000);
   } catch (error) {
     if (error instanceof Stopped) throw error;
     verdict = { passed: 0, failed: 1, output: String(error instanceof Error ? error.stack : error) };
