@@ -144,18 +144,6 @@ describe.each(intervals)('the series by %s', (interval) => {
   });
 });
 
-test.each(ranges)('the sums of %s are the same by day, week and month', async (range) => {
-  const sums = await Promise.all(
-    intervals.map(async (interval) => {
-      const { points } = await get<SeriesResponse>(`/analytics/series?interval=${interval}&range=${range}`);
-      const names = Object.keys(conditions) as (keyof typeof conditions)[];
-      return names.map((name) => points.reduce((sum, point) => sum + point[name], 0));
-    }),
-  );
-  expect(sums[1]).toEqual(sums[0]);
-  expect(sums[2]).toEqual(sums[0]);
-});
-
 test('the figures of today equal the rows of the other modules', async () => {
   const { points } = await get<SeriesResponse>('/analytics/series?range=7d');
   expect(points.at(-1)).toEqual({
@@ -215,7 +203,7 @@ test('a view is an event: of a user, or of a guest without address', async () =>
   );
 });
 
-test.each(ranges)('top content of %s equals counts, and leaves out what the reader may not see', async (range) => {
+test('top content of each range equals counts, and leaves out what the reader may not see', async () => {
   const log = hub.get(ActivityLog);
   const secret = await createDocument(ann, { title: 'Not for all' });
   const deleted = await createDocument(editor);
@@ -223,24 +211,26 @@ test.each(ranges)('top content of %s equals counts, and leaves out what the read
     await log.recordAll(Array.from({ length: 500 }, () => eventAt(new Date(), { contentId: id })));
   await editor.request('DELETE', `/admin/documents/${deleted.id}`);
   await hub.get(TopContent).refresh();
-  const { items } = await get<TopContentResponse>(`/analytics/top-content?range=${range}`);
-  const counted = await hub.database.query<{ id: string; views: number }>(
-    `select content_id as id, count(*)::int as views from activity
-     where action = 'viewed' and (created_at at time zone 'UTC')::date > (now() at time zone 'UTC')::date - $1::int
-     group by 1 order by 2 desc, 1 desc`,
-    [Number.parseInt(range)],
-  );
-  expect(items.map(({ id, views }) => ({ id, views }))).toEqual(
-    counted.filter(({ id }) => items.some((item) => item.id === id)),
-  );
-  expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining([document, video, thread, secret.id]));
-  expect(items.find(({ id }) => id === document)).toMatchObject({ content_type: 'document', title: 'Read by all' });
+  for (const range of ranges) {
+    const { items } = await get<TopContentResponse>(`/analytics/top-content?range=${range}`);
+    const counted = await hub.database.query<{ id: string; views: number }>(
+      `select content_id as id, count(*)::int as views from activity
+       where action = 'viewed' and (created_at at time zone 'UTC')::date > (now() at time zone 'UTC')::date - $1::int
+       group by 1 order by 2 desc, 1 desc`,
+      [Number.parseInt(range)],
+    );
+    expect(items.map(({ id, views }) => ({ id, views }))).toEqual(
+      counted.filter(({ id }) => items.some((item) => item.id === id)),
+    );
+    expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining([document, video, thread, secret.id]));
+    expect(items.find(({ id }) => id === document)).toMatchObject({ content_type: 'document', title: 'Read by all' });
+  }
   // The reader may see no drafts of others.
   await hub.database.query(
     `update roles set permissions = array_append(permissions, 'analytics.view') where name = 'VIEWER'`,
   );
   const reader = await hub.users.create('VIEWER');
-  const seen = await get<TopContentResponse>(`/analytics/top-content?range=${range}`, reader);
+  const seen = await get<TopContentResponse>('/analytics/top-content?range=7d', reader);
   expect(seen.items.map(({ id }) => id)).toContain(document);
   expect(JSON.stringify(seen)).not.toContain('Not for all');
   await hub.database.query(

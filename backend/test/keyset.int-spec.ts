@@ -11,7 +11,7 @@ import { createVideo } from './support/videos.js';
 
 /* The pages of every list that loads more, while rows are added and deleted between them. */
 
-const ROWS = 8;
+const ROWS = 6;
 const LIMIT = 3;
 
 let hub: TestApp;

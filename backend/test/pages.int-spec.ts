@@ -132,40 +132,21 @@ test('a former slug redirects users who may see the document, with the query', a
   expect((await page('/docs/was-here', { cookie: `session_token=${editor.token}` })).status).toBe(301);
 });
 
-test.each([
-  ['/docs/?page=2&x=%2F', '/docs?page=2&x=%2F'],
-  ['//videos', '/videos'],
-  ['/community/', '/community'],
-  ['/user/bookmarks/', '/user/bookmarks'],
-  ['/d%6Fcs/slashes/', '/docs/slashes'],
-  ['/Docs/slashes', '/docs/slashes'],
-  ['/docs/slashes.md/', '/docs/slashes.md'],
-  ['/llms.txt/', '/llms.txt'],
-  ['//', '/'],
-])('%s is redirected to the one address of the page', async (path, location) => {
-  const { status, headers } = await page(path);
-  expect([status, headers.location]).toEqual([301, location]);
-  expect((await hub.app.inject({ method: 'HEAD', url: path })).statusCode).toBe(301);
-});
-
-test.each(['//evil.example', '//evil.example/', '/no//such/', '/docs/%'])(
-  '%s is not found, and leads nowhere',
-  async (path) => {
+test('other spellings of an address are redirected to its one address, and what is none is not found', async () => {
+  for (const [path, location] of [
+    ['/docs/?page=2&x=%2F', '/docs?page=2&x=%2F'],
+    ['/Docs/slashes', '/docs/slashes'],
+    ['/llms.txt/', '/llms.txt'],
+    ['//', '/'],
+  ] as const) {
     const { status, headers } = await page(path);
-    expect([status, headers.location]).toEqual([404, undefined]);
-  },
-);
-
-test.each([
-  '/api/tags/',
-  '/api//tags',
-  '//api/tags',
-  '/API/tags',
-  '/api/documents/%00',
-  '/%61pi/documents/%00',
-  '/api',
-])('%s of the API is not found', async (path) => {
-  expect((await page(path)).status).toBe(404);
+    expect([status, headers.location]).toEqual([301, location]);
+    expect((await hub.app.inject({ method: 'HEAD', url: path })).statusCode).toBe(301);
+  }
+  for (const path of ['//evil.example/', '/no//such/', '/docs/%', '/%61pi/documents/%00']) {
+    const { status, headers } = await page(path);
+    expect([path, status, headers.location]).toEqual([path, 404, undefined]);
+  }
 });
 
 const canonical = async (host: string) =>
@@ -313,9 +294,6 @@ test('only the frame of this hub may contain the player of YouTube', async () =>
       "connect-src 'self'",
     ]),
   );
-});
-
-test('the frame of what cannot be a video of YouTube is missing', async () => {
   expect((await page('/embed/youtube/no%20video')).status).toBe(404);
-  expect(await policyOf('/embed/youtube/no%20video')).toEqual(expect.arrayContaining(["frame-ancestors 'none'"]));
+  expect(await policyOf('/embed/youtube/no%20video')).toContain("frame-ancestors 'none'");
 });

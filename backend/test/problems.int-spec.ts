@@ -40,7 +40,7 @@ const problem = (status: number, code: string) => ({
 });
 
 describe.each(['without pages', 'with pages'])('unknown paths, %s', (kind) => {
-  test.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const)('%s', async (method) => {
+  test.each(['GET', 'POST'] as const)('%s', async (method) => {
     const { app } = kind === 'with pages' ? withPages : hub;
     for (const path of [
       '/api',

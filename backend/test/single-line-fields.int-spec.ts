@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { SettingsResponse } from '../src/modules/admin/settings/settings.dto.js';
 import type { DocumentResponse } from '../src/modules/content/documents/documents.dto.js';
@@ -19,6 +19,7 @@ beforeAll(async () => {
   hub = await createTestApp();
   admin = await hub.users.create('ADMIN');
 });
+beforeEach(() => hub.database.query('delete from rate_limits'));
 afterAll(() => hub.close());
 
 /** Right-to-left override, line breaks, zero-width space, a decomposed umlaut and more, around the given word. */
@@ -40,150 +41,112 @@ async function ok<Body>(response: ReturnType<SendRequest>): Promise<Body> {
   return body as Body;
 }
 
-const profileField = (field: string, responseField = field): Field => ({
-  name: `profile ${field}`,
+type Fields = Record<string, unknown>;
+
+/**
+ * A field that is set when its object is created, where it can be, and by a PUT.
+ * @param address creates the object with the fields. @returns where to PUT
+ */
+const fieldOf = (
+  object: string,
+  field: string,
+  address: (fields: Fields) => string | Promise<string>,
+  { required = false, responseField = field } = {},
+): Field => ({
+  name: `${object}: ${field}`,
+  required,
+  store: async (value) => {
+    const body = { [field]: value };
+    return (await ok<Fields>(admin.request('PUT', await address(body), { body })))[responseField];
+  },
+});
+/** A field of a POST. */
+const postedField = (
+  name: string,
+  path: () => string | Promise<string>,
+  field: string,
+  others: object = {},
+): Field => ({
+  name,
+  required: true,
   store: async (value) =>
-    (await ok<{ [key: string]: unknown }>(admin.request('PUT', '/profile', { body: { [field]: value } })))[
-      responseField
-    ],
+    (await ok<Fields>(admin.request('POST', await path(), { body: { ...others, [field]: value } })))[field],
 });
-const documentField = (field: string): Field => ({
-  name: `document ${field}`,
-  store: async (value) => {
-    const { id } = await ok<DocumentResponse>(
-      admin.request('POST', '/documents', { body: { title: 'Title', content: 'x', [field]: value } }),
-    );
-    return (
-      await ok<Record<string, unknown>>(admin.request('PUT', `/admin/documents/${id}`, { body: { [field]: value } }))
-    )[field];
-  },
-});
-const categoryField = (field: string, responseField = field): Field => ({
-  name: `category ${field}`,
-  store: async (value) => {
-    const { id } = await ok<{ id: string }>(
-      admin.request('POST', '/categories', {
-        body: { name: unique(), ...(field === 'title' && { name: undefined }), [field]: value },
-      }),
-    );
-    return (await ok<Record<string, unknown>>(admin.request('PUT', `/categories/${id}`, { body: { [field]: value } })))[
-      responseField
-    ];
-  },
-});
+const profilePath = () => '/profile';
+const createDocumentPath = async (fields: Fields) => {
+  const body = { title: 'Title', content: 'x', ...fields };
+  return `/admin/documents/${(await ok<{ id: string }>(admin.request('POST', '/documents', { body }))).id}`;
+};
+const createCategoryPath = async (fields: Fields) => {
+  const body = 'title' in fields ? fields : { name: unique(), ...fields };
+  return `/categories/${(await ok<{ id: string }>(admin.request('POST', '/categories', { body }))).id}`;
+};
+const createRoom = async () => `/forum/categories/${(await createForumCategory(admin)).id}`;
+const createThreadId = async () => (await createThread(admin, (await createForumCategory(admin)).id)).id;
 
-const forumCategoryField = (field: string, responseField = field): Field => ({
-  name: `forum category ${field}`,
-  store: async (value) => {
-    const { id } = await createForumCategory(admin);
-    return (
-      await ok<Record<string, unknown>>(admin.request('PUT', `/forum/categories/${id}`, { body: { [field]: value } }))
-    )[responseField];
-  },
-});
-
+const required = true;
 const fields: Field[] = [
   {
     name: 'name of the hub',
-    required: true,
+    required,
     store: async (name) => {
-      const { settings } = await ok<SettingsResponse>(
-        admin.request('PUT', '/admin/settings', { body: { values: { 'site.name': name } } }),
-      );
+      const body = { values: { 'site.name': name } };
+      const { settings } = await ok<SettingsResponse>(admin.request('PUT', '/admin/settings', { body }));
       return settings.find(({ key }) => key === 'site.name')?.value;
     },
   },
   {
     name: 'name at registration',
-    required: true,
+    required,
     store: async (name) => {
-      const { user } = await ok<{ user: { name: string } }>(
-        hub.request('POST', '/auth/register', {
-          body: { email: `${unique()}@example.org`, name, password: 'secret-of-tests' },
-        }),
-      );
-      return user.name;
+      const body = { email: `${unique()}@example.org`, name, password: 'secret-of-tests' };
+      return (await ok<{ user: { name: string } }>(hub.request('POST', '/auth/register', { body }))).user.name;
     },
   },
-  { ...profileField('name'), required: true },
-  { ...profileField('full_name', 'name'), required: true },
-  profileField('location'),
-  { ...documentField('title'), required: true },
-  documentField('meta_title'),
-  { ...categoryField('name'), required: true },
-  { ...categoryField('title', 'name'), required: true },
-  categoryField('icon'),
-  { ...forumCategoryField('name'), required: true },
-  { ...forumCategoryField('title', 'name'), required: true },
-  forumCategoryField('icon'),
-  {
-    name: 'name of an API token',
-    required: true,
-    store: async (name) =>
-      (
-        await ok<{ name: string }>(
-          admin.request('POST', '/auth/api-tokens', { body: { name, scopes: ['read'], expires_in: '30' } }),
-        )
-      ).name,
-  },
-  {
-    name: 'title of a thread',
-    required: true,
-    store: async (title) => {
-      const { id: categoryId } = await createForumCategory(admin);
-      const path = `/forum/categories/${categoryId}/threads`;
-      const { id } = await ok<{ id: string }>(admin.request('POST', path, { body: { title, content: 'x' } }));
-      return (await ok<{ title: string }>(admin.request('PUT', `/forum/threads/${id}`, { body: { title } }))).title;
-    },
-  },
+  fieldOf('profile', 'name', profilePath, { required }),
+  fieldOf('profile', 'full_name', profilePath, { required, responseField: 'name' }),
+  fieldOf('profile', 'location', profilePath),
+  fieldOf('document', 'title', createDocumentPath, { required }),
+  fieldOf('document', 'meta_title', createDocumentPath),
+  fieldOf('category', 'name', createCategoryPath, { required }),
+  fieldOf('category', 'title', createCategoryPath, { required, responseField: 'name' }),
+  fieldOf('category', 'icon', createCategoryPath),
+  fieldOf('forum category', 'name', createRoom, { required }),
+  fieldOf('forum category', 'title', createRoom, { required, responseField: 'name' }),
+  fieldOf('forum category', 'icon', createRoom),
+  fieldOf('role', 'display_name', async () => `/admin/custom-roles/${(await createRole(admin)).id}`, { required }),
+  fieldOf('thread', 'title', async () => `/forum/threads/${await createThreadId()}`, { required }),
+  postedField('title of a new thread', async () => `${await createRoom()}/threads`, 'title', { content: 'x' }),
+  postedField('API token', () => '/auth/api-tokens', 'name', { scopes: ['read'], expires_in: '30' }),
   {
     name: 'title of a thread that is split off',
-    required: true,
+    required,
     store: async (title) => {
-      const { id } = await createThread(admin, (await createForumCategory(admin)).id);
+      const id = await createThreadId();
       const body = { title, post_ids: [(await reply(admin, id)).id] };
       return (await ok<{ title: string }>(admin.request('POST', `/forum/threads/${id}/split`, { body }))).title;
     },
   },
   {
-    name: 'display name of a role',
-    required: true,
-    store: async (display_name) => {
-      const { id } = await createRole(admin);
-      return (
-        await ok<{ display_name: string }>(
-          admin.request('PUT', `/admin/custom-roles/${id}`, { body: { display_name } }),
-        )
-      ).display_name;
-    },
-  },
-  {
     name: 'display name of a badge',
-    store: async (display_name) =>
-      (
-        await ok<{ role_style: { display_name: string } }>(
-          admin.request('PUT', '/admin/role-styling/VIEWER', { body: { display_name } }),
-        )
-      ).role_style.display_name,
+    store: async (display_name) => {
+      const response = admin.request('PUT', '/admin/role-styling/VIEWER', { body: { display_name } });
+      return (await ok<{ role_style: Fields }>(response)).role_style['display_name'];
+    },
   },
 ];
 
-describe.each(fields)('$name', ({ store, required }) => {
-  test('is stored on one line, composed and without invisible characters', async () => {
+test.each(fields)(
+  '$name is stored on one line, without invisible characters',
+  async ({ store, required: isRequired }) => {
     const word = unique();
     expect(await store(dirty(word))).toBe(cleaned(word));
-  });
-
-  test('keeps characters of scripts and emoji, and refuses invalid text', async () => {
-    const word = unique();
+    // Characters of scripts and emoji stay, and invalid text is refused.
     expect(await store(`${word} می‌خواهم`)).toBe(`${word} می‌خواهم`);
     await expect(store('a\0b')).rejects.toMatchObject({ status: 400 });
-  });
-
-  if (required)
-    test('counts as missing when it is empty after cleaning', async () =>
-      expect(store('\u200b\u202e\n\u2066')).rejects.toMatchObject({ status: 400 }));
-});
+    if (isRequired) await expect(store('\u200b\u202e\n\u2066')).rejects.toMatchObject({ status: 400 });
+  },
+);
 
 test('tags are cleaned, and compared and found without invisible characters', async () => {
   const word = unique();

@@ -48,8 +48,8 @@ const screens = {
   ],
   guest: [
     '/',
-    '/docs',
-    '/docs?view=list',
+    '/docs?tag=:tag',
+    '/docs?tag=:tag&view=list',
     '/docs?status=ARCHIVED',
     '/docs/:slug',
     '/docs/no-such-document',
@@ -60,8 +60,7 @@ const screens = {
   ],
   EDITOR: [
     '/',
-    '/docs',
-    '/docs?tag=one&sort=views',
+    '/docs?tag=:tag&sort=views',
     '/docs/:slug',
     '/docs/create',
     '/docs/:id/edit',
@@ -70,13 +69,12 @@ const screens = {
     '/admin/categories',
     '/user/bookmarks?type=video',
   ],
-  VIEWER: ['/docs/create', '/admin/users'],
   ADMIN: [
     '/admin',
-    '/admin/users',
+    '/admin/users?q=:mail',
     '/admin/users?tab=invitations',
     '/admin/role-codes',
-    '/admin/audit-log',
+    '/admin/audit-log?actor=:self',
     '/admin/settings',
   ],
   // A separate test, so that it runs in parallel.
@@ -86,6 +84,7 @@ const screens = {
     '/user/profile?tab=settings',
     '/user/:editor',
     '/user/nobody',
+    '/admin/users',
     '/notifications',
   ],
 };
@@ -97,7 +96,8 @@ for (const [role, paths] of Object.entries(screens)) {
     const category = await hub.api<{ id: string }>(editor, 'POST', '/categories', {
       name: `Axe ${role} ${Date.now()}`,
     });
-    const tags = ['one', 'two', 'three', 'four', 'five', 'six'];
+    const tag = `axe-${Date.now()}`;
+    const tags = [tag, 'two', 'three', 'four', 'five', 'six'];
     const body = {
       title: `A document for ${role}`,
       summary: 'A summary of it.',
@@ -117,22 +117,24 @@ for (const [role, paths] of Object.entries(screens)) {
       location: 'Jena',
       website: 'https://example.org',
     });
-    if (role === 'ADMIN')
-      await hub.api(await hub.createUser('ADMIN'), 'POST', '/admin/role-codes', { role: 'EDITOR', max_uses: 2 });
-    if (role === 'ADMIN')
-      await hub.api(await hub.createUser('ADMIN'), 'POST', '/admin/invitations', {
-        email: `axe-${Date.now()}@example.org`,
-        role: 'VIEWER',
-      });
-    const page = await hub.open(
-      ['guest', 'without a session'].includes(role)
-        ? undefined
-        : role === 'EDITOR'
-          ? editor
-          : await hub.createUser(role),
-    );
+    const isGuest = ['guest', 'without a session'].includes(role);
+    const user = role === 'EDITOR' ? editor : await hub.createUser(isGuest ? 'VIEWER' : role);
+    if (role === 'ADMIN') {
+      await hub.api(user, 'POST', '/admin/role-codes', { role: 'EDITOR', max_uses: 2 });
+      await hub.api(user, 'POST', '/admin/invitations', { email: `axe-${Date.now()}@example.org`, role: 'VIEWER' });
+    }
+    const page = await hub.open(isGuest ? undefined : user);
     for (const path of paths)
-      await check(page, path.replace(':slug', document.slug).replace(':id', document.id).replace(':editor', editor.id));
+      await check(
+        page,
+        path
+          .replace(':slug', document.slug)
+          .replace(':id', document.id)
+          .replace(':editor', editor.id)
+          .replace(':self', user.id)
+          .replace(':mail', user.email)
+          .replace(':tag', tag),
+      );
   });
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from './support/hub.js';
 import { waitUntilSettled } from './support/wait-until-settled.js';
 
 test('an administrator finds who changed a role, filters and exports', async ({ hub }) => {
-  const admin = await hub.createUser('ADMIN');
+  const admin = await hub.createUser('ADMIN', `Quentin${Date.now().toString(36)} Tester`);
   const name = `Wanda ${Date.now().toString(36)}`;
   const person = await hub.createUser('VIEWER', name);
   await hub.api(admin, 'PUT', `/users/${person.id}/role`, { role: 'REVIEWER' });
@@ -42,27 +42,18 @@ test('an administrator finds who changed a role, filters and exports', async ({ 
   await desk.getByRole('button', { name: 'Clear filters' }).click();
   await expect(desk).toHaveURL('/admin/audit-log');
   await expect(desk.getByText('Exported the audit log as CSV').first()).toBeVisible();
+  // A user is found by name with the keyboard.
+  await desk.getByRole('combobox', { name: 'User' }).pressSequentially(admin.name.slice(0, 12));
+  await expect(desk.getByRole('option', { name: admin.name })).toBeVisible();
+  await desk.keyboard.press('ArrowDown');
+  await desk.keyboard.press('Enter');
+  await expect(desk).toHaveURL(`/admin/audit-log?actor=${admin.id}`);
   // Unknown values in the address are ignored, and not sent.
   const requests: string[] = [];
   desk.on('request', (request) => requests.push(request.url()));
   await desk.goto(`/admin/audit-log?actor=${admin.id}&action=user.flew&type=nothing&from=someday`);
   await expect(desk.locator('tbody tr')).toHaveCount(2);
   expect(requests.filter((url) => /flew|nothing/.test(url) && url.includes('/api/'))).toEqual([]);
-});
-
-test('a user is found by name with the keyboard', async ({ hub }) => {
-  const name = `Quentin${Date.now().toString(36)} Tester`;
-  const admin = await hub.createUser('ADMIN', name);
-  const person = await hub.createUser('VIEWER');
-  await hub.api(admin, 'PUT', `/users/${person.id}/role`, { role: 'EDITOR' });
-  const desk = await hub.open(admin);
-  await desk.goto('/admin/audit-log');
-  await desk.getByRole('combobox', { name: 'User' }).pressSequentially(name.slice(0, 12));
-  await expect(desk.getByRole('option', { name })).toBeVisible();
-  await desk.keyboard.press('ArrowDown');
-  await desk.keyboard.press('Enter');
-  await expect(desk).toHaveURL(`/admin/audit-log?actor=${admin.id}`);
-  await expect(desk.locator('tbody tr')).toHaveCount(1);
 });
 
 test('pages lead to older entries and back', async ({ hub }) => {

@@ -90,23 +90,3 @@ test('a category is created, edited, kept while in use, and deleted after its co
   await page.goto(`/docs/${document.slug}`);
   await expect(page.getByRole('main')).toContainText(`Harbour ${mark}`);
 });
-
-test('server errors are shown and the input is kept', async ({ hub }) => {
-  const page = await hub.open(await hub.createUser('EDITOR'));
-  await page.route('**/api/categories', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({
-          status: 503,
-          contentType: 'application/problem+json',
-          body: '{"status":503,"detail":"The database is away."}',
-        })
-      : route.continue(),
-  );
-  await page.goto('/admin/categories');
-  await page.getByRole('button', { name: 'Create Category' }).first().click();
-  const form = page.getByRole('dialog', { name: 'Create Category' });
-  await form.getByLabel('Name', { exact: true }).fill('Kept');
-  await form.getByRole('button', { name: 'Create Category' }).click();
-  await expectDialog(page, 'Error creating category', 'The database is away.');
-  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Kept');
-});

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { expectContent, writeContent } from './support/editor.js';
 import { expect, test } from './support/hub.js';
 
 /** Counts compared lines that are cut off, or share a row on a phone. */
@@ -54,86 +53,6 @@ test('a returned edit appears in the revisions with both notes and can be compar
     'aria-pressed',
     'false',
   );
-});
-
-test('authors withdraw their pending edit after confirmation', async ({ hub }) => {
-  const author = await hub.createUser('CONTRIBUTOR', `Wanda ${Date.now()}`);
-  const editor = await hub.createUser('EDITOR');
-  const { id } = await hub.api<{ id: string }>(author, 'POST', '/documents', {
-    title: `Waits ${Date.now()}`,
-    content: 'The old words.',
-  });
-  await hub.api(editor, 'PUT', `/documents/${id}/status`, { status: 'PUBLISHED' });
-  const page = await hub.open(author);
-  // The review setting is global, and other tests save in parallel; so the responses are modified instead. The server's
-  // behavior is covered by the backend tests.
-  await page.context().clearCookies(); // so that the page contains no preload
-  let waits = true;
-  const response = async () => {
-    const document = await hub.api<{ abilities: object }>(author, 'GET', `/documents/${id}`);
-    const pending = {
-      id,
-      author_id: author.id,
-      author_name: author.name,
-      author_avatar: null,
-      note: 'Better words',
-      base_version: 1,
-      created_at: new Date().toISOString(),
-    };
-    return waits
-      ? { ...document, pending_revision: pending, abilities: { ...document.abilities, withdraw_edit: true } }
-      : document;
-  };
-  await page.route(`**/api/documents/*`, async (route) =>
-    route.request().method() === 'GET' ? route.fulfill({ json: await response() }) : route.fallback(),
-  );
-  let taken = 0;
-  await page.route(`**/api/documents/${id}/draft`, async (route) => {
-    taken += Number(route.request().method() === 'DELETE');
-    waits = false;
-    await route.fulfill({ json: await response() });
-  });
-  await page.goto(`/docs/${id}`);
-  const notice = page.getByRole('region', { name: 'Edit waiting for review' });
-  await expect(notice).toContainText('Your edit is waiting for review');
-  await notice.getByRole('button', { name: 'Withdraw' }).click();
-  await page.keyboard.press('Escape');
-  expect(taken).toBe(0);
-  await notice.getByRole('button', { name: 'Withdraw' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
-  await expect(page.getByText('Edit withdrawn')).toBeVisible();
-  await expect(notice).toBeHidden();
-  expect(taken).toBe(1);
-});
-
-test('a returned edit can be continued, and conflicts with later saves', async ({ hub }) => {
-  const author = await hub.createUser('CONTRIBUTOR');
-  const editor = await hub.createUser('EDITOR');
-  const { id } = await hub.api<{ id: string }>(author, 'POST', '/documents', {
-    title: `Returned ${Date.now()}`,
-    content: 'The old words.',
-  });
-  await hub.api(editor, 'PUT', `/documents/${id}/status`, { status: 'PUBLISHED' });
-  await hub.api(editor, 'PUT', `/admin/documents/${id}`, { content: 'The words of the editor.' });
-  const page = await hub.open(author);
-  await page.context().clearCookies(); // as above: the responses are modified
-  await page.route(`**/api/documents/${id}*`, async (route) => {
-    const document = await hub.api<{ abilities: object }>(author, 'GET', `/documents/${id}`);
-    await route.fulfill({
-      json: { ...document, review_note: 'Shorter, please.', abilities: { ...document.abilities, withdraw_edit: true } },
-    });
-  });
-  await page.route(`**/api/documents/${id}/draft`, async (route) => {
-    const document = await hub.api<object>(author, 'GET', `/documents/${id}`);
-    await route.fulfill({ json: { ...document, content: 'My many words.', base_version: 1 } });
-  });
-  await page.goto(`/docs/${id}/edit`);
-  await expectContent(page, 'My many words.');
-  await writeContent(page, 'My few words.');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  const dialog = page.getByRole('alertdialog', { name: `${editor.name} saved this document` });
-  await expect(dialog).toContainText('The words of the editor.');
-  await expect(dialog).toContainText('My few words.');
 });
 
 test('the export uses the token, shows progress, can be cancelled, and reports failures', async ({ hub }) => {

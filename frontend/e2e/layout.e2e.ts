@@ -32,16 +32,19 @@ const middleOf = async (element: Locator) => {
   return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) / 2;
 };
 
-for (const width of [1440, 360]) {
-  test(`headings and words of a table stay in their columns at ${width} pixels`, async ({ hub }) => {
-    const heading = 'A very wide column with many words in it that needs space';
-    const { slug } = await createDocument(hub, await hub.createUser('EDITOR'), {
-      content: `| ${heading} | Short one | ${'Long'.repeat(20)} |\n|-|-|-|\n| a | ${'word'.repeat(20)} | c |\n`,
-    });
-    const page = await hub.open();
+test('the words of tables and the thumbnails of lists fit, wide and narrow', async ({ hub }) => {
+  const heading = 'A very wide column with many words in it that needs space';
+  const tag = `list${Date.now()}`;
+  const { slug } = await createDocument(hub, await hub.createUser('EDITOR'), {
+    content: `| ${heading} | Short one | ${'Long'.repeat(20)} |\n|-|-|-|\n| a | ${'word'.repeat(20)} | c |\n`,
+    tags: [tag],
+    summary: 'A summary of several words. '.repeat(8),
+  });
+  const page = await hub.open();
+  await page.goto(`/docs/${slug}`);
+  await expect(page.getByRole('columnheader', { name: heading })).toBeVisible();
+  for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(`/docs/${slug}`);
-    await expect(page.getByRole('columnheader', { name: heading })).toBeVisible();
     expect(await getOverflowing(page.locator('th, td'))).toEqual([]);
     // Short headings stay on one line.
     const short = await page.getByRole('columnheader', { name: 'Short one' }).evaluate((cell) => {
@@ -50,32 +53,17 @@ for (const width of [1440, 360]) {
       return range.getClientRects().length;
     });
     expect(short).toBe(1);
-  });
-}
-
-for (const width of [1440, 360]) {
-  test(`thumbnails are not cropped in the list view at ${width} pixels`, async ({ hub }) => {
-    const tag = `list${Date.now()}`;
-    const author = await hub.createUser('EDITOR');
-    await createDocument(hub, author, { tags: [tag], summary: 'A summary of several words. '.repeat(8) });
-    const page = await hub.open();
+  }
+  await page.goto(`/docs?tag=${tag}&view=list`);
+  const card = page.getByRole('article').first();
+  await expect(card).toBeVisible();
+  for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(`/docs?tag=${tag}&view=list`);
-    const card = page.getByRole('article').first();
-    await expect(card).toBeVisible();
     const ratio = await card.evaluate(({ firstElementChild: media }) => media!.clientWidth / media!.clientHeight);
     expect(ratio).toBeGreaterThan(1.95);
     expect(ratio).toBeLessThan(2.05);
     expect(await getOverflow(page)).toBe(0);
-  });
-}
-
-test('a long word in the name of a user does not widen the home page of a phone', async ({ hub }) => {
-  const page = await hub.open(await hub.createUser('VIEWER', `Vera ${'Donaudampfschiff'.repeat(4)}`));
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Donaudampfschiff');
-  expect(await getOverflow(page)).toBe(0);
+  }
 });
 
 test('on phones the header covers neither the error of a form nor the label of the faulty field', async ({ hub }) => {
@@ -109,9 +97,9 @@ test('the author and the date of a revision are on one line', async ({ hub }) =>
   expect(Math.abs(name - (await middleOf(entry.locator('time'))))).toBeLessThan(2);
 });
 
-test('the actions of a document of one’s own are in one row on phones', async ({ hub }) => {
-  const author = await hub.createUser('CONTRIBUTOR');
-  const { slug } = await createDocument(hub, author, { status: 'DRAFT' });
+test('the actions of a document of one’s own are in one row on phones, and deleting asks', async ({ hub }) => {
+  const author = await hub.createUser('CONTRIBUTOR', `Vera ${'Donaudampfschiff'.repeat(4)}`);
+  const { slug } = await createDocument(hub, author, { status: 'DRAFT', title: 'Gone' });
   const page = await hub.open(author);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/docs/${slug}`);
@@ -122,6 +110,19 @@ test('the actions of a document of one’s own are in one row on phones', async 
   ];
   const middles = await Promise.all(actions.map(middleOf));
   expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(2);
+  expect(await getOverflow(page)).toBe(0);
+
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Are you sure you want to delete "Gone"? This action cannot be undone.');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Document deleted successfully!')).toBeVisible();
+  expect((await page.goto(`/docs/${slug}`))?.status()).toBe(404);
+  // A long word in the name of the user does not widen the home page.
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Donaudampfschiff');
   expect(await getOverflow(page)).toBe(0);
 });
 

@@ -113,35 +113,3 @@ test('replies and edits take images by drop and button; a failed upload keeps th
   await page.getByRole('button', { name: 'Save' }).click();
   await isLoaded(post(page, 1).getByRole('img', { name: 'bird' }));
 });
-
-test('comments take images, and the tools fit on a phone', async ({ hub }) => {
-  const editor = await hub.createUser('EDITOR');
-  const document = await hub.api<{ slug: string }>(editor, 'POST', '/documents', {
-    title: `With a picture ${Date.now()}`,
-    content: 'words',
-    status: 'PUBLISHED',
-  });
-  const page = await hub.open(await hub.createUser());
-  await page.setViewportSize({ width: 360, height: 740 });
-  const scripts: string[] = [];
-  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
-  const hasLoadedTools = () => scripts.some((path) => path.includes('text-field-target'));
-  await page.goto(`/docs/${document.slug}`);
-  const field = page.getByRole('textbox', { name: 'Write a comment' });
-  const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
-  await toolbar.scrollIntoViewIfNeeded();
-  expect((await toolbar.boundingBox())?.height).toBeLessThan(50);
-  expect(await toolbar.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-  expect(hasLoadedTools()).toBe(false);
-  await field.focus();
-  await expect.poll(hasLoadedTools).toBe(true);
-  await insertImage(field, 'paste', 'cat.png');
-  await expect(field).toHaveValue(fileUrl('cat'));
-  await page.getByRole('button', { name: 'Preview' }).click();
-  await isLoaded(page.getByRole('img', { name: 'cat' }));
-  await page.getByRole('button', { name: 'Comment', exact: true }).click();
-  const guest = await hub.open();
-  await guest.goto(`/docs/${document.slug}`);
-  const image = guest.getByRole('region', { name: 'Comments' }).getByRole('img', { name: 'cat' });
-  await isLoaded(image);
-});

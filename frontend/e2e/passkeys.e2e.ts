@@ -108,20 +108,3 @@ test('each passkey failure has its own message', async ({ hub }) => {
   await expect(guest.getByText('Passkey authentication was cancelled')).toHaveCount(0);
   await expect(guest.getByRole('button', { name: 'Continue with Passkey' })).toBeVisible();
 });
-
-test('a browser without passkeys does not offer them', async ({ hub }) => {
-  const page = await hub.open(await hub.createUser());
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'PublicKeyCredential', { value: undefined });
-  });
-  await page.goto('/user/profile?tab=settings');
-  await passkeys(page).getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(passkeys(page).getByText(/^This browser or device cannot create passkeys\./)).toBeVisible();
-  const guest = await hub.open();
-  await guest.addInitScript(() => {
-    Object.defineProperty(window, 'PublicKeyCredential', { value: undefined });
-  });
-  await guest.goto('/login');
-  await expect(guest.getByRole('button', { name: 'Continue with Test Issuer' })).toBeVisible();
-  await expect(guest.getByRole('button', { name: 'Continue with Passkey' })).toHaveCount(0);
-});

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expectToast } from './support/dialogs.js';
 import { expect, test } from './support/hub.js';
 import { onePixelPng } from './support/images.js';
@@ -96,35 +97,6 @@ test('profile input survives a rejected save and a tab change, and leaving asks 
   await expect(page).toHaveURL('/user/profile');
 });
 
-test("the activity lists the user's own content, latest first", async ({ hub }) => {
-  const person = await hub.createUser('CONTRIBUTOR');
-  const page = await hub.open(person);
-  await page.goto('/user/profile?tab=activity');
-  await expect(page.getByText('Nothing yet')).toBeVisible();
-  const older = await hub.api<{ id: string }>(person, 'POST', '/documents', {
-    title: 'The older one',
-    content: 'words',
-  });
-  await hub.api(person, 'POST', '/documents', {
-    title: 'The newer one',
-    content: 'words',
-    summary: 'About the newer one',
-  });
-  await hub.api(person, 'POST', '/comments', {
-    content_type: 'document',
-    content_id: older.id,
-    content: 'A remark on it',
-  });
-  await page.reload();
-  const items = page.getByRole('tabpanel').getByRole('listitem');
-  await expect(items).toHaveCount(3);
-  await expect(items.nth(0)).toContainText('A remark on it');
-  await expect(items.nth(1)).toContainText('About the newer one');
-  await expect(items.nth(1)).toContainText('Draft');
-  await items.nth(2).getByRole('link', { name: 'The older one' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'The older one' })).toBeVisible();
-});
-
 test('a public profile shows what is visible to the reader, and recovers from a failure', async ({ hub }) => {
   const person = await hub.createUser('EDITOR', 'Paula Public');
   const guest = await hub.open();
@@ -158,49 +130,9 @@ test('a public profile shows what is visible to the reader, and recovers from a 
   await expect(items.nth(1).getByRole('link', { name: 'In the open' })).toBeFocused();
 });
 
-test('the own profile redirects guests to the home page', async ({ hub }) => {
-  const guest = await hub.open();
-  await guest.goto('/user/profile');
-  await expect(guest).toHaveURL('/');
-});
-
-test("an author's name links to their profile", async ({ hub }) => {
-  const author = await hub.createUser('EDITOR', 'Aurora Author');
-  const document = await hub.api<{ slug: string }>(author, 'POST', '/documents', {
-    title: `By Aurora ${Date.now()}`,
-    content: 'words',
-    status: 'PUBLISHED',
-  });
-  const page = await hub.open();
-  await page.goto(`/docs/${document.slug}`);
-  await page.getByRole('link', { name: 'Aurora Author' }).click();
-  await expect(page).toHaveURL(`/user/${author.id}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Aurora Author' })).toBeVisible();
-});
-
-test('sessions are listed, and ending one takes effect immediately', async ({ hub }) => {
-  const person = await hub.createUser();
-  const here = await hub.open(person);
-  const { session_token } = await hub.api<{ session_token: string }>(null, 'POST', '/auth/login-manual', {
-    email: person.email,
-    password: person.password,
-  });
-  const there = await hub.open({ ...person, token: session_token });
-  await there.goto('/user/profile');
-  await expect(there.getByLabel('Name', { exact: true })).toBeVisible();
-  await here.goto('/user/profile?tab=settings');
-  await expect(here.getByText('This browser')).toHaveCount(1);
-  const ends = here.getByRole('button', { name: /^End the session of / });
-  await expect(ends).toHaveCount(1);
-  await ends.click();
-  await here.getByRole('alertdialog').getByRole('button', { name: 'End session' }).click();
-  await expect(here.getByText('The session has ended')).toBeVisible();
-  await expect(ends).toHaveCount(0);
-  await there.goto('/user/profile');
-  await expect(there).toHaveURL('/');
-});
-
-test('all other sessions end, and the API tokens stay when the user keeps them', async ({ hub }) => {
+test('one and all other sessions end, the API tokens stay when the user keeps them, and the data is exported', async ({
+  hub,
+}) => {
   const person = await hub.createUser();
   await hub.api(person, 'POST', '/auth/api-tokens', { name: 'Export', scopes: ['read'] });
   const page = await hub.open(person);
@@ -225,5 +157,19 @@ test('all other sessions end, and the API tokens stay when the user keeps them',
   await revoking.getByRole('button', { name: 'End all other sessions' }).click();
   await expectToast(page, 'One other session was ended, and your API tokens are revoked.');
   expect(await tokens()).toEqual([]);
-  await expect(page.getByRole('button', { name: /^End the session of / })).toHaveCount(0);
+  await expect(page.getByText('This browser')).toHaveCount(1);
+  const ends = page.getByRole('button', { name: /^End the session of / });
+  await expect(ends).toHaveCount(0);
+
+  const { session_token } = await hub.api<{ session_token: string }>(null, 'POST', '/auth/login-manual', person);
+  await page.reload();
+  await ends.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End session' }).click();
+  await expect(page.getByText('The session has ended')).toBeVisible();
+  await expect(ends).toHaveCount(0);
+  await expect(hub.api({ ...person, token: session_token }, 'GET', '/auth/me')).rejects.toThrow('401');
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export data' }).click();
+  expect(await readFile(await (await downloading).path(), 'utf8')).toContain(person.email);
 });

@@ -32,6 +32,7 @@ test('a missing API URL shows Configuration Error', async ({ hub }) => {
   });
   await page.goto('/docs');
   await expect(page.getByRole('heading', { level: 1, name: 'Configuration Error' })).toBeVisible();
+  await expect(page.getByRole('navigation')).toBeHidden();
   await expectClean(page);
 });
 
@@ -55,7 +56,6 @@ test('a crash shows Application Error with both actions', async ({ hub }) => {
   await expect(page.getByRole('heading', { level: 1, name: /Everything your team/ })).toBeVisible();
 });
 
-/** Opens the form for new documents, types, and ends the session before the draft is saved. */
 /** Types into the form of a new document and ends the session. */
 async function loseSessionInForm(page: Page, title: string, endSession: () => Promise<unknown>): Promise<void> {
   await page.goto('/docs/create');

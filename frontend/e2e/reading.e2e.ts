@@ -53,32 +53,37 @@ const noSidewaysScroll = (page: Page) =>
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
     .toBe(0);
 
-for (const [width, colorScheme] of [
-  [1440, 'light'],
-  [1100, 'dark'],
-  [360, 'light'],
-] as const) {
-  test(`all of Markdown is readable at ${width} pixels, ${colorScheme}`, async ({ hub }) => {
-    const { slug } = await createDocument(hub, await hub.createUser('EDITOR'), { content: everything });
-    const page = await hub.open();
+test('all of Markdown is readable at every width, light and dark', async ({ hub }) => {
+  const { slug } = await createDocument(hub, await hub.createUser('EDITOR'), { content: everything });
+  const page = await hub.open();
+  await page.goto(`/docs/${slug}`);
+  await expect(page.getByRole('note', { name: 'Warning' })).toContainText('Take care with this.');
+  await expect(page.getByRole('note', { name: 'Tip' })).toContainText(/A title\s*Words/);
+  const table = page.getByRole('group', { name: 'Table' });
+  const edges = () => table.evaluate((frame) => [frame.scrollWidth > frame.clientWidth, frame.scrollLeft > 0]);
+  for (const [width, colorScheme] of [
+    [1440, 'light'],
+    [1100, 'dark'],
+    [360, 'light'],
+  ] as const) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(`/docs/${slug}`);
-    await expect(page.getByRole('note', { name: 'Warning' })).toContainText('Take care with this.');
-    await expect(page.getByRole('note', { name: 'Tip' })).toContainText(/A title\s*Words/);
     await noSidewaysScroll(page);
-    const table = page.getByRole('group', { name: 'Table' });
-    const edges = () => table.evaluate((frame) => [frame.scrollWidth > frame.clientWidth, frame.scrollLeft > 0]);
-    expect(await edges()).toEqual([true, false]);
+    await table.evaluate((frame) => (frame.scrollLeft = 0));
+    await expect.poll(edges).toEqual([true, false]);
     await table.focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(edges).toEqual([true, true]);
-    expect(await findViolations(page)).toEqual([]);
-  });
-}
+    expect(await findViolations(page), `${width} ${colorScheme}`).toEqual([]);
+  }
+});
 
-test('the contents are beside the text on wide screens and collapsed above it on narrow ones', async ({ hub }) => {
-  const content = ['One', 'Two', 'Three'].map((title) => `## ${title}\n\n${'words\n\n'.repeat(40)}`).join('');
+test('the contents of a long document are beside the text on wide screens and above it on narrow ones', async ({
+  hub,
+}) => {
+  const content = ['One', 'Two', 'Three']
+    .map((title) => `## ${title}\n\n${'words\n\n'.repeat(40)}${'word '.repeat(1000)}\n\n`)
+    .join('');
   const { slug } = await createDocument(hub, await hub.createUser('EDITOR'), { content });
   const page = await hub.open();
   await page.setViewportSize({ width: 1440, height: 800 });
@@ -93,41 +98,6 @@ test('the contents are beside the text on wide screens and collapsed above it on
     await expect(page.getByRole('heading', { name: 'Three' })).toBeInViewport();
     await page.getByText('On this page').filter({ visible: true }).click();
   }
-});
-
-test('the contents of a long document appear with its text', async ({ hub }) => {
-  const content = ['One', 'Two'].map((title) => `## ${title}\n\n${'word '.repeat(1500)}\n\n`).join('');
-  const { slug } = await createDocument(hub, await hub.createUser('EDITOR'), { content });
-  const page = await hub.open();
-  await page.setViewportSize({ width: 1440, height: 800 });
-  await page.goto(`/docs/${slug}`);
-  await expect(page.getByRole('navigation', { name: 'On this page' }).getByRole('link')).toHaveText(['One', 'Two']);
-});
-
-test('only who may read a document sees for whom it is', async ({ hub }) => {
-  const editor = await hub.createUser('EDITOR');
-  const word = `marked${Date.now()}`;
-  const { slug } = await createDocument(hub, editor, { title: `Secret ${word}`, visibility: 'INTERNAL' });
-  await createDocument(hub, editor, { title: `Open ${word}`, tags: [word] });
-  const page = await hub.open(editor);
-  await page.goto('/docs');
-  const card = page.getByRole('article').filter({ hasText: `Secret ${word}` });
-  await expect(card.getByText('Internal', { exact: true })).toBeVisible();
-  await expect(card.getByText('Published', { exact: true })).toBeVisible();
-  await expect(card.getByRole('link', { name: editor.name })).toHaveAttribute('href', `/user/${editor.id}`);
-  await page.goto(`/search?q=${word}`);
-  await expect(page.getByRole('article').filter({ hasText: 'Secret' }).getByText('Internal')).toBeVisible();
-  await expect(
-    page
-      .getByRole('article')
-      .filter({ hasText: 'Open' })
-      .getByText(/Internal|Public/),
-  ).toHaveCount(0);
-  await page.goto(`/docs/${slug}`);
-  await expect(page.getByRole('article').getByText('Internal', { exact: true })).toBeVisible();
-  await page.goto(`/docs/${slug}/edit`);
-  await expect(page.getByRole('main').getByText('Internal', { exact: true }).first()).toBeVisible();
-  expect((await (await hub.open()).goto(`/docs/${slug}`))?.status()).toBe(404);
 });
 
 test('a thumbnail is at most 200 pixels high above the text, and each document decides where it is shown', async ({

@@ -1,23 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { findViolations } from './support/axe.js';
-import { expect, test, type Hub, type TestUser } from './support/hub.js';
-
-const FILM = new URL('../../backend/src/demo/content/videos/a-tour-of-your-hub.mp4', import.meta.url);
-
-async function uploadVideo(hub: Hub, author: TestUser, title: string): Promise<string> {
-  const file_data = (await readFile(FILM)).toString('base64');
-  const body = { title, source_type: 'UPLOAD', file_data };
-  const { id } = await hub.api<{ id: string }>(author, 'POST', '/videos', body);
-  const getStatus = async () => (await hub.api<{ status: string }>(author, 'GET', `/videos/${id}`)).status;
-  await expect.poll(getStatus, { timeout: 90_000 }).toBe('READY');
-  return id;
-}
+import { expect, test } from './support/hub.js';
+import { VideoFiles } from './support/video-files.js';
+import { createUploadedVideo } from './support/videos.js';
 
 test('an author submits a video that a reviewer hid, and the reviewer finds and approves it', async ({ hub }) => {
   test.setTimeout(150_000);
+  await using files = await VideoFiles.create();
   const [author, reviewer] = [await hub.createUser('CONTRIBUTOR'), await hub.createUser('REVIEWER')];
   const title = `Hidden ${Date.now()}`;
-  const id = await uploadVideo(hub, author, title);
+  const { id } = await createUploadedVideo(hub, author, await files.writeVideo('film.mp4'), { title });
   const note = 'Please cut the first minute.';
   await hub.api(reviewer, 'PUT', `/videos/${id}/status`, { status: 'ERROR', note });
 

@@ -70,48 +70,6 @@ test('text survives a crash; the document is submitted, returned with a note, an
   await expect(second.getByText('Restored version 1')).toBeVisible();
 });
 
-test('discarding a restored draft shows the stored text, and autosave continues', async ({ hub }) => {
-  const author = await hub.createUser('CONTRIBUTOR');
-  const document = await hub.api<{ id: string }>(author, 'POST', '/documents', {
-    title: `Discard ${Date.now()}`,
-    content: 'as it was',
-  });
-  const page = await hub.open(author);
-  await page.goto(`/docs/${document.id}/edit`);
-  await writeContent(page, 'as it never was');
-  await expectDrafts(page, 1);
-  const again = await hub.openTab(page);
-  await page.close({ runBeforeUnload: false });
-  await again.goto(`/docs/${document.id}/edit`);
-  await expectContent(again, 'as it never was');
-  await again.getByRole('button', { name: 'Discard' }).click();
-  await expectContent(again, 'as it was');
-  await expectDrafts(again, 0);
-  await again.getByRole('button', { name: 'Restore mine' }).click();
-  await expectContent(again, 'as it never was');
-  await expectDrafts(again, 1);
-});
-
-test('two tabs of a user keep separate drafts', async ({ hub }) => {
-  const author = await hub.createUser('CONTRIBUTOR');
-  const document = await hub.api<{ id: string }>(author, 'POST', '/documents', {
-    title: `Tabs ${Date.now()}`,
-    content: 'as it was',
-  });
-  const one = await hub.open(author);
-  await one.goto(`/docs/${document.id}/edit`);
-  await writeContent(one, 'in the first tab');
-  await expectDrafts(one, 1);
-  const two = await hub.openTab(one);
-  await two.goto(`/docs/${document.id}/edit`);
-  await expect(two.getByText('You are also editing this in another tab.', { exact: false })).toBeVisible();
-  await expect(one.getByText('You are also editing this in another tab.', { exact: false })).toBeVisible();
-  await expectContent(two, 'as it was');
-  await writeContent(two, 'in the second tab');
-  await expectDrafts(two, 2);
-  await expectContent(one, 'in the first tab');
-});
-
 test('two concurrent saves lose no text', async ({ hub }) => {
   test.setTimeout(60_000);
   const [anna, bert] = [await hub.createUser('EDITOR', 'Anna'), await hub.createUser('EDITOR', 'Bert')];
@@ -147,65 +105,30 @@ test('two concurrent saves lose no text', async ({ hub }) => {
   expect(former.snapshot.content).toContain('by Anna');
 });
 
-test('taking the other text puts it into the form, and the own text can be restored', async ({ hub }) => {
-  const writer = await hub.createUser('CONTRIBUTOR');
-  const document = await hub.api<{ id: string }>(writer, 'POST', '/documents', {
-    title: `Theirs ${Date.now()}`,
-    content: 'first',
-  });
-  const page = await hub.open(writer);
-  await page.goto(`/docs/${document.id}/edit`);
-  await writeContent(page, 'mine');
-  await hub.api(writer, 'PUT', `/admin/documents/${document.id}`, { content: 'theirs' });
-  await page.getByRole('button', { name: 'Save draft' }).click();
-  await page.getByRole('button', { name: 'Use the saved text' }).click();
-  await expectContent(page, 'theirs');
-  await page.getByRole('button', { name: 'Restore mine' }).click();
-  await expectContent(page, 'mine');
-  await expect(page.getByRole('button', { name: 'Restore mine' })).toBeHidden();
-  await writeContent(page, 'theirs and mine');
-  await saveDraftAndView(page);
-  await expect(page.getByRole('article').getByText('theirs and mine')).toBeVisible();
-});
-
-test('an edit that requires review shows that it is pending', async ({ hub }) => {
-  test.setTimeout(60_000);
-  const author = await hub.createUser('CONTRIBUTOR', `Wanda ${Date.now()}`);
-  const editor = await hub.createUser('EDITOR');
-  const document = await hub.api<{ id: string; slug: string }>(author, 'POST', '/documents', {
-    title: `Waits ${Date.now()}`,
-    content: 'The old words.',
-  });
-  await hub.api(editor, 'PUT', `/documents/${document.id}/status`, { status: 'PUBLISHED' });
-  const page = await hub.open(author);
-  // The review setting is global, and other tests save in parallel; so the response is modified instead.
-  await page.route(`**/api/admin/documents/${document.id}`, async (route) => {
-    const response = await route.fetch({
-      method: 'GET',
-      url: new URL(`/api/documents/${document.id}`, page.url()).href,
-      postData: '',
-    });
-    const body = (await response.json()) as object;
-    const pending = {
-      id: document.id,
-      author_id: author.id,
-      author_name: author.name,
-      note: '',
-      base_version: 1,
-      created_at: new Date().toISOString(),
-    };
-    await route.fulfill({ status: 202, json: { ...body, pending_revision: pending } });
-  });
-  await page.goto(`/docs/${document.id}/edit`);
-  await writeContent(page, 'The new words.');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Your edit is waiting for review').first()).toBeVisible();
-});
-
-test('pasted images show a placeholder, which is removed when the upload fails', async ({ hub }) => {
+test('toolbar and shortcuts insert markdown, images are pasted, and Escape then Tab leaves the editor', async ({
+  hub,
+}) => {
   const page = await hub.open(await hub.createUser('CONTRIBUTOR'));
   await page.goto('/docs/create');
   await contentField(page).click();
+  await page.keyboard.type('bold');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('ControlOrMeta+b');
+  await expectContent(page, '**bold**');
+  await page.keyboard.press('ControlOrMeta+b');
+  await expectContent(page, 'bold');
+  // Replacing formatted text must not violate the content security policy.
+  await writeContent(page, '## A heading\n\nand **more**');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('bold');
+  await expectContent(page, 'bold');
+  await page.getByRole('button', { name: 'Bulleted list' }).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('\nnext');
+  await expectContent(page, '- bold\n- next');
+  await page.getByRole('button', { name: 'Bulleted list' }).press('ArrowRight');
+  await expect(page.getByRole('button', { name: 'Numbered list' })).toBeFocused();
+
   const paste = (file: string) =>
     contentField(page).evaluate(
       (element, { name, bytes }) => {
@@ -242,29 +165,6 @@ test('pasted images show a placeholder, which is removed when the upload fails',
   await expect(page.getByRole('alertdialog')).toContainText('This is no picture.');
   await page.keyboard.press('Escape');
   await expect(contentField(page)).not.toContainText('broken.png');
-});
-
-test('toolbar and shortcuts insert markdown, and Escape then Tab leaves the editor', async ({ hub }) => {
-  const page = await hub.open(await hub.createUser('CONTRIBUTOR'));
-  await page.goto('/docs/create');
-  await contentField(page).click();
-  await page.keyboard.type('bold');
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.press('ControlOrMeta+b');
-  await expectContent(page, '**bold**');
-  await page.keyboard.press('ControlOrMeta+b');
-  await expectContent(page, 'bold');
-  // Replacing formatted text must not violate the content security policy.
-  await writeContent(page, '## A heading\n\nand **more**');
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('bold');
-  await expectContent(page, 'bold');
-  await page.getByRole('button', { name: 'Bulleted list' }).click();
-  await page.keyboard.press('End');
-  await page.keyboard.type('\nnext');
-  await expectContent(page, '- bold\n- next');
-  await page.getByRole('button', { name: 'Bulleted list' }).press('ArrowRight');
-  await expect(page.getByRole('button', { name: 'Numbered list' })).toBeFocused();
   await contentField(page).click();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');

@@ -4,7 +4,7 @@ import { waitFor } from '../../../test/support/wait-for.js';
 import { createForumCategory, createThread, reply } from '../../../test/support/forum.js';
 import type { SendRequest } from '../../../test/support/http.js';
 import type { TestUser } from '../../../test/support/users.js';
-import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { createTestAppWithUsers, type TestApp } from '../../../test/support/test-app.js';
 import { ActivityLog } from './activity/activity-log.js';
 import type { OverviewResponse } from './overview/overview.dto.js';
 
@@ -12,9 +12,7 @@ let hub: TestApp;
 let editor: TestUser;
 let ann: TestUser;
 beforeAll(async () => {
-  hub = await createTestApp();
-  editor = await hub.users.create('EDITOR');
-  ann = await hub.users.create('CONTRIBUTOR');
+  ({ hub, editor, ann } = await createTestAppWithUsers({ editor: 'EDITOR', ann: 'CONTRIBUTOR' }));
 });
 afterAll(() => hub.close());
 

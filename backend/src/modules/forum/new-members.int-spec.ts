@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createForumCategory, createThread, reply } from '../../../test/support/forum.js';
-import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { createTestAppWithUsers, type TestApp } from '../../../test/support/test-app.js';
 import type { TestUser } from '../../../test/support/users.js';
 import { Config } from '../../platform/config/config.js';
 import { Settings } from '../../platform/settings/settings.js';
@@ -12,8 +12,7 @@ let member: TestUser;
 let categoryId: string;
 let threadId: string;
 beforeAll(async () => {
-  hub = await createTestApp();
-  admin = await hub.users.create('ADMIN');
+  ({ hub, admin } = await createTestAppWithUsers({ admin: 'ADMIN' }));
   categoryId = (await createForumCategory(admin)).id;
   threadId = (await createThread(admin, categoryId)).id;
   await hub.get(Settings).set(newMemberPosts, newMemberPosts.fallback, null);

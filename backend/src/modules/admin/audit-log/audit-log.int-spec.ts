@@ -120,24 +120,29 @@ describe('filters', () => {
     await admin.request('PUT', '/admin/role-display-settings', { body: { visible_role_badges: ['ADMIN', 'EDITOR'] } });
   });
 
-  test.each([
-    ['', ['role.display_changed', 'role.display_changed', 'document.deleted', 'document.edited']],
-    ['?actor=system', ['document.deleted', 'document.edited']],
-    ['?actor=&action=&subject_type=&subject_id=&from=&to=&before=&after=', 4],
-    ['?action=document.deleted', ['document.deleted']],
-    ['?subject_type=document', ['document.deleted', 'document.edited']],
-    [`?subject_type=document&subject_id=${subject.id}`, ['document.edited']],
-    ['?subject_type=document&action=role.display_changed', []],
-    ['?from=2000-01-01T00:00:00Z&to=2001-01-01T00:00:00Z', []],
-    ['?from=2001-01-01T00:00:00Z', 4],
-    ['?to=2001-01-01T00:00:00Z', []],
-  ])('%s', async (query, expected) => {
-    const found = actionsOf(await list(query));
-    expect(typeof expected === 'number' ? found.length : found).toEqual(expected);
-  });
-
-  test('by the user who acted', async () => {
-    expect(actionsOf(await list(`?actor=${admin.id}`))).toEqual(['role.display_changed', 'role.display_changed']);
+  test('by actor, action, subject and time', async () => {
+    const [role, ofDocuments] = [
+      ['role.display_changed', 'role.display_changed'],
+      ['document.deleted', 'document.edited'],
+    ];
+    for (const [query, expected] of [
+      ['', [...role, ...ofDocuments]],
+      ['?actor=system', ofDocuments],
+      [`?actor=${admin.id}`, role],
+      ['?actor=&action=&subject_type=&subject_id=&from=&to=&before=&after=', [...role, ...ofDocuments]],
+      ['?action=document.deleted', ['document.deleted']],
+      ['?subject_type=document', ofDocuments],
+      [`?subject_type=document&subject_id=${subject.id}`, ['document.edited']],
+      ['?subject_type=document&action=role.display_changed', []],
+      ['?from=2000-01-01T00:00:00Z&to=2001-01-01T00:00:00Z', []],
+      ['?from=2001-01-01T00:00:00Z', [...role, ...ofDocuments]],
+      ['?to=2001-01-01T00:00:00Z', []],
+    ] as const)
+      expect([query, actionsOf(await list(query))]).toEqual([query, expected]);
+    for (const query of ['actor=ada', 'action=user.flew', 'from=yesterday', 'to=2026-02-31', 'before=1']) {
+      const { status, body } = await admin.request('GET', `/admin/audit-log?${query}`);
+      expect([status, body['errors']]).toEqual([400, [expect.objectContaining({ field: query.split('=')[0] })]]);
+    }
   });
 
   test('by time to the millisecond: the start is included, the end is not', async () => {
@@ -150,17 +155,6 @@ describe('filters', () => {
     expect(await within(next, new Date(next.getTime() + 1000))).toBe(0);
     expect(await within(new Date(at.getTime() - 1000), at)).toBe(0);
   });
-
-  test.each(['?actor=ada', '?action=user.flew', '?from=yesterday', '?to=2026-02-31', '?before=1'])(
-    '%s is refused with the field',
-    async (query) => {
-      const { status, body } = await admin.request('GET', `/admin/audit-log${query}`);
-      expect([status, body]).toEqual([
-        400,
-        expect.objectContaining({ errors: [expect.objectContaining({ field: query.slice(1, query.indexOf('=')) })] }),
-      ]);
-    },
-  );
 });
 
 describe('pages', () => {
@@ -232,22 +226,11 @@ describe('export', () => {
   });
 });
 
-test('roles without system.manage are refused', async () => {
-  for (const role of ['EDITOR', 'REVIEWER', 'CONTRIBUTOR', 'VIEWER']) {
-    const { request } = await hub.users.create(role);
-    for (const path of ['/admin/audit-log', '/admin/audit-log/export'])
-      expect((await request('GET', path)).body).toMatchObject({ status: 403, required_roles: ['ADMIN'] });
-  }
-});
-
 describe('retention', () => {
-  test('by default everything is kept', async () => {
+  test('by default everything is kept; otherwise older entries are deleted, which is recorded', async () => {
     await insertOld(4000);
     await sweepLog();
     expect(await countOld()).toBe(1);
-  });
-
-  test('older entries are deleted, which is recorded', async () => {
     await hub.get(Settings).set(auditRetentionDays, 30, null);
     await hub.database.query('delete from audit_log');
     for (const days of [29, 31, 400]) await insertOld(days);

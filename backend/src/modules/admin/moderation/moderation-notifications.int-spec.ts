@@ -64,7 +64,7 @@ const whats = {
 };
 
 describe.each(reportedTypes)('reports of a %s', (type) => {
-  test('notify moderators once, and once more when it is hidden', async () => {
+  test('notify moderators once, once more when it is hidden, and all when they are dismissed', async () => {
     const item = await createReportedItem(hub, admin, type);
     const what = `${whats[type]} “${await titleOf(item)}”`;
     const [first] = await reportBySeveral(hub, item, 1);
@@ -90,43 +90,37 @@ describe.each(reportedTypes)('reports of a %s', (type) => {
       message: `Several users reported your ${what}. Only you and moderators can see it until a moderator decides.`,
     });
     expect(await kinds(first!)).toEqual([]);
-  });
 
-  test('that are dismissed notify author and reporters, and are done for moderators', async () => {
-    const item = await createReportedItem(hub, admin, type);
-    const what = `${whats[type]} “${await titleOf(item)}”`;
-    const reporters = await reportBySeveral(hub, item);
-    await kinds(editor);
     await decide(hub, editor, item, 'dismiss');
     expect(await kinds(item.author)).toEqual(['item_restored', 'item_hidden']);
     expect((await inbox(item.author))[0]).toMatchObject({
       title: `Your ${type} is visible again`,
       message: `A moderator reviewed your ${what} and dismissed the reports.`,
     });
-    for (const reporter of reporters) expect(await kinds(reporter)).toEqual(['report_dismissed']);
-    expect((await inbox(reporters[0]!))[0]).toMatchObject({
+    expect(await kinds(first!)).toEqual(['report_dismissed']);
+    expect((await inbox(first!))[0]).toMatchObject({
       message: `Thank you for your report. A moderator reviewed the ${what} and found that it can stay.`,
     });
     for (const moderator of [admin, editor]) expect(await kinds(moderator)).toEqual(['(reports_hid_item)']);
   });
+});
 
-  test('that are upheld notify author and reporters, without its title', async () => {
-    const item = await createReportedItem(hub, admin, type);
-    const [reporter] = await reportBySeveral(hub, item, 1);
-    await kinds(editor);
-    await decide(hub, editor, item, 'uphold');
-    expect(await kinds(item.author)).toEqual(['item_hidden']);
-    expect((await inbox(item.author))[0]).toMatchObject({ title: `Your ${type} is hidden` });
-    expect(await inbox(reporter!)).toEqual([
-      expect.objectContaining({
-        kind: 'report_upheld',
-        title: 'Your report was reviewed',
-        message: `Thank you for your report. A moderator has hidden the ${type}.`,
-        url: '/notifications',
-      }),
-    ]);
-    expect(await kinds(editor)).toEqual(['(item_reported)']);
-  });
+test('reports that are upheld notify author and reporters, without its title', async () => {
+  const item = await createReportedItem(hub, admin, 'comment');
+  const [reporter] = await reportBySeveral(hub, item, 1);
+  await kinds(editor);
+  await decide(hub, editor, item, 'uphold');
+  expect(await kinds(item.author)).toEqual(['item_hidden']);
+  expect((await inbox(item.author))[0]).toMatchObject({ title: 'Your comment is hidden' });
+  expect(await inbox(reporter!)).toEqual([
+    expect.objectContaining({
+      kind: 'report_upheld',
+      title: 'Your report was reviewed',
+      message: 'Thank you for your report. A moderator has hidden the comment.',
+      url: '/notifications',
+    }),
+  ]);
+  expect(await kinds(editor)).toEqual(['(item_reported)']);
 });
 
 test('an author is not notified of reports that were dismissed before they hid anything', async () => {

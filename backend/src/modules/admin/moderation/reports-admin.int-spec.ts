@@ -80,19 +80,6 @@ describe('the list of reports', () => {
     ]);
   });
 
-  test('is paged by cursor and by number', async () => {
-    for (let i = 0; i < 5; i++) {
-      const { id } = await createDocument(admin, { status: 'PUBLISHED' });
-      await reportBySeveral(hub, { type: 'document', id }, 1);
-    }
-    const all = (await list(editor)).body.map((each) => each.id);
-    const first = await list(editor, '?limit=2');
-    expect(first.body.map((each) => each.id)).toEqual(all.slice(0, 2));
-    const cursor = String(first.headers['x-next-cursor']);
-    expect((await list(editor, `?limit=2&cursor=${cursor}`)).body.map((each) => each.id)).toEqual(all.slice(2, 4));
-    expect((await list(editor, '?limit=2&page=3')).body.map((each) => each.id)).toEqual(all.slice(4));
-  });
-
   test('leaves out reports of what the moderator may not see', async () => {
     const { id } = await createDocument(admin, { status: 'PUBLISHED', visibility: 'INTERNAL' });
     await report(editor.request, { type: 'document', id });
@@ -147,25 +134,6 @@ test('restoring what reports hid dismisses them', async () => {
   expect((await restore(editor, item)).status).toBe(200);
   expect(await isPublic(item)).toBe(true);
   expect((await list(editor)).body.map(({ state }) => state)).toEqual(['dismissed', 'dismissed', 'dismissed']);
-});
-
-test('hidden items are paged, the last hidden first', async () => {
-  const ids: string[] = [];
-  for (const type of ['document', 'thread', 'comment'] as const) {
-    const item = await createReportedItem(hub, admin, type);
-    await reportBySeveral(hub, item, 1);
-    await decide(hub, editor, item, 'uphold');
-    ids.unshift(item.id);
-  }
-  const found: string[] = [];
-  for (let next: string | null = ''; next !== null;) {
-    const page: HiddenItemsResponse = await hidden(`?limit=1${next && `&cursor=${next}`}`);
-    expect(page.items).toHaveLength(1);
-    found.push(...page.items.map(({ id }) => id));
-    next = page.next_cursor;
-  }
-  expect(found.slice(0, ids.length)).toEqual(ids);
-  expect(new Set(found).size).toBe(found.length);
 });
 
 test('restoring needs moderation.handle and an existing item', async () => {

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { createDocument } from '../../../../test/support/documents.js';
 import { waitForJobs } from '../../../../test/support/jobs.js';
 import { createRole } from '../../../../test/support/roles.js';
-import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { ActivityLog } from '../activity/activity-log.js';
 import type { ActivityResponse } from '../activity/activity.dto.js';
@@ -15,8 +15,7 @@ let editor: TestUser;
 let analyst: TestUser;
 let draft: string;
 beforeAll(async () => {
-  hub = await createTestApp();
-  editor = await hub.users.create('EDITOR');
+  ({ hub, editor } = await createTestAppWithUsers({ editor: 'EDITOR' }));
   const admin = await hub.users.create('ADMIN');
   analyst = await hub.users.create((await createRole(admin, ['analytics.view'])).name);
   draft = (await createDocument(editor, { title: '=2+3' })).id;

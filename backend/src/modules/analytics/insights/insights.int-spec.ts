@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createDocument } from '../../../../test/support/documents.js';
 import { createForumCategory, createThread, reply } from '../../../../test/support/forum.js';
 import { createRole } from '../../../../test/support/roles.js';
-import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 import { Settings } from '../../../platform/settings/settings.js';
@@ -15,9 +15,7 @@ let editor: TestUser;
 /** may see analytics, but neither internal content nor drafts of others */
 let analyst: TestUser;
 beforeAll(async () => {
-  hub = await createTestApp();
-  admin = await hub.users.create('ADMIN');
-  editor = await hub.users.create('EDITOR');
+  ({ hub, admin, editor } = await createTestAppWithUsers({ admin: 'ADMIN', editor: 'EDITOR' }));
   analyst = await hub.users.create((await createRole(admin, ['analytics.view'])).name);
 });
 afterAll(() => hub.close());

@@ -62,13 +62,7 @@ describe('the redirect to the issuer', () => {
       registration_by_link: false,
     });
     const without = await createTestApp();
-    expect((await without.request('GET', '/auth/providers')).body).toEqual({
-      providers: [],
-      registration_open: true,
-      registration: 'open',
-      registration_domains: [],
-      registration_by_link: false,
-    });
+    expect((await without.request('GET', '/auth/providers')).body).toMatchObject({ providers: [] });
     for (const path of ['/auth/external/google', '/auth/external/google/callback']) {
       expect(await without.request('GET', path)).toMatchObject({
         status: 409,
@@ -85,12 +79,8 @@ describe('the redirect to the issuer', () => {
     const away = await startIssuer({ returnTo: RETURN_URL });
     await away.stop();
     const waiting = await createTestApp({ ...createIssuerEnvironment(away), OIDC_NAME: 'Example Ltd' });
-    expect((await waiting.request('GET', '/auth/providers')).body).toEqual({
+    expect((await waiting.request('GET', '/auth/providers')).body).toMatchObject({
       providers: [{ name: 'google', label: 'Example Ltd' }],
-      registration_open: true,
-      registration: 'open',
-      registration_domains: [],
-      registration_by_link: false,
     });
     const refused = await waiting.request('GET', '/auth/external/google');
     expect(refused).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });
@@ -150,23 +140,6 @@ describe('the callback', () => {
     const { user } = (await flow.openSession(subject)).body;
     expect(user.name).toMatch(/^Member \d{4}$/);
     expect(user.handle).toBe(user.name.toLowerCase().replace(' ', '-'));
-  });
-
-  test('lets the user set a password and sign in with it', async () => {
-    const { subject, email } = flow.createAccount();
-    const { session_token } = (await flow.openSession(subject)).body;
-    const authorization = `Bearer ${session_token}`;
-    expect(
-      (
-        await hub.request('POST', '/auth/setup-password', {
-          headers: { authorization },
-          body: { password: 'my first one' },
-        })
-      ).status,
-    ).toBe(200);
-    expect(
-      (await hub.request('POST', '/auth/login-manual', { body: { email, password: 'my first one' } })).status,
-    ).toBe(200);
   });
 
   test('supports issuers with all claims in the ID token and with client_secret_basic', async () => {
@@ -247,20 +220,14 @@ describe('the callback', () => {
 describe('the session_id', () => {
   const refused = { status: 401, body: { code: 'session_id_refused' } };
 
-  test('is exchanged once', async () => {
+  test('is exchanged once, also by concurrent requests', async () => {
     const { outcome, cookie } = await flow.signInAs(flow.createAccount().subject);
-    const first = await flow.exchange(outcome['session_id']!, cookie);
-    expect(first.status).toBe(200);
-    expect(String(first.headers['set-cookie'])).toMatch(/external_sign_in=;.*1970/);
-    expect(await flow.exchange(outcome['session_id']!, cookie)).toMatchObject(refused);
-  });
-
-  test('is exchanged once by concurrent requests', async () => {
-    const { outcome, cookie } = await flow.signInAs(flow.createAccount().subject);
-    const responses = await Promise.all(
-      Array.from({ length: 10 }, () => flow.exchange(outcome['session_id']!, cookie)),
-    );
-    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(401)]);
+    const exchange = () => flow.exchange(outcome['session_id']!, cookie);
+    const responses = await Promise.all(Array.from({ length: 10 }, exchange));
+    const [opened, ...others] = responses.toSorted((one, other) => one.status - other.status);
+    expect([opened?.status, others.map(({ status }) => status)]).toEqual([200, Array(9).fill(401)]);
+    expect(String(opened?.headers['set-cookie'])).toMatch(/external_sign_in=;.*1970/);
+    expect(await exchange()).toMatchObject(refused);
   });
 
   test('is refused in another browser, and still valid in its own', async () => {

@@ -39,95 +39,60 @@ describe('the registration options', () => {
   });
 });
 
+const ceremony = async (fields: Partial<Ceremony> = {}): Promise<Ceremony> => ({
+  challenge: await client.registrationChallenge(ann),
+  ...fields,
+});
+
+async function expectRefused(given: Ceremony, code: string): Promise<void> {
+  const before = (await ann.request<PasskeyResponse[]>('GET', '/auth/passkeys')).body;
+  const response = await client.sendRegistration(ann, new Authenticator().create(given));
+  expect(response).toMatchObject({ status: 400, body: { code } });
+  expect((await ann.request('GET', '/auth/passkeys')).body).toEqual(before);
+}
+
+const used = async () => {
+  const given = await ceremony();
+  expect((await client.sendRegistration(ann, new Authenticator().create(given))).status).toBe(201);
+  return given;
+};
+const expired = async () => {
+  const given = await ceremony();
+  await client.expireChallenges();
+  return given;
+};
+
 describe('a registration is refused', () => {
-  const cases: [string, () => Promise<Ceremony>, string][] = [
-    [
-      'for a challenge that was used',
-      async () => {
-        const challenge = await client.registrationChallenge(ann);
-        expect((await client.sendRegistration(ann, new Authenticator().create({ challenge }))).status).toBe(201);
-        return { challenge };
-      },
-      'challenge_expired',
-    ],
-    [
-      'for the challenge of another user',
-      async () => ({ challenge: await client.registrationChallenge(await hub.users.create()) }),
-      'challenge_expired',
-    ],
-    ['for a sign-in challenge', async () => ({ challenge: await client.signInChallenge() }), 'challenge_expired'],
-    [
-      'for an unknown challenge',
-      () => Promise.resolve({ challenge: randomBytes(32).toString('base64url') }),
-      'challenge_expired',
-    ],
-    [
-      'after its expiry',
-      async () => {
-        const challenge = await client.registrationChallenge(ann);
-        await client.expireChallenges();
-        return { challenge };
-      },
-      'challenge_expired',
-    ],
-    [
-      'from another site',
-      async () => ({ challenge: await client.registrationChallenge(ann), origin: 'https://evil.example' }),
-      'passkey_refused',
-    ],
-    [
-      'from another port',
-      async () => ({ challenge: await client.registrationChallenge(ann), origin: 'http://localhost:4000' }),
-      'passkey_refused',
-    ],
-    [
-      'bound to another site',
-      async () => ({ challenge: await client.registrationChallenge(ann), rpId: 'evil.example' }),
-      'passkey_refused',
-    ],
-    [
-      'with another type',
-      async () => ({ challenge: await client.registrationChallenge(ann), type: 'webauthn.get' }),
-      'passkey_refused',
-    ],
-    [
-      'without user presence',
-      async () => ({ challenge: await client.registrationChallenge(ann), flags: 0x00 }),
-      'passkey_refused',
-    ],
-  ];
-
-  test.each(cases)('%s', async (_name, ceremony, code) => {
-    const given = await ceremony();
-    const before = (await ann.request<PasskeyResponse[]>('GET', '/auth/passkeys')).body;
-    expect(await client.sendRegistration(ann, new Authenticator().create(given))).toMatchObject({
-      status: 400,
-      body: { code },
-    });
-    expect((await ann.request('GET', '/auth/passkeys')).body).toEqual(before);
+  test.each<[string, () => Promise<Ceremony>]>([
+    ['that was used', used],
+    ['of another user', async () => ({ challenge: await client.registrationChallenge(await hub.users.create()) })],
+    ['of a sign-in', async () => ({ challenge: await client.signInChallenge() })],
+    ['that is unknown', () => Promise.resolve({ challenge: randomBytes(32).toString('base64url') })],
+    ['after its expiry', expired],
+  ])('for a challenge %s', async (_name, make) => {
+    await expectRefused(await make(), 'challenge_expired');
   });
 
-  test('of an algorithm that was not offered', async () => {
-    expect(
-      await client.sendRegistration(
-        ann,
-        new Authenticator(-8).create({ challenge: await client.registrationChallenge(ann) }),
-      ),
-    ).toMatchObject({
-      status: 400,
-      body: { code: 'passkey_refused' },
-    });
+  test.each<[string, Partial<Ceremony>]>([
+    ['from another site', { origin: 'https://evil.example' }],
+    ['from another port', { origin: 'http://localhost:4000' }],
+    ['bound to another site', { rpId: 'evil.example' }],
+    ['with another type', { type: 'webauthn.get' }],
+    ['without user presence', { flags: 0x00 }],
+  ])('%s', async (_name, fields) => {
+    await expectRefused(await ceremony(fields), 'passkey_refused');
   });
 
-  test.each(['client_data_json', 'attestation_object', 'credential_id'])('with garbage as %s', async (field) => {
-    const body = {
-      ...new Authenticator().create({ challenge: await client.registrationChallenge(ann) }),
-      [field]: 'AAAA',
-    };
-    expect((await client.sendRegistration(ann, body)).status).toBe(400);
+  test('of an algorithm that was not offered, or with garbage', async () => {
+    const other = new Authenticator(-8).create(await ceremony());
+    expect((await client.sendRegistration(ann, other)).body).toMatchObject({ code: 'passkey_refused' });
+    for (const field of ['client_data_json', 'attestation_object', 'credential_id']) {
+      const body = { ...new Authenticator().create(await ceremony()), [field]: 'AAAA' };
+      expect((await client.sendRegistration(ann, body)).status).toBe(400);
+    }
   });
 
-  test('of a known passkey, also by another user, and of the 21st', async () => {
+  test('of a known passkey, also by another user', async () => {
     const { authenticator } = await client.register(ann);
     const other = await hub.users.create();
     expect(
@@ -138,15 +103,6 @@ describe('a registration is refused', () => {
     ).toMatchObject({
       status: 409,
       body: { code: 'passkey_exists' },
-    });
-    await hub.database.query(
-      `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
-       select gen_random_uuid(), $1, 'many-' || n, '', 0, '{}', false, 'x', now() from generate_series(1, 19) n`,
-      [ann.id],
-    );
-    expect(await ann.request('POST', '/auth/passkeys/registration-options')).toMatchObject({
-      status: 409,
-      body: { code: 'too_many_passkeys' },
     });
   });
 });

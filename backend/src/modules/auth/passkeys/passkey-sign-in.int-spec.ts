@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { Authenticator } from '../../../../test/support/authenticator.js';
+import { Authenticator, type Ceremony } from '../../../../test/support/authenticator.js';
 import { PasskeyClient, repeatInParallel } from '../../../../test/support/passkeys.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
@@ -80,104 +80,67 @@ describe('a sign-in is refused', () => {
     expect((await client.signIn(authenticator.get({ challenge: once }))).status).toBe(200);
     return once;
   };
+  const response = async (fields: Partial<Ceremony> = {}, by = authenticator) =>
+    by.get({ challenge: await client.signInChallenge(), ...fields });
   const cases: [string, () => Promise<object>][] = [
-    ['by a challenge that was used', async () => authenticator.get({ challenge: await used() })],
+    ['by a challenge that was used', async () => response({ challenge: await used() })],
     [
       'with a used response',
       async () => {
-        const body = authenticator.get({ challenge: await client.signInChallenge() });
+        const body = await response();
         expect((await client.signIn(body)).status).toBe(200);
         return body;
       },
     ],
-    [
-      'with a registration challenge',
-      async () => authenticator.get({ challenge: await client.registrationChallenge(ann) }),
-    ],
-    [
-      'with an unknown challenge',
-      () => Promise.resolve(authenticator.get({ challenge: randomBytes(32).toString('base64url') })),
-    ],
+    ['with a registration challenge', async () => response({ challenge: await client.registrationChallenge(ann) })],
+    ['with an unknown challenge', () => response({ challenge: randomBytes(32).toString('base64url') })],
     [
       'after its expiry',
       async () => {
-        const late = await client.signInChallenge();
+        const body = await response();
         await client.expireChallenges();
-        return authenticator.get({ challenge: late });
+        return body;
       },
     ],
-    [
-      'from another site',
-      async () => authenticator.get({ challenge: await client.signInChallenge(), origin: 'https://evil.example' }),
-    ],
-    [
-      'from a page of the same host on another port',
-      async () => authenticator.get({ challenge: await client.signInChallenge(), origin: 'http://localhost:4000' }),
-    ],
-    [
-      'with a passkey of another site',
-      async () => authenticator.get({ challenge: await client.signInChallenge(), rpId: 'evil.example' }),
-    ],
-    [
-      'with a response to another challenge',
-      async () => authenticator.get({ challenge: await client.signInChallenge(), type: 'webauthn.create' }),
-    ],
-    [
-      'without user presence',
-      async () => authenticator.get({ challenge: await client.signInChallenge(), flags: 0x00 }),
-    ],
-    [
-      'with an unregistered passkey',
-      async () => new Authenticator().get({ challenge: await client.signInChallenge() }),
-    ],
+    ['from another site', () => response({ origin: 'https://evil.example' })],
+    ['from a page of the same host on another port', () => response({ origin: 'http://localhost:4000' })],
+    ['with a passkey of another site', () => response({ rpId: 'evil.example' })],
+    ['with a response to another challenge', () => response({ type: 'webauthn.create' })],
+    ['without user presence', () => response({ flags: 0x00 })],
+    ['with an unregistered passkey', () => response({}, new Authenticator())],
     [
       'by the key of another passkey',
-      async () => ({
-        ...new Authenticator().get({ challenge: await client.signInChallenge() }),
-        credential_id: authenticator.credentialId,
-      }),
+      async () => ({ ...(await response({}, new Authenticator())), credential_id: authenticator.credentialId }),
     ],
     [
       'with the signature of another response',
-      async () => ({
-        ...authenticator.get({ challenge: await client.signInChallenge() }),
-        signature: authenticator.get({ challenge: await client.signInChallenge() }).signature,
-      }),
+      async () => ({ ...(await response()), signature: (await response()).signature }),
     ],
     [
       'by a copy that counts behind',
       async () => {
         await used();
         authenticator.counter = 0;
-        return authenticator.get({ challenge: await client.signInChallenge() });
+        return response();
       },
     ],
     [
       'as another user',
       async () => {
-        const other = await hub.users.create();
-        return {
-          ...authenticator.get({ challenge: await client.signInChallenge() }),
-          user_handle: Buffer.from(other.id.replaceAll('-', ''), 'hex').toString('base64url'),
-        };
+        const { id } = await hub.users.create();
+        return { ...(await response()), user_handle: Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url') };
       },
     ],
     [
       'to a deactivated account',
       async () => {
         await hub.database.query('update users set deactivated_at = now() where id = $1', [ann.id]);
-        return authenticator.get({ challenge: await client.signInChallenge() });
+        return response();
       },
     ],
     [
       'by garbage',
-      () =>
-        Promise.resolve({
-          credential_id: 'AAAA',
-          signature: 'AAAA',
-          authenticator_data: 'AAAA',
-          client_data_json: 'AAAA',
-        }),
+      async () => ({ ...(await response()), signature: 'AAAA', authenticator_data: 'AAAA', client_data_json: 'AAAA' }),
     ],
   ];
 

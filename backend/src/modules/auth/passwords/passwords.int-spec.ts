@@ -125,19 +125,14 @@ describe('a password is the same on every keyboard', () => {
       await argon2.hash(decomposed),
     ]);
     const former = await storedHash();
+    expect((await change(composed, 'another secret')).status).toBe(400);
+    expect((await change(decomposed, decomposed)).status).toBe(200);
+    await hub.database.query('update users set password_hash = $2 where id = $1', [ann.id, former]);
     expect((await signIn(composed)).status).toBe(401);
     expect(await storedHash()).toBe(former);
     expect((await signIn(decomposed)).status).toBe(200);
     expect(await storedHash()).not.toBe(former);
     for (const password of [decomposed, composed]) expect((await signIn(password)).status).toBe(200);
-  });
-
-  test('a hash of the password as typed can be changed', async () => {
-    await hub.database.query('update users set password_hash = $2 where id = $1', [
-      ann.id,
-      await argon2.hash(decomposed),
-    ]);
-    expect((await change(decomposed, 'another secret')).status).toBe(200);
   });
 
   test('lengths are those of the normalised password', async () => {

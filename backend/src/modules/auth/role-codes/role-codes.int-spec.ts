@@ -157,23 +157,19 @@ describe('redeeming', () => {
     expect(received).toContainEqual(event);
   });
 
-  test('accepts any letter case, missing hyphens and surrounding spaces', async () => {
+  test('of a custom role, accepts any letter case, missing hyphens and surrounding spaces', async () => {
     const spellings = [
       (code: string) => code.toLowerCase(),
       (code: string) => code.replaceAll('-', ''),
       (code: string) => `  ${code.replaceAll('-', ' ')} `,
     ];
-    const code = await codeFor({ max_uses: spellings.length });
-    for (const spell of spellings) expect((await redeem(await hub.users.create(), spell(code))).status).toBe(200);
-  });
-
-  test('works for custom roles', async () => {
     const role = await customRole(50, ['content.create']);
-    const user = await hub.users.create('VIEWER');
-    expect((await redeem(user, await codeFor({ role }))).body).toEqual({
-      new_role: role,
-      message: 'Your role is now Translator.',
-    });
+    const code = await codeFor({ role, max_uses: spellings.length });
+    for (const spell of spellings)
+      expect(await redeem(await hub.users.create(), spell(code))).toMatchObject({
+        status: 200,
+        body: { new_role: role, message: 'Your role is now Translator.' },
+      });
   });
 
   test('works once per user, whatever uses are left', async () => {
@@ -250,21 +246,21 @@ describe('redeeming', () => {
     expect(await outcome(newcomer)).toEqual([200, undefined, 'active']);
   });
 
-  test('of a hundred concurrent redemptions of a single-use code one succeeds', async () => {
-    const users = await Promise.all(Array.from({ length: 100 }, () => hub.users.create('VIEWER')));
+  test('of thirty concurrent redemptions of a single-use code one succeeds', async () => {
+    const users = await Promise.all(Array.from({ length: 30 }, () => hub.users.create('VIEWER')));
     const code = await codeFor();
     const responses = await Promise.all(users.map((user) => redeem(user, code)));
     const statuses = responses.map(({ status }) => status);
     expect([
       statuses.filter((status) => status === 200).length,
       statuses.filter((status) => status === 409).length,
-    ]).toEqual([1, 99]);
+    ]).toEqual([1, 29]);
     const ids = users.map(({ id }) => id);
     expect(
       await hub.database.query(`select id from users where role = 'CONTRIBUTOR' and id = any($1::uuid[])`, [ids]),
     ).toHaveLength(1);
     expect((await list())[0]).toMatchObject({ used_count: 1, max_uses: 1 });
-  }, 30_000);
+  });
 
   test('of ten concurrent redemptions by one user one succeeds', async () => {
     const user = await hub.users.create('VIEWER');

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
-import type { SessionOpenedResponse } from './sessions.dto.js';
-import type { SessionResponse } from './sessions.dto.js';
+import type { SessionOpenedResponse, SessionResponse } from './sessions.dto.js';
 
 let hub: TestApp;
 let secure: TestApp;
@@ -68,6 +67,18 @@ test('the token is stored as a hash only', async () => {
 });
 
 describe('authentication', () => {
+  test('of concurrent requests is their own, also in two applications of one process', async () => {
+    const users = [await hub.users.create(), await secure.users.create(), await hub.users.create(), undefined];
+    const responses = await Promise.all(
+      Array.from({ length: 40 }, async (_, i) => {
+        const user = users[i % users.length];
+        const { status, body } = await (user ?? hub).request<{ id?: string }>('GET', '/auth/me');
+        return { expected: user ? [200, user.id] : [401, undefined], actual: [status, body.id] };
+      }),
+    );
+    for (const { expected, actual } of responses) expect(actual).toEqual(expected);
+  });
+
   test('prefers the bearer token over the cookie', async () => {
     const [one, other] = [await hub.users.create(), await hub.users.create()];
     const me = (authorization: string) =>

@@ -126,14 +126,10 @@ describe('registration by email domain', () => {
   });
   afterAll(() => hub.get(Settings).set(registrationMode, 'open', null));
 
-  test('accepts the domains in any letter case', async () => {
+  test('accepts the domains in any letter case, and no others', async () => {
     for (const email of ['one@example.org', 'two@EXAMPLE.org', 'three@school.example'])
       expect((await register({ email })).status).toBe(201);
-  });
-
-  test.each(['x@example.com', 'x@sub.example.org', 'x@notexample.org', 'x@example.org.evil.example'])(
-    'refuses %s',
-    async (email) => {
+    for (const email of ['x@example.com', 'x@sub.example.org', 'x@notexample.org', 'x@example.org.evil.example'])
       expect(await register({ email })).toMatchObject({
         status: 403,
         body: {
@@ -141,10 +137,6 @@ describe('registration by email domain', () => {
           detail: 'Only email addresses at example.org or school.example can register on this hub.',
         },
       });
-    },
-  );
-
-  test('is told before registering', async () => {
     expect((await hub.request('GET', '/auth/providers')).body).toEqual({
       providers: [],
       registration_open: true,
@@ -154,12 +146,10 @@ describe('registration by email domain', () => {
     });
   });
 
-  test.each(['example', '@example.org', 'example.org/x', '-a.org', '', 'exa mple.org'])(
-    '%s is no domain',
-    async (domain) => {
+  test('is refused for what is no domain', async () => {
+    for (const domain of ['example', '@example.org', 'example.org/x', '-a.org', '', 'exa mple.org'])
       await expect(hub.get(Settings).set(registrationDomains, [domain], null)).rejects.toThrow();
-    },
-  );
+  });
 });
 
 test('the default role must exist and must not be the most powerful one', async () => {

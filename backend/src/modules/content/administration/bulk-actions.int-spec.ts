@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { randomUUID } from 'node:crypto';
 import { createCategory, createDocument, getDocument } from '../../../../test/support/documents.js';
 import { createRole } from '../../../../test/support/roles.js';
-import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createVideo } from '../../../../test/support/videos.js';
 import type { VideoResponse } from '../videos/video-responses.dto.js';
@@ -13,10 +13,11 @@ let admin: TestUser;
 let editor: TestUser;
 let author: TestUser;
 beforeAll(async () => {
-  hub = await createTestApp();
-  admin = await hub.users.create('ADMIN');
-  editor = await hub.users.create('EDITOR');
-  author = await hub.users.create('CONTRIBUTOR');
+  ({ hub, admin, editor, author } = await createTestAppWithUsers({
+    admin: 'ADMIN',
+    editor: 'EDITOR',
+    author: 'CONTRIBUTOR',
+  }));
 });
 beforeEach(() => hub.database.query('delete from rate_limits'));
 afterAll(() => hub.close());
@@ -110,15 +111,10 @@ test('the policy of each item decides, not the permission to open the screen', a
 describe('a request that can change nothing is refused as a whole', () => {
   const ids = [randomUUID()];
   test.each<[reason: string, field: string, body: object]>([
-    ['no items', 'ids', { ids: [], action: 'delete' }],
-    ['more than 100 items', 'ids', { ids: Array.from({ length: 101 }, () => randomUUID()), action: 'delete' }],
-    ['a slug instead of an id', 'ids', { ids: ['x'], action: 'delete' }],
-    ['an unknown action', 'action', { ids, action: 'publish' }],
     ['no status', 'status', { ids, action: 'set_status' }],
     ['a status of videos for documents', 'status', { ids, action: 'set_status', status: 'READY' }],
     ['a status of documents for videos', 'status', { ids, action: 'set_status', status: 'DRAFT', item_type: 'video' }],
     ['no visibility', 'visibility', { ids, action: 'set_visibility' }],
-    ['an unknown type', 'item_type', { ids, action: 'delete', item_type: 'thread' }],
   ])('%s', async (_reason, field, body) => {
     expect(await bulk(editor, body)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
   });
@@ -162,5 +158,52 @@ describe('lists', () => {
     await createDocument(editor, { title: `${title} 2`, visibility: 'INTERNAL', status: 'PUBLISHED' });
     await createDocument(editor, { title: `${title} 3` });
     expect((await titles('q=Only+for+a+filter&visibility=INTERNAL')).titles).toEqual([`${title} 2`, `${title} 1`]);
+  });
+});
+
+async function timeoutsOf(work: () => Promise<{ status: number }>) {
+  await hub.database.query('delete from recorded_timeouts');
+  expect((await work()).status).toBe(200);
+  return hub.database.query<{ command: string }>('select distinct command, statement, lock from recorded_timeouts');
+}
+
+describe('timeouts', () => {
+  beforeAll(async () => {
+    await hub.database.query('create table recorded_timeouts (command text, statement text, lock text)');
+    await hub.database.query(`create function record_timeouts() returns trigger language plpgsql as $$ begin
+    insert into recorded_timeouts values (
+      tg_table_name || ' ' || lower(tg_op), current_setting('statement_timeout'), current_setting('lock_timeout')
+    );
+    return null;
+  end $$`);
+    for (const table of ['content_items', 'content_categories'])
+      await hub.database.query(
+        `create trigger record_timeouts after update or delete on ${table}
+       for each statement execute function record_timeouts()`,
+      );
+  });
+
+  const ofBackground = { statement: '1min', lock: '1min' };
+
+  test('deleting a category has time for all of its content', async () => {
+    const [from, to] = [await createCategory(editor), await createCategory(editor)];
+    await createDocument(editor, { category_id: from.id });
+    const timeouts = await timeoutsOf(() => editor.request('DELETE', `/categories/${from.id}?move_to=${to.id}`));
+    expect(timeouts).toContainEqual({ command: 'content_items update', ...ofBackground });
+    expect(timeouts).toContainEqual({ command: 'content_categories delete', ...ofBackground });
+  });
+
+  test('deleting a document has time for all of its comments and views', async () => {
+    const { id } = await createDocument(editor);
+    const timeouts = await timeoutsOf(() => editor.request('DELETE', `/admin/documents/${id}`));
+    expect(timeouts).toContainEqual({ command: 'content_items delete', ...ofBackground });
+  });
+
+  test('other commands keep the limits of requests', async () => {
+    const { id } = await createDocument(editor);
+    const timeouts = await timeoutsOf(() =>
+      editor.request('PUT', `/admin/documents/${id}`, { body: { title: 'Other' } }),
+    );
+    expect(timeouts).toEqual([{ command: 'content_items update', statement: '8s', lock: '4s' }]);
   });
 });

@@ -4,9 +4,9 @@ import { setDocumentStatus, createDocument } from '../../../../test/support/docu
 import { createFile, encodeForm } from '../../../../test/support/forms.js';
 import type { SendRequest } from '../../../../test/support/http.js';
 import type { TestUser } from '../../../../test/support/users.js';
-import { createAnimation, buildPng, createImage, createPng } from '../../../../test/support/images.js';
+import { buildPng, createPng } from '../../../../test/support/images.js';
 import { listStoredFiles } from '../../../../test/support/stored-files.js';
-import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import { UnusedFiles } from '../../../platform/files/unused-files.js';
 import type { DocumentResponse } from './documents.dto.js';
 
@@ -15,9 +15,7 @@ let admin: TestUser;
 let author: TestUser;
 let large: Buffer;
 beforeAll(async () => {
-  hub = await createTestApp();
-  admin = await hub.users.create('ADMIN');
-  author = await hub.users.create('CONTRIBUTOR');
+  ({ hub, admin, author } = await createTestAppWithUsers({ admin: 'ADMIN', author: 'CONTRIBUTOR' }));
   large = await createPng(1300, 700);
 });
 afterAll(() => hub.close());
@@ -46,22 +44,13 @@ describe('where the thumbnail is shown', () => {
       expect(listed).toMatchObject({ id: document.id, thumbnail_placement });
     }
   });
-
-  test('other values are refused, and omitting it keeps it', async () => {
-    const { id } = await createDocument(author, { thumbnail_placement: 'CARD' });
-    const path = `/admin/documents/${id}`;
-    const refused = await author.request('PUT', path, { body: { thumbnail_placement: 'FOOTER' } });
-    expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'thumbnail_placement' }] } });
-    const { body } = await author.request<DocumentResponse>('PUT', path, { body: { title: 'Other' } });
-    expect(body.thumbnail_placement).toBe('CARD');
-  });
 });
 
 describe('POST /documents/{id}/thumbnail', () => {
   test('stores three widths and keeps the version', async () => {
     const document = await createDocument(author);
     expect([document.thumbnail, document.thumbnail_srcset]).toEqual([null, null]);
-    const { status, body } = await change(author.request, document.id);
+    const { status, body } = await change(author.request, document.slug);
     expect([status, body.version, body.updated_at]).toEqual([200, 1, null]);
     const urls = (body.thumbnail_srcset ?? '').split(', ').map((part) => part.split(' '));
     expect(urls.map(([, width]) => width)).toEqual(['400w', '800w', '1200w']);
@@ -75,16 +64,6 @@ describe('POST /documents/{id}/thumbnail', () => {
     expect(body.thumbnail_srcset).toBe(
       (await author.request<DocumentResponse[]>('GET', '/documents?limit=1')).body[0]!.thumbnail_srcset,
     );
-  });
-
-  test('accepts a slug, and four image formats with any file name', async () => {
-    const { slug, id } = await createDocument(author);
-    expect((await change(author.request, slug)).status).toBe(200);
-    for (const format of ['jpeg', 'png', 'gif', 'webp'] as const) {
-      const bytes = await createImage(500, 250).toFormat(format).toBuffer();
-      expect((await change(author.request, id, createFile(bytes, 'notes.txt'))).status).toBe(200);
-    }
-    expect((await change(author.request, id, await createAnimation(500, 250, 3, 'gif'))).status).toBe(200);
   });
 
   test('is for those who may edit: 403 for other readers, 404 when the document is invisible', async () => {
@@ -108,9 +87,7 @@ describe('POST /documents/{id}/thumbnail', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
   test.each([
     ['SVG called .png', Buffer.from(svg), 415, 'not_an_image'],
-    ['text called .png', Buffer.from('no image'), 415, 'not_an_image'],
     ['30,000 × 30,000', buildPng(30_000, 30_000, { rows: 1 }), 400, 'image_too_large_pixels'],
-    ['half of it', buildPng(300, 300).subarray(0, 60), 400, 'image_unreadable'],
   ])('refuses %s and keeps nothing of it', async (_what, bytes, status, code) => {
     const { id } = await createDocument(author);
     const before = await listStoredFiles(hub);
@@ -237,25 +214,7 @@ describe('saving a document with its thumbnail', () => {
     },
   );
 
-  test('returns the errors of all fields and stores nothing', async () => {
-    const before = await listStoredFiles(hub);
-    const wrong = await encodeForm({
-      title: '',
-      content: 'x'.repeat(500_001),
-      difficulty: 'NONE',
-      tags: Array<string>(21).fill('t'),
-      summary: ['a', 'b'],
-      thumbnail: large,
-    });
-    const { status, body } = await author.request<{ errors: { field: string }[] }>('POST', '/documents', wrong);
-    expect([status, body.errors.map(({ field }) => field).sort()]).toEqual([
-      400,
-      ['content', 'difficulty', 'summary', 'tags', 'title'],
-    ]);
-    expect(await listStoredFiles(hub)).toEqual(before);
-  });
-
-  test('stores nothing when the command fails: wrong image, taken slug, stale version, no permission', async () => {
+  test('stores nothing when the command fails: wrong field or image, taken slug, stale, forbidden', async () => {
     const { slug, id } = await createDocument(author);
     const stranger = await hub.users.create('CONTRIBUTOR');
     const [before, documents] = [
@@ -263,6 +222,8 @@ describe('saving a document with its thumbnail', () => {
       async () => (await hub.database.one<{ n: number }>('select count(*)::int as n from content_items'))!.n,
     ];
     const count = await documents();
+    const wrong = await encodeForm({ ...fields, title: '', thumbnail: large });
+    expect((await author.request('POST', '/documents', wrong)).status).toBe(400);
     expect(
       (await author.request('POST', '/documents', await encodeForm({ ...fields, thumbnail: Buffer.from('no image') })))
         .status,

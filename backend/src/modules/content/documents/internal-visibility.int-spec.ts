@@ -1,25 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { setDocumentStatus, createDocument } from '../../../../test/support/documents.js';
+import { createDocument, setDocumentStatus } from '../../../../test/support/documents.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createRole } from '../../../../test/support/roles.js';
-import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { type TestApp, createTestAppWithUsers } from '../../../../test/support/test-app.js';
 import { importZip } from '../../../../test/support/transfer.js';
 import { zip } from '../../../../test/support/zip.js';
 import { Settings } from '../../../platform/settings/settings.js';
-import type { DocumentResponse, DocumentSummaryResponse } from './documents.dto.js';
+import type { DocumentResponse } from './documents.dto.js';
 import { reviewEdits } from './documents.settings.js';
+import { encodeForm } from '../../../../test/support/forms.js';
+import { createPng } from '../../../../test/support/images.js';
 
-/* Only holders of content.set_internal set or remove the visibility INTERNAL, by any command. */
+/* Only holders of content.set_internal set or remove the visibility INTERNAL, by any command; what is audited. */
 
 let hub: TestApp;
+let admin: TestUser;
 let author: TestUser;
 let reviewer: TestUser;
 let editor: TestUser;
 beforeAll(async () => {
-  hub = await createTestApp();
-  author = await hub.users.create('CONTRIBUTOR');
-  reviewer = await hub.users.create('REVIEWER');
-  editor = await hub.users.create('EDITOR');
+  ({ hub, admin, author, reviewer, editor } = await createTestAppWithUsers({
+    admin: 'ADMIN',
+    author: 'CONTRIBUTOR',
+    reviewer: 'REVIEWER',
+    editor: 'EDITOR',
+  }));
 });
 afterAll(() => hub.close());
 
@@ -38,13 +43,13 @@ async function closed(fields: object = {}): Promise<DocumentResponse> {
   return (await put(editor, id, { visibility: 'INTERNAL' })).body;
 }
 
-describe.each(['', '/enhanced'])('PUT /admin/documents/{id}%s', (route) => {
+describe('PUT /admin/documents/{id}', () => {
   test.each(['PUBLIC', 'LOGGED_IN'])(
     'refuses %s by an author without the permission, and saves nothing',
     async (visibility) => {
       const { id, version } = await closed();
-      expect(await put(author, id, { visibility, title: 'Opened' }, route)).toMatchObject(refused);
-      expect(await put(author, id, { visibility, status: 'ARCHIVED' }, route)).toMatchObject(refused);
+      expect(await put(author, id, { visibility, title: 'Opened' })).toMatchObject(refused);
+      expect(await put(author, id, { visibility, status: 'ARCHIVED' }, '/enhanced')).toMatchObject(refused);
       expect(await read(id)).toMatchObject({ visibility: 'INTERNAL', version, status: 'PUBLISHED' });
       expect((await hub.request('GET', `/documents/${id}`)).status).toBe(404);
     },
@@ -52,11 +57,11 @@ describe.each(['', '/enhanced'])('PUT /admin/documents/{id}%s', (route) => {
 
   test('saves the other fields, with or without the visibility', async () => {
     const { id } = await closed();
-    expect(await put(author, id, { title: 'Mended' }, route)).toMatchObject({
+    expect(await put(author, id, { title: 'Mended' }, '/enhanced')).toMatchObject({
       status: 200,
       body: { title: 'Mended', visibility: 'INTERNAL' },
     });
-    expect(await put(author, id, { title: 'Again', visibility: 'INTERNAL' }, route)).toMatchObject({
+    expect(await put(author, id, { title: 'Again', visibility: 'INTERNAL' })).toMatchObject({
       status: 200,
       body: { title: 'Again', visibility: 'INTERNAL' },
     });
@@ -64,11 +69,11 @@ describe.each(['', '/enhanced'])('PUT /admin/documents/{id}%s', (route) => {
 
   test('changes the visibility for holders of the permission', async () => {
     const { id } = await closed();
-    expect(await put(editor, id, { visibility: 'PUBLIC' }, route)).toMatchObject({
+    expect(await put(editor, id, { visibility: 'PUBLIC' })).toMatchObject({
       status: 200,
       body: { visibility: 'PUBLIC' },
     });
-    expect(await put(author, id, { visibility: 'LOGGED_IN' }, route)).toMatchObject({
+    expect(await put(author, id, { visibility: 'LOGGED_IN' })).toMatchObject({
       status: 200,
       body: { visibility: 'LOGGED_IN' },
     });
@@ -77,17 +82,10 @@ describe.each(['', '/enhanced'])('PUT /admin/documents/{id}%s', (route) => {
   test('refuses reviewers, for drafts too', async () => {
     const { id } = await createDocument(reviewer);
     await put(editor, id, { visibility: 'INTERNAL' });
-    expect(await put(reviewer, id, { visibility: 'PUBLIC' }, route)).toMatchObject(refused);
-    expect(await put(reviewer, id, { visibility: 'PUBLIC', status: 'PUBLISHED' }, route)).toMatchObject(refused);
+    expect(await put(reviewer, id, { visibility: 'PUBLIC' })).toMatchObject(refused);
+    expect(await put(reviewer, id, { visibility: 'PUBLIC', status: 'PUBLISHED' })).toMatchObject(refused);
     expect(await read(id)).toMatchObject({ visibility: 'INTERNAL', status: 'DRAFT' });
   });
-});
-
-test('restoring a version keeps the current visibility', async () => {
-  const { id } = await closed({ content: 'First text' });
-  const restored = await author.request<DocumentResponse>('POST', `/documents/${id}/revisions/1/restore`);
-  expect(restored).toMatchObject({ status: 200, body: { content: 'First text', visibility: 'INTERNAL', version: 3 } });
-  expect((await hub.request('GET', `/documents/${id}`)).status).toBe(404);
 });
 
 test('importing the same file creates another document and changes none', async () => {
@@ -101,7 +99,12 @@ test('importing the same file creates another document and changes none', async 
 });
 
 describe('pending edits', () => {
-  beforeAll(() => hub.get(Settings).set(reviewEdits, true, null));
+  let curator: TestUser;
+  beforeAll(async () => {
+    const permissions = ['content.view_internal', 'content.edit_any', 'content.set_internal'];
+    curator = await hub.users.create((await createRole(admin, permissions)).name);
+    await hub.get(Settings).set(reviewEdits, true, null);
+  });
   afterAll(() => hub.get(Settings).set(reviewEdits, false, null));
 
   test('are refused when they remove the visibility INTERNAL', async () => {
@@ -114,10 +117,6 @@ describe('pending edits', () => {
   });
 
   test('are not approved without the permission when they set or remove INTERNAL', async () => {
-    const admin = await hub.users.create('ADMIN');
-    const curator = await hub.users.create(
-      (await createRole(admin, ['content.view_internal', 'content.edit_any', 'content.set_internal'])).name,
-    );
     const closing = await setDocumentStatus(editor, (await createDocument(author)).id, 'PUBLISHED');
     for (const { id, visibility } of [await closed(), closing]) {
       const wanted = visibility === 'INTERNAL' ? 'PUBLIC' : 'INTERNAL';
@@ -135,10 +134,6 @@ describe('pending edits', () => {
 
   test('can be returned by a reviewer without the permission', async () => {
     const { id } = await closed();
-    const admin = await hub.users.create('ADMIN');
-    const curator = await hub.users.create(
-      (await createRole(admin, ['content.view_internal', 'content.edit_any', 'content.set_internal'])).name,
-    );
     await put(curator, id, { visibility: 'PUBLIC' });
     expect(
       (
@@ -155,7 +150,6 @@ test('texts from when a document was INTERNAL are for those who read INTERNAL co
   const { id } = await closed({ content: 'The first plan' });
   await put(editor, id, { content: 'The inner plan' });
   await put(editor, id, { content: 'The open plan', visibility: 'PUBLIC' });
-  const admin = await hub.users.create('ADMIN');
   const publisher = await hub.users.create((await createRole(admin, ['content.publish', 'content.edit_any'])).name);
   const versions = async (user: TestUser) =>
     (await user.request<{ version: number }[]>('GET', `/documents/${id}/revisions`)).body.map(({ version }) => version);
@@ -173,12 +167,120 @@ test('texts from when a document was INTERNAL are for those who read INTERNAL co
   expect(await statuses(editor)).toEqual([200, 200]);
 });
 
-test('two edits in sequence do not bypass the permission', async () => {
-  const { id } = await closed();
-  const responses = await Promise.all(
-    ['PUBLIC', 'INTERNAL', 'LOGGED_IN'].map((visibility) => put(author, id, { visibility })),
-  );
-  expect(responses.map(({ status }) => status)).toEqual([403, 200, 403]);
-  const { body } = await author.request<DocumentSummaryResponse[]>('GET', `/documents?author_id=${author.id}`);
-  expect(body.find((row) => row.id === id)).toMatchObject({ visibility: 'INTERNAL' });
+const logOf = (id: string) =>
+  hub.database.query('select actor_id, action, before, after from audit_log where subject_id = $1 order by id', [id]);
+const status = (user: TestUser, id: string, to: string) =>
+  user.request<DocumentResponse>('PUT', `/documents/${id}/status`, { body: { status: to } });
+
+describe('the audit log contains', () => {
+  test('status changes that need content.publish, and none that every author may make', async () => {
+    const { id, title } = await createDocument(editor);
+    for (const to of ['IN_REVIEW', 'DRAFT', 'PUBLISHED', 'ARCHIVED', 'DRAFT'])
+      expect((await status(editor, id, to)).status).toBe(200);
+    const moved = (before: string, after: string) => ({
+      actor_id: editor.id,
+      action: 'document.status_changed',
+      before: { status: before, title },
+      after: { status: after, title },
+    });
+    expect(await logOf(id)).toEqual([moved('DRAFT', 'PUBLISHED'), moved('ARCHIVED', 'DRAFT')]);
+  });
+
+  test('the first status of a new document other than DRAFT', async () => {
+    const given = await Promise.all(
+      ['PUBLISHED', 'ARCHIVED', 'IN_REVIEW', 'DRAFT', undefined].map(
+        async (to) => (await logOf((await createDocument(editor, { status: to })).id)).length,
+      ),
+    );
+    expect(given).toEqual([1, 1, 0, 0, 0]);
+    const { id, title } = await createDocument(editor, { status: 'PUBLISHED' });
+    expect(await logOf(id)).toEqual([
+      {
+        actor_id: editor.id,
+        action: 'document.status_changed',
+        before: { status: 'DRAFT', title },
+        after: { status: 'PUBLISHED', title },
+      },
+    ]);
+  });
+
+  test('changes of other users’ texts and thumbnails, and none of own ones', async () => {
+    const { id, version } = await createDocument(author);
+    const image = await encodeForm({ thumbnail: await createPng(300, 200) });
+    await put(author, id, { title: 'By its author' });
+    await author.request('POST', `/documents/${id}/thumbnail`, image);
+    expect(await logOf(id)).toEqual([]);
+    await put(editor, id, { title: 'By an editor', note: 'Clearer.' });
+    await editor.request('DELETE', `/documents/${id}/thumbnail`);
+    await editor.request('POST', `/documents/${id}/revisions/1/restore`);
+    expect(await logOf(id)).toEqual([
+      {
+        actor_id: editor.id,
+        action: 'document.edited',
+        before: { version: version + 1 },
+        after: { version: version + 2, title: 'By an editor', visibility: 'PUBLIC', note: 'Clearer.' },
+      },
+      {
+        actor_id: editor.id,
+        action: 'document.thumbnail_changed',
+        before: { thumbnail_file_id: expect.any(String) },
+        after: { thumbnail_file_id: null },
+      },
+      {
+        actor_id: editor.id,
+        action: 'document.edited',
+        before: { version: version + 2 },
+        after: expect.objectContaining({ version: version + 3, note: 'Restored version 1' }),
+      },
+    ]);
+  });
+});
+
+describe('a reviewer without content.view_internal', () => {
+  let publisher: TestUser;
+  let internal: DocumentResponse;
+  beforeAll(async () => {
+    publisher = await hub.users.create(
+      (
+        await createRole(admin, [
+          'content.create',
+          'content.publish',
+          'content.edit_any',
+          'content.set_internal',
+          'comments.create',
+        ])
+      ).name,
+    );
+    internal = await createDocument(editor, { visibility: 'INTERNAL' });
+  });
+
+  test('neither sees INTERNAL documents in review nor changes them', async () => {
+    await setDocumentStatus(editor, internal.id, 'IN_REVIEW');
+    const before = await read(internal.id);
+    expect((await publisher.request('GET', `/documents/${internal.id}`)).status).toBe(404);
+    const log = await logOf(internal.id);
+    expect((await status(publisher, internal.id, 'PUBLISHED')).status).toBe(404);
+    expect(
+      (await publisher.request('POST', `/documents/${internal.id}/review`, { body: { action: 'approve' } })).status,
+    ).toBe(404);
+    for (const to of ['PUBLISHED', undefined])
+      expect((await put(publisher, internal.id, { title: 'Changed', status: to })).status).toBe(404);
+    expect((await status(publisher, internal.id, 'ARCHIVED')).status).toBe(404);
+    expect(await read(internal.id)).toEqual({ ...before, view_count: expect.any(Number) });
+    expect(await logOf(internal.id)).toEqual(log);
+  });
+
+  test('may set INTERNAL on own published documents only', async () => {
+    const { id } = await createDocument(editor, { status: 'PUBLISHED' });
+    expect((await put(publisher, id, { visibility: 'INTERNAL' })).status).toBe(404);
+    expect((await editor.request<DocumentResponse>('GET', `/documents/${id}`)).body).toMatchObject({
+      visibility: 'PUBLIC',
+      version: 1,
+    });
+    const own = await createDocument(publisher, { status: 'PUBLISHED' });
+    expect(await put(publisher, own.id, { visibility: 'INTERNAL' })).toMatchObject({
+      status: 200,
+      body: { visibility: 'INTERNAL' },
+    });
+  });
 });

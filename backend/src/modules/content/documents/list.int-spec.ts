@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createCategory, createDocument } from '../../../../test/support/documents.js';
 import type { SendRequest } from '../../../../test/support/http.js';
 import type { TestUser } from '../../../../test/support/users.js';
-import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import { withStatementTimeout } from '../../../platform/database/statement-timeout.js';
 import { type DocumentResponse, type DocumentSummaryResponse } from './documents.dto.js';
 import { type ItemSort, itemSorts } from '../items/items-list.queries.js';
@@ -14,9 +14,7 @@ let a: DocumentResponse;
 let b: DocumentResponse;
 let c: DocumentResponse;
 beforeAll(async () => {
-  hub = await createTestApp();
-  editor = await hub.users.create('EDITOR');
-  author = await hub.users.create('CONTRIBUTOR');
+  ({ hub, editor, author } = await createTestAppWithUsers({ editor: 'EDITOR', author: 'CONTRIBUTOR' }));
   a = await createDocument(editor, { status: 'PUBLISHED', tags: ['Apple', 'pear'], difficulty: 'ADVANCED' });
   b = await createDocument(editor, { status: 'PUBLISHED', tags: ['pear'] });
   c = await createDocument(author, { tags: ['apple'] });
@@ -82,7 +80,7 @@ describe('with many documents', () => {
        insert into documents (item_id, content) select id, 'x' from added`,
     );
     await hub.database.query('analyze content_items');
-  });
+  }, 120_000);
 
   test('counting ends at 1000 and the total is marked as capped', async () => {
     expect(await list('tag=many&limit=1')).toMatchObject({ total: '1000', capped: 'true' });

@@ -3,15 +3,14 @@ import { createCategory, createDocument } from '../../../../test/support/documen
 import { waitFor } from '../../../../test/support/wait-for.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createRole } from '../../../../test/support/roles.js';
-import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import type { DocumentResponse, DocumentSummaryResponse } from './documents.dto.js';
 
 let hub: TestApp;
 let editor: TestUser;
 let published: DocumentResponse;
 beforeAll(async () => {
-  hub = await createTestApp();
-  editor = await hub.users.create('EDITOR');
+  ({ hub, editor } = await createTestAppWithUsers({ editor: 'EDITOR' }));
   published = await createDocument(editor, { status: 'PUBLISHED', visibility: 'LOGGED_IN' });
 });
 afterAll(() => hub.close());

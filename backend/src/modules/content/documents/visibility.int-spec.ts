@@ -101,23 +101,22 @@ describe.each(readers)('%s', (reader) => {
   const request: SendRequest = (...args) => requestsBy.get(reader)!(...args);
   const visible = kinds.filter((kind) => seenBy[kind]!.includes(reader));
 
-  test.each(kinds)('reads %s by id and by slug, or finds nothing there', async (kind) => {
-    const { id, slug } = documents.get(kind)!;
-    for (const path of [`/documents/${id}`, `/documents/${slug}`]) {
-      for (const method of ['GET', 'HEAD'] as const) {
-        const response = await request(method, path);
-        if (visible.includes(kind)) expect(response.status).toBe(200);
-        else
-          expect(withoutVariableParts(response)).toEqual(
-            withoutVariableParts(
-              await request(method, path.length > 40 ? `/documents/${randomUUID()}` : '/documents/no-such-document'),
-            ),
-          );
+  test('reads the visible items by id and by slug, and finds nothing at the others', async () => {
+    const missing = [
+      await request('GET', `/documents/${randomUUID()}`),
+      await request('GET', '/documents/no-such-one'),
+    ];
+    for (const kind of kinds) {
+      const { id, slug } = documents.get(kind)!;
+      for (const [i, key] of [id, slug].entries()) {
+        const response = await request('GET', `/documents/${key}`);
+        if (visible.includes(kind)) expect([kind, response.status]).toEqual([kind, 200]);
+        else expect(withoutVariableParts(response)).toEqual(withoutVariableParts(missing[i]!));
       }
     }
   });
 
-  test('marks what is hidden, in lists and on its page', async () => {
+  test('marks what is hidden', async () => {
     const { body } = await request<DocumentResponse[]>('GET', `/documents?category_id=${category.id}`);
     const hidden = visible.filter((kind) => kind.startsWith('hidden')).map((kind) => documents.get(kind)!.id);
     expect(
@@ -126,8 +125,6 @@ describe.each(readers)('%s', (reader) => {
         .map(({ id }) => id)
         .sort(),
     ).toEqual(hidden.toSorted());
-    for (const { id, is_hidden } of body)
-      expect((await request<DocumentResponse>('GET', `/documents/${id}`)).body.is_hidden).toBe(is_hidden);
   });
 
   test('lists and counts exactly the visible items', async () => {
@@ -168,20 +165,8 @@ describe.each(readers)('%s', (reader) => {
           withoutVariableParts(await request(method, path(randomUUID()), { body })),
         );
       await same('PUT', (of) => `/admin/documents/${of}`, { title: 'Mine' });
-      await same('PUT', (of) => `/admin/documents/${of}`, { title: '' });
       await same('DELETE', (of) => `/admin/documents/${of}`);
       await same('PUT', (of) => `/documents/${of}/status`, { status: 'PUBLISHED' });
     }
   });
-});
-
-test('an author without content.create still sees own items', async () => {
-  const former = await hub.users.create('CONTRIBUTOR');
-  const { id } = await createDocument(former);
-  await hub.database.query(`update users set role = 'VIEWER' where id = $1`, [former.id]);
-  expect(await former.request('GET', `/documents/${id}`)).toMatchObject({
-    status: 200,
-    body: { abilities: { edit: false, delete: false, submit: false } },
-  });
-  expect((await former.request('PUT', `/admin/documents/${id}`, { body: { title: 'x' } })).status).toBe(403);
 });

@@ -5,7 +5,7 @@ import type { SendRequest } from '../../../../test/support/http.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createAnimation, createPng } from '../../../../test/support/images.js';
 import { recountFiles, listStoredFiles } from '../../../../test/support/stored-files.js';
-import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import { UnusedFiles } from '../../../platform/files/unused-files.js';
 import { imageQuota, imagesPerHour } from '../../../platform/images/image-quota.js';
 import { Settings } from '../../../platform/settings/settings.js';
@@ -16,9 +16,7 @@ let hub: TestApp;
 let admin: TestUser;
 let author: TestUser;
 beforeAll(async () => {
-  hub = await createTestApp();
-  admin = await hub.users.create('ADMIN');
-  author = await hub.users.create('CONTRIBUTOR');
+  ({ hub, admin, author } = await createTestAppWithUsers({ admin: 'ADMIN', author: 'CONTRIBUTOR' }));
 });
 afterAll(() => hub.close());
 
@@ -107,19 +105,6 @@ describe('an image in a text', () => {
     expect(await seenBy()).toEqual([200, 200, 200]);
     await edit(author, id, { content: 'Nothing to see here.' });
     expect(await seenBy()).toEqual([404, 404, 200]);
-  });
-
-  test('remains for an earlier version, which can be restored', async () => {
-    const image = (await upload(author.request)).body;
-    const { id } = await createDocument(author, { content: textWith(image), status: 'PUBLISHED' });
-    await setDocumentStatus(admin, id, 'PUBLISHED');
-    await edit(author, id, { content: 'Gone.' });
-    await sweep();
-    expect(await see(hub.request, image.url)).toBe(404);
-    expect((await author.request('POST', `/documents/${id}/revisions/1/restore`, { body: {} })).status).toBe(200);
-    expect(await see(hub.request, image.url)).toBe(200);
-    await edit(admin, id, { title: 'By another editor' });
-    expect(await see(hub.request, image.url)).toBe(200);
   });
 
   test('stays invisible when another user writes its URL into a text', async () => {

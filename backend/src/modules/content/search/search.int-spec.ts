@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createCategory, setDocumentStatus, createDocument } from '../../../../test/support/documents.js';
 import type { SendRequest } from '../../../../test/support/http.js';
+import { generateMarkdown } from '../../../../test/support/markdown-families.js';
 import { searchContent } from '../../../../test/support/search.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
@@ -26,14 +27,25 @@ const marked = ({ snippet }: SearchResultResponse) => snippet.filter(({ match })
 describe('matches', () => {
   test.each(['ab_c_', '# ab_c_', 'a-1.'])('100 KB without a space, of "%s", are indexed quickly', async (piece) => {
     const began = performance.now();
-    const { title } = await publish({
-      title: `Unbroken ${piece.length}${piece.at(-1)}`,
-      content: `unbroken${piece.length}\n\n${piece}${piece.slice(-4).repeat(25_000)}`,
-    });
-    expect(await titles(`unbroken${piece.length}`)).toContain(title);
+    const word = `unbroken${piece.length}`;
+    await publish({ title: word, content: `${word}\n\n${piece}${piece.slice(-4).repeat(25_000)}` });
+    expect(await titles(word)).toContain(word);
     // Takes half a second; more than half a minute where PostgreSQL gets it as it is.
     expect(performance.now() - began).toBeLessThan(10_000);
   });
+
+  /** Each occurrence with each other took 4 GB and 20 s. */
+  test.each(['digits and colons', 'one tag of attributes', 'closed emphasis', 'many links', 'mail addresses'])(
+    'a query of "%s" is answered at once in texts that are full of it',
+    async (family) => {
+      const content = `${family}\n\n${generateMarkdown(family, 100_000).slice(0, 100_000)}`;
+      for (let i = 0; i < 2; i++) await publish({ title: family, content });
+      const began = performance.now();
+      await search(generateMarkdown(family, 300).slice(0, 200));
+      expect(performance.now() - began).toBeLessThan(2000);
+      expect((await search(family)).total).toBe(2);
+    },
+  );
 
   test('a result has all fields of the specification and the heading of the match', async () => {
     const category = await createCategory(editor, { icon: '📚', color: '#112233' });
@@ -148,6 +160,10 @@ describe('matches', () => {
     ])
       expect((await search(query)).results.length).toBeLessThan(30);
     expect(await titles("signword'")).toEqual(['Signs']);
+    for (const word of ['back\\slash', "it's", 'a&b|!c', 'a:*', "''", "o'brien\\'"]) {
+      const { title } = await publish({ title: `As words: ${word}`, content: `xylo ${word} end` });
+      expect(await titles(`xylo ${word}`)).toContain(title);
+    }
   });
 
   test('matches the beginning of a word when the whole word has no matches', async () => {
@@ -303,24 +319,6 @@ describe('the index is updated by each command', () => {
     expect(await titles('narwhals', {}, editor.request)).toEqual([]);
     expect(await hub.database.query('select 1 from search_entries where id = $1', [id])).toEqual([]);
   });
-
-  test('a refused edit changes nothing', async () => {
-    const { id } = await publish({ title: 'Stays', content: 'pangolins' });
-    expect(
-      (await editor.request('PUT', `/admin/documents/${id}`, { body: { content: 'other', version: 99 } })).status,
-    ).toBe(409);
-    expect(await titles('pangolins')).toEqual(['Stays']);
-  });
-
-  test('a draft is found by its author only', async () => {
-    const author = await hub.users.create('CONTRIBUTOR');
-    await createDocument(author, { title: 'Mine', content: 'aardvarks' });
-    expect([
-      await titles('aardvarks', {}, author.request),
-      await titles('aardvarks'),
-      await titles('aardvarks', {}, viewer.request),
-    ]).toEqual([['Mine'], [], []]);
-  });
 });
 
 describe('snippets', () => {
@@ -354,9 +352,13 @@ test.each([
     'words of three letters',
     () => Array.from({ length: 120_000 }, (_, i) => i.toString(36).padStart(3, 'q')).join(' '),
   ],
-  ['hyphens', () => Array.from({ length: 60_000 }, (_, i) => `a${i.toString(36)}-b${i.toString(36)}`).join(' ')],
-  ['addresses', () => Array.from({ length: 20_000 }, (_, i) => `h${i}.example.org/p${i}/q?x=${i}`).join(' ')],
-  ['headings', () => Array.from({ length: 20_000 }, (_, i) => `# head${i} word`).join('\n')],
+  [
+    'hyphens and addresses',
+    () =>
+      Array.from({ length: 15_000 }, (_, i) => `a${i.toString(36)}-b${i.toString(36)} h${i}.org/p${i}?x=${i}`).join(
+        ' ',
+      ),
+  ],
   ['one endless word', () => 'x'.repeat(400_000)],
   ['four bytes each', () => '𝕏𝕐 '.repeat(100_000)],
   ['deep nesting', () => `${'> '.repeat(20_000)}x ${'- '.repeat(20_000)}`],

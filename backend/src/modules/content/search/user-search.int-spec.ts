@@ -3,7 +3,7 @@ import { createDocument } from '../../../../test/support/documents.js';
 import type { SendRequest } from '../../../../test/support/http.js';
 import { searchContent } from '../../../../test/support/search.js';
 import type { TestUser } from '../../../../test/support/users.js';
-import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import { Reconciliation } from '../../../platform/database/reconciliation.js';
 import { ContentFacade } from '../index.js';
 import type { SearchResponse, SuggestionResponse } from './search.dto.js';
@@ -11,8 +11,7 @@ import type { SearchResponse, SuggestionResponse } from './search.dto.js';
 let hub: TestApp;
 let viewer: TestUser;
 beforeAll(async () => {
-  hub = await createTestApp();
-  viewer = await hub.users.create('VIEWER');
+  ({ hub, viewer } = await createTestAppWithUsers({ viewer: 'VIEWER' }));
 });
 afterAll(() => hub.close());
 

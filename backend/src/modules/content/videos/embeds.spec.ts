@@ -34,6 +34,7 @@ test.each<[EmbedType, string]>([
   ['YOUTUBE', 'https://www.youtube.com/@channel'],
   ['YOUTUBE', 'https://www.youtube.com/embed/..%2F..%2Fetc'],
   ['YOUTUBE', 'https://youtube.com.example.org/watch?v=jNQXAC9IVRw'],
+  ['YOUTUBE', 'https://notyoutube.com/watch?v=jNQXAC9IVRw'],
   ['YOUTUBE', 'https://example.org/?https://youtu.be/jNQXAC9IVRw'],
   ['YOUTUBE', 'https://youtu.be@example.org/jNQXAC9IVRw'],
   ['YOUTUBE', 'https://user@youtu.be/jNQXAC9IVRw'],

@@ -5,7 +5,7 @@ import type { TestUser } from '../../../../test/support/users.js';
 import { addMedia, createVideo, setVideoStatus, waitUntilProcessed, youtube } from '../../../../test/support/videos.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import type { HomeResponse } from '../home/home.dto.js';
-import type { VideoResponse } from './video-responses.dto.js';
+import type { VideoResponse, VideoSummaryResponse } from './video-responses.dto.js';
 import { reviewVideos } from './videos.settings.js';
 
 let hub: TestApp;
@@ -41,6 +41,32 @@ const activityOf = async (id: string) => {
   const sql = 'select action from activity where content_id = $1 order by id';
   return (await hub.database.query<{ action: string }>(sql, [id])).map(({ action }) => action);
 };
+
+/** The titles and the count of a list. */
+async function list(user: TestUser, query: string): Promise<[string[], unknown]> {
+  const { body, headers } = await user.request<VideoSummaryResponse[]>('GET', `/videos?${query}`);
+  return [body.map(({ title }) => title), headers['x-total-count']];
+}
+
+test('videos that await review are found only by reviewers and their author', async () => {
+  const [writer, other] = [await hub.users.create('CONTRIBUTOR'), await hub.users.create('CONTRIBUTOR')];
+  const { id: waiting } = await createVideo(writer, { title: 'Waits' });
+  const { id: published } = await createVideo(reviewer, { title: 'Published' });
+  const { id: withdrawn } = await createVideo(writer, { title: 'Withdrawn' });
+  await setVideoStatus(reviewer, withdrawn, 'ERROR');
+
+  expect(await list(reviewer, 'status=IN_REVIEW')).toEqual([['Waits'], '1']);
+  expect(await list(writer, 'status=IN_REVIEW')).toEqual([['Waits'], '1']);
+  expect(await list(other, 'status=IN_REVIEW')).toEqual([[], '0']);
+  expect(await list(reviewer, 'status=READY')).toEqual([['Published', 'Waits'], '2']);
+  // Together with a filter whose matches are counted by rows.
+  expect(await list(reviewer, 'status=IN_REVIEW&source_type=YOUTUBE')).toEqual([['Waits'], '1']);
+  expect(await list(reviewer, 'status=IN_REVIEW&source_type=LOOM')).toEqual([[], '0']);
+  expect((await reviewer.request('GET', '/videos?status=PUBLISHED')).status).toBe(400);
+  // The other tests expect an empty list of reviews.
+  for (const id of [waiting, withdrawn]) await writer.request('DELETE', `/admin/videos/${id}`);
+  await reviewer.request('DELETE', `/admin/videos/${published}`);
+});
 
 describe('with the setting “review videos”', () => {
   test('a video waits until a reviewer publishes it', async () => {

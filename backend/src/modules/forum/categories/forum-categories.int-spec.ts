@@ -188,12 +188,3 @@ test('one address finds the categories of content and of the forum', async () =>
   expect((await get('0198c2f0-7b1e-7cc3-98c4-dc0c0c073900')).status).toBe(404);
   expect((await get('general')).status).toBe(404);
 });
-
-test('editors do not manage categories', async () => {
-  const { id } = await createForumCategory(admin);
-  const body = { name: 'Mine', description: 'x' };
-  expect((await editor.request('POST', '/forum/categories', { body })).status).toBe(403);
-  expect((await editor.request('PUT', `/forum/categories/${id}`, { body })).status).toBe(403);
-  expect((await editor.request('DELETE', `/forum/categories/${id}`)).status).toBe(403);
-  expect((await editor.request('POST', '/forum/setup-default-categories', { body: {} })).status).toBe(403);
-});

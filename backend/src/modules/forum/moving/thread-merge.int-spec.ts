@@ -261,3 +261,37 @@ test('two merges in opposite directions: one succeeds', async () => {
   expect(results.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(results.filter(({ status }) => [400, 404].includes(status))).toHaveLength(1);
 });
+
+test('2,000 posts are merged by few statements', async () => {
+  // A further merge into the target, after one.
+  await merge();
+  const large = await createThread(editor, otherCategoryId);
+  await hub.database.query(
+    `insert into forum_posts (id, thread_id, number, author_id, content, created_at)
+     select gen_random_uuid(), $1, n, $2, 'Post ' || n, now() from generate_series(2, 2000) n`,
+    [large.id, editor.id],
+  );
+  await hub.database.query(
+    `insert into search_entries (type, id, part, format, audience, author_id, category_id, at, boost, url, title,
+       summary, body, tsv, short_tsv, title_tsv)
+     select 'post', p.id, 0, 3, 'PUBLIC', p.author_id, $2, now(), 0, 'x', 'Re: Large', '', p.content,
+            to_tsvector('simple', p.content), to_tsvector('simple', p.content), to_tsvector('simple', 'Large')
+     from forum_posts p where p.thread_id = $1 and p.number > 1 on conflict do nothing`,
+    [large.id, otherCategoryId],
+  );
+  await hub.database.query('update forum_threads set last_number = 2000, post_count = 2000 where id = $1', [large.id]);
+  await hub.database.query('update forum_categories set post_count = post_count + 1999 where id = $1', [
+    otherCategoryId,
+  ]);
+  await hub.database.query('update user_stats set post_count = post_count + 1999 where user_id = $1', [editor.id]);
+  // As autovacuum does in a hub that is in use.
+  await hub.database.query('analyze forum_posts, search_entries');
+  const many = await hub.statementsOf(async () =>
+    expect(await merge(large.id)).toMatchObject({ status: 200, body: { post_count: 2002 } }),
+  );
+  // The background indexer may add some.
+  expect(many.length).toBeLessThan(100);
+  expect(await getThread(hub.request, large.id)).toMatchObject({ id: target.id, last_number: 2002 });
+  const { posts } = await listPosts(hub.request, target.id, 201);
+  expect(posts.map(({ number, content }) => `${number} ${content}`)).toEqual(['2001 Post 1999', '2002 Post 2000']);
+});

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createForumCategory, createThread, getThread, listPosts, reply } from '../../../../test/support/forum.js';
 import { reportBySeveral } from '../../../../test/support/reports.js';
 import { createRole } from '../../../../test/support/roles.js';
 import { closeReconciled } from '../../../../test/support/reconciliation.js';
 import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
-import type { TestUser } from '../../../../test/support/users.js';
+import { type TestUser, getReputation } from '../../../../test/support/users.js';
 import type { ThreadResponse } from '../threads/threads.dto.js';
 import type { PostEditResponse, PostResponse } from './posts.dto.js';
 
@@ -233,4 +233,84 @@ test('replies in parallel get consecutive numbers, and all counters follow', asy
   expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 41 }, (_, i) => i + 1));
   expect(await getThread(hub.request, thread.id)).toMatchObject({ post_count: 41, last_number: 41 });
   expect((await hub.request<{ posts: number }>('GET', '/forum/stats')).body.posts).toBe(before + 40);
+});
+
+const reputationOf = (user: TestUser) => getReputation(hub.database, user);
+
+describe('reactions', () => {
+  let author: TestUser;
+  let reader: TestUser;
+  let post: PostResponse;
+  beforeEach(async () => {
+    [author, reader] = [await hub.users.create(), await hub.users.create()];
+    thread = await createThread(author, categoryId);
+    post = await reply(author, thread.id);
+  });
+
+  const react = (user: TestUser, type = 'LIKE', id = post.id) =>
+    user.request<PostResponse>('PUT', `/forum/posts/${id}/reactions/${type}`);
+  const unreact = (user: TestUser, type = 'LIKE', id = post.id) =>
+    user.request<PostResponse>('DELETE', `/forum/posts/${id}/reactions/${type}`);
+
+  test('a reaction counts once, and its author sees which ones are theirs', async () => {
+    expect((await react(reader)).body).toMatchObject({ like_count: 1, helpful_count: 0, own_reactions: ['LIKE'] });
+    expect(await react(reader)).toMatchObject({ status: 200, body: { like_count: 1 } });
+    expect((await react(reader, 'HELPFUL')).body).toMatchObject({
+      helpful_count: 1,
+      own_reactions: ['LIKE', 'HELPFUL'],
+    });
+    expect((await react(admin)).body).toMatchObject({ like_count: 2, helpful_count: 1, own_reactions: ['LIKE'] });
+    expect((await unreact(reader)).body).toMatchObject({ like_count: 1, helpful_count: 1, own_reactions: ['HELPFUL'] });
+    expect((await unreact(reader)).body).toMatchObject({ like_count: 1, helpful_count: 1 });
+    expect((await listPosts(author.request, thread.id)).posts[1]).toMatchObject({ like_count: 1, own_reactions: [] });
+    const [, forGuests] = (await listPosts(hub.request, thread.id)).posts;
+    expect(forGuests).toMatchObject({ like_count: 1, helpful_count: 1 });
+    expect(forGuests).not.toHaveProperty('own_reactions');
+  });
+
+  test('reactions of others earn reputation until they or the post are gone', async () => {
+    await react(author);
+    expect(await reputationOf(author)).toBe(0);
+    for (const type of ['LIKE', 'HELPFUL']) await react(reader, type);
+    await react(admin);
+    expect(await reputationOf(author)).toBe(3);
+    await unreact(reader, 'HELPFUL');
+    expect(await reputationOf(author)).toBe(2);
+    const second = await reply(author, thread.id);
+    await react(reader, 'LIKE', second.id);
+    await author.request('DELETE', `/forum/posts/${post.id}`);
+    expect(await reputationOf(author)).toBe(1);
+    await admin.request('DELETE', `/forum/threads/${thread.id}`);
+    expect(await reputationOf(author)).toBe(0);
+  });
+
+  test('20 parallel reactions and removals leave exact counters', async () => {
+    const readers = await Promise.all(Array.from({ length: 10 }, () => hub.users.create()));
+    const responses = await Promise.all(
+      readers.flatMap((user) => [react(user), react(user, 'HELPFUL'), unreact(user)]),
+    );
+    expect(responses.filter(({ status }) => status !== 200)).toEqual([]);
+    const [{ likes, helpfuls }] = (await hub.database.query<{ likes: number; helpfuls: number }>(
+      `select (count(*) filter (where type = 'LIKE'))::int as likes,
+            (count(*) filter (where type = 'HELPFUL'))::int as helpfuls
+     from post_reactions where post_id = $1`,
+      [post.id],
+    )) as [{ likes: number; helpfuls: number }];
+    expect(helpfuls).toBe(10);
+    expect((await listPosts(hub.request, thread.id)).posts[1]).toMatchObject({
+      like_count: likes,
+      helpful_count: helpfuls,
+    });
+    expect(await reputationOf(author)).toBe(likes + helpfuls);
+  });
+
+  test('invisible and missing posts take no reactions', async () => {
+    for (const type of ['CONFUSED', 'like', 'x']) expect((await react(reader, type)).status).toBe(404);
+    expect((await react(reader, 'LIKE', thread.id)).status).toBe(404);
+    await hub.database.query('update forum_posts set hidden_at = now() where id = $1', [post.id]);
+    expect([(await react(reader)).status, (await react(author)).status]).toEqual([404, 200]);
+    await hub.database.query('update forum_posts set hidden_at = null where id = $1', [post.id]);
+    await author.request('DELETE', `/forum/posts/${post.id}`);
+    expect([(await react(reader)).status, (await unreact(author)).status]).toEqual([404, 404]);
+  });
 });

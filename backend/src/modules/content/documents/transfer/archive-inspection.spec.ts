@@ -31,5 +31,27 @@ test('archives inside of an archive count as entries, and are no files', async (
   ];
   const { documents, images, skipped } = await inspectArchive(treeOf(entries), config);
   expect([documents, images.size]).toEqual([['a.md'], 0]);
+  expect(MAX_ENTRIES).toBe(2000);
   expect(skipped).toEqual([{ path: 'b.md', reason: expect.stringContaining('this one and all after it') }]);
+});
+
+const packed = (entries: SourceEntry[]): SourceTree => ({ ...treeOf(entries), packedBytes: 100_000 });
+const file = (path: string, size: number, packedSize = size): SourceEntry => ({ path, size, packedSize });
+const skippedOf = async (entries: SourceEntry[], tree = treeOf(entries)) =>
+  (await inspectArchive(tree, config)).skipped.map(({ path, reason }) => `${path}: ${reason}`);
+
+test('the first 200 MB are imported; entries and archives that unpack to 100 times their size are not', async () => {
+  const megabyte = 1024 ** 2;
+  const many = Array.from({ length: 106 }, (_, i) => file(`${i}.md`, 2_000_000));
+  expect(await skippedOf(many)).toEqual(
+    ['104.md', '105.md'].map((path) => `${path}: The files exceed 200 MB in total.`),
+  );
+  const bombs = [file('a.md', 1_100_000, 10_000), file('huge.md', 100 * megabyte, 1000), file('b.md', 75_000, 100)];
+  expect(await skippedOf(bombs)).toEqual([
+    'a.md: It unpacks to more than 100 times its packed size.',
+    'huge.md: It is too long for a document.',
+  ]);
+  const tables = (count: number) => Array.from({ length: count }, (_, i) => file(`${i}.md`, megabyte));
+  expect(await skippedOf([], packed(tables(10)))).toEqual([]);
+  await expect(skippedOf([], packed(tables(20)))).rejects.toMatchObject({ status: 413, code: 'archive_ratio' });
 });

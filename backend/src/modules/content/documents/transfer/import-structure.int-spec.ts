@@ -6,14 +6,17 @@ import { createInterface } from 'node:readline';
 import { createCategory, getDocument } from '../../../../../test/support/documents.js';
 import { encodeForm } from '../../../../../test/support/forms.js';
 import { createTestAppWithUsers, type TestApp } from '../../../../../test/support/test-app.js';
-import { importFiles } from '../../../../../test/support/transfer.js';
+import { importFiles, importZip, summarizeImport } from '../../../../../test/support/transfer.js';
 import type { TestUser } from '../../../../../test/support/users.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
-import { zip } from '../../../../../test/support/zip.js';
+import { zip, zipWithNames } from '../../../../../test/support/zip.js';
 import type { CategoryResponse } from '../../categories/categories.dto.js';
 import type { DocumentSummaryResponse } from '../documents.dto.js';
 import type { ImportProgressResponse } from './transfer.dto.js';
 import { TransferSlots } from './transfer-slots.js';
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { Spool } from '../../../../platform/storage/spool.js';
 
 let hub: TestApp;
 let editor: TestUser;
@@ -172,7 +175,7 @@ test('an archive that is refused has its usual status', async () => {
 });
 
 test('a client that cancels keeps the documents created so far, which are the last ones', async () => {
-  const { sent, lines } = await startImport(pages('Canceled', 200));
+  const { sent, lines } = await startImport(pages('Canceled', 40));
   const { promise: fifth, resolve } = Promise.withResolvers<void>();
   lines.on('line', (line) => {
     if ((JSON.parse(line) as ImportProgressResponse).processed === 5) resolve();
@@ -185,16 +188,16 @@ test('a client that cancels keeps the documents created so far, which are the la
   );
   const left = (await titles(`author_id=${editor.id}&limit=200`)).filter((title) => title.startsWith('Canceled'));
   expect(left.length).toBeGreaterThanOrEqual(5);
-  expect(left.length).toBeLessThan(200);
-  expect(left.at(-1)).toBe('Canceled 199');
+  expect(left.length).toBeLessThan(40);
+  expect(left.at(-1)).toBe('Canceled 39');
   // The same archive again completes it.
-  const { created } = await importFiles(editor, pages('Canceled', 200));
-  expect(created).toHaveLength(200 - left.length);
-}, 60_000);
+  const { created } = await importFiles(editor, pages('Canceled', 40));
+  expect(created).toHaveLength(40 - left.length);
+});
 
 test('a canceled import ends with the documents that were created', async () => {
   expect((await editor.request('DELETE', '/documents/import')).status).toBe(200);
-  const { lines } = await startImport(pages('Stopped', 200));
+  const { lines } = await startImport(pages('Stopped', 40));
   const received: ImportProgressResponse[] = [];
   for await (const line of lines) {
     const progress = JSON.parse(line) as ImportProgressResponse;
@@ -208,6 +211,156 @@ test('a canceled import ends with the documents that were created', async () => 
   const stored = (await titles(`author_id=${editor.id}&limit=200`)).filter((title) => title.startsWith('Stopped'));
   expect(canceled).toBe(true);
   expect(created?.map(({ title }) => title)).toEqual(stored);
-  expect([stored.length >= 5, stored.length < 200]).toEqual([true, true]);
-  expect((await importFiles(editor, pages('Stopped', 200))).canceled).toBe(false);
-}, 60_000);
+  expect([stored.length >= 5, stored.length < 40]).toEqual([true, true]);
+  expect((await importFiles(editor, pages('Stopped', 40))).canceled).toBe(false);
+});
+
+test('skips names that lead out of the archive, hidden files and other types, one by one', async () => {
+  const archive = await zipWithNames(
+    {
+      'aa/evil.md': 'x',
+      '=etc/passwd.md': 'x',
+      'bb=c.md': '# C of bb',
+      'dd=evil.md': 'x',
+      '==dot/e.md': '# E of dot',
+      'good.md': '# Good one\n',
+      '.git/config.md': 'x',
+      '__MACOSX/good.md': 'x',
+      'notes.txt': 'x',
+      'a/b.md': '# B of a',
+    },
+    {
+      'aa/evil.md': '../evil.md',
+      '=etc/passwd.md': '/etc/passwd.md',
+      'bb=c.md': 'bb\\c.md',
+      'dd=evil.md': '..\\evil.md',
+      '==dot/e.md': './dot/e.md',
+    },
+  );
+  const { body } = await importZip(editor, archive);
+  expect(summarizeImport(body)).toEqual({
+    created: ['b-of-a', 'c-of-bb', 'e-of-dot', 'good-one'],
+    skipped: [
+      '../evil.md: Its path leads out of the archive.',
+      '/etc/passwd.md: Its path leads out of the archive.',
+      '../evil.md: Its path leads out of the archive.',
+      '.git/config.md: It is hidden.',
+      '__MACOSX/good.md: It is hidden.',
+      'notes.txt: Only Markdown files and the images they show are imported.',
+    ],
+  });
+});
+
+test('skips files that are not UTF-8, not text or too long', async () => {
+  const outcome = await importFiles(editor, {
+    'a.md': Buffer.from('Grüße', 'latin1'),
+    'b.md': 'a\0b',
+    'c.md': 'x'.repeat(500_001),
+    'd.md': 'x'.repeat(2_200_000),
+    'e.md': `# Long but fine\n${'ü'.repeat(400_000)}`,
+  });
+  expect(summarizeImport(outcome)).toEqual({
+    created: ['long-but-fine'],
+    skipped: [
+      'd.md: It is too long for a document.',
+      'a.md: It is not UTF-8 text.',
+      'b.md: It is not text.',
+      expect.stringMatching(/^c\.md: The content/),
+    ],
+  });
+});
+
+test('does not unpack an archive bomb', async () => {
+  const archive = await zip({ 'huge.md': Buffer.alloc(3 * 1024 ** 2), 'bomb.md': Buffer.alloc(2_000_000, 'x') });
+  expect(summarizeImport((await importZip(editor, archive)).body)).toEqual({
+    created: [],
+    skipped: ['huge.md: It is too long for a document.', 'bomb.md: It unpacks to more than 100 times its packed size.'],
+  });
+});
+
+test('rejects an archive with a compression ratio above 100', async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 27 }, (_, i) => [`r-${i}.md`, `# Refused ${i}\n\n${'x '.repeat(200_000)}`]),
+  );
+  expect(await importZip(editor, await zip(files))).toMatchObject({ status: 413, body: { code: 'archive_ratio' } });
+  expect((await editor.request('GET', '/documents/refused-0')).status).toBe(404);
+});
+
+test('rejects an archive with overlapping entries', async () => {
+  const archive = await zip({ 'a.md': randomBytes(20_000).toString('hex'), 'b.md': '# B' });
+  const header = Buffer.from('504b0102', 'hex');
+  const [first, second] = [archive.indexOf(header), archive.lastIndexOf(header)];
+  // The sizes, packed and unpacked, and the offset: both entries are the first.
+  archive.copy(archive, second + 20, first + 20, first + 28);
+  archive.copy(archive, second + 42, first + 42, first + 46);
+  expect(await importZip(editor, archive)).toMatchObject({ status: 415, body: { code: 'not_an_archive' } });
+});
+
+test('skips names of more than 1000 characters and shortens them in the report', async () => {
+  const path = `${'folder/'.repeat(200)}long.md`;
+  const { created, skipped } = summarizeImport(
+    (await importZip(editor, await zip({ [path]: '# Long', 'n.md': '# Short name' }))).body,
+  );
+  expect([created, skipped]).toEqual([
+    ['short-name'],
+    [`${path.slice(0, 100)}…: Its name is too long: at most 1000 characters are accepted.`],
+  ]);
+});
+
+test('skips an entry with a wrong declared size', async () => {
+  const archive = await zip({ 'lie.md': 'x'.repeat(100_000), 'truth.md': '# Truth' });
+  // Sizes are in the central directory, little endian.
+  const at = archive.indexOf(Buffer.from('504b0102', 'hex')) + 24;
+  archive.writeUInt32LE(10, at);
+  expect(summarizeImport((await importZip(editor, archive)).body)).toEqual({
+    created: ['truth'],
+    skipped: ['lie.md: It is damaged and cannot be unpacked.'],
+  });
+});
+
+test('refuses what is no archive, or a damaged one', async () => {
+  const archive = await zip({ 'a.md': '# A', 'b.md': '# B' });
+  const damaged = Buffer.from(archive);
+  const directory = damaged.lastIndexOf(Buffer.from('504b0102', 'hex'));
+  damaged.fill(0xff, directory, directory + 10);
+  for (const bytes of [Buffer.from('no archive'), Buffer.alloc(0), archive.subarray(0, 60), damaged])
+    expect(await importZip(editor, bytes)).toMatchObject({ status: 415, body: { code: 'not_an_archive' } });
+});
+
+test('rejects an empty archive and a form without one', async () => {
+  expect(await importFiles(editor, {})).toEqual({
+    created: [],
+    skipped: [],
+    warnings: [],
+    images: 0,
+    categories: 0,
+    canceled: false,
+  });
+  expect(await editor.request('POST', '/documents/import', { body: {} })).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'archive' }] },
+  });
+});
+
+test('reads the archives in an archive, but not those in them', async () => {
+  const innermost = await zip({ 'd.md': '# D' });
+  const names = { 'part/b.md': '# Inner B\n\n[a](../a.md)', '==/c.md': '# C', 'innermost.zip': innermost };
+  const inner = await zipWithNames(names, { '==/c.md': '../c.md' });
+  const { body } = await importZip(
+    editor,
+    await zip({ 'a.md': '# Outer A', 'Part-1.zip': inner, 'broken.zip': 'x', 'zeros.zip': Buffer.alloc(5_000_000) }),
+  );
+  expect(summarizeImport(body)).toEqual({
+    created: ['outer-a', 'inner-b'],
+    skipped: [
+      '../c.md: Its path leads out of the archive.',
+      'innermost.zip: Only Markdown files and the images they show are imported.',
+      'broken.zip: It is no ZIP archive, or it is damaged.',
+      'zeros.zip: It unpacks to more than 100 times its packed size.',
+    ],
+  });
+  await waitFor(
+    () => readdir(hub.get(Spool).folder),
+    (files) => files.length === 0,
+  );
+});

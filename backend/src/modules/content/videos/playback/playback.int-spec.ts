@@ -2,10 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import { createTestAppWithUsers, type TestApp } from '../../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../../test/support/users.js';
-import { addMedia, createVideo, setVideoStatus, type VideoFilesOfTest } from '../../../../../test/support/videos.js';
-import { UnusedFiles } from '../../../../platform/files/unused-files.js';
+import { type VideoFilesOfTest, addMedia, createVideo, setVideoStatus } from '../../../../../test/support/videos.js';
 import { VideoAttempts } from '../video-attempts.js';
 import type { VideoResponse } from '../video-responses.dto.js';
+import { randomBytes } from 'node:crypto';
+import { readdir, readlink } from 'node:fs/promises';
+import { Agent, get as httpGet } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { waitFor } from '../../../../../test/support/wait-for.js';
 
 let hub: TestApp;
 let author: TestUser;
@@ -29,32 +34,6 @@ async function publish(fields: object = {}): Promise<VideoResponse & { media: Vi
   const { body } = await author.request<VideoResponse>('GET', `/videos/${id}`);
   return { ...body, media };
 }
-
-const pathsOf = ({ id, media }: { id: string; media: VideoFilesOfTest }) => [
-  `/videos/${id}/file`,
-  `/videos/${id}/hls/main.m3u8`,
-  `/videos/${id}/hls/480.m3u8`,
-  `/videos/${id}/captions.vtt`,
-  ...Object.values(media).map(({ url }) => url.replace(/^\/api/, '')),
-];
-
-const refused = async (users: { request: TestUser['request'] }[], video: { id: string; media: VideoFilesOfTest }) => {
-  for (const { request } of users)
-    for (const path of pathsOf(video))
-      for (const [method, headers] of [
-        ['GET', {}],
-        ['HEAD', {}],
-        ['GET', { range: 'bytes=0-1' }],
-      ] as const) {
-        const response = await request(method, path, { headers });
-        expect(`${method} ${path} ${response.status}`).toBe(`${method} ${path} 404`);
-        expect(response.text).not.toContain(video.id);
-      }
-};
-const allowed = async (users: { request: TestUser['request'] }[], video: { id: string; media: VideoFilesOfTest }) => {
-  for (const { request } of users)
-    for (const path of pathsOf(video)) expect((await request('GET', path)).status).toBe(200);
-};
 
 const begin = async (id: string) => {
   const attempt = { videoId: id, attemptId: uuidv7() };
@@ -135,45 +114,6 @@ test('the captions are the lines of the transcript', async () => {
   expect(text).toContain('00:00:00.000 --> 00:00:03.000\nHello\n');
 });
 
-describe('no byte is sent', () => {
-  test('of an INTERNAL video to guests and viewers', async () => {
-    const video = await publish();
-    const body = { visibility: 'INTERNAL' };
-    expect((await editor.request('PUT', `/admin/videos/${video.id}/enhanced`, { body })).status).toBe(200);
-    await refused([hub, reader], video);
-    await allowed([author, editor], video);
-  });
-
-  test('of a LOGGED_IN video to guests', async () => {
-    const video = await publish({ visibility: 'LOGGED_IN' });
-    await refused([hub], video);
-    await allowed([reader], video);
-  });
-
-  test.each(['PROCESSING', 'ERROR'] as const)(
-    'of a video that is %s to anyone but its author and staff',
-    async (status) => {
-      const video = await publish();
-      await setVideoStatus(editor, video.id, status);
-      const contributor = await hub.users.create('CONTRIBUTOR');
-      const before = await hub.database.one<{ status: string }>('select status from content_items where id = $1', [
-        video.id,
-      ]);
-      expect(before?.status).not.toBe('READY');
-      await refused([hub, reader, contributor], video);
-      await allowed([author], video);
-    },
-  );
-
-  test('of a deleted video', async () => {
-    const video = await publish();
-    await editor.request('DELETE', `/admin/videos/${video.id}`);
-    await refused([hub, reader, editor], video);
-    await hub.get(UnusedFiles).sweep(new Date(Date.now() + 48 * 3600_000));
-    expect(await hub.database.query('select id from files where id = $1', [video.media.original.id])).toEqual([]);
-  });
-});
-
 describe('an attempt', () => {
   test('reports its progress to the author until it is canceled', async () => {
     const { id } = await publish();
@@ -235,3 +175,120 @@ test('the position is remembered per user', async () => {
   await setVideoStatus(editor, id, 'ERROR');
   expect((await reader.request('PUT', position, { body: { seconds: 1 } })).status).toBe(404);
 });
+
+/* Many viewers of one video, over real connections, each jumping within it as players do. */
+
+const READERS = 8;
+const RANGES_PER_READER = 6;
+const SIZE = 1024 ** 2;
+
+let port: number;
+/** Path and content of the file that plays, and of the file whose byte ranges are the segments of HLS. */
+let files: { path: string; content: Buffer }[];
+const agent = new Agent({ keepAlive: true, maxSockets: READERS });
+
+beforeAll(async () => {
+  const { id } = await createVideo(author, { visibility: 'LOGGED_IN' });
+  const end = randomBytes(SIZE);
+  const { rendition } = await addMedia(hub, author, id, 'film', end);
+  await hub.app.listen(0, '127.0.0.1');
+  port = (hub.app.getHttpServer().address() as AddressInfo).port;
+  const contentOf = (text: string) => Buffer.concat([Buffer.from(text), end]);
+  files = [
+    { path: `/api/videos/${id}/file`, content: contentOf(`Playable file of ${id}, film.`) },
+    { path: rendition.url, content: contentOf(`Rendition of ${id}, film.`) },
+  ];
+});
+afterAll(() => agent.destroy());
+
+interface RangeResponse {
+  status: number | undefined;
+  contentRange: string | undefined;
+  bytes: Buffer;
+}
+
+/** @param stopAfter bytes after which the client closes the connection */
+function read(path: string, range: string, stopAfter = Infinity): Promise<RangeResponse> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${reader.token}`, range };
+    const request = httpGet({ port, host: '127.0.0.1', path, headers, agent }, (response) => {
+      const { statusCode: status } = response;
+      const contentRange = response.headers['content-range'];
+      if (stopAfter === Infinity)
+        return void buffer(response).then((bytes) => resolve({ status, contentRange, bytes }), reject);
+      response.once('data', (bytes: Buffer) => {
+        resolve({ status, contentRange, bytes: bytes.subarray(0, stopAfter) });
+        request.destroy();
+      });
+    });
+    request.on('error', reject);
+  });
+}
+
+/** The same for each run: reader and step decide where a range begins and how long it is. */
+function rangeOf(viewer: number, step: number, size: number): { start: number; end: number; header: string } {
+  const start = (viewer * 7_919 + step * 1_299_709) % size;
+  // As players: a part of known length, the rest of the file, or its last bytes.
+  if (step % 3 === 1) return { start, end: size - 1, header: `bytes=${start}-` };
+  if (step % 3 === 2) return { start: size - 1 - viewer, end: size - 1, header: `bytes=-${viewer + 1}` };
+  const end = Math.min(size - 1, start + 100_000);
+  return { start, end, header: `bytes=${start}-${end}` };
+}
+
+test.each([
+  ['the file that plays', 0],
+  ['the file of HLS segments', 1],
+])(
+  `${READERS} viewers read ranges of %s at once and get the right bytes`,
+  async (_what, index) => {
+    const { path, content } = files[index]!;
+    const view = async (viewer: number) => {
+      for (let step = 0; step < RANGES_PER_READER; step++) {
+        const { start, end, header } = rangeOf(viewer, step, content.length);
+        const { status, contentRange, bytes } = await read(path, header);
+        const isRight = bytes.equals(content.subarray(start, end + 1));
+        expect({ header, status, contentRange, isRight }).toEqual({
+          header,
+          status: 206,
+          contentRange: `bytes ${start}-${end}/${content.length}`,
+          isRight: true,
+        });
+      }
+    };
+    await Promise.all(Array.from({ length: READERS }, (_, viewer) => view(viewer)));
+  },
+  120_000,
+);
+
+test('viewers who jump on before a range has arrived leave no open file behind', async () => {
+  const { path, content } = files[0]!;
+  const seek = async (viewer: number) => {
+    const { start, header } = rangeOf(viewer, 1, content.length);
+    const { status, bytes } = await read(path, header, 1000);
+    expect({ status, isRight: bytes.equals(content.subarray(start, start + bytes.length)) }).toEqual({
+      status: 206,
+      isRight: true,
+    });
+  };
+  await Promise.all(Array.from({ length: READERS }, (_, viewer) => seek(viewer)));
+  expect((await read(path, 'bytes=0-9')).bytes).toEqual(content.subarray(0, 10));
+  agent.destroy();
+  await waitFor(countConnections, (count) => count === 0);
+  await waitFor(openFiles, (open) => open === 0);
+}, 120_000);
+
+/** Stored contents that this process has open. */
+async function openFiles(): Promise<number> {
+  const links = await Promise.all(
+    (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+  );
+  return links.filter((target) => /\/files\/.*[0-9a-f]{64}/.test(target)).length;
+}
+
+const countConnections = () =>
+  new Promise<number>((resolve, reject) => {
+    hub.app.getHttpServer().getConnections((error: Error | null, count: number) => {
+      if (error) reject(error);
+      else resolve(count);
+    });
+  });

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createForumCategory, createThread, reply } from '../../../../test/support/forum.js';
 import { waitForJobs } from '../../../../test/support/jobs.js';
-import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { type TestApp, createTestAppWithUsers } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import type { NotificationResponse } from '../inbox/notifications.dto.js';
 import { ForumNotificationsListener } from './forum-notifications.listener.js';
+import { createDocument, setDocumentStatus } from '../../../../test/support/documents.js';
 
 let hub: TestApp;
 let admin: TestUser;
@@ -13,8 +14,7 @@ let ann: TestUser;
 let bob: TestUser;
 let categoryId: string;
 beforeAll(async () => {
-  hub = await createTestApp();
-  admin = await hub.users.create('ADMIN', 'Mod');
+  ({ hub, admin } = await createTestAppWithUsers({ admin: ['ADMIN', 'Mod'] }));
   categoryId = (await createForumCategory(admin)).id;
 });
 beforeEach(async () => {
@@ -267,4 +267,102 @@ test('several replies disappear with their thread', async () => {
   expect(await kinds(author)).toEqual(['thread_reply']);
   await admin.request('DELETE', `/forum/threads/${id}`);
   expect(await kinds(author)).toEqual(['thread_deleted']);
+});
+
+describe('comments', () => {
+  let writer: TestUser;
+  let document: { id: string; slug: string };
+  beforeEach(async () => {
+    writer = await hub.users.create('EDITOR', 'Eda');
+    document = await createDocument(writer, { title: 'Rules', status: 'PUBLISHED' });
+  });
+
+  const say = async (user: TestUser, content: string) =>
+    (
+      await user.request<{ id: string }>('POST', '/comments', {
+        body: { content_type: 'document', content_id: document.id, content },
+      })
+    ).body;
+  test('the author of the document and mentioned users get one notification each, with a link', async () => {
+    const { id } = await say(ann, `@${bob.handle}, is this right? @${ann.handle}`);
+    expect(await inbox(bob)).toEqual([
+      expect.objectContaining({
+        kind: 'mention',
+        title: 'You were mentioned',
+        message: 'Ann mentioned you in a comment on “Rules”.',
+        url: `/docs/${document.slug}#comment-${id}`,
+      }),
+    ]);
+    expect(await inbox(writer)).toEqual([
+      expect.objectContaining({ kind: 'comment', title: 'New comment', message: 'Ann commented on “Rules”.' }),
+    ]);
+    expect(await inbox(ann)).toEqual([]);
+  });
+
+  test('an author who is mentioned on their own document gets one notification', async () => {
+    await say(ann, `Thanks @${writer.handle}`);
+    expect(await kinds(writer)).toEqual(['mention']);
+    await say(writer, `Thanks to myself @${writer.handle}`);
+    expect(await kinds(writer)).toEqual(['mention']);
+  });
+
+  test('an edit notifies newly mentioned users only', async () => {
+    const { id } = await say(ann, `@${bob.handle}`);
+    const eve = await hub.users.create();
+    for (const content of [
+      `@${bob.handle} and @${eve.handle}`,
+      `@${eve.handle}`,
+      `@${bob.handle} and @${eve.handle} again`,
+    ])
+      await ann.request('PUT', `/comments/${id}`, { body: { content } });
+    expect([await kinds(bob), await kinds(eve)]).toEqual([['mention'], ['mention']]);
+  });
+
+  test('users who may not see the document get none; those of deleted or hidden content disappear', async () => {
+    await writer.request('PUT', `/admin/documents/${document.id}`, { body: { visibility: 'INTERNAL' } });
+    const insider = await hub.users.create('CONTRIBUTOR');
+    const { id } = await say(insider, `@${bob.handle} @${writer.handle}`);
+    expect([await kinds(bob), await kinds(writer)]).toEqual([[], ['mention']]);
+    await writer.request('PUT', `/admin/documents/${document.id}`, { body: { visibility: 'PUBLIC' } });
+    const open = await say(insider, `@${bob.handle}`);
+    expect(await kinds(bob)).toEqual(['mention']);
+    await hub.database.query('update comments set hidden_at = now() where id = $1', [open.id]);
+    expect(await kinds(bob)).toEqual([]);
+    // Moderators can see hidden comments.
+    expect(await kinds(writer)).toContain('comment');
+    await hub.database.query('update comments set hidden_at = null where id = $1', [open.id]);
+    await setDocumentStatus(writer, document.id, 'DRAFT');
+    expect(await kinds(bob)).toEqual([]);
+    await setDocumentStatus(writer, document.id, 'PUBLISHED');
+    expect(await kinds(bob)).toEqual(['mention']);
+    await insider.request('DELETE', `/comments/${open.id}`);
+    await insider.request('DELETE', `/comments/${id}`);
+    expect([await kinds(bob), await kinds(writer)]).toEqual([[], []]);
+  });
+
+  test('an author is notified when a moderator edits their comment, not about own edits', async () => {
+    const { id } = await say(ann, 'Rude');
+    await ann.request('PUT', `/comments/${id}`, { body: { content: 'Very rude' } });
+    await writer.request('PUT', `/comments/${id}`, { body: { content: 'Polite' } });
+    expect(await inbox(ann)).toEqual([
+      expect.objectContaining({
+        kind: 'comment_edited',
+        message: 'Eda edited your comment on “Rules”.',
+        url: `/docs/${document.slug}#comment-${id}`,
+      }),
+    ]);
+  });
+
+  test('an author is notified when a moderator deletes their comment, not about own deletions', async () => {
+    const [one, two] = [await say(ann, 'Rude'), await say(ann, 'Also rude')];
+    await writer.request('DELETE', `/comments/${one.id}`);
+    await ann.request('DELETE', `/comments/${two.id}`);
+    expect(await inbox(ann)).toEqual([
+      expect.objectContaining({
+        kind: 'comment_deleted',
+        message: 'Eda deleted your comment on “Rules”.',
+        url: `/docs/${document.slug}`,
+      }),
+    ]);
+  });
 });

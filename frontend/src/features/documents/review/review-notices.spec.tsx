@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createDocument, createUser } from '../../../../test/fixtures';
+import { renderScreen } from '../../../../test/render-screen';
+import { ok, stubApi } from '../../../../test/stub-api';
+import ReviewNotices from './review-notices';
+
+test('authors withdraw their pending edit after confirmation', async () => {
+  const user = userEvent.setup();
+  const author = createUser();
+  const stored = createDocument({ status: 'PUBLISHED' });
+  const document = createDocument({
+    ...stored,
+    abilities: { ...stored.abilities!, withdraw_edit: true },
+    pending_revision: {
+      id: 'pending',
+      author_id: author.id,
+      author_name: author.name,
+      note: 'Better words',
+      base_version: 1,
+      created_at: '2026-01-02T00:00:00Z',
+    },
+  });
+  const withdrawal = `DELETE /documents/${document.id}/draft`;
+  const api = stubApi({ [withdrawal]: ok(stored) });
+  await renderScreen(<ReviewNotices document={document} />, { user: author });
+  const notice = screen.getByRole('region', { name: 'Edit waiting for review' });
+  expect(notice).toHaveTextContent('Your edit is waiting for review');
+  expect(notice).toHaveTextContent('Better words');
+  await user.click(within(notice).getByRole('button', { name: 'Withdraw' }));
+  await user.keyboard('{Escape}');
+  expect(api.sent(withdrawal)).toHaveLength(0);
+  await user.click(within(notice).getByRole('button', { name: 'Withdraw' }));
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByText('Edit withdrawn')).toBeInTheDocument();
+  await waitFor(() => {
+    expect(api.sent(withdrawal)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,71 @@
+// Faults in the forum and in notifications.
+const forum = 'backend/src/modules/forum';
+const notifications = 'backend/src/modules/notifications';
+
+/** @type {import('../lib/mutations.mjs').Fault[]} */
+export const forumFaults = [
+  {
+    name: 'reply-to-locked',
+    file: `${forum}/forum.policy.ts`,
+    from: "actor.can('forum.post') && !is_locked;",
+    to: "(actor.can('forum.moderate') || !is_locked) && actor.can('forum.post');",
+    wrong: 'Moderators reply to locked threads.',
+    tests: [`${forum}/posts/posts.int-spec.ts`],
+  },
+  {
+    name: 'new-member-links',
+    file: `${forum}/new-members.ts`,
+    from: 'this.config.publicUrl) <= most) return;',
+    to: 'this.config.publicUrl) < most) return;',
+    wrong: 'New members add one link less than they may.',
+    tests: [`${forum}/new-members.int-spec.ts`],
+  },
+  {
+    name: 'thread-order',
+    file: `${forum}/threads/thread-list.queries.ts`,
+    from: "direction: 'desc',",
+    to: "direction: 'asc',",
+    wrong: 'Threads are listed with the oldest first.',
+    tests: [`${forum}/threads/threads.int-spec.ts`],
+  },
+  {
+    name: 'merge-hidden',
+    file: `${forum}/moving/thread-merge.service.ts`,
+    from: 'if (source.is_hidden || target.is_hidden)',
+    to: 'if (target.is_hidden)',
+    wrong: 'Merging a hidden thread makes its posts public.',
+    tests: [`${forum}/moving/thread-merge.int-spec.ts`],
+  },
+  {
+    name: 'post-index',
+    file: `${forum}/posts/post-writer.ts`,
+    from: 'fileSubjectOf(post.id), actor);\n    await this.index.update(post.id);\n',
+    to: 'fileSubjectOf(post.id), actor);\n',
+    wrong: 'Search finds a post by its former text only.',
+    tests: ['backend/test/forum-search.int-spec.ts'],
+  },
+  {
+    name: 'reply-notified-twice',
+    file: `${notifications}/listeners/forum-notifications.listener.ts`,
+    from: '    if (post.repliedToId) done.add(post.repliedToId);\n',
+    to: '',
+    wrong: 'The author of the post that is replied to gets a second notification as a watcher.',
+    tests: [`${notifications}/listeners/discussion-notifications.int-spec.ts`],
+  },
+  {
+    name: 'notified-of-invisible',
+    file: `${notifications}/sending/notifier.ts`,
+    from: 'return reachable.filter(({ actor }) => viewers.has(actor));',
+    to: 'return reachable;',
+    wrong: 'Users are notified of what they may not see.',
+    tests: [`${notifications}/listeners/discussion-notifications.int-spec.ts`],
+  },
+  {
+    name: 'unsubscribe-signature',
+    file: `${notifications}/unsubscribe/unsubscribe-links.ts`,
+    from: '|| !timingSafeEqual(signature, await this.sign(id))',
+    to: '',
+    wrong: 'Anyone can turn off the mails of others.',
+    tests: [`${notifications}/sending/notification-mails.int-spec.ts`],
+  },
+];

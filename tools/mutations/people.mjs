@@ -1,0 +1,95 @@
+// Faults in accounts, sessions and roles.
+const auth = 'backend/src/modules/auth';
+const roles = 'backend/src/modules/roles';
+
+/** @type {import('../lib/mutations.mjs').Fault[]} */
+export const peopleFaults = [
+  {
+    name: 'sign-in-limit',
+    file: `${auth}/credentials/login-throttle.ts`,
+    from: 'limit: 10, windowSeconds',
+    to: 'limit: 11, windowSeconds',
+    wrong: 'An account takes one failed sign-in more than it should.',
+    tests: [`${auth}/sign-in/sign-in.int-spec.ts`],
+  },
+  {
+    name: 'issuer-email-unverified',
+    file: `${auth}/credentials/issuer-claims.ts`,
+    from: 'emailVerified: verification ?? false',
+    to: 'emailVerified: verification ?? true',
+    wrong: 'An address counts as verified when the issuer says nothing about it.',
+    tests: [`${auth}/credentials/issuer-claims.spec.ts`],
+  },
+  {
+    name: 'external-account-takeover',
+    file: `${auth}/external/external-accounts.ts`,
+    from: 'if (!emailVerified) {',
+    to: 'if (!emailVerified && !verified) {',
+    wrong: 'A stranger is signed in to a verified account by an address that the issuer has not verified.',
+    tests: [`${auth}/external/external-accounts.int-spec.ts`],
+  },
+  {
+    name: 'role-code-lock',
+    file: `${auth}/role-codes/redemption.service.ts`,
+    from: 'where c.code_hash = $1 for update of c`',
+    to: 'where c.code_hash = $1`',
+    wrong: 'Concurrent users redeem a code more often than it allows, because its row is not locked.',
+    tests: [`${auth}/role-codes/role-codes.int-spec.ts`],
+  },
+  {
+    name: 'session-of-others',
+    file: `${auth}/sessions/sessions.service.ts`,
+    from: "'id = $1 and user_id = $2', [sessionId, userId]",
+    to: "'id = $1 and $2::uuid is not null', [sessionId, userId]",
+    wrong: 'A user can end the sessions of others.',
+    tests: [`${auth}/sessions/sessions.int-spec.ts`],
+  },
+  {
+    name: 'one-time-token-twice',
+    file: `${auth}/tokens/one-time-tokens.ts`,
+    from: 'is not distinct from $3 and used_at is null and',
+    to: 'is not distinct from $3 and',
+    wrong: 'A token of a sign-in with a passkey can be used twice.',
+    tests: [`${auth}/passkeys/passkey-sign-in.int-spec.ts`],
+  },
+  {
+    name: 'password-reset-credentials',
+    file: `${auth}/passwords/password-reset.service.ts`,
+    from: 'else await this.credentials.removeAll(user.id)',
+    to: 'else await this.credentials.revokeAccess(user.id)',
+    wrong: 'Whoever registered the address of another keeps a passkey to the account that its owner takes over.',
+    tests: [`${auth}/passwords/password-reset.int-spec.ts`],
+  },
+  {
+    name: 'role-change-above-own',
+    file: `${auth}/users/role-change.policy.ts`,
+    from: 'if (!holdsAll(actor, roles.get(user.role)))',
+    to: 'if (!holdsAll(actor, next))',
+    wrong: 'A user can demote one who has more permissions.',
+    tests: [`${auth}/users/role-change.policy.spec.ts`],
+  },
+  {
+    name: 'grant-without-holding',
+    file: `${roles}/permissions/permissions.service.ts`,
+    from: 'changed.filter((id) => !actor.can(id))',
+    to: 'changed.filter((id) => permissions.has(id) && !actor.can(id))',
+    wrong: 'A user can take permissions from a role that they do not hold themselves.',
+    tests: [`${roles}/permissions/permissions.int-spec.ts`],
+  },
+  {
+    name: 'role-style-grammar',
+    file: `${roles}/role/style-tokens.ts`,
+    from: 'new RegExp(`^(?:${value})$`',
+    to: 'new RegExp(`^(?:${value})`',
+    wrong: 'A value of a style may have any text after a valid beginning.',
+    tests: [`${roles}/role/style-tokens.spec.ts`],
+  },
+  {
+    name: 'badge-cache',
+    file: `${roles}/display/role-display.service.ts`,
+    from: '      this.cache.invalidate();\n',
+    to: '',
+    wrong: 'Cached lists keep the badges of before.',
+    tests: [`${roles}/display/role-display.int-spec.ts`],
+  },
+];
