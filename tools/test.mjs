@@ -22,10 +22,35 @@ const nx = { signal: stop, again };
 const CORES = availableParallelism();
 
 /**
+ * Seconds that each check may take on two cores, a third above what it takes on an idle machine; one that takes half as
+ * much again fails. A budget only grows with a reason.
+ */
+const BUDGETS = {
+  lint: 60,
+  types: 40,
+  build: 60,
+  drift: 30,
+  unit: 60,
+  components: 160,
+  integration: 700,
+  process: 1600,
+  browser: 900,
+};
+
+/** @param {string} name */
+const budgetOf = (name) => BUDGETS[/** @type {keyof typeof BUDGETS} */ (name)];
+
+/**
  * @param {string} group @param {string} name @param {string[]} tasks
  * @returns {import('./lib/checks.mjs').Check}
  */
-const nxTasks = (group, name, tasks) => ({ group, name, cores: CORES, run: () => runNxTasks(tasks, nx) });
+const nxTasks = (group, name, tasks) => ({
+  group,
+  name,
+  cores: CORES,
+  budget: budgetOf(name),
+  run: () => runNxTasks(tasks, nx),
+});
 
 /**
  * @param {string} group @param {string} name of the suite in tools/project.json @param {{ after?: string[] }} [options]
@@ -35,6 +60,7 @@ const jestSuite = (group, name, options) => ({
   group,
   name,
   cores: CORES,
+  budget: budgetOf(name),
   run: () => runNxSuite(`suite-${name}`, `${name}.json`, jestVerdict, nx),
   ...options,
 });
@@ -51,6 +77,7 @@ const checks = [
   {
     group: 'build',
     name: 'build',
+    budget: BUDGETS.build,
     run: () => buildWhatIsStale({ signal: stop }).then(() => ({ passed: 1, failed: 0 })),
   },
   { ...nxTasks('drift', 'drift', ['tools:drift-contract', 'tools:drift-migrations']), after: ['build'] },
@@ -83,6 +110,7 @@ const checks = [
     name: 'browser',
     after: ['build', 'a browser for the tests'],
     cores: CORES,
+    budget: BUDGETS.browser,
     run: () => runNxSuite('suite-browser', 'browser.json', playwrightVerdict, nx),
   },
 ];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { PasskeyClient } from './support/passkeys.js';
 import { waitForJobs } from './support/jobs.js';
 import { type MailServer, startMailServer } from './support/mail-server.js';
@@ -91,6 +91,9 @@ test.each([
 });
 
 describe('sign-ins', () => {
+  afterEach(() => hub.database.query('delete from failed_sign_ins'));
+  afterEach(() => hub.database.query('delete from sign_in_lockouts'));
+
   test('failed ones are counted for a day, successful ones and refusals are not', async () => {
     const { email, password } = await hub.users.create();
     const { security: before } = await health();
@@ -113,7 +116,6 @@ describe('sign-ins', () => {
     await hub.database.query('update failed_sign_ins set n = n + 1');
     const found = await health();
     expect([codes(found), found.security_alerts]).toEqual([['many_failed_sign_ins'], 1]);
-    await hub.database.query('delete from failed_sign_ins');
   });
 
   test('an account is locked from its tenth failure until the window ends, or it gets new credentials', async () => {
@@ -129,13 +131,14 @@ describe('sign-ins', () => {
     expect((await health()).security.locked_accounts).toBe(1);
     for (let i = 0; i < 11; i++) await signIn(second.email, 'wrong-guess');
     expect((await health()).security.locked_accounts).toBe(2);
-    await hub.database.query('update sign_in_lockouts set locked_until = now() where user_id = $1', [second.id]);
+    // The clocks of the database and of this process need not be equal.
+    const sql = `update sign_in_lockouts set locked_until = now() - interval '1 minute' where user_id = $1`;
+    await hub.database.query(sql, [second.id]);
     expect((await health()).security.locked_accounts).toBe(1);
     await hub.get(LoginThrottle).resetFailures(first.id);
     expect((await health()).security.locked_accounts).toBe(0);
     await hub.get(FailedSignIns).deleteOld();
     expect(await countOf('select count(*)::int as n from sign_in_lockouts')).toBe(0);
-    await hub.database.query('delete from failed_sign_ins');
   });
 });
 

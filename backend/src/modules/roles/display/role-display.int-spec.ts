@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createForumCategory, createThread, listPosts } from '../../../../test/support/forum.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createRole } from '../../../../test/support/roles.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
@@ -72,6 +73,16 @@ test('a shown or hidden badge is so everywhere', async () => {
   });
   expect(await visible()).toEqual({ visible_role_badges: [name, 'VIEWER'] });
   expect((await show([])).body.visible_role_badges).toEqual([]);
+});
+
+test('what guests were shown before from the cache has the new badge at once', async () => {
+  await show([]);
+  const category = await createForumCategory(admin);
+  const thread = await createThread(await hub.users.create('CONTRIBUTOR'), category.id);
+  const isShown = async () => (await listPosts(hub.request, thread.id)).posts[0]!.show_role_badge;
+  expect(await isShown()).toBe(false);
+  await show(['CONTRIBUTOR']);
+  expect(await isShown()).toBe(true);
 });
 
 test('the audit log records the roles before and after, and no save without a change', async () => {
