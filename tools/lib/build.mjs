@@ -40,7 +40,7 @@ const stampOfOutputs = () => entries.map((entry) => statSync(path.join(root, ent
 
 /** @param {string} sources */
 function isFresh(sources) {
-  if (!existsSync(record) || !entries.every((entry) => existsSync(path.join(root, entry)))) return false;
+  if (!existsSync(record) || !isBuilt()) return false;
   try {
     const last = JSON.parse(readFileSync(record, 'utf8'));
     return last.sources === sources && last.outputs === stampOfOutputs();
@@ -48,6 +48,9 @@ function isFresh(sources) {
     return false; // a half-written record
   }
 }
+
+/** Whether there is a build, of these or of former sources. */
+export const isBuilt = () => entries.every((entry) => existsSync(path.join(root, entry)));
 
 /**
  * @param {import('./processes.mjs').Supervision} [supervision]
