@@ -24,6 +24,7 @@ const CORES = availableParallelism();
 /**
  * Seconds that each check may take on two cores, a third above what it takes on an idle machine; one that takes half as
  * much again fails. A budget only grows with a reason.
+ * @type {Record<string, number>}
  */
 const BUDGETS = {
   lint: 60,
@@ -37,20 +38,11 @@ const BUDGETS = {
   browser: 900,
 };
 
-/** @param {string} name */
-const budgetOf = (name) => BUDGETS[/** @type {keyof typeof BUDGETS} */ (name)];
-
 /**
  * @param {string} group @param {string} name @param {string[]} tasks
  * @returns {import('./lib/checks.mjs').Check}
  */
-const nxTasks = (group, name, tasks) => ({
-  group,
-  name,
-  cores: CORES,
-  budget: budgetOf(name),
-  run: () => runNxTasks(tasks, nx),
-});
+const nxTasks = (group, name, tasks) => ({ group, name, cores: CORES, run: () => runNxTasks(tasks, nx) });
 
 /**
  * @param {string} group @param {string} name of the suite in tools/project.json @param {{ after?: string[] }} [options]
@@ -60,7 +52,6 @@ const jestSuite = (group, name, options) => ({
   group,
   name,
   cores: CORES,
-  budget: budgetOf(name),
   run: () => runNxSuite(`suite-${name}`, `${name}.json`, jestVerdict, nx),
   ...options,
 });
@@ -77,7 +68,6 @@ const checks = [
   {
     group: 'build',
     name: 'build',
-    budget: BUDGETS.build,
     run: () => buildWhatIsStale({ signal: stop }).then(() => ({ passed: 1, failed: 0 })),
   },
   { ...nxTasks('drift', 'drift', ['tools:drift-contract', 'tools:drift-migrations']), after: ['build'] },
@@ -110,7 +100,6 @@ const checks = [
     name: 'browser',
     after: ['build', 'a browser for the tests'],
     cores: CORES,
-    budget: BUDGETS.browser,
     run: () => runNxSuite('suite-browser', 'browser.json', playwrightVerdict, nx),
   },
 ];
@@ -121,7 +110,7 @@ async function chooseChecks(groups) {
   const known = [...new Set(checks.map((check) => check.group))];
   const unknown = groups.find((group) => !known.includes(group));
   if (unknown) throw new PlainError(`There are no tests called "${unknown}"; choose from: ${known.join(', ')}.`);
-  return select(checks, groups);
+  return select(checks, groups).map((check) => ({ ...check, budget: BUDGETS[check.name] }));
 }
 
 /** @returns {Promise<number>} the exit code */

@@ -1,14 +1,13 @@
 // `npm test -- --changed`: what a change touches, in a minute. Formatting, lint and types of the changed files, the
 // unit and component tests that import them, and the integration tests beside them. It does not replace the whole run:
 // the app of the integration tests imports everything, so by imports each change would touch them all.
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { buildWhatIsStale, isBuilt } from './build.mjs';
-import { installed, npm, root, toolEnv } from './node-runtime.mjs';
+import { runJest } from './jest-run.mjs';
+import { installed, root, toolEnv } from './node-runtime.mjs';
 import { runNxTasks } from './nx-tasks.mjs';
 import { run } from './processes.mjs';
-import { jestVerdict } from './test-reports.mjs';
 
 /** @typedef {import('./checks.mjs').Check} Check */
 /** @typedef {import('./checks.mjs').Verdict} Verdict */
@@ -51,7 +50,7 @@ export function checksOfChanges(files, signal) {
   const jest =
     (/** @type {'backend' | 'frontend'} */ workspace, /** @type {string[]} */ ...args) =>
     (/** @type {string[]} */ given) =>
-      runJest(workspace, [...args, ...given.map((file) => path.join(root, file))], signal);
+      runJest(workspace, [...args, ...given.map((file) => path.join(root, file))], { signal });
 
   const integrationTests = integrationTestsBeside(backend);
   // They run the sources; of the build they use the migrations only.
@@ -93,25 +92,4 @@ function integrationTestsBeside(files) {
       .map((file) => path.join(folder, file)),
   );
   return [...new Set([...beside, ...files.filter(isIntegrationTest)])];
-}
-
-/**
- * @param {'backend' | 'frontend'} workspace
- * @param {string[]} args
- * @param {AbortSignal} [signal]
- * @returns {Promise<Verdict>}
- */
-async function runJest(workspace, args, signal) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'hub-changed-'));
-  try {
-    const report = path.join(folder, 'report.json');
-    const flags = ['--ci', '--passWithNoTests', '--json', `--outputFile=${report}`];
-    const [command, commandArgs] = npm(['run', '--silent', '-w', workspace, 'test', '--', ...flags, ...args]);
-    const { code, output } = await run(command, commandArgs, { cwd: root, env: toolEnv(), signal });
-    const verdict = jestVerdict(report, { code, output });
-    // That no test imports the files is no failure here.
-    return code === 0 && verdict.passed === 0 ? { passed: 0, failed: 0 } : verdict;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

@@ -1,10 +1,9 @@
 // Runs the tests of hand-made faults, each applied to a copy of the checkout.
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { npm, root, toolEnv } from './node-runtime.mjs';
-import { run } from './processes.mjs';
+import { runJest } from './jest-run.mjs';
+import { root } from './node-runtime.mjs';
 import { Stopped } from './terminal.mjs';
-import { jestVerdict } from './test-reports.mjs';
 
 /**
  * @typedef {object} Fault
@@ -49,36 +48,21 @@ function projectOf(file) {
 }
 
 /**
- * @param {import('./tree-copy.mjs').TreeCopy} copy
- * @param {'backend' | 'frontend'} workspace
- * @param {string[]} tests paths from the root
- * @param {AbortSignal} signal
- * @returns {Promise<import('./checks.mjs').Verdict>}
- */
-async function runJest({ folder, scratch }, workspace, tests, signal) {
-  const report = path.join(scratch, 'report.json');
-  rmSync(report, { force: true });
-  const output = [`--outputFile=${report}`, `--cacheDirectory=${path.join(scratch, 'cache')}`];
-  const projects = [...new Set(tests.map(projectOf))];
-  const flags = ['--ci', '--json', ...output, '--selectProjects', ...projects];
-  const files = tests.map((file) => path.join(folder, file));
-  const args = ['run', '--silent', '-w', workspace, 'test', '--', ...flags, '--runTestsByPath', ...files];
-  const [command, commandArgs] = npm(args);
-  return jestVerdict(report, await run(command, commandArgs, { cwd: folder, env: toolEnv(), signal }));
-}
-
-/**
  * Runs test files of both workspaces.
  * @param {import('./tree-copy.mjs').TreeCopy} copy
  * @param {string[]} tests paths from the root
  * @param {AbortSignal} signal
  * @returns {Promise<import('./checks.mjs').Verdict[]>}
  */
-export async function runTests(copy, tests, signal) {
+export async function runTests({ folder, scratch }, tests, signal) {
   const verdicts = [];
   for (const workspace of /** @type {const} */ (['backend', 'frontend'])) {
     const own = tests.filter((file) => file.startsWith(`${workspace}/`));
-    if (own.length) verdicts.push(await runJest(copy, workspace, own, signal));
+    if (!own.length) continue;
+    const projects = [...new Set(own.map(projectOf))];
+    const files = own.map((file) => path.join(folder, file));
+    const args = [`--cacheDirectory=${scratch}`, '--selectProjects', ...projects, '--runTestsByPath', ...files];
+    verdicts.push(await runJest(workspace, args, { cwd: folder, signal }));
   }
   return verdicts;
 }

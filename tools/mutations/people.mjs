@@ -57,7 +57,7 @@ export const peopleFaults = [
     file: `${auth}/passwords/password-reset.service.ts`,
     from: 'else await this.credentials.removeAll(user.id)',
     to: 'else await this.credentials.revokeAccess(user.id)',
-    wrong: 'Whoever registered the address of another keeps a passkey to the account that its owner takes over.',
+    wrong: 'A user who registered the address of another keeps a passkey to the account that its owner takes over.',
     tests: [`${auth}/passwords/password-reset.int-spec.ts`],
   },
   {
