@@ -30,8 +30,8 @@ export const administrationFaults = [
   },
   {
     name: 'assignment-stays',
-    file: `${admin}/queue/queue.service.ts`,
-    from: '    await this.assignments.close(item);\n',
+    file: `${admin}/queue/assignments.repository.ts`,
+    from: ' or m.assigned_at < $6',
     to: '',
     wrong: 'What was decided on is still assigned to someone when it comes back.',
     tests: [`${admin}/queue/queue.int-spec.ts`],

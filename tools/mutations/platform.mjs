@@ -33,7 +33,7 @@ export const platformFaults = [
     from: 'if (attempt === ATTEMPTS || !isRetryable(error))',
     to: 'if (attempt <= ATTEMPTS || !isRetryable(error))',
     wrong: 'A transaction that fails by a deadlock is not run again.',
-    tests: ['backend/src/modules/content/items/slugs-and-tags.int-spec.ts'],
+    tests: [`${platform}/database/database.int-spec.ts`],
   },
   {
     name: 'cursor-order',

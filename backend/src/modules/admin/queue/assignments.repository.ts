@@ -18,11 +18,14 @@ export interface Assignment {
 export class AssignmentsRepository {
   constructor(private readonly database: Database) {}
 
-  /** @returns another user's assignment, which was kept; undefined when the user has the item now */
+  /**
+   * @param options.waitsSince an assignment from before is of a former decision
+   * @returns another user's assignment, which was kept; undefined when the user has the item now
+   */
   async assign(
     { type, id }: ReportedSubject,
     userId: string,
-    { takeOver = false } = {},
+    { takeOver = false, waitsSince }: { takeOver?: boolean; waitsSince: Date },
   ): Promise<Assignment | undefined> {
     const now = new Date();
     const expired = new Date(now.getTime() - ASSIGNMENT_HOURS * 3_600_000);
@@ -32,9 +35,9 @@ export class AssignmentsRepository {
         `insert into moderation_assignments as m (subject_type, subject_id, user_id, assigned_at)
          values ($1, $2, $3, $4)
          on conflict (subject_type, subject_id) do update set user_id = $3, assigned_at = $4
-           where m.user_id = $3 or $5::boolean
+           where m.user_id = $3 or m.assigned_at < $6 or $5::boolean
          returning m.user_id`,
-        [type, id, userId, now, takeOver],
+        [type, id, userId, now, takeOver, waitsSince],
       );
       return assigned ? undefined : this.find({ type, id });
     });
@@ -46,14 +49,6 @@ export class AssignmentsRepository {
       'delete from moderation_assignments where subject_type = $1 and subject_id = $2 and user_id = $3',
       [type, id, userId],
     );
-  }
-
-  /** Ends the assignment of any user, because the item was decided on. */
-  async close({ type, id }: ReportedSubject): Promise<void> {
-    await this.database.query('delete from moderation_assignments where subject_type = $1 and subject_id = $2', [
-      type,
-      id,
-    ]);
   }
 
   private find({ type, id }: ReportedSubject): Promise<Assignment | undefined> {

@@ -318,6 +318,8 @@ describe('an assignment', () => {
     expect((await decideOn(reviewer, { id, type: 'document' }, 'reject')).status).toBe(200);
     await setDocumentStatus(author, id, 'IN_REVIEW');
     expect(await assigneeOf(id)).toBeNull();
+    expect((await take(admin, id)).status).toBe(200);
+    expect(await assigneeOf(id)).toMatchObject({ id: admin.id });
   });
 
   test('ends when the item is decided on elsewhere, or after a day', async () => {

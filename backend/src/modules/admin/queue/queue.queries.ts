@@ -120,17 +120,17 @@ export class QueueQueries {
     return row?.n ?? 0;
   }
 
-  /** Why an item waits, the oldest reason first. */
-  async listReasons(actor: Actor, type: ReportedType, id: string): Promise<QueueReason[]> {
+  /** Why an item waits, and since when; the oldest reason first. */
+  async listReasons(
+    actor: Actor,
+    type: ReportedType,
+    id: string,
+  ): Promise<{ reason: QueueReason; created_at: Date }[]> {
     const { bind, values } = parameters();
     const isItem = `s.id = ${bind(id)}::uuid`;
     const branches = this.branches(actor, bind, { type }, () => ({ isAfter: isItem, tail: 'limit 1' }));
     if (!branches) return [];
-    const rows = await this.database.query<{ reason: QueueReason }>(
-      `select p.reason from (${branches}) p order by p.created_at`,
-      values,
-    );
-    return rows.map(({ reason }) => reason);
+    return this.database.query(`select p.reason, p.created_at from (${branches}) p order by p.created_at`, values);
   }
 
   private branches(

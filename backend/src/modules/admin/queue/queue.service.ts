@@ -35,16 +35,15 @@ export class QueueService {
     decision: Omit<QueueDecision, 'id'>,
     reason?: QueueReason,
   ): Promise<void> {
-    const source = reason ? this.getSource(item, reason) : await this.findOldest(actor, item);
+    const source = reason ? this.getSource(item, reason) : (await this.findOldest(actor, item)).source;
     if (!actor.can(source.deciders)) throw await missingPermission(this.permissions, actor, source.deciders);
     await source.decide(actor, { ...decision, id: item.id });
-    await this.assignments.close(item);
   }
 
   /** @throws 403, 404, 409 assigned when another user has the item, unless the actor takes it over */
   async assign(actor: Actor, item: ReportedSubject, options: { takeOver?: boolean }): Promise<void> {
-    await this.findOldest(actor, item);
-    const other = await this.assignments.assign(item, actor.userId, options);
+    const { waitsSince } = await this.findOldest(actor, item);
+    const other = await this.assignments.assign(item, actor.userId, { ...options, waitsSince });
     if (other) throw conflict('assigned', `${other.user_name} is working on this.`, { assignee_id: other.user_id });
   }
 
@@ -58,11 +57,14 @@ export class QueueService {
     return source;
   }
 
-  private async findOldest(actor: Actor, { type, id }: ReportedSubject): Promise<QueueSource> {
+  private async findOldest(
+    actor: Actor,
+    { type, id }: ReportedSubject,
+  ): Promise<{ source: QueueSource; waitsSince: Date }> {
     const sources = this.queue.list({ type });
     const [oldest] = await this.queries.listReasons(actor, type, id);
-    const source = sources.find(({ reason }) => reason === oldest);
-    if (source) return source;
+    const source = sources.find(({ reason }) => reason === oldest?.reason);
+    if (source && oldest) return { source, waitsSince: oldest.created_at };
     if (!this.queue.listFor(actor, { type }).length)
       throw await missingPermission(this.permissions, actor, 'moderation.handle');
     const { visible } = await this.visibility.findVisible(type, actor, [id]);

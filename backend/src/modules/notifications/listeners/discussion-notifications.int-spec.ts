@@ -115,6 +115,11 @@ test('mentions and replies to a post are notifications of their own, and other t
   await reply(ann, id);
   await reply(ann, id, { content: `@${author.handle}` });
   await reply(ann, id, { reply_to_id: own.id });
+  expect((await inbox(author)).map(({ message }) => message).toSorted()).toEqual([
+    'Ann mentioned you in “Rules”.',
+    'Ann replied in “Rules”.',
+    'Ann replied to your post in “Rules”.',
+  ]);
   await reply(ann, id);
   await reply(bob, other.id);
   expect((await inbox(author)).map(({ message }) => message).toSorted()).toEqual([
