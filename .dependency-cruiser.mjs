@@ -19,6 +19,12 @@ if (unknown.length)
 const tests = '\\.((int|process)-)?spec\\.ts$';
 const backend = [
   {
+    name: 'schema-imports-nothing',
+    severity: 'error',
+    from: { path: '^backend/src/schema/', pathNot: tests },
+    to: { path: '^backend/src/', pathNot: '^backend/src/schema/' },
+  },
+  {
     name: 'platform-imports-no-module',
     severity: 'error',
     from: { path: '^backend/src/platform/', pathNot: tests },

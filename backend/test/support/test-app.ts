@@ -6,7 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../../src/app.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { Database } from '../../src/platform/database/database.js';
-import { recordStatements } from '../../src/platform/database/named-client.js';
+import { recordStatements } from '../../src/platform/database/pooled-client.js';
 import { createLogger } from '../../src/platform/logging/logger.js';
 import { newMemberPosts } from '../../src/modules/forum/new-members.js';
 import { createTestDatabase } from './database.js';

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { CompiledQuery, DummyDriver, Kysely, type QueryResult } from 'kysely';
+import type { Schema } from '../../schema/index.js';
 import { Database } from './database.js';
-import { PLANNED, PREPARED } from './named-client.js';
+import { pgDialect, planForValues } from './pg-dialect.js';
 import { Replicas } from './replicas/replicas.js';
 import { currentStatementTimeout } from './statement-timeout.js';
 
@@ -10,21 +12,33 @@ import { currentStatementTimeout } from './statement-timeout.js';
  */
 @Injectable()
 export class DatabaseReader {
+  /** Typed reads. */
+  readonly db: Kysely<Schema>;
+
   constructor(
     private readonly database: Database,
     private readonly replicas: Replicas,
-  ) {}
+  ) {
+    const connection = {
+      executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => ({
+        rows: (await this.run(query)) as R[],
+      }),
+      streamQuery: () => {
+        throw new Error('Large results are read in pages, or by COPY.');
+      },
+    };
+    const driver = Object.assign(new DummyDriver(), { acquireConnection: () => Promise.resolve(connection) });
+    this.db = new Kysely({ dialect: pgDialect(() => driver) });
+  }
 
   /** Like `query` of {@link Database}, for statements that neither write nor lock. */
   query<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    const read = () => this.database.query<Row>(sql, parameters);
-    return this.mayUseReplica ? this.read(PREPARED + sql, parameters, read) : read();
+    return this.run<Row>(CompiledQuery.raw(sql, [...parameters]));
   }
 
   /** Like `queryPlanned` of {@link Database}. */
   queryPlanned<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    const read = () => this.database.queryPlanned<Row>(sql, parameters);
-    return this.mayUseReplica ? this.read(PLANNED + sql, parameters, read) : read();
+    return this.run<Row>(planForValues(CompiledQuery.raw(sql, [...parameters])));
   }
 
   /** The first row of {@link query}, or undefined. */
@@ -32,16 +46,10 @@ export class DatabaseReader {
     return (await this.query<Row>(sql, parameters))[0];
   }
 
-  private get mayUseReplica(): boolean {
+  private async run<Row extends object>(query: CompiledQuery): Promise<Row[]> {
     // Statements with a timeout of their own need a transaction for it.
-    return this.replicas.areConfigured && !this.database.isInTransaction && currentStatementTimeout() === undefined;
-  }
-
-  private async read<Row extends object>(
-    text: string,
-    parameters: readonly unknown[],
-    readFromPrimary: () => Promise<Row[]>,
-  ): Promise<Row[]> {
-    return (await this.replicas.read<Row>(text, parameters)) ?? readFromPrimary();
+    const mayUseReplica =
+      this.replicas.areConfigured && !this.database.isInTransaction && currentStatementTimeout() === undefined;
+    return (mayUseReplica ? await this.replicas.read<Row>(query) : undefined) ?? this.database.execute<Row>(query);
   }
 }

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
-import { PLANNED, PREPARED } from './named-client.js';
+import type { Schema } from '../../schema/index.js';
+import { planForValues } from './pg-dialect.js';
 import { isRetryable } from './pg-errors.js';
-import { currentStatementTimeout } from './statement-timeout.js';
 
 export const ORM = Symbol('ORM');
 const ATTEMPTS = 4;
@@ -72,12 +72,17 @@ export class Database implements OnApplicationShutdown {
     else work();
   }
 
+  /** Typed statements, inside the current transaction if there is one. */
+  get db(): Kysely<Schema> {
+    return this.orm.em.getKysely<Schema>();
+  }
+
   /**
    * Runs one prepared statement, inside the current transaction if there is one. Parameters are `$1`, `$2` …; name the
    * columns, since `select *` breaks prepared statements when a migration adds one.
    */
   query<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    return this.run<Row>(PREPARED, sql, parameters);
+    return this.execute<Row>(CompiledQuery.raw(sql, [...parameters]));
   }
 
   /**
@@ -85,7 +90,7 @@ export class Database implements OnApplicationShutdown {
    * plan depends on the values, such as a filter that matches nearly all rows or nearly none.
    */
   queryPlanned<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    return this.run<Row>(PLANNED, sql, parameters);
+    return this.execute<Row>(planForValues(CompiledQuery.raw(sql, [...parameters])));
   }
 
   /** The first row of {@link query}, or undefined. */
@@ -102,18 +107,10 @@ export class Database implements OnApplicationShutdown {
     return this.current.getStore()?.em.getTransactionContext<Kysely<unknown>>();
   }
 
-  private async run<Row extends object>(mark: string, sql: string, parameters: readonly unknown[]): Promise<Row[]> {
-    const em = this.current.getStore()?.em;
-    // The server's own timeout can be raised for one transaction only.
-    if (!em && currentStatementTimeout() !== undefined) return this.transaction(() => this.run(mark, sql, parameters));
+  async execute<Row extends object>(query: CompiledQuery): Promise<Row[]> {
     // Pending changes of entities must be visible to this statement.
-    if (em) await em.flush();
-    const { rows } = await this.executor(em).executeQuery<Row>(CompiledQuery.raw(mark + sql, [...parameters]));
-    return rows;
-  }
-
-  private executor(em: EntityManager | undefined): Kysely<unknown> {
-    return em?.getTransactionContext<Kysely<unknown>>() ?? this.orm.em.getConnection().getClient();
+    await this.current.getStore()?.em.flush();
+    return (await this.db.executeQuery<Row>(query)).rows;
   }
 
   /**

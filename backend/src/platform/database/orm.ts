@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type EntityClass, MikroORM } from '@mikro-orm/postgresql';
+import { defineConfig, MikroORM, type Options } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
-import type pg from 'pg';
+import pg from 'pg';
 import { ConnectionMonitor } from './connection-monitor.js';
 import { keepAliveOptions } from './monitored-client.js';
-import { type NamedClient, namedClientClass } from './named-client.js';
+import { pgDialect, PgDriver } from './pg-dialect.js';
+import { type PooledClient, pooledClientClass } from './pooled-client.js';
 import { STATEMENT_TIMEOUT_MS } from './statement-timeout.js';
 
 /**
@@ -17,7 +18,7 @@ const IDLE_TIMEOUT_MS = 10_000;
 
 export interface OrmOptions {
   databaseUrl: string;
-  entities: EntityClass<object>[];
+  entities: Options['entities'];
   /** connections per instance */
   poolSize?: number;
   /** of all pools of this process */
@@ -32,6 +33,9 @@ export interface OrmOptions {
   /** called when the pool is created, before its first connection */
   onPoolCreated?: (pool: pg.Pool) => void;
 }
+
+/** The pool awaits the promise, which its types do not know. */
+const awaited: object = { onConnect: (client: PooledClient) => client.prepareSession() };
 
 /** @param isSources the TypeScript files instead of the built ones */
 export const migrationsFolder = (isSources = false): string =>
@@ -53,6 +57,20 @@ export function createOrm({
   migrationSources = false,
   onPoolCreated,
 }: OrmOptions): MikroORM {
+  const pool = new pg.Pool({
+    Client: pooledClientClass({ monitor, statementTimeoutMs }),
+    // pg reads the parameters of the URL, such as sslmode.
+    connectionString: databaseUrl,
+    max: poolSize,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
+    application_name: 'knowledge-hub',
+    ...keepAliveOptions,
+    ...awaited,
+  });
+  // Without a listener the error of an idle connection would end the process.
+  pool.on('error', () => undefined);
+  onPoolCreated?.(pool);
   return new MikroORM(
     defineConfig({
       clientUrl: databaseUrl,
@@ -61,16 +79,12 @@ export function createOrm({
       allowGlobalContext: false,
       // The ORM logs for terminals; errors are thrown and appear in our log.
       logger: () => undefined,
-      pool: { min: 0, max: poolSize, idleTimeoutMillis: IDLE_TIMEOUT_MS },
-      driverOptions: {
-        Client: namedClientClass({ monitor, statementTimeoutMs }),
-        // pg reads the parameters of the URL, such as sslmode; the ORM ignores them.
-        connectionString: databaseUrl,
-        onPoolCreated,
-        onConnect: (client: NamedClient) => client.prepareSession(),
-        connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
-        application_name: 'knowledge-hub',
-        ...keepAliveOptions,
+      driverOptions: pgDialect(() => new PgDriver(pool)),
+      schemaGenerator: {
+        defaultUpdateRule: 'no action',
+        skipTables: ['mikro_orm_migrations'],
+        ignoreTriggers: true,
+        ignoreRoutines: true,
       },
       migrations: {
         path: migrationsFolder(migrationSources),

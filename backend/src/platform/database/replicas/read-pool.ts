@@ -1,7 +1,9 @@
 import pg from 'pg';
 import type { ConnectionMonitor } from '../connection-monitor.js';
 import { keepAliveOptions } from '../monitored-client.js';
-import { type NamedClient, namedClientClass, PREPARED } from '../named-client.js';
+import { CompiledQuery } from 'kysely';
+import { execute } from '../pg-dialect.js';
+import { type PooledClient, pooledClientClass } from '../pooled-client.js';
 
 interface ReadPoolOptions {
   url: string;
@@ -18,7 +20,7 @@ const IDLE_TIMEOUT_MS = 10_000;
 const ACQUIRE_TIMEOUT_MS = 2000;
 
 /** The pool awaits the promise, which its types do not know. */
-const awaited: object = { onConnect: (client: NamedClient) => client.prepareSession() };
+const awaited: object = { onConnect: (client: PooledClient) => client.prepareSession() };
 
 /** Connections to a server for single reading statements, outside the ORM. A pool of one keeps its connection. */
 export class ReadPool {
@@ -26,7 +28,7 @@ export class ReadPool {
 
   constructor({ url, monitor, size, statementTimeoutMs, isProbe = false }: ReadPoolOptions) {
     this.pool = new pg.Pool({
-      Client: namedClientClass({ monitor, statementTimeoutMs, isProbe }),
+      Client: pooledClientClass({ monitor, statementTimeoutMs, isProbe }),
       connectionString: url,
       max: size,
       idleTimeoutMillis: size === 1 ? 0 : IDLE_TIMEOUT_MS,
@@ -39,11 +41,10 @@ export class ReadPool {
     this.pool.on('error', () => undefined);
   }
 
-  /** @param text begins with PREPARED or PLANNED */
-  async query<Row extends object>(text: string, parameters: readonly unknown[]): Promise<Row[]> {
+  async query<Row extends object>(query: CompiledQuery): Promise<Row[]> {
     const client = await this.pool.connect();
     try {
-      return (await client.query<Row>(text, [...parameters])).rows;
+      return (await execute<Row>(client as pg.PoolClient & PooledClient, query)).rows;
     } finally {
       // The pool removes a connection that is broken.
       client.release();
@@ -52,7 +53,7 @@ export class ReadPool {
 
   /** The only row of a prepared statement without parameters. */
   async one<Row extends object>(sql: string): Promise<Row> {
-    const [row] = await this.query<Row>(PREPARED + sql, []);
+    const [row] = await this.query<Row>(CompiledQuery.raw(sql));
     if (!row) throw new Error('The statement returned no row.');
     return row;
   }

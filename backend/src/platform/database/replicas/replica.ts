@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { CompiledQuery } from 'kysely';
 import type { Logger } from 'pino';
 import { ConnectionMonitor } from '../connection-monitor.js';
 import { STATEMENT_TIMEOUT_MS } from '../statement-timeout.js';
@@ -20,7 +21,7 @@ export type ReplicaState = 'starting' | 'in_use' | keyof typeof leftOutReasons;
 export const REPLICA_POOL_SIZE = 20;
 const POLL_MS = 500;
 const MAX_LAG_MS = 5000;
-/** With the margin of NamedClient a probe without a response fails after two and a half seconds. */
+/** With the margin of PooledClient a probe without a response fails after two and a half seconds. */
 const PROBE_TIMEOUT_MS = 1500;
 /** A healthy replica replays a commit within a few milliseconds. */
 const CATCH_UP_MS = 20;
@@ -78,9 +79,8 @@ export class Replica {
     await Promise.all([this.pool.close(), this.probe.close()]);
   }
 
-  /** @param text begins with PREPARED or PLANNED */
-  query<Row extends object>(text: string, parameters: readonly unknown[]): Promise<Row[]> {
-    return this.pool.query<Row>(text, parameters);
+  query<Row extends object>(query: CompiledQuery): Promise<Row[]> {
+    return this.pool.query<Row>(query);
   }
 
   /** Whether it has replayed the log up to a position, or does so within a few milliseconds. */

@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { CompiledQuery } from 'kysely';
 import type { Logger } from 'pino';
 import { Config } from '../../config/config.js';
 import { LOGGER } from '../../logging/logging.module.js';
@@ -50,23 +51,22 @@ export class Replicas implements OnApplicationBootstrap {
 
   /**
    * Runs a reading statement on a replica.
-   * @param text begins with PREPARED or PLANNED
    * @returns undefined when it must run on the primary
    */
-  async read<Row extends object>(text: string, parameters: readonly unknown[]): Promise<Row[] | undefined> {
+  async read<Row extends object>(query: CompiledQuery): Promise<Row[] | undefined> {
     const replica = await this.choose();
     if (!replica) {
       this.metrics.recordRead('primary');
       return undefined;
     }
     try {
-      const rows = await replica.query<Row>(text, parameters);
+      const rows = await replica.query<Row>(query);
       this.metrics.recordRead('replica');
       return rows;
     } catch (error) {
       const state = sqlState(error) ?? '';
       if (!isDatabaseAway(error) && !RETRIED_STATES.has(state)) throw error;
-      if (state === '25006') this.logger.warn({ err: error, sql: text }, 'a statement of DatabaseReader writes');
+      if (state === '25006') this.logger.warn({ err: error, sql: query.sql }, 'a statement of DatabaseReader writes');
       this.metrics.recordRead('retried');
       return undefined;
     }

@@ -50,7 +50,7 @@ test('more than nine values are inserted in their places', async () => {
 
 test('an error names its position and leaves the connection usable', async () => {
   const failed = await hub.database.query('select 1 / $1::int as asked_here', [0]).catch((error: Error) => error);
-  expect(failed).toMatchObject({ code: '22012', stack: expect.stringContaining('named-client.int-spec') });
+  expect(failed).toMatchObject({ code: '22012', stack: expect.stringContaining('pg-dialect.int-spec') });
   expect(await hub.database.query('select 1 / $1::int as asked_here', [1])).toEqual([{ asked_here: 1 }]);
 });
 

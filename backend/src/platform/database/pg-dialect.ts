@@ -1,0 +1,189 @@
+import type pg from 'pg';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type KyselyPlugin,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryId,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import { type PooledClient, recordStatement, withValues } from './pooled-client.js';
+import { isDatabaseAway } from './pg-errors.js';
+import { beginWithTimeout, currentStatementTimeout } from './statement-timeout.js';
+
+/** Statements beyond this number run unnamed; a text that is never the same twice must not fill the connections. */
+const MAX_NAMES = 2000;
+/** Row counts that Kysely reports, by command. */
+const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+const names = new Map<string, string>();
+
+/** The name under which each connection prepares a text; undefined for several statements, or one text too many. */
+function nameOf(sql: string): string | undefined {
+  const name = names.get(sql);
+  if (name !== undefined || names.size >= MAX_NAMES || sql.includes(';')) return name;
+  names.set(sql, `s${names.size}`);
+  return names.get(sql);
+}
+
+const planned = new WeakSet<QueryId>();
+
+/**
+ * For reads whose best plan depends on the values, such as a filter that matches nearly all rows or nearly none: the
+ * values become part of the statement, because a prepared one gets a generic plan (ADR 16).
+ */
+export const plannedForValues: KyselyPlugin = {
+  transformQuery({ node, queryId }) {
+    planned.add(queryId);
+    return node;
+  },
+  transformResult: ({ result }) => Promise.resolve(result),
+};
+
+/** Marks a compiled text, see {@link plannedForValues}. */
+export function planForValues(query: CompiledQuery): CompiledQuery {
+  planned.add(query.queryId);
+  return query;
+}
+
+/** Runs a statement, prepared unless it is {@link planForValues planned for its values}. */
+export async function execute<R>(client: PooledClient, query: CompiledQuery): Promise<QueryResult<R>> {
+  const { sql, parameters, queryId } = query;
+  recordStatement(sql);
+  client.applyTimeout();
+  const config = planned.has(queryId)
+    ? { text: withValues(sql, parameters) }
+    : { text: sql, values: parameters.length ? (parameters as unknown[]) : undefined, name: nameOf(sql) };
+  try {
+    return await new Promise((resolve, reject) =>
+      // Callback API: pg's own promises survive until a full garbage collection.
+      client.query(config as pg.QueryConfig, (error: Error | null, result: pg.QueryResult) => {
+        if (error) return reject(error);
+        const rows = (result.rows ?? []) as R[];
+        resolve(counted.has(result.command) ? { rows, numAffectedRows: BigInt(result.rowCount ?? 0) } : { rows });
+      }),
+    );
+  } catch (error) {
+    // pg's error was made in a callback of the socket.
+    if (error instanceof Error) error.stack = `${error.stack}\n${new Error().stack?.split('\n').slice(2).join('\n')}`;
+    throw error;
+  }
+}
+
+class PgConnection implements DatabaseConnection {
+  isInTransaction = false;
+
+  constructor(readonly client: pg.PoolClient & PooledClient) {}
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const timeoutMs = this.isInTransaction ? undefined : currentStatementTimeout();
+    if (timeoutMs === undefined) return execute(this.client, query);
+    // The server's own timeout can be raised for one transaction only.
+    await this.begin(beginWithTimeout(timeoutMs));
+    try {
+      const result = await execute<R>(this.client, query);
+      await this.end('commit');
+      return result;
+    } catch (error) {
+      await ignoreLoss(this.end('rollback'));
+      throw error;
+    }
+  }
+
+  async begin(sql: string): Promise<void> {
+    this.isInTransaction = true;
+    await this.run(sql);
+  }
+
+  async end(sql: 'commit' | 'rollback'): Promise<void> {
+    this.isInTransaction = false;
+    await this.run(sql);
+  }
+
+  async run(sql: string): Promise<void> {
+    recordStatement(sql);
+    this.client.applyTimeout();
+    await this.client.query(sql);
+  }
+
+  streamQuery(): never {
+    throw new Error('Large results are read in pages, or by COPY.');
+  }
+}
+
+export class PgDriver implements Driver {
+  private readonly connections = new WeakMap<object, PgConnection>();
+
+  constructor(private readonly pool: pg.Pool) {}
+
+  init(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async acquireConnection(): Promise<PgConnection> {
+    const client = (await this.pool.connect()) as pg.PoolClient & PooledClient;
+    let connection = this.connections.get(client);
+    if (!connection) this.connections.set(client, (connection = new PgConnection(client)));
+    return connection;
+  }
+
+  async beginTransaction(connection: PgConnection, { isolationLevel, accessMode }: TransactionSettings): Promise<void> {
+    const timeoutMs = currentStatementTimeout();
+    const mode = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ');
+    await ignoreLoss(connection.begin(timeoutMs ? beginWithTimeout(timeoutMs) : mode ? `begin ${mode}` : 'begin'));
+  }
+
+  async commitTransaction(connection: PgConnection): Promise<void> {
+    await connection.end('commit');
+  }
+
+  async rollbackTransaction(connection: PgConnection): Promise<void> {
+    await ignoreLoss(connection.end('rollback'));
+  }
+
+  async savepoint(connection: PgConnection, name: string): Promise<void> {
+    await connection.run(`savepoint ${name}`);
+  }
+
+  async rollbackToSavepoint(connection: PgConnection, name: string): Promise<void> {
+    await connection.run(`rollback to ${name}`);
+  }
+
+  async releaseSavepoint(connection: PgConnection, name: string): Promise<void> {
+    await connection.run(`release ${name}`);
+  }
+
+  releaseConnection(connection: PgConnection): Promise<void> {
+    connection.client.release();
+    return Promise.resolve();
+  }
+
+  async destroy(): Promise<void> {
+    await this.pool.end();
+  }
+}
+
+/**
+ * Kysely releases a connection only after its rollback has succeeded, and never after a failed begin. On a broken
+ * connection both must therefore appear to succeed, or the pool runs out of connections.
+ */
+async function ignoreLoss(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+  }
+}
+
+/** PostgreSQL for Kysely, where each text is a prepared statement: parsed and planned once per connection. */
+export const pgDialect = (createDriver: () => Driver): Dialect => ({
+  createDriver,
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createAdapter: () => new PostgresAdapter(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+});

@@ -1,0 +1,68 @@
+import pg from 'pg';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { MonitoredClient, type MonitoredClientOptions, query } from './monitored-client.js';
+import { currentStatementTimeout, sessionSettings } from './statement-timeout.js';
+
+/** Serialises a parameter as pg does before it sends it; missing in its types. */
+const { prepareValue } = (pg as typeof pg & { utils: { prepareValue(this: void, value: unknown): string | null } })
+  .utils;
+
+/** The server cancels first, with an error that leaves the connection usable. */
+const CANCEL_MARGIN_MS = 1000;
+
+const silenceLimit = (timeoutMs: number) => (timeoutMs ? timeoutMs + CANCEL_MARGIN_MS : Infinity);
+
+interface PooledClientOptions extends MonitoredClientOptions {
+  /** for a statement; 0 for none, and none for locks and pauses in transactions either */
+  statementTimeoutMs: number;
+}
+
+/** A client of a pool, whose statements have a timeout. */
+export class PooledClient extends MonitoredClient {
+  readonly statementTimeoutMs: number;
+  private readonly defaultLimitMs: number;
+
+  constructor(config: pg.ClientConfig, { statementTimeoutMs, ...options }: PooledClientOptions) {
+    super(config, { ...options, silenceLimitMs: silenceLimit(statementTimeoutMs) });
+    this.statementTimeoutMs = statementTimeoutMs;
+    this.defaultLimitMs = silenceLimit(statementTimeoutMs);
+  }
+
+  /** Prepares a new connection. Not recorded as a statement, since which request opens a connection is random. */
+  prepareSession(): Promise<unknown> {
+    return query.call(this, sessionSettings(this.statementTimeoutMs)) as Promise<unknown>;
+  }
+
+  /** Before each statement: the limit set by withStatementTimeout, if any. */
+  applyTimeout(): void {
+    const timeoutMs = currentStatementTimeout();
+    this.silenceLimitMs = timeoutMs === undefined ? this.defaultLimitMs : silenceLimit(timeoutMs);
+  }
+}
+
+/** The class for a pool. */
+export const pooledClientClass = (options: PooledClientOptions): typeof pg.Client =>
+  class extends PooledClient {
+    constructor(config: pg.ClientConfig) {
+      super(config, options);
+    }
+  };
+
+/** Inlines parameters as quoted literals, whose type PostgreSQL infers from the context as it does for parameters. */
+export function withValues(text: string, values: readonly unknown[]): string {
+  return text.replace(/\$(\d+)/g, (_parameter, number: string) => {
+    const value = prepareValue(values[Number(number) - 1]);
+    return value === null ? 'null' : pg.escapeLiteral(value);
+  });
+}
+
+/** Records the SQL statements of a unit of work; tests limit the number of statements with it. */
+const recorder = new AsyncLocalStorage<string[]>();
+
+export function recordStatements<T>(into: string[], work: () => T): T {
+  return recorder.run(into, work);
+}
+
+export function recordStatement(sql: string): void {
+  recorder.getStore()?.push(sql);
+}

@@ -1,0 +1,398 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { cascade, date, noAction, restrict, setNull } from './columns.js';
+import type { GeneratedAlways } from 'kysely';
+import type { ContentDetails, ImageVariant, Json, StoredSnapshot } from './json.js';
+import { files, users } from './accounts.js';
+import { uploads } from './platform.js';
+
+export const comments = defineEntity({
+  name: 'comments',
+  properties: {
+    id: p.uuid().primary(),
+    item: () => cascade(contentItems),
+    author: () => restrict(users),
+    content: p.text(),
+    mentioned: p.array().columnType('uuid[]'),
+    created_at: p.datetime(),
+    edited_at: p.datetime().nullable(),
+    deleted_at: p.datetime().nullable(),
+    hidden_at: p.datetime().nullable(),
+    edited_by_moderator: p.boolean().default(false),
+  },
+  indexes: [
+    {
+      name: 'comments_newest',
+      expression: `create index comments_newest on comments (item_id, id desc)
+        where deleted_at is null`,
+    },
+    {
+      name: 'comments_author_created',
+      expression: 'create index comments_author_created on comments (author_id, created_at desc, id desc)',
+    },
+    {
+      name: 'comments_hidden',
+      properties: ['hidden_at', 'id'],
+      columns: [
+        { name: 'hidden_at', sort: 'desc' },
+        { name: 'id', sort: 'desc' },
+      ],
+      where: 'hidden_at is not null',
+    },
+  ],
+});
+
+export const contentCategories = defineEntity({
+  name: 'content_categories',
+  properties: {
+    id: p.uuid().primary(),
+    name: p.text(),
+    description: p.text(),
+    icon: p.text(),
+    color: p.text(),
+    parent_category: () => restrict(contentCategories).foreignKeyName('content_categories_parent_foreign').nullable(),
+    order_index: p.integer(),
+    created_at: p.datetime(),
+  },
+  indexes: [{ name: 'content_categories_parent', properties: ['parent_category'] }],
+  uniques: [
+    {
+      name: 'content_categories_name_unique',
+      expression: `create unique index content_categories_name_unique
+        on content_categories (lower(name), parent_category_id)
+        nulls not distinct`,
+    },
+  ],
+  checks: [{ name: 'content_categories_order_index_check', expression: 'order_index >= 0' }],
+});
+
+export const contentCounts = defineEntity({
+  name: 'content_counts',
+  properties: {
+    category: () => cascade(contentCategories).nullable(),
+    kind: p.text(),
+    status: p.text(),
+    audience: p.text(),
+    n: p.integer(),
+    id: p.uuid().primary().defaultRaw('gen_random_uuid()'),
+  },
+  uniques: [
+    {
+      name: 'content_counts_key',
+      expression: `create unique index content_counts_key on content_counts (category_id, kind, status, audience)
+        nulls not distinct`,
+    },
+  ],
+});
+
+export const contentItems = defineEntity({
+  name: 'content_items',
+  properties: {
+    id: p.uuid().primary(),
+    kind: p.enum(['document', 'video'] as const),
+    slug: p.text(),
+    title: p.text(),
+    summary: p.text(),
+    category: () => restrict(contentCategories).nullable(),
+    author: () => restrict(users),
+    difficulty: p.enum(['BEGINNER', 'INTERMEDIATE', 'ADVANCED'] as const),
+    visibility: p.enum(['PUBLIC', 'LOGGED_IN', 'INTERNAL'] as const),
+    status: p.enum(['DRAFT', 'IN_REVIEW', 'PUBLISHED', 'ARCHIVED', 'PROCESSING', 'READY', 'ERROR'] as const),
+    hidden_at: p.datetime().nullable(),
+    tags: p.array(),
+    meta_title: p.text(),
+    meta_description: p.text(),
+    thumbnail_file: () => setNull(files).foreignKeyName('content_items_thumbnail_foreign').nullable(),
+    version: p.integer(),
+    view_count: p.integer(),
+    like_count: p.integer(),
+    helpful_count: p.integer(),
+    bookmark_count: p.integer(),
+    confused_count: p.integer(),
+    created_at: p.datetime(),
+    updated_at: p.datetime().nullable(),
+    published_at: p.datetime().nullable(),
+    thumbnail: p.json<Json<ImageVariant[]>>().nullable(),
+    audience: p
+      .text()
+      .generated(
+        `(case
+          when status = 'IN_REVIEW' or (status = 'READY' and published_at is null) then 'REVIEW'
+          when status in ('PUBLISHED', 'READY') then case when hidden_at is null then visibility else 'HIDDEN' end
+          else 'RESTRICTED'
+        end) stored`,
+      )
+      .$type<GeneratedAlways<string>>(),
+    thumbnail_placement: p.enum(['NONE', 'CARD', 'PAGE'] as const).defaultRaw(`'PAGE'::text`),
+    submitter: () => restrict(users).nullable(),
+    details: p.json<Json<ContentDetails>>().defaultRaw(`'{}'::jsonb`),
+    submitted_at: p.datetime().nullable(),
+  },
+  indexes: [
+    {
+      name: 'content_items_title_trigrams',
+      expression: `create index content_items_title_trigrams on content_items using gin (title gin_trgm_ops)`,
+    },
+    {
+      name: 'content_items_restricted',
+      properties: ['author', 'audience'],
+      where: `audience in ('INTERNAL', 'RESTRICTED', 'REVIEW', 'HIDDEN')`,
+    },
+    {
+      name: 'content_items_not_out',
+      properties: ['kind', 'status', 'id'],
+      columns: [{ name: 'kind' }, { name: 'status' }, { name: 'id', sort: 'desc' }],
+      where: `status <> all (array['PUBLISHED', 'READY'])`,
+    },
+    { name: 'content_items_difficulty', properties: ['kind', 'difficulty', 'status'] },
+    {
+      name: 'content_items_in_review',
+      expression: `create index content_items_in_review
+        on content_items (kind, coalesce(submitted_at, updated_at, created_at), id)
+        where audience = 'REVIEW'`,
+    },
+    {
+      name: 'content_items_by_likes',
+      properties: ['kind', 'like_count', 'id'],
+      columns: [{ name: 'kind' }, { name: 'like_count', sort: 'desc' }, { name: 'id', sort: 'desc' }],
+    },
+    {
+      name: 'content_items_audience',
+      properties: ['kind', 'audience', 'id'],
+      columns: [{ name: 'kind' }, { name: 'audience' }, { name: 'id', sort: 'desc' }],
+    },
+    {
+      name: 'content_items_confusing',
+      properties: ['confused_count', 'id'],
+      columns: [{ name: 'confused_count', sort: 'desc' }, { name: 'id' }],
+      where: 'confused_count > 0',
+    },
+    {
+      name: 'content_items_tags',
+      expression: `create index content_items_tags on content_items using gin (lower_each(tags))`,
+    },
+    {
+      name: 'content_items_video_source',
+      expression: `create index content_items_video_source on content_items ((details ->> 'source_type'), id desc)
+        where kind = 'video'`,
+    },
+    {
+      name: 'content_items_hidden',
+      properties: ['kind', 'hidden_at', 'id'],
+      columns: [{ name: 'kind' }, { name: 'hidden_at', sort: 'desc' }, { name: 'id', sort: 'desc' }],
+      where: 'hidden_at is not null',
+    },
+    {
+      name: 'content_items_category',
+      expression: `create index content_items_category on content_items (category_id, kind, id desc)`,
+    },
+    {
+      name: 'content_items_by_views',
+      properties: ['kind', 'view_count', 'id'],
+      columns: [{ name: 'kind' }, { name: 'view_count', sort: 'desc' }, { name: 'id', sort: 'desc' }],
+    },
+    {
+      name: 'content_items_author',
+      expression: 'create index content_items_author on content_items (author_id, id desc)',
+    },
+    {
+      name: 'content_items_by_change',
+      expression: `create index content_items_by_change
+        on content_items (kind, coalesce(updated_at, created_at) desc, id desc)`,
+    },
+    { name: 'content_items_internal', properties: ['author'], where: `visibility = 'INTERNAL'` },
+    { name: 'content_items_submitter', properties: ['submitter'], where: 'submitter_id is not null' },
+    {
+      name: 'content_items_author_created',
+      expression: `create index content_items_author_created on content_items (author_id, created_at desc, id desc)`,
+    },
+    {
+      name: 'content_items_newest',
+      properties: ['kind', 'id'],
+      columns: [{ name: 'kind' }, { name: 'id', sort: 'desc' }],
+    },
+    {
+      name: 'content_items_recent',
+      properties: ['kind', 'published_at', 'id'],
+      columns: [{ name: 'kind' }, { name: 'published_at', sort: 'desc' }, { name: 'id', sort: 'desc' }],
+      where: `audience in ('PUBLIC', 'LOGGED_IN', 'INTERNAL')`,
+    },
+  ],
+  uniques: [{ name: 'content_items_slug_unique', properties: ['kind', 'slug'] }],
+});
+
+export const contentTags = defineEntity({
+  name: 'content_tags',
+  properties: {
+    tag: p.text().primary(),
+    audience: p.text().primary(),
+    name: p.text(),
+    n: p.integer(),
+  },
+  indexes: [
+    {
+      name: 'content_tags_prefix',
+      expression: `create index content_tags_prefix on content_tags (tag text_pattern_ops)`,
+    },
+  ],
+});
+
+export const documentRevisions = defineEntity({
+  name: 'document_revisions',
+  properties: {
+    id: p.uuid().primary(),
+    item: () => cascade(contentItems),
+    version: p.integer().nullable(),
+    snapshot: p.json<Json<StoredSnapshot>>(),
+    author: () => restrict(users),
+    note: p.text(),
+    state: p.enum(['live', 'pending', 'rejected'] as const),
+    base_version: p.integer().nullable(),
+    created_at: p.datetime(),
+    review_note: p.text().nullable(),
+    reviewer: () => restrict(users).nullable(),
+    reviewed_at: p.datetime().nullable(),
+  },
+  indexes: [
+    { name: 'document_revisions_author', properties: ['author'] },
+    {
+      name: 'document_revisions_newest',
+      expression: 'create index document_revisions_newest on document_revisions (item_id, id desc)',
+    },
+    {
+      name: 'document_revisions_returned',
+      expression: `create index document_revisions_returned on document_revisions (author_id, item_id, id desc)
+        where state = 'rejected'`,
+    },
+    { name: 'document_revisions_reviewer', properties: ['reviewer'], where: 'reviewer_id is not null' },
+    { name: 'document_revisions_pending', properties: ['created_at', 'item'], where: `state = 'pending'` },
+  ],
+  uniques: [
+    { name: 'document_revisions_version_unique', properties: ['item', 'version'] },
+    { name: 'document_revisions_one_pending', properties: ['item'], where: `state = 'pending'` },
+  ],
+});
+
+export const documents = defineEntity({
+  name: 'documents',
+  properties: {
+    item: () => cascade(contentItems).primary(),
+    content: p.text(),
+  },
+});
+
+export const reactions = defineEntity({
+  name: 'reactions',
+  properties: {
+    item: () => cascade(contentItems).primary(),
+    user: () => cascade(users).primary(),
+    type: p.enum(['LIKE', 'HELPFUL', 'BOOKMARK', 'CONFUSED'] as const).primary(),
+    id: p.uuid(),
+    created_at: p.datetime(),
+  },
+  indexes: [
+    {
+      name: 'reactions_user',
+      expression: `create index reactions_user on reactions (user_id, type, id desc)`,
+    },
+  ],
+  uniques: [{ name: 'reactions_id_unique', properties: ['id'] }],
+});
+
+export const renditions = defineEntity({
+  name: 'renditions',
+  properties: {
+    id: p.uuid().primary(),
+    video_id: () => cascade(videos).fieldName('video_id'),
+    height: p.integer(),
+    width: p.integer(),
+    bitrate: p.integer(),
+    codecs: p.text(),
+    file: () => restrict(files),
+    playlist: p.text(),
+  },
+  indexes: [{ name: 'renditions_file', properties: ['file'] }],
+  uniques: [{ name: 'renditions_height_unique', properties: ['video_id', 'height'] }],
+  checks: [
+    { name: 'renditions_height_check', expression: 'height > 0' },
+    { name: 'renditions_width_check', expression: 'width > 0' },
+    { name: 'renditions_bitrate_check', expression: 'bitrate > 0' },
+  ],
+});
+
+export const slugRedirects = defineEntity({
+  name: 'slug_redirects',
+  properties: {
+    kind: p.text().primary(),
+    slug: p.text().primary(),
+    item: () => cascade(contentItems),
+  },
+  indexes: [{ name: 'slug_redirects_item', properties: ['item'] }],
+});
+
+export const videos = defineEntity({
+  name: 'videos',
+  properties: {
+    item: () => cascade(contentItems).primary(),
+    description: p.text(),
+    source_type: p.enum(['UPLOAD', 'YOUTUBE', 'VIMEO', 'LOOM'] as const),
+    source_url: p.text().nullable(),
+    embed_id: p.text().nullable(),
+    chapters: p.json<unknown>(),
+    transcript: p.text(),
+    duration_sec: p.integer().nullable(),
+    file: () => restrict(files).nullable(),
+    original_file: () => restrict(files).nullable(),
+    original_name: p.text().nullable(),
+    upload: () => noAction(uploads).nullable(),
+    attempt_id: p.uuid().nullable(),
+    progress: p.smallint().nullable(),
+    error_reason: p.text().nullable(),
+    saved_by: () => restrict(users),
+    review_note: p.text().nullable(),
+    reviewer: () => restrict(users).nullable(),
+    reviewed_at: p.datetime().nullable(),
+    replacement_name: p.text().nullable(),
+  },
+  indexes: [
+    { name: 'videos_original_file', properties: ['original_file'], where: 'original_file_id is not null' },
+    { name: 'videos_attempt', properties: ['attempt_id'], where: 'attempt_id is not null' },
+    { name: 'videos_file', properties: ['file'], where: 'file_id is not null' },
+    { name: 'videos_upload', properties: ['upload'], where: 'upload_id is not null' },
+  ],
+  checks: [
+    { name: 'videos_duration_sec_check', expression: 'duration_sec >= 0' },
+    { name: 'videos_progress_check', expression: 'progress >= 0 and progress <= 100' },
+  ],
+});
+
+export const videoCaptions = defineEntity({
+  name: 'video_captions',
+  properties: {
+    video_id: () => cascade(videos).fieldName('video_id').primary(),
+    source: p.enum(['none', 'uploaded', 'automatic', 'edited'] as const),
+    vtt: p.text(),
+    hash: p.text(),
+  },
+});
+
+export const viewDays = defineEntity({
+  name: 'view_days',
+  properties: {
+    item: () => cascade(contentItems).primary(),
+    viewer_key: p.text().primary(),
+    day: date().primary(),
+  },
+  indexes: [{ name: 'view_days_day', properties: ['day'] }],
+});
+
+export const watchPositions = defineEntity({
+  name: 'watch_positions',
+  properties: {
+    user: () => cascade(users).primary(),
+    video_id: () => cascade(videos).fieldName('video_id').primary(),
+    seconds: p.integer(),
+    updated_at: p.datetime(),
+  },
+  indexes: [{ name: 'watch_positions_video', properties: ['video_id'] }],
+  checks: [{ name: 'watch_positions_seconds_check', expression: 'seconds >= 0' }],
+});

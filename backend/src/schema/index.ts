@@ -1,0 +1,32 @@
+import * as accounts from './accounts.js';
+import * as activity from './activity.js';
+import * as content from './content.js';
+import * as forum from './forum.js';
+import * as moderation from './moderation.js';
+import * as platform from './platform.js';
+import * as search from './search.js';
+import type { Selectable } from 'kysely';
+import type { RowsOf } from './rows.js';
+
+export const tables = [
+  ...Object.values(accounts),
+  ...Object.values(activity),
+  ...Object.values(content),
+  ...Object.values(forum),
+  ...Object.values(moderation),
+  ...Object.values(platform),
+  ...Object.values(search),
+];
+
+type Modules = typeof accounts &
+  typeof activity &
+  typeof content &
+  typeof forum &
+  typeof moderation &
+  typeof platform &
+  typeof search;
+/** The rows of all tables. */
+export type Schema = RowsOf<Modules[keyof Modules]>;
+
+/** A row of a table as it is read. */
+export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;

@@ -1,0 +1,32 @@
+import type { ColumnType } from 'kysely';
+
+/** A jsonb column: read as a value, written as text, since pg sends lists as arrays of PostgreSQL. */
+export type Json<Value> = ColumnType<Value, string, string>;
+
+export interface ImageVariant {
+  url: string;
+  width: number;
+}
+
+/** Details of an item's kind that lists show without a join; empty for documents. Each kind writes them with a save. */
+export interface ContentDetails {
+  /** null until it is known */
+  duration_sec?: number | null;
+  source_type?: 'UPLOAD' | 'YOUTUBE' | 'VIMEO' | 'LOOM';
+  chapter_count?: number;
+}
+
+/** Every editable field of a document, as one version had it. Former versions of the product stored fewer fields. */
+export interface StoredSnapshot {
+  title: string;
+  slug: string;
+  summary: string;
+  content: string;
+  category_id: string | null;
+  difficulty: 'BEGINNER' | 'INTERMEDIATE' | 'ADVANCED';
+  visibility: 'PUBLIC' | 'LOGGED_IN' | 'INTERNAL';
+  tags: string[];
+  meta_title: string;
+  meta_description: string;
+  thumbnail_placement?: 'NONE' | 'CARD' | 'PAGE';
+}

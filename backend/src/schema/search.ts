@@ -1,0 +1,93 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { date } from './columns.js';
+
+export const searchEntries = defineEntity({
+  name: 'search_entries',
+  properties: {
+    type: p.text().primary(),
+    id: p.uuid().primary(),
+    part: p.integer().primary(),
+    format: p.integer(),
+    audience: p.text(),
+    author_id: p.uuid().nullable(),
+    category_id: p.uuid().nullable(),
+    difficulty: p.text().nullable(),
+    at: p.datetime(),
+    boost: p.smallint().default(0),
+    url: p.text(),
+    title: p.text(),
+    summary: p.text(),
+    body: p.text(),
+    tsv: p.string().columnType('tsvector'),
+    short_tsv: p.string().columnType('tsvector').nullable(),
+    title_tsv: p.string().columnType('tsvector').nullable(),
+  },
+  indexes: [
+    {
+      name: 'search_entries_title',
+      expression: `create index search_entries_title
+        on search_entries using gin (type, title_tsv) with (fastupdate=off)
+        where part = 0`,
+    },
+    {
+      name: 'search_entries_newest',
+      properties: ['type', 'at', 'id'],
+      columns: [{ name: 'type' }, { name: 'at', sort: 'desc' }, { name: 'id', sort: 'desc' }],
+      where: 'part = 0',
+    },
+    {
+      name: 'search_entries_helpful',
+      properties: ['type', 'boost', 'at', 'id'],
+      columns: [
+        { name: 'type' },
+        { name: 'boost', sort: 'desc' },
+        { name: 'at', sort: 'desc' },
+        { name: 'id', sort: 'desc' },
+      ],
+      where: 'part = 0 and boost > 0',
+    },
+    {
+      name: 'search_entries_text',
+      expression: `create index search_entries_text
+        on search_entries using gin (type, tsv) with (fastupdate='on', gin_pending_list_limit='512')
+        where part = 0`,
+    },
+    {
+      name: 'search_entries_item_text',
+      expression: `create index search_entries_item_text on search_entries using gin (tsv) with (fastupdate=off)
+        where part = 0 and type in ('document', 'video')`,
+    },
+    {
+      name: 'search_entries_category',
+      expression: `create index search_entries_category on search_entries (category_id, type, at desc, id desc)
+        where part = 0 and category_id is not null`,
+    },
+    {
+      name: 'search_entries_item_title',
+      expression: `create index search_entries_item_title on search_entries using gin (title_tsv) with (fastupdate=off)
+        where part = 0 and type in ('document', 'video')`,
+    },
+  ],
+});
+
+export const searchMisses = defineEntity({
+  name: 'search_misses',
+  properties: {
+    day: date().primary(),
+    query: p.text().primary(),
+    n: p.integer(),
+  },
+});
+
+export const searchWords = defineEntity({
+  name: 'search_words',
+  properties: {
+    word: p.text().primary(),
+  },
+  indexes: [
+    {
+      name: 'search_words_trigrams',
+      expression: `create index search_words_trigrams on search_words using gist (word gist_trgm_ops (siglen='64'))`,
+    },
+  ],
+});
