@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import { renderSql } from '../database/sql-bridge.js';
 
 /** One more than screens of moderators show, which tells that there is more. */
 export const MODERATED_TEXT = 4001;
@@ -18,6 +20,19 @@ export interface ModeratedCaption {
   path: string;
 }
 
+/** What moderators see of a subject. */
+export interface ModeratedDescription extends ModeratedCaption {
+  author_id: string;
+  /**
+   * the beginning of its Markdown, {@link MODERATED_TEXT} characters at most; for an item with a screen of its own, its
+   * summary
+   */
+  text: string;
+  /** null for subjects without versions */
+  version: number | null;
+  hidden_at: Date | null;
+}
+
 /**
  * How subjects of one type are moderated. Everything joins the caller's transaction. Permissions are not checked.
  * Hidden subjects exist for their authors and for moderators only; counters, search entries and caches follow.
@@ -33,15 +48,13 @@ export interface ModerationRule {
   findCaption(id: string): Promise<ModeratedCaption | undefined>;
   /** Those of these subjects that were not deleted. */
   findExisting(ids: readonly string[]): Promise<Set<string>>;
-  /**
-   * SQL for one row, none when the subject is missing: (title, path, author_id, text, version, hidden_at). `text` is
-   * the beginning of its Markdown, {@link MODERATED_TEXT} characters at most; for an item with a screen of its own, its
-   * summary. `version` is null for subjects without versions.
-   * @param id SQL expression of the subject's id
-   */
-  describeSql(id: string): string;
-  /** SQL without order and limit: (id, hidden_at) of the hidden subjects that were not deleted. */
-  hiddenSql: string;
+  /** A statement for one row, none when the subject is missing. */
+  selectDescription?(id: RawBuilder<string>): RawBuilder<ModeratedDescription>;
+  /** A statement without order and limit for the hidden subjects that were not deleted. */
+  selectHidden?(): RawBuilder<{ id: string; hidden_at: Date }>;
+  // Until all rules are fragments.
+  describeSql?(id: string): string;
+  hiddenSql?: string;
 }
 
 /**
@@ -69,14 +82,25 @@ export class ModerationRegistry {
   }
 
   /**
-   * SQL for a lateral join that describes a subject of any type, see {@link ModerationRule.describeSql}.
-   * @param subject SQL expressions of its type and id
+   * A statement for a lateral join that describes a subject of any type.
+   * @param subject its type and id
    */
-  describeSql(subject: { type: string; id: string }): string {
+  selectDescription(subject: { type: RawBuilder<unknown>; id: RawBuilder<string> }): RawBuilder<ModeratedDescription> {
     const branches = [...this.rules].map(
-      ([type, rule]) => `select d.title, d.path, d.author_id, d.text, d.version, d.hidden_at
-         from (${rule.describeSql(subject.id)}) d where ${subject.type} = '${type}'`,
+      ([type, rule]) => sql`select d.title, d.path, d.author_id, d.text, d.version, d.hidden_at
+         from (${rule.selectDescription?.(subject.id) ?? sql.raw(rule.describeSql!(renderSql(subject.id, String)))}) d
+         where ${subject.type} = ${sql.lit(type)}`,
     );
-    return branches.join('\nunion all\n');
+    return sql`${sql.join(branches, sql`\nunion all\n`)}`;
+  }
+
+  selectHidden(type: string): RawBuilder<{ id: string; hidden_at: Date }> {
+    const rule = this.get(type);
+    return rule.selectHidden?.() ?? sql.raw(rule.hiddenSql!);
+  }
+
+  // Until all callers use fragments.
+  describeSql(subject: { type: string; id: string }): string {
+    return renderSql(this.selectDescription({ type: sql.raw(subject.type), id: sql.raw(subject.id) }), String);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { RawBuilder } from 'kysely';
 import type { Actor } from '../access/actor.js';
 import type { Bind } from '../visibility/visibility-registry.js';
 
@@ -21,6 +22,18 @@ export interface QueueDecision {
   revisionId?: string | undefined;
 }
 
+/** A row of {@link QueueSource.selectPending}. */
+export interface PendingItem {
+  id: string;
+  /** since when it waits; has an index */
+  created_at: Date;
+  /** null for the author of the item */
+  author_id: string | null;
+  revision_id: string | null;
+  /** whether the actor, who holds the permission to decide, may decide on this one */
+  can_decide: boolean;
+}
+
 /** Items of one type that await the same kind of decision. */
 export interface QueueSource {
   type: string;
@@ -30,12 +43,12 @@ export interface QueueSource {
   /** Holders of this decide. */
   deciders: string;
   /**
-   * SQL without order and limit: a row (id, created_at, author_id, revision_id, can_decide) for each item that waits.
-   * `created_at` is since when it waits and has an index; `author_id` is null for the author of the item; `can_decide`
-   * is whether the actor, who holds {@link deciders}, may decide on this one. The queue adds that the actor may see the
-   * items, through the VisibilityRegistry.
+   * A statement without order and limit for the items that wait. The queue adds that the actor may see them, through
+   * the VisibilityRegistry.
    */
-  pendingSql(actor: Actor, bind: Bind): string;
+  selectPending?(actor: Actor): RawBuilder<PendingItem>;
+  // Until all sources are fragments.
+  pendingSql?(actor: Actor, bind: Bind): string;
   /** Checks everything but the permission. @throws 404, 409 when it no longer waits */
   decide(actor: Actor, decision: QueueDecision): Promise<void>;
 }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../access/actor.js';
+import { renderSql, toFragment } from '../database/sql-bridge.js';
 
 /** An object of any module that other rows refer to: the document of a notification, the comment that uses a file. */
 export interface Subject {
@@ -28,9 +30,9 @@ export interface Visibility {
 export interface VisibilityRule {
   /** Which of these subjects one actor may see, in one statement. */
   findVisible(actor: Actor, ids: string[]): Promise<VisibleSubjects>;
-  /**
-   * SQL that is true where the actor may see the subject whose id the expression `id` is. For rows that name a subject.
-   */
+  /** Whether the actor may see the subject with the id that the expression is. For rows that name a subject. */
+  isVisible?(id: RawBuilder<string>, actor: Actor): RawBuilder<boolean>;
+  // Until all rules are fragments.
   visibleSql?(id: string, actor: Actor, bind: Bind): string;
   /** The actors who may see one subject, in one statement. For notifications. */
   filterViewers?(id: string, actors: readonly Actor[]): Promise<Actor[]>;
@@ -72,19 +74,29 @@ export class VisibilityRegistry {
     return (group) => ({ visible: hasAny(group, 'visible'), public: hasAny(group, 'public') });
   }
 
-  /** SQL for rows that name their subject in two columns; rows without a subject are visible. */
-  visibleSql(columns: { type: string; id: string }, actor: Actor, bind: Bind): string {
+  /** For rows that name their subject in two columns; rows without a subject are visible. */
+  isVisible(subject: { type: RawBuilder<unknown>; id: RawBuilder<string> }, actor: Actor): RawBuilder<boolean> {
     const cases = [...this.rules].flatMap(([type, rule]) =>
-      rule.visibleSql
-        ? [`when ${columns.type} = ${bind(type)} then ${this.visibleSqlOf(type, columns.id, actor, bind)}`]
+      rule.isVisible || rule.visibleSql
+        ? [sql`when ${subject.type} = ${type} then ${this.isVisibleOf(type, subject.id, actor)}`]
         : [],
     );
-    return `(case when ${columns.type} is null then true ${cases.join(' ')} else false end)`;
+    return sql`(case when ${subject.type} is null then true ${sql.join(cases, sql` `)} else false end)`;
   }
 
-  /** SQL for rows whose subjects are all of one type. */
+  /** For rows whose subjects are all of one type. */
+  isVisibleOf(type: string, id: RawBuilder<string>, actor: Actor): RawBuilder<boolean> {
+    const rule = this.rules.get(type);
+    if (rule?.visibleSql) return toFragment((bind) => rule.visibleSql!(renderSql(id, bind), actor, bind));
+    return rule?.isVisible?.(id, actor) ?? sql<boolean>`false`;
+  }
+
+  // Until all callers use fragments.
+  visibleSql(columns: { type: string; id: string }, actor: Actor, bind: Bind): string {
+    return renderSql(this.isVisible({ type: sql.raw(columns.type), id: sql.raw(columns.id) }, actor), bind);
+  }
   visibleSqlOf(type: string, id: string, actor: Actor, bind: Bind): string {
-    return this.rules.get(type)?.visibleSql?.(id, actor, bind) ?? 'false';
+    return renderSql(this.isVisibleOf(type, sql.raw(id), actor), bind);
   }
 
   /** The actors who may see a subject; all of them when there is none. */

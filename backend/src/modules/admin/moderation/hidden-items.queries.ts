@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
+import { renderSql } from '../../../platform/database/sql-bridge.js';
 import { type KeysetOrder, orderSql, sortValuesSql, type SortedRow } from '../../../platform/http/pagination/cursor.js';
 import { pageSql, toPage } from '../../../platform/http/pagination/pagination.js';
 import { ModerationRegistry } from '../../../platform/moderation/moderation-registry.js';
@@ -46,7 +47,7 @@ export class HiddenItemsQueries {
     const { isAfter, tail } = pageSql(lastFirst('s'), page, bind);
     const branches = (type ? [type] : this.subjects.types).map(
       (each) => `(
-        select '${each}' as type, s.id, s.hidden_at from (${this.subjects.get(each).hiddenSql}) s
+        select '${each}' as type, s.id, s.hidden_at from (${renderSql(this.subjects.selectHidden(each), bind)}) s
         where ${isAfter} and ${this.visibility.visibleSqlOf(each, 's.id', actor, bind)}
         ${tail}
       )`,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
+import { renderSql } from '../../../platform/database/sql-bridge.js';
 import { type KeysetOrder, orderSql, sortValuesSql, type SortedRow } from '../../../platform/http/pagination/cursor.js';
 import { type PagePlace, pageSql, toPage } from '../../../platform/http/pagination/pagination.js';
 import { ModerationRegistry } from '../../../platform/moderation/moderation-registry.js';
@@ -149,7 +150,7 @@ export class QueueQueries {
     return `(
       select '${type}' as type, '${reason}' as reason, s.id, s.created_at, s.author_id, s.revision_id,
              s.can_decide and ${actor.can(deciders)} as can_decide
-      from (${source.pendingSql(actor, bind)}) s
+      from (${source.selectPending ? renderSql(source.selectPending(actor), bind) : source.pendingSql!(actor, bind)}) s
       where ${isAfter} and ${this.visibility.visibleSqlOf(type, 's.id', actor, bind)}
       ${tail}
     )`;

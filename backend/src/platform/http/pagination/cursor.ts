@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely';
+import { renderSql } from '../../database/sql-bridge.js';
 import { invalid } from '../errors/domain-error.js';
 import { isId } from '../validation/path-parameters.js';
 import { isPostgresText } from '../validation/text.js';
@@ -11,8 +13,7 @@ export type SortValue = string | number | boolean | null;
 export type Bind = (value: unknown) => string;
 
 interface SortColumn {
-  /** SQL expression */
-  sql: string;
+  sql: string | RawBuilder<unknown>;
   type: SortType;
   /** Null values come last. Only for the first column. */
   isNullable?: boolean;
@@ -29,42 +30,62 @@ export interface KeysetOrder {
   columns: readonly SortColumn[];
 }
 
-/** A row with the values of its sort columns, which {@link sortValuesSql} selects. */
+/** A row with the values of its sort columns, which {@link selectSortValues} selects. */
 export interface SortedRow {
   sort_values: SortValue[];
 }
 
-/** SQL: what follows `order by`. */
-export const orderSql = ({ columns, direction }: KeysetOrder, isReversed = false): string =>
-  columns
-    .map(({ sql, isNullable }) => `${sql} ${isReversed ? opposite[direction] : direction}${isNullable ? NULLS : ''}`)
-    .join(', ');
+/** What follows `order by`. */
+export const orderBy = ({ columns, direction }: KeysetOrder, isReversed = false): RawBuilder<unknown> =>
+  sql.join(
+    columns.map(
+      (column) =>
+        sql`${expressionOf(column)} ${sql.raw(isReversed ? opposite[direction] : direction)}${sql.raw(
+          column.isNullable ? ' nulls last' : '',
+        )}`,
+    ),
+  );
 
-/** SQL: the column `sort_values` of a {@link SortedRow}. */
-export const sortValuesSql = ({ columns }: KeysetOrder): string =>
-  `json_build_array(${columns
-    .map(({ sql, type }) => (type === 'timestamptz' ? `(${sql}) at time zone 'UTC'` : sql))
-    .join(', ')}) as sort_values`;
+/** The column `sort_values` of a {@link SortedRow}. */
+export const selectSortValues = ({ columns }: KeysetOrder): RawBuilder<SortValue[]> =>
+  sql`json_build_array(${sql.join(
+    columns.map((column) =>
+      column.type === 'timestamptz' ? sql`(${expressionOf(column)}) at time zone 'UTC'` : expressionOf(column),
+    ),
+  )})`;
 
-/** SQL condition: the rows after these values in the order, or before them. */
-export function placeSql(
+/** Whether a row is after the one with these values in the order, or before it. */
+export function isAfterValues(
   { columns, direction }: KeysetOrder,
   values: readonly SortValue[],
-  bind: Bind,
   isReversed = false,
-): string {
+): RawBuilder<boolean> {
   const [first] = columns;
   const isAtNulls = first?.isNullable === true && values[0] === null;
   const compared = isAtNulls ? columns.slice(1) : columns;
-  const bound = values.slice(isAtNulls ? 1 : 0).map((value, i) => {
+  const place = values.slice(isAtNulls ? 1 : 0).map((value, i) => {
     const { type } = compared[i]!;
-    return `${bind(type === 'timestamptz' ? `${String(value)}Z` : value)}::${type}`;
+    return sql`${type === 'timestamptz' ? `${String(value)}Z` : value}::${sql.raw(type)}`;
   });
-  const operator = (isReversed ? opposite[direction] : direction) === 'asc' ? '>' : '<';
-  const condition = `(${compared.map(({ sql }) => sql).join(', ')}) ${operator} (${bound.join(', ')})`;
+  const operator = sql.raw((isReversed ? opposite[direction] : direction) === 'asc' ? '>' : '<');
+  const condition = sql<boolean>`(${sql.join(compared.map(expressionOf))}) ${operator} (${sql.join(place)})`;
   if (!first?.isNullable) return condition;
-  return isAtNulls ? `(${first.sql} is null and ${condition})` : `(${condition} or ${first.sql} is null)`;
+  return isAtNulls
+    ? sql`(${expressionOf(first)} is null and ${condition})`
+    : sql`(${condition} or ${expressionOf(first)} is null)`;
 }
+
+// Until all columns are fragments.
+const expressionOf = ({ sql: column }: SortColumn): RawBuilder<unknown> =>
+  typeof column === 'string' ? sql.raw(column) : column;
+
+// Until all callers use fragments.
+export const orderSql = (order: KeysetOrder, isReversed = false): string =>
+  renderSql(orderBy(order, isReversed), () => '');
+export const sortValuesSql = (order: KeysetOrder): string =>
+  `${renderSql(selectSortValues(order), () => '')} as sort_values`;
+export const placeSql = (order: KeysetOrder, values: readonly SortValue[], bind: Bind, isReversed = false): string =>
+  renderSql(isAfterValues(order, values, isReversed), bind);
 
 /** An opaque text for clients. It contains the name of the order and the values of a listed row only. */
 export const encodeCursor = ({ name }: Pick<KeysetOrder, 'name'>, values: readonly SortValue[]): string =>
@@ -86,7 +107,6 @@ export function decodeCursor({ name, columns }: KeysetOrder, text: string, field
   ]);
 }
 
-const NULLS = ' nulls last';
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 
 function parse(text: string): unknown[] {

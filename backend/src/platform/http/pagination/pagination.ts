@@ -3,15 +3,17 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Exclude, Transform } from 'class-transformer';
 import { Allow } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
+import { renderSql } from '../../database/sql-bridge.js';
 import { EmptyAsUndefined, TextField } from '../validation/fields.js';
 import {
   type Bind,
   decodeCursor,
   encodeCursor,
+  isAfterValues,
   type KeysetOrder,
   MAX_CURSOR,
-  orderSql,
-  placeSql,
+  orderBy,
   type SortedRow,
 } from './cursor.js';
 
@@ -172,18 +174,23 @@ export interface PagePlace {
 }
 
 /**
- * SQL of a page: the condition for `where`, and what follows it. One row more than the limit is selected, as
+ * A page of a list: the condition for `where`, and what ends the statement. One row more than the limit is selected, as
  * {@link toPage} expects.
  * @throws 400 for a cursor of another order
  */
-export function pageSql(
+export function buildPage(
   order: KeysetOrder,
   { cursor, limit, page = 1, offset = (page - 1) * limit }: PagePlace,
-  bind: Bind,
-): { isAfter: string; tail: string } {
-  const isAfter = cursor === undefined ? 'true' : placeSql(order, decodeCursor(order, cursor), bind);
-  const skipped = cursor === undefined && offset > 0 ? ` offset ${bind(offset)}` : '';
-  return { isAfter, tail: `order by ${orderSql(order)} limit ${bind(limit + 1)}${skipped}` };
+): { isAfter: RawBuilder<boolean>; tail: RawBuilder<unknown> } {
+  const isAfter = cursor === undefined ? sql<boolean>`true` : isAfterValues(order, decodeCursor(order, cursor));
+  const skipped = cursor === undefined && offset > 0 ? sql` offset ${offset}` : sql``;
+  return { isAfter, tail: sql`order by ${orderBy(order)} limit ${limit + 1}${skipped}` };
+}
+
+// Until all callers use fragments.
+export function pageSql(order: KeysetOrder, place: PagePlace, bind: Bind): { isAfter: string; tail: string } {
+  const { isAfter, tail } = buildPage(order, place);
+  return { isAfter: renderSql(isAfter, bind), tail: renderSql(tail, bind) };
 }
 
 /** The rows of a page, of which one more than the limit was selected, and the cursor of the next page. */
