@@ -9,7 +9,7 @@ import { createVideo } from './support/videos.js';
 import { Reconciliation } from '../src/platform/database/reconciliation.js';
 import { Settings } from '../src/platform/settings/settings.js';
 import { Views } from '../src/modules/content/engagement/views/views.js';
-import { ThreadViews } from '../src/modules/forum/repositories/thread-views.js';
+import { ThreadViews } from '../src/modules/forum/reading/thread-views.js';
 import { type ActivityEntry, ActivityLog } from '../src/modules/analytics/activity/activity-log.js';
 import { retentionDays } from '../src/modules/analytics/analytics.settings.js';
 import type { OverviewResponse } from '../src/modules/analytics/overview/overview.dto.js';

@@ -3,12 +3,12 @@ import { Actor } from '../../platform/access/actor.js';
 import { Database } from '../../platform/database/database.js';
 import type { Page, PagePlace } from '../../platform/http/pagination/pagination.js';
 import type { ViewListener } from '../content/index.js';
-import { type ForumContribution, ForumContributionsQueries } from './forum-contributions.queries.js';
-import { postPath, threadPath } from './forum-limits.js';
-import { currentThread } from './forum-visibility.js';
-import { ThreadReads, type Watcher } from './repositories/thread-reads.js';
+import { type ForumContribution, ForumContributionsQueries } from './authors/forum-contributions.queries.js';
+import { postPath, threadPath } from './shared/forum-limits.js';
+import { currentThread } from './shared/forum-visibility.js';
+import { ThreadReads, type Watcher } from './reading/thread-reads.js';
 import { ThreadsQueries } from './threads/threads.queries.js';
-import { ThreadViews } from './repositories/thread-views.js';
+import { ThreadViews } from './reading/thread-views.js';
 
 export interface ForumCaption {
   threadId: string;

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { type PageHead, Pages } from '../../platform/web/pages.js';
 import { plainExcerpt, viewerOf } from '../content/index.js';
 import { ForumCategoriesQueries } from './categories/forum-categories.queries.js';
-import { threadPath } from './forum-limits.js';
+import { threadPath } from './shared/forum-limits.js';
 import { PostsQueries } from './posts/posts.queries.js';
 import { ThreadListQueries } from './threads/thread-list.queries.js';
-import { ThreadViews } from './repositories/thread-views.js';
+import { ThreadViews } from './reading/thread-views.js';
 import { ThreadsQuery } from './threads/threads.dto.js';
 import { ThreadsQueries } from './threads/threads.queries.js';
 

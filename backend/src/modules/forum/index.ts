@@ -3,8 +3,8 @@ export { ForumModule } from './forum.module.js';
 export { ForumCategory } from './categories/forum-category.entity.js';
 export { ForumCategoriesService } from './categories/forum-categories.service.js';
 export { type ForumCaption, ForumFacade } from './forum.facade.js';
-export type { ForumContribution } from './forum-contributions.queries.js';
-export { postPath, threadPath } from './forum-limits.js';
+export type { ForumContribution } from './authors/forum-contributions.queries.js';
+export { postPath, threadPath } from './shared/forum-limits.js';
 export { PostsService } from './posts/posts.service.js';
 export { ThreadsService } from './threads/threads.service.js';
 export { seededForumTables } from './seed/bulk-tables.js';
@@ -21,4 +21,4 @@ export {
   threadDeleted,
   threadModerated,
   threadSolved,
-} from './forum.events.js';
+} from './shared/forum.events.js';

@@ -4,7 +4,7 @@ import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
-import { CategoryReads } from '../repositories/category-reads.js';
+import { CategoryReads } from './category-reads.js';
 import { ForumCategoriesQueries } from './forum-categories.queries.js';
 
 @ApiTags('forum')

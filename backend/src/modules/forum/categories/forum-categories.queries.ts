@@ -5,7 +5,7 @@ import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { categoryColumns, type CategoryRow, inTreeOrder, toCategoryFields } from '../../content/index.js';
-import { isUnread, seenUntil } from '../unread.js';
+import { isUnread, seenUntil } from '../reading/unread.js';
 import type { ForumCategoryResponse } from './forum-categories.dto.js';
 
 interface ForumCategoryRow extends CategoryRow {

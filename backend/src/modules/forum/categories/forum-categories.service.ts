@@ -14,7 +14,7 @@ import {
   newCategoryFields,
   rejectDuplicateName,
 } from '../../content/index.js';
-import { COUNT_CAP } from '../forum-limits.js';
+import { COUNT_CAP } from '../shared/forum-limits.js';
 import { defaultCategories } from './default-categories.js';
 import type { CreateForumCategoryRequest, UpdateForumCategoryRequest } from './forum-categories.dto.js';
 import { ForumCategory } from './forum-category.entity.js';

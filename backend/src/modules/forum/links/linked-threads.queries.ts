@@ -4,7 +4,7 @@ import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { type KeysetOrder, orderSql, sortValuesSql, type SortedRow } from '../../../platform/http/pagination/cursor.js';
 import { type Page, type PagePlace, pageSql, toPage } from '../../../platform/http/pagination/pagination.js';
 import { ContentFacade } from '../../content/index.js';
-import { COUNT_CAP } from '../forum-limits.js';
+import { COUNT_CAP } from '../shared/forum-limits.js';
 import type { LinkedThreadResponse } from './linked-threads.dto.js';
 
 type Row = Omit<LinkedThreadResponse, 'last_post_at'> & { last_post_at: Date };

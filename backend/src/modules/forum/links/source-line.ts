@@ -1,4 +1,4 @@
-import { postPath } from '../forum-limits.js';
+import { postPath } from '../shared/forum-limits.js';
 
 /** A post of which a document is made. */
 export interface SourcePost {

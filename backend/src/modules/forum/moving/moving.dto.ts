@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IdField, IdListField, TextField } from '../../../platform/http/validation/fields.js';
-import { MAX_SPLIT, MAX_TITLE } from '../forum-limits.js';
+import { MAX_SPLIT, MAX_TITLE } from '../shared/forum-limits.js';
 
 export class SplitThreadRequest {
   @IdListField({

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { postVisibleTo, visibilityParameters } from '../forum-visibility.js';
+import { postVisibleTo, visibilityParameters } from '../shared/forum-visibility.js';
 import type { PostPlaceResponse } from './moving.dto.js';
 
 const NUMBER = /^[1-9]\d{0,8}$/;

@@ -4,9 +4,9 @@ import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { conflict, invalid, notFound } from '../../../platform/http/errors/domain-error.js';
-import { postsMoved } from '../forum.events.js';
+import { postsMoved } from '../shared/forum.events.js';
 import { PostWriter } from '../posts/post-writer.js';
-import { type Move, MovedPostsRepository } from '../repositories/moved-posts.repository.js';
+import { type Move, MovedPostsRepository } from './moved-posts.repository.js';
 import { type LockedThread, ThreadsRepository } from '../repositories/threads.repository.js';
 
 /** Merges threads, in one transaction with all counters, search entries and events. */

@@ -5,9 +5,9 @@ import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { conflict, invalid } from '../../../platform/http/errors/domain-error.js';
-import { postsMoved } from '../forum.events.js';
+import { postsMoved } from '../shared/forum.events.js';
 import { PostWriter } from '../posts/post-writer.js';
-import { type Move, MovedPostsRepository, type SelectedPost } from '../repositories/moved-posts.repository.js';
+import { type Move, MovedPostsRepository, type SelectedPost } from './moved-posts.repository.js';
 import { type LockedThread, ThreadsRepository } from '../repositories/threads.repository.js';
 import type { SplitThreadRequest } from './moving.dto.js';
 

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../platform/access/actor.js';
 import { addApiPrefix } from '../../../platform/files/file-url.js';
-import { canDeletePost, canEditPost, canMakeDocument, canSeeHidden, type ThreadState } from '../forum.policy.js';
+import { canDeletePost, canEditPost, canMakeDocument, canSeeHidden, type ThreadState } from '../shared/forum.policy.js';
 import type { ContentThreads } from '../repositories/content-threads.js';
 import type { PostReactionType } from './post-reactions.service.js';
 import type { PostResponse } from './posts.dto.js';

@@ -5,8 +5,8 @@ import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { postItselfVisibleTo, threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
-import type { PostState } from '../forum.policy.js';
+import { postItselfVisibleTo, threadVisibleTo, visibilityParameters } from '../shared/forum-visibility.js';
+import type { PostState } from '../shared/forum.policy.js';
 import { type LockedThread, lockedThreadColumns } from './threads.repository.js';
 
 export interface PostRecord extends PostState {

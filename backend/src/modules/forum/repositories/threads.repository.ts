@@ -5,8 +5,8 @@ import { Database } from '../../../platform/database/database.js';
 import { invalid, notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { Audit } from '../../../platform/audit/audit.js';
-import type { ThreadState } from '../forum.policy.js';
-import { threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
+import type { ThreadState } from '../shared/forum.policy.js';
+import { threadVisibleTo, visibilityParameters } from '../shared/forum-visibility.js';
 import { CategoryCounters, type CategoryChange } from './category-counters.js';
 import { type AboutItem, ContentThreads } from './content-threads.js';
 

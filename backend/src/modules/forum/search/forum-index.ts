@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { type ItemsSql, SearchFacade, SearchTextParser } from '../../content/index.js';
-import { postPathSql } from '../forum-limits.js';
+import { postPathSql } from '../shared/forum-limits.js';
 import { type IndexedPost, isReply, postEntry, REPLY_TITLE } from './forum-search-entry.js';
 import { indexedPosts } from './forum-search.source.js';
 

@@ -1,5 +1,5 @@
 import { boostOf, type ParsedSearchText, type SearchEntry } from '../../content/index.js';
-import { postPath, threadPath } from '../forum-limits.js';
+import { postPath, threadPath } from '../shared/forum-limits.js';
 
 /** Hidden and deleted threads and posts have no entries. */
 export const FORUM_AUDIENCE = 'PUBLIC';

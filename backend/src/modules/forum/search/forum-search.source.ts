@@ -12,8 +12,8 @@ import {
   SearchTextParser,
   type UnindexedItems,
 } from '../../content/index.js';
-import { postVisibleTo, visibilityParameters } from '../forum-visibility.js';
-import { ThreadViews } from '../repositories/thread-views.js';
+import { postVisibleTo, visibilityParameters } from '../shared/forum-visibility.js';
+import { ThreadViews } from '../reading/thread-views.js';
 import { FORUM_AUDIENCE, type IndexedPost, postEntry } from './forum-search-entry.js';
 
 /** Length of the texts of one batch, in characters. */

@@ -3,8 +3,8 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { PostReactionsService, type PostReactionType } from '../posts/post-reactions.service.js';
-import { ThreadReads } from '../repositories/thread-reads.js';
-import { ThreadViews } from '../repositories/thread-views.js';
+import { ThreadReads } from '../reading/thread-reads.js';
+import { ThreadViews } from '../reading/thread-views.js';
 
 /** What readers have done with a thread. */
 export interface SeededThreadHistory {

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { EmptyAsUndefined, TextField } from '../../../platform/http/validation/fields.js';
-import { MAX_TITLE } from '../forum-limits.js';
+import { MAX_TITLE } from '../shared/forum-limits.js';
 
 export const similarTypes = ['thread', 'document', 'video'] as const;
 type SimilarType = (typeof similarTypes)[number];

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { SimilarItemsQueries } from '../../content/index.js';
-import { threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
+import { threadVisibleTo, visibilityParameters } from '../shared/forum-visibility.js';
 import { type SimilarItemResponse, similarTypes } from './similar.dto.js';
 
 const MAX_ITEMS = 5;

@@ -13,9 +13,9 @@ import {
   type SortedRow,
 } from '../../../platform/http/pagination/cursor.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { COUNT_CAP, THREADS_PER_PAGE } from '../forum-limits.js';
-import { ThreadViews } from '../repositories/thread-views.js';
-import { firstUnread, unreadJoins } from '../unread.js';
+import { COUNT_CAP, THREADS_PER_PAGE } from '../shared/forum-limits.js';
+import { ThreadViews } from '../reading/thread-views.js';
+import { firstUnread, unreadJoins } from '../reading/unread.js';
 import { threadSummaryColumns, threadSummaryJoins, type ThreadSummaryRow, toThreadSummary } from './thread.mapper.js';
 import type { ThreadListResponse, ThreadsQuery, ThreadSort } from './threads.dto.js';
 

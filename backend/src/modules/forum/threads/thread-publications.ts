@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { type ListedPage, type Publication, Publications } from '../../../platform/web/publications.js';
 import { EXCERPT_START, plainExcerpt } from '../../content/index.js';
-import { threadPath } from '../forum-limits.js';
+import { threadPath } from '../shared/forum-limits.js';
 
 const isPublic = 't.deleted_at is null and t.hidden_at is null';
 

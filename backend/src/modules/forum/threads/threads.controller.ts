@@ -15,8 +15,8 @@ import {
 } from '../../../platform/idempotency/idempotency.js';
 import { CurrentViewer, type Viewer, viewerOf } from '../../content/index.js';
 import { ThreadListQueries } from './thread-list.queries.js';
-import { ThreadReads } from '../repositories/thread-reads.js';
-import { ThreadViews } from '../repositories/thread-views.js';
+import { ThreadReads } from '../reading/thread-reads.js';
+import { ThreadViews } from '../reading/thread-views.js';
 import {
   CreateThreadRequest,
   ForumStatsResponse,

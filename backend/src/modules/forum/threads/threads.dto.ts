@@ -9,7 +9,7 @@ import {
   TextField,
   TextListField,
 } from '../../../platform/http/validation/fields.js';
-import { MAX_POST, MAX_TAG, MAX_TAGS, MAX_TITLE } from '../forum-limits.js';
+import { MAX_POST, MAX_TAG, MAX_TAGS, MAX_TITLE } from '../shared/forum-limits.js';
 import { AboutItemField, AboutItemRequest, AboutItemResponse } from './about-item.dto.js';
 
 export const threadSorts = ['activity', 'newest', 'views', 'replies'] as const;

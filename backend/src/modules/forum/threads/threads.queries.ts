@@ -5,13 +5,13 @@ import { createBatchLoader } from '../../../platform/database/batch-loader.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { canDeleteThread, canEditThread, canModerateForum, canReply, canSolveThread } from '../forum.policy.js';
-import { pageOfPost } from '../forum-limits.js';
-import { currentThread, isShownTo, threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
+import { canDeleteThread, canEditThread, canModerateForum, canReply, canSolveThread } from '../shared/forum.policy.js';
+import { pageOfPost } from '../shared/forum-limits.js';
+import { currentThread, isShownTo, threadVisibleTo, visibilityParameters } from '../shared/forum-visibility.js';
 import { ContentThreads } from '../repositories/content-threads.js';
 import { hasReplies } from '../repositories/threads.repository.js';
-import { ThreadViews } from '../repositories/thread-views.js';
-import { firstUnread, lastRead, unreadJoins } from '../unread.js';
+import { ThreadViews } from '../reading/thread-views.js';
+import { firstUnread, lastRead, unreadJoins } from '../reading/unread.js';
 import { threadSummaryColumns, threadSummaryJoins, type ThreadSummaryRow, toThreadSummary } from './thread.mapper.js';
 import type { ForumStatsResponse, ThreadResponse } from './threads.dto.js';
 

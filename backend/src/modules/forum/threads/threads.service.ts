@@ -4,9 +4,15 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { invalid } from '../../../platform/http/errors/domain-error.js';
-import { ForumAccess } from '../forum-access.js';
-import { threadCreated, threadDeleted, threadModerated, threadSolved } from '../forum.events.js';
-import { canDeleteThread, canEditThread, canModerateForum, canSeeHidden, canSolveThread } from '../forum.policy.js';
+import { ForumAccess } from '../shared/forum-access.js';
+import { threadCreated, threadDeleted, threadModerated, threadSolved } from '../shared/forum.events.js';
+import {
+  canDeleteThread,
+  canEditThread,
+  canModerateForum,
+  canSeeHidden,
+  canSolveThread,
+} from '../shared/forum.policy.js';
 import { PostWriter } from '../posts/post-writer.js';
 import { type PostRecord, PostsRepository } from '../repositories/posts.repository.js';
 import type { CreateThreadRequest, UpdateThreadRequest } from './threads.dto.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { missingPermission } from '../../platform/access/access.guard.js';
-import type { Actor } from '../../platform/access/actor.js';
-import { PermissionDirectory } from '../../platform/access/ports.js';
-import { forbidden } from '../../platform/http/errors/domain-error.js';
+import { missingPermission } from '../../../platform/access/access.guard.js';
+import type { Actor } from '../../../platform/access/actor.js';
+import { PermissionDirectory } from '../../../platform/access/ports.js';
+import { forbidden } from '../../../platform/http/errors/domain-error.js';
 import type { ThreadState } from './forum.policy.js';
 import { NewMembers } from './new-members.js';
 

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Actor } from '../../platform/access/actor.js';
-import { Config } from '../../platform/config/config.js';
-import { Database } from '../../platform/database/database.js';
-import { Events } from '../../platform/events/events.js';
-import { invalid } from '../../platform/http/errors/domain-error.js';
-import { RateLimiter } from '../../platform/limits/rate-limiter.js';
-import { type MarkdownReferences, SearchTextParser } from '../content/index.js';
-import { defineSetting, Settings } from '../../platform/settings/settings.js';
-import { SettingsRegistry } from '../../platform/settings/settings-registry.js';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Config } from '../../../platform/config/config.js';
+import { Database } from '../../../platform/database/database.js';
+import { Events } from '../../../platform/events/events.js';
+import { invalid } from '../../../platform/http/errors/domain-error.js';
+import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
+import { type MarkdownReferences, SearchTextParser } from '../../content/index.js';
+import { defineSetting, Settings } from '../../../platform/settings/settings.js';
+import { SettingsRegistry } from '../../../platform/settings/settings-registry.js';
 
 /** Posts per minute of a new member. */
 export const newMemberPosts = defineSetting(

@@ -1,4 +1,4 @@
-import { defineEvent } from '../../platform/events/events.js';
+import { defineEvent } from '../../../platform/events/events.js';
 
 export const threadCreated = defineEvent<{ id: string; postId: string; authorId: string; mentioned: string[] }>(
   'forum_thread.created',

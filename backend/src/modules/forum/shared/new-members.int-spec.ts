@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { createForumCategory, createThread, reply } from '../../../test/support/forum.js';
-import { createTestAppWithUsers, type TestApp } from '../../../test/support/test-app.js';
-import type { TestUser } from '../../../test/support/users.js';
-import { Config } from '../../platform/config/config.js';
-import { Settings } from '../../platform/settings/settings.js';
+import { createForumCategory, createThread, reply } from '../../../../test/support/forum.js';
+import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
+import type { TestUser } from '../../../../test/support/users.js';
+import { Config } from '../../../platform/config/config.js';
+import { Settings } from '../../../platform/settings/settings.js';
 import { newMemberPosts } from './new-members.js';
 
 let hub: TestApp;

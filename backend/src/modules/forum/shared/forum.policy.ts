@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/access/actor.js';
+import type { Actor } from '../../../platform/access/actor.js';
 
 /** What decides who may see and change a thread. */
 export interface ThreadState {

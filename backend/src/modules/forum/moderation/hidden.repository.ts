@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { CategoryCounters } from './category-counters.js';
-import { type CountedThread, fromLastPost, placeOf, setLastPost } from './threads.repository.js';
+import { CategoryCounters } from '../repositories/category-counters.js';
+import { type CountedThread, fromLastPost, placeOf, setLastPost } from '../repositories/threads.repository.js';
 
 /**
  * Hides and restores threads and posts with the counters of their categories. Joins the caller's transaction, which has

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { selectLastPost, setLastPost } from './threads.repository.js';
+import { selectLastPost, setLastPost } from '../repositories/threads.repository.js';
 
 export interface SelectedPost {
   id: string;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createForumCategory, createThread, getThread, listThreads } from '../../../../test/support/forum.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
-import type { ThreadResponse } from './threads.dto.js';
-import { ThreadViews } from '../repositories/thread-views.js';
+import type { ThreadResponse } from '../threads/threads.dto.js';
+import { ThreadViews } from './thread-views.js';
 
 let hub: TestApp;
 let author: TestUser;

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { currentThread, threadVisibleTo, visibilityParameters } from '../forum-visibility.js';
+import { currentThread, threadVisibleTo, visibilityParameters } from '../shared/forum-visibility.js';
 
 /** A user who watches a thread. */
 export interface Watcher {

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/database/database.js';
+import { Database } from '../../../platform/database/database.js';
 import {
   MODERATED_TEXT,
   type ModeratedSubject,
   ModerationRegistry,
-} from '../../platform/moderation/moderation-registry.js';
-import { ForumFacade } from './forum.facade.js';
-import { postPathSql, threadPath } from './forum-limits.js';
-import { PostWriter } from './posts/post-writer.js';
-import { HiddenRepository } from './repositories/hidden.repository.js';
-import { ForumIndex } from './search/forum-index.js';
+} from '../../../platform/moderation/moderation-registry.js';
+import { ForumFacade } from '../forum.facade.js';
+import { postPathSql, threadPath } from '../shared/forum-limits.js';
+import { PostWriter } from '../posts/post-writer.js';
+import { HiddenRepository } from './hidden.repository.js';
+import { ForumIndex } from '../search/forum-index.js';
 
 interface PostPlace {
   id: string;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/database/database.js';
-import { type ExportSection, PersonalData } from '../../platform/personal-data/personal-data.js';
-import { UsersFacade } from '../auth/index.js';
-import { countsForAuthor } from './repositories/posts.repository.js';
+import { Database } from '../../../platform/database/database.js';
+import { type ExportSection, PersonalData } from '../../../platform/personal-data/personal-data.js';
+import { UsersFacade } from '../../auth/index.js';
+import { countsForAuthor } from '../repositories/posts.repository.js';
 
 const sections: ExportSection[] = [
   {

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../platform/access/actor.js';
-import { Database } from '../../platform/database/database.js';
-import { type Bind, VisibilityRegistry, type VisibleSubjects } from '../../platform/visibility/visibility-registry.js';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Database } from '../../../platform/database/database.js';
+import {
+  type Bind,
+  VisibilityRegistry,
+  type VisibleSubjects,
+} from '../../../platform/visibility/visibility-registry.js';
 import { canSeeHidden, seesAllHidden } from './forum.policy.js';
 
 /** Names of SQL parameters: user (uuid or null), whether the user sees all that is hidden (boolean). */

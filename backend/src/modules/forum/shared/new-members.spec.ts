@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { parseMarkdown } from '../content/index.js';
+import { parseMarkdown } from '../../content/index.js';
 import { countExternalLinks } from './new-members.js';
 
 test.each([

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../platform/access/actor.js';
-import { DatabaseReader } from '../../platform/database/database-reader.js';
+import type { Actor } from '../../../platform/access/actor.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import {
   encodeCursor,
   type KeysetOrder,
   sortValuesSql,
   type SortedRow,
-} from '../../platform/http/pagination/cursor.js';
-import { type Page, type PagePlace, pageSql } from '../../platform/http/pagination/pagination.js';
-import { EXCERPT_START, plainExcerpt } from '../content/index.js';
-import { COUNT_CAP, postPath, threadPath } from './forum-limits.js';
-import { currentThread, postVisibleTo, visibilityParameters } from './forum-visibility.js';
+} from '../../../platform/http/pagination/cursor.js';
+import { type Page, type PagePlace, pageSql } from '../../../platform/http/pagination/pagination.js';
+import { EXCERPT_START, plainExcerpt } from '../../content/index.js';
+import { COUNT_CAP, postPath, threadPath } from '../shared/forum-limits.js';
+import { currentThread, postVisibleTo, visibilityParameters } from '../shared/forum-visibility.js';
 
 /** A thread or a reply by a user. */
 export interface ForumContribution {
