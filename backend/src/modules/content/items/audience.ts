@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import {
   type Audience,
@@ -47,6 +48,19 @@ export const visibleTo = (item: string, audiences: string, actorId: string): str
 /** The same as {@link visibleTo} over an alias of search_entries, which store the complete audience. */
 export const entryVisibleTo = (entry: string, audiences: string, actorId: string): string =>
   `(${entry}.audience = any(${audiences}::text[]) or ${entry}.author_id = ${actorId}::uuid)`;
+
+/** Whether the actor may see an item, over an alias of content_items. */
+export function isVisibleTo(actor: Actor, item: string): RawBuilder<boolean> {
+  const audiences = audiencesOf(actor);
+  return sql`((${sql.ref(`${item}.audience`)} = any(${audiences}::text[])
+    and (${sql.ref(`${item}.visibility`)} <> 'INTERNAL' or 'INTERNAL' = any(${audiences}::text[])))
+    or ${sql.ref(`${item}.author_id`)} = ${actor.id}::uuid)`;
+}
+
+/** The same as {@link isVisibleTo} over an alias of search_entries, which store the complete audience. */
+export const isEntryVisibleTo = (actor: Actor, entry: string): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${entry}.audience`)} = any(${audiencesOf(actor)}::text[])
+    or ${sql.ref(`${entry}.author_id`)} = ${actor.id}::uuid)`;
 
 /** SQL over an alias of content_items for what {@link audienceOf} returns. */
 export const audienceSql = (item: string): string =>
