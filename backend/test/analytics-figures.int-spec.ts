@@ -61,10 +61,10 @@ async function flush(): Promise<void> {
 const eventAt = (at: Date, fields: Partial<ActivityEntry>): ActivityEntry => ({
   id: uuidv7({ msecs: at.getTime() }),
   action: 'viewed',
-  contentType: 'document',
-  contentId: document,
-  userId: null,
-  at,
+  content_type: 'document',
+  content_id: document,
+  user_id: null,
+  created_at: at,
   ...fields,
 });
 
@@ -72,20 +72,20 @@ const eventAt = (at: Date, fields: Partial<ActivityEntry>): ActivityEntry => ({
 async function recordPast(): Promise<void> {
   const today = Math.floor(Date.now() / DAY) * DAY;
   const kinds = [
-    { action: 'viewed', contentType: 'document', contentId: document },
-    { action: 'viewed', contentType: 'video', contentId: video },
-    { action: 'viewed', contentType: 'thread', contentId: thread },
-    { action: 'created', contentType: 'document' },
-    { action: 'created', contentType: 'video' },
-    { action: 'commented', contentType: 'comment' },
-    { action: 'registered', contentType: 'user' },
-    { action: 'published', contentType: 'document' },
+    { action: 'viewed', content_type: 'document', content_id: document },
+    { action: 'viewed', content_type: 'video', content_id: video },
+    { action: 'viewed', content_type: 'thread', content_id: thread },
+    { action: 'created', content_type: 'document' },
+    { action: 'created', content_type: 'video' },
+    { action: 'commented', content_type: 'comment' },
+    { action: 'registered', content_type: 'user' },
+    { action: 'published', content_type: 'document' },
   ];
   const past = Array.from({ length: 142 }, (_, n) => (n + 1) * 3).flatMap((day, n) => [
-    eventAt(new Date(today - day * DAY), { ...kinds[n % kinds.length], userId: n % 2 ? ann.id : null }),
+    eventAt(new Date(today - day * DAY), { ...kinds[n % kinds.length], user_id: n % 2 ? ann.id : null }),
     eventAt(new Date(today - (day - 1) * DAY - 1), {
       ...kinds[(n * 3) % kinds.length],
-      userId: n % 3 ? editor.id : null,
+      user_id: n % 3 ? editor.id : null,
     }),
   ]);
   await hub.get(ActivityLog).recordAll(past);
@@ -208,7 +208,7 @@ test('top content of each range equals counts, and leaves out what the reader ma
   const secret = await createDocument(ann, { title: 'Not for all' });
   const deleted = await createDocument(editor);
   for (const { id } of [secret, deleted])
-    await log.recordAll(Array.from({ length: 500 }, () => eventAt(new Date(), { contentId: id })));
+    await log.recordAll(Array.from({ length: 500 }, () => eventAt(new Date(), { content_id: id })));
   await editor.request('DELETE', `/admin/documents/${deleted.id}`);
   await hub.get(TopContent).refresh();
   for (const range of ranges) {
@@ -241,7 +241,7 @@ test('top content of each range equals counts, and leaves out what the reader ma
 test('events that are recorded twice, and by many at once, are counted once', async () => {
   const users = [ann.id, editor.id, null];
   const entries = Array.from({ length: 60 }, (_, n) =>
-    eventAt(new Date(Date.now() - (n % 5) * DAY), { userId: users[n % 3]! }),
+    eventAt(new Date(Date.now() - (n % 5) * DAY), { user_id: users[n % 3]! }),
   );
   const log = hub.get(ActivityLog);
   await Promise.all(
@@ -256,7 +256,7 @@ test('without their user, events and figures remain', async () => {
   await waitForJobs(hub.database, '.activity');
   await hub
     .get(ActivityLog)
-    .recordAll([eventAt(new Date(), { userId: leaver.id }), eventAt(new Date(), { userId: leaver.id })]);
+    .recordAll([eventAt(new Date(), { user_id: leaver.id }), eventAt(new Date(), { user_id: leaver.id })]);
   const before = await get<SeriesResponse>('/analytics/series?interval=week&range=7d');
   await hub.get(ActivityLog).anonymize(leaver.id);
   expect(await get<SeriesResponse>('/analytics/series?interval=week&range=7d')).toEqual(before);

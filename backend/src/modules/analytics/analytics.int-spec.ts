@@ -131,9 +131,9 @@ describe('the overview', () => {
     const one = {
       id: '01a00000-0000-7000-8000-000000000001',
       action: 'created',
-      contentType: 'document',
-      contentId: ann.id,
-      userId: null,
+      content_type: 'document',
+      content_id: ann.id,
+      user_id: null,
     };
     for (let i = 0; i < 2; i++) await log.record(one);
     for (let i = 10; i < 40; i++) await log.record({ ...one, id: `01a00000-0000-7000-8000-0000000000${i}` });

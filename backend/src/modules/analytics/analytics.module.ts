@@ -19,7 +19,6 @@ import { GrowthQueries } from './figures/growth.queries.js';
 import { RollupChecks } from './figures/rollup-checks.js';
 import { SeriesQueries } from './figures/series.queries.js';
 import { TopContent } from './figures/top-content.js';
-import { TopContentQueries } from './figures/top-content.queries.js';
 import { InsightsController } from './insights/insights.controller.js';
 import { InsightsQueries } from './insights/insights.queries.js';
 import { OverviewController } from './overview/overview.controller.js';
@@ -50,7 +49,6 @@ import { OverviewQueries } from './overview/overview.queries.js';
     RollupChecks,
     SeriesQueries,
     TopContent,
-    TopContentQueries,
   ],
 })
 export class AnalyticsModule {}

@@ -1,6 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ChoiceField, EmptyAsUndefined, IdField } from '../../../platform/http/validation/fields.js';
-import { type ActivityFilter, activityFilters } from './activity-log.js';
+
+/** Which events a list contains. */
+export const activityFilters = ['all', 'changes', 'views'] as const;
+export type ActivityFilter = (typeof activityFilters)[number];
 
 export class ActivityQuery {
   @EmptyAsUndefined()

@@ -42,72 +42,72 @@ export class ActivityListener implements OnModuleInit {
     // Views are not outbox events: a job per event would cost more than the page itself.
     this.content.onViews((views) => this.recordViews(views));
     this.forum.onViews((views) => this.recordViews(views));
-    for (const contentType of contentKinds) {
-      events.on(itemCreated[contentType], 'activity', ({ id: contentId, authorId: userId }, { id }) =>
-        log.record({ id, action: 'created', contentType, contentId, userId }),
+    for (const content_type of contentKinds) {
+      events.on(itemCreated[content_type], 'activity', ({ id: content_id, authorId: user_id }, { id }) =>
+        log.record({ id, action: 'created', content_type, content_id, user_id }),
       );
-      events.on(itemDeleted[contentType], 'activity', ({ id: contentId, actorId: userId }, { id }) =>
-        log.record({ id, action: 'deleted', contentType, contentId, userId }),
+      events.on(itemDeleted[content_type], 'activity', ({ id: content_id, actorId: user_id }, { id }) =>
+        log.record({ id, action: 'deleted', content_type, content_id, user_id }),
       );
     }
-    events.on(documentStatusChanged, 'activity', ({ id: contentId, actorId: userId, after }, { id }) =>
-      log.record({ id, action: statusActions[after], contentType: 'document', contentId, userId }),
+    events.on(documentStatusChanged, 'activity', ({ id: content_id, actorId: user_id, after }, { id }) =>
+      log.record({ id, action: statusActions[after], content_type: 'document', content_id, user_id }),
     );
-    events.on(documentReviewed, 'activity', async ({ id: contentId, actorId: userId, of, action }, { id }) => {
+    events.on(documentReviewed, 'activity', async ({ id: content_id, actorId: user_id, of, action }, { id }) => {
       // A review of a document also changes its status, which is recorded already.
       if (of === 'edit')
         await log.record({
           id,
           action: action === 'approve' ? 'edit_approved' : 'edit_sent_back',
-          contentType: 'document',
-          contentId,
-          userId,
+          content_type: 'document',
+          content_id,
+          user_id,
         });
     });
-    events.on(videoProcessed, 'activity', async ({ id: contentId, authorId: userId, outcome }, { id }) => {
+    events.on(videoProcessed, 'activity', async ({ id: content_id, authorId: user_id, outcome }, { id }) => {
       if (outcome === 'published')
-        await log.record({ id, action: 'published', contentType: 'video', contentId, userId });
+        await log.record({ id, action: 'published', content_type: 'video', content_id, user_id });
     });
-    events.on(videoStatusChanged, 'activity', ({ id: contentId, actorId: userId, after }, { id }) =>
-      log.record({ id, action: videoStatusActions[after], contentType: 'video', contentId, userId }),
+    events.on(videoStatusChanged, 'activity', ({ id: content_id, actorId: user_id, after }, { id }) =>
+      log.record({ id, action: videoStatusActions[after], content_type: 'video', content_id, user_id }),
     );
-    events.on(videoReviewed, 'activity', ({ id: contentId, actorId: userId, action }, { id }) =>
+    events.on(videoReviewed, 'activity', ({ id: content_id, actorId: user_id, action }, { id }) =>
       log.record({
         id,
         action: action === 'approve' ? 'published' : 'sent_back',
-        contentType: 'video',
-        contentId,
-        userId,
+        content_type: 'video',
+        content_id,
+        user_id,
       }),
     );
-    events.on(commentCreated, 'activity', ({ itemId: contentId, authorId: userId }, { id }) =>
-      log.record({ id, action: 'commented', contentType: 'comment', contentId, userId }),
+    events.on(commentCreated, 'activity', ({ itemId: content_id, authorId: user_id }, { id }) =>
+      log.record({ id, action: 'commented', content_type: 'comment', content_id, user_id }),
     );
-    events.on(threadCreated, 'activity', ({ id: contentId, authorId: userId }, { id }) =>
-      log.record({ id, action: 'created', contentType: 'thread', contentId, userId }),
+    events.on(threadCreated, 'activity', ({ id: content_id, authorId: user_id }, { id }) =>
+      log.record({ id, action: 'created', content_type: 'thread', content_id, user_id }),
     );
-    events.on(threadDeleted, 'activity', ({ id: contentId, actorId: userId }, { id }) =>
-      log.record({ id, action: 'deleted', contentType: 'thread', contentId, userId }),
+    events.on(threadDeleted, 'activity', ({ id: content_id, actorId: user_id }, { id }) =>
+      log.record({ id, action: 'deleted', content_type: 'thread', content_id, user_id }),
     );
-    events.on(threadSolved, 'activity', ({ id: contentId, actorId: userId }, { id }) =>
-      log.record({ id, action: 'solved', contentType: 'thread', contentId, userId }),
+    events.on(threadSolved, 'activity', ({ id: content_id, actorId: user_id }, { id }) =>
+      log.record({ id, action: 'solved', content_type: 'thread', content_id, user_id }),
     );
-    events.on(postCreated, 'activity', ({ id: contentId, authorId: userId }, { id }) =>
-      log.record({ id, action: 'replied', contentType: 'post', contentId, userId }),
+    events.on(postCreated, 'activity', ({ id: content_id, authorId: user_id }, { id }) =>
+      log.record({ id, action: 'replied', content_type: 'post', content_id, user_id }),
     );
-    events.on(userRegistered, 'activity', ({ userId }, { id }) =>
-      log.record({ id, action: 'registered', contentType: 'user', contentId: userId, userId }),
+    events.on(userRegistered, 'activity', ({ userId: user_id }, { id }) =>
+      log.record({ id, action: 'registered', content_type: 'user', content_id: user_id, user_id }),
     );
   }
 
   private recordViews(views: readonly StoredView[]): Promise<void> {
-    const entries = views.map(({ id: contentId, kind: contentType, userId, at }) => ({
-      id: uuidv7({ msecs: at.getTime() }),
+    const entries = views.map(({ id: content_id, kind: content_type, userId: user_id, at: created_at }) => ({
+      id: uuidv7({ msecs: created_at.getTime() }),
       action: 'viewed',
-      contentType,
-      contentId,
-      userId,
-      at,
+      content_type,
+      content_id,
+      user_id,
+      created_at,
     }));
     return this.log.recordAll(entries);
   }

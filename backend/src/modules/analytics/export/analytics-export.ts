@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { ActivityQueries } from '../activity/activity.queries.js';
 import { type Interval, type Range, startOf } from '../figures/ranges.js';
 import { SeriesQueries } from '../figures/series.queries.js';
-import { TopContentQueries } from '../figures/top-content.queries.js';
+import { TopContent } from '../figures/top-content.js';
 import { InsightsQueries } from '../insights/insights.queries.js';
 
 export const datasets = ['series', 'top_content', 'zero_result_queries', 'activity'] as const;
@@ -36,7 +36,7 @@ const columnsOf: Record<Exclude<Dataset, 'series'>, readonly string[]> = {
 export class AnalyticsExport {
   constructor(
     private readonly series: SeriesQueries,
-    private readonly topContent: TopContentQueries,
+    private readonly topContent: TopContent,
     private readonly insights: InsightsQueries,
     private readonly activity: ActivityQueries,
   ) {}

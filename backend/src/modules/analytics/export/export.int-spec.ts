@@ -27,10 +27,10 @@ beforeAll(async () => {
     Array.from({ length: 2001 }, () => ({
       id: uuidv7(),
       action: 'viewed',
-      contentType: 'document',
-      contentId: draft,
-      userId: null,
-      at,
+      content_type: 'document',
+      content_id: draft,
+      user_id: null,
+      created_at: at,
     })),
   );
   await hub.get(TopContent).refresh();

@@ -6,14 +6,14 @@ import { DEFAULT_INTERVAL, DEFAULT_RANGE, RangeQuery, SeriesQuery } from './rang
 import { SeriesResponse } from './series.dto.js';
 import { SeriesQueries } from './series.queries.js';
 import { TopContentResponse } from './top-content.dto.js';
-import { TopContentQueries } from './top-content.queries.js';
+import { TopContent } from './top-content.js';
 
 @ApiTags('analytics')
 @Controller('analytics')
 export class FiguresController {
   constructor(
     private readonly series: SeriesQueries,
-    private readonly topContent: TopContentQueries,
+    private readonly topContent: TopContent,
   ) {}
 
   @Get('series')

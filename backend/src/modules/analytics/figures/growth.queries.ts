@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { startOfDay } from '../activity/activity-sql.js';
 
@@ -13,8 +14,8 @@ export interface Growth {
 
 interface GrowthRow {
   measure: keyof Growth;
-  latest: string;
-  earlier: string;
+  latest: number;
+  earlier: number;
 }
 
 /**
@@ -26,20 +27,19 @@ export class GrowthQueries {
   constructor(private readonly database: DatabaseReader) {}
 
   async getGrowth(now = new Date()): Promise<Growth> {
-    const rows = await this.database.query<GrowthRow>(
-      `select case r.metric when 'viewed' then 'views' when 'registered' then 'users' else r.kind || 's' end as measure,
-              coalesce(sum(r.n) filter (where r.day > $1::date), 0) as latest,
-              coalesce(sum(r.n) filter (where r.day <= $1::date), 0) as earlier
+    const [middle, start] = [startOfDay(now, DAYS), startOfDay(now, 2 * DAYS)];
+    const { rows } = await sql<GrowthRow>`
+      select case r.metric when 'viewed' then 'views' when 'registered' then 'users' else r.kind || 's' end as measure,
+              coalesce(sum(r.n) filter (where r.day > ${middle}::date), 0)::int as latest,
+              coalesce(sum(r.n) filter (where r.day <= ${middle}::date), 0)::int as earlier
        from daily_rollups r
-       where r.day > $2::date and r.day <= $3::date
-         and exists (select from daily_rollups first where first.day <= $2::date + 1)
+       where r.day > ${start}::date and r.day <= ${startOfDay(now, 0)}::date
+         and exists (select from daily_rollups first where first.day <= ${start}::date + 1)
          and (r.metric = 'registered' or (r.metric in ('viewed', 'created') and r.kind in ('document', 'video')))
-       group by 1`,
-      [startOfDay(now, DAYS), startOfDay(now, 2 * DAYS), startOfDay(now, 0)],
-    );
+       group by 1`.execute(this.database.db);
     const growthOf = (measure: keyof Growth): number | null => {
       const row = rows.find((each) => each.measure === measure);
-      return row ? percentGrowth(Number(row.latest), Number(row.earlier)) : null;
+      return row ? percentGrowth(row.latest, row.earlier) : null;
     };
     return {
       documents: growthOf('documents'),

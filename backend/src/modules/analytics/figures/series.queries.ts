@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import type { SeriesPointResponse, SeriesResponse } from './series.dto.js';
 import { type Interval, type Range, startOf } from './ranges.js';
@@ -16,22 +17,7 @@ const figures: Record<Exclude<keyof SeriesPointResponse, 'start' | 'active_users
   sign_ups: ['registered', 'user'],
 };
 
-const sumOf = (condition: string): string => `coalesce(sum(r.n) filter (where ${condition}), 0)::int`;
-
-const seriesSql = `
-  select to_char(b.start, 'YYYY-MM-DD') as start,
-         ${Object.entries(figures)
-           .map(
-             ([name, [metric, kind]]) =>
-               `${sumOf(`r.metric = '${metric}' and r.kind = '${kind}' and r.day >= $2::date`)} as ${name}`,
-           )
-           .join(', ')},
-         ${sumOf(`r.metric = 'active' and r.kind = $1`)} as active_users
-  from generate_series(date_trunc($1, $2::date::timestamp), $3::date::timestamp, ('1 ' || $1)::interval) b (start)
-  left join daily_rollups r
-    on date_trunc($1, r.day::timestamp) = b.start and r.day >= date_trunc($1, $2::date::timestamp)
-  group by b.start
-  order by b.start`;
+const sumOf = (condition: RawBuilder<boolean>) => sql`coalesce(sum(r.n) filter (where ${condition}), 0)::int`;
 
 /** Figures per day, week or month. */
 @Injectable()
@@ -43,7 +29,23 @@ export class SeriesQueries {
    * Active users are counted once per whole week or month.
    */
   async getSeries(interval: Interval, range: Range, now = new Date()): Promise<SeriesResponse> {
-    const points = await this.database.query<SeriesPointResponse>(seriesSql, [interval, startOf(range, now), now]);
-    return { interval, range, points };
+    const start = sql`${startOf(range, now)}::date`;
+    const sums = Object.entries(figures).map(
+      ([name, [metric, kind]]) =>
+        sql`${sumOf(sql`r.metric = ${sql.lit(metric)} and r.kind = ${sql.lit(kind)} and r.day >= ${start}`)}
+            as ${sql.ref(name)}`,
+    );
+    const { rows } = await sql<SeriesPointResponse>`
+      select to_char(b.start, 'YYYY-MM-DD') as start, ${sql.join(sums)},
+             ${sumOf(sql`r.metric = 'active' and r.kind = ${interval}`)} as active_users
+      from generate_series(
+        date_trunc(${interval}, ${start}::timestamp), ${now}::date::timestamp, ('1 ' || ${interval}::text)::interval
+      ) b (start)
+      left join daily_rollups r
+        on date_trunc(${interval}, r.day::timestamp) = b.start
+          and r.day >= date_trunc(${interval}, ${start}::timestamp)
+      group by b.start
+      order by b.start`.execute(this.database.db);
+    return { interval, range, points: rows };
   }
 }

@@ -1,14 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { sql } from 'kysely';
+import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
+import { Contributions } from '../activity/contributions.js';
 import { daysOf, type Range, startOf } from './ranges.js';
+import type { TopContentItemResponse } from './top-content.dto.js';
 
-export interface TopContentRow {
-  content_id: string;
-  kind: string;
-  views: number;
-}
-
+const SHOWN = 10;
 /** More than are shown, because readers see only those that they may see and that still exist. */
 const PLACES = 100;
 
@@ -24,40 +23,56 @@ export class TopContent implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly jobs: Jobs,
+    private readonly contributions: Contributions,
   ) {}
 
   onModuleInit(): void {
     this.jobs.define('analytics.top-content', () => this.refresh(), { cron: '* * * * *', deleteAfterSeconds: 3600 });
   }
 
-  async list(range: Range): Promise<TopContentRow[]> {
-    return this.database.query<TopContentRow>(
-      `select content_id, kind, n::int as views from top_content where days = $1 order by n desc, content_id desc`,
-      [daysOf[range]],
+  /** Only content that the actor may see. */
+  async list(actor: Actor, range: Range): Promise<TopContentItemResponse[]> {
+    const rows = await this.database.db
+      .selectFrom('top_content')
+      .select(['content_id as id', 'kind as content_type', sql<number>`n::int`.as('views')])
+      .where('days', '=', daysOf[range])
+      .orderBy('n', 'desc')
+      .orderBy('content_id', 'desc')
+      .execute();
+    const captions = await this.contributions.listCaptions(
+      rows.map(({ id }) => id),
+      actor,
     );
+    return rows
+      .flatMap((row) => {
+        const caption = captions.get(row.id);
+        return caption ? { ...row, title: caption.title, url: caption.path } : [];
+      })
+      .slice(0, SHOWN);
   }
 
   async refresh(now = new Date()): Promise<void> {
-    const views = await this.database.one<{ n: string }>(
-      `select coalesce(sum(n), 0) as n from daily_rollups where metric = 'viewed'`,
-    );
-    const basis = `${now.toISOString().slice(0, 10)} ${views?.n}`;
+    const views = await this.database.db
+      .selectFrom('daily_rollups')
+      .select(sql<string>`coalesce(sum(n), 0)`.as('n'))
+      .where('metric', '=', 'viewed')
+      .executeTakeFirstOrThrow();
+    const basis = `${now.toISOString().slice(0, 10)} ${views.n}`;
     if (basis === this.counted) return;
     await this.database.transaction(() => this.count(now));
     this.database.afterCommit(() => (this.counted = basis));
   }
 
   private async count(now: Date): Promise<void> {
-    await this.database.query('delete from top_content');
+    const { db } = this.database;
+    await db.deleteFrom('top_content').execute();
     for (const [range, days] of Object.entries(daysOf))
-      await this.database.query(
-        `insert into top_content (days, content_id, kind, n)
-         select $1::int, v.content_id, min(v.kind), sum(v.n)
-         from daily_content_views v
-         where v.day >= $2::date
-         group by v.content_id
-         order by sum(v.n) desc, v.content_id desc limit ${PLACES}`,
-        [days, startOf(range as Range, now)],
-      );
+      await sql`
+        insert into top_content (days, content_id, kind, n)
+        select ${days}::int, v.content_id, min(v.kind), sum(v.n)
+        from daily_content_views v
+        where v.day >= ${startOf(range as Range, now)}::date
+        group by v.content_id
+        order by sum(v.n) desc, v.content_id desc limit ${sql.lit(PLACES)}`.execute(db);
   }
 }
