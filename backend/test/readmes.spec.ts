@@ -16,7 +16,8 @@ const readCode = (folder: string): string[] =>
 
 /** What stands in backticks after a word, up to the end of the sentence. */
 const listAfter = (text: string, word: string) => {
-  const sentence = text.slice(text.indexOf(word)).split(/\.(?:\s|$)/)[0] ?? '';
+  const flat = text.replace(/\s+/g, ' ');
+  const sentence = flat.slice(flat.indexOf(word)).split(/\.(?:\s|$)/)[0] ?? '';
   return [...sentence.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => name).toSorted();
 };
 const firstColumn = (text: string) => [...text.matchAll(/^\| `?([\w-]+)`? +\|/gm)].map(([, name = '']) => name);
