@@ -2,15 +2,7 @@ import type { EntityClass } from '@mikro-orm/postgresql';
 import { AdminModule, adminTables } from './modules/admin/index.js';
 import { AnalyticsModule, analyticsTables } from './modules/analytics/index.js';
 import { AuthModule, authTables, Session, User } from './modules/auth/index.js';
-import {
-  Category,
-  ContentItem,
-  ContentModule,
-  contentTables,
-  Document,
-  DocumentRevision,
-  Video,
-} from './modules/content/index.js';
+import { Category, ContentModule, contentTables, Video } from './modules/content/index.js';
 import { ForumCategory, ForumModule, forumTables } from './modules/forum/index.js';
 import { NotificationsModule, notificationsTables } from './modules/notifications/index.js';
 import { Role, RolesModule, rolesTables } from './modules/roles/index.js';
@@ -28,17 +20,7 @@ export const modules = [
   AdminModule,
 ];
 
-export const entities: EntityClass<object>[] = [
-  Role,
-  User,
-  Session,
-  Category,
-  ContentItem,
-  Document,
-  DocumentRevision,
-  Video,
-  ForumCategory,
-];
+export const entities: EntityClass<object>[] = [Role, User, Session, Category, Video, ForumCategory];
 
 /** The tables of each module. */
 export const moduleTables = {

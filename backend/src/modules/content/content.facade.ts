@@ -8,12 +8,12 @@ import {
   type ContentTotals,
   type VisibleCaption,
 } from './home/contributions.queries.js';
-import { DocumentStatusService } from './documents/document-status.service.js';
 import { DocumentsService } from './documents/documents.service.js';
 import type { ContentKind, DocumentStatus } from './items/enums.js';
 import { type ItemCaption, itemPath, ItemsQueries, kindOf } from './items/items.queries.js';
 import type { ReviewSubject } from './lifecycle/item.events.js';
 import { SearchIndexer } from './search/search-indexer.js';
+import type { ParsedMarkdown } from './search/search-text-parser.js';
 import { DocumentImport, type ImportOptions, type ImportOutcome } from './documents/transfer/document-import.js';
 import { openTree } from './documents/transfer/folder-tree.js';
 import type { SourceTree } from './documents/transfer/source-tree.js';
@@ -22,7 +22,6 @@ import type { SourceTree } from './documents/transfer/source-tree.js';
 @Injectable()
 export class ContentFacade {
   constructor(
-    private readonly statuses: DocumentStatusService,
     private readonly importer: DocumentImport,
     private readonly searchIndex: SearchIndexer,
     private readonly items: ItemsQueries,
@@ -33,7 +32,7 @@ export class ContentFacade {
 
   /** Moves a document, found by its slug, from one status to another; in any other status it is left as it is. */
   transitionDocument(actor: Actor, slug: string, from: DocumentStatus, to: DocumentStatus): Promise<void> {
-    return this.statuses.transitionIfStatus(actor, slug, from, to);
+    return this.documents.transitionIfStatus(actor, slug, from, to);
   }
 
   /** Title and path of an item; undefined when it was deleted. Permissions are not checked. */
@@ -102,8 +101,8 @@ export class ContentFacade {
   }
 
   /** Parses the text for the search index; to be called before the transaction of {@link createDraft}. */
-  async prepareDocument(content: string): Promise<void> {
-    await this.documents.prepare({ title: '', content });
+  parseDocument(content: string): Promise<ParsedMarkdown> {
+    return this.documents.parse(content);
   }
 
   /**
@@ -113,8 +112,9 @@ export class ContentFacade {
   async createDraft(
     actor: Actor,
     document: { title: string; content: string; tags: string[] },
+    parsed: ParsedMarkdown,
   ): Promise<VisibleCaption> {
-    const id = await this.documents.create(actor, document);
+    const id = await this.documents.create(actor, document, undefined, parsed);
     const created = (await this.visibleCaptions([id], actor)).get(id);
     if (!created) throw new Error('A draft must be visible to its author.');
     return created;

@@ -9,11 +9,8 @@ export { categoryColumns, type CategoryRow, toCategoryFields } from './categorie
 export { Category } from './categories/category.entity.js';
 export { CategoryTree, inTreeOrder, rejectDuplicateName } from './categories/category-tree.js';
 export { CategoryFieldsRequest, CategoryResponse, DEFAULT_COLOR } from './categories/categories.dto.js';
-export { ContentItem } from './items/content-item.entity.js';
 export { reviewEdits } from './documents/documents.settings.js';
 export { reviewVideos } from './videos/videos.settings.js';
-export { DocumentRevision } from './documents/revisions/document-revision.entity.js';
-export { Document } from './documents/document.entity.js';
 export { Video } from './videos/video.entity.js';
 export type {
   ImportedDocument,

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DomainError, invalid } from '../../../platform/http/errors/domain-error.js';
-import { DocumentStatusService } from '../documents/document-status.service.js';
 import { DocumentsService } from '../documents/documents.service.js';
 import {
   type ContentKind,
@@ -31,7 +30,6 @@ export class BulkActionsService {
   constructor(
     private readonly items: ItemsQueries,
     private readonly documents: DocumentsService,
-    private readonly documentStatus: DocumentStatusService,
     private readonly videos: VideosService,
     private readonly videoStatus: VideoStatusService,
     private readonly removal: ItemRemoval,
@@ -69,7 +67,7 @@ export class BulkActionsService {
     if (!status || !statuses.includes(status))
       throw invalid([{ field: 'status', message: `The status must be one of ${statuses.join(', ')}.` }]);
     return item_type === 'document'
-      ? async (id) => this.documentStatus.setStatus(actor, id, status as DocumentStatus)
+      ? async (id) => this.documents.setStatus(actor, id, status as DocumentStatus)
       : async (id) => this.videoStatus.setStatus(actor, id, status as VideoStatus);
   }
 

@@ -1,31 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { setStatus } from '../items/item.js';
 import { missingPermission } from '../../../platform/access/access.guard.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { PermissionDirectory } from '../../../platform/access/ports.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Events } from '../../../platform/events/events.js';
-import type { ContentItem } from '../items/content-item.entity.js';
+import type { Item } from '../items/item.js';
 import type { DocumentStatus } from '../items/enums.js';
 import { reviewClosed, reviewRequested } from '../lifecycle/item.events.js';
 import type { ReviewDecision } from '../lifecycle/review.dto.js';
-import type { DocumentRevision } from './revisions/document-revision.entity.js';
+import { type PendingRevision, snapshotOf } from './revisions/revision.js';
 import { RevisionsRepository } from './revisions/revisions.repository.js';
-import { toSnapshot } from './revisions/snapshot.js';
 import { canTransition, type DocumentFacts, factsOf, isAuthorTransition } from './document.policy.js';
-import type { LockedDocument } from './documents.repository.js';
+import type { LockedDocument } from './documents.service.js';
 import { documentReviewed, documentStatusChanged } from './document.events.js';
 
 export interface RecordedReview extends ReviewDecision {
   /** the state of the document before the decision */
   before: object;
   /** the pending edit that was decided on; null when the document itself was */
-  edit: DocumentRevision | null;
+  edit: PendingRevision | null;
 }
 
 /**
  * Status transitions of documents. Everything joins the caller's transaction, which ends with
- * DocumentsRepository.syncDerivedData.
+ * DocumentsService.saveDerived.
  */
 @Injectable()
 export class DocumentWorkflow {
@@ -40,17 +39,17 @@ export class DocumentWorkflow {
    * A transition that the actor requests. One that takes more than being the author goes to the audit log.
    * @throws 403
    */
-  async request(em: EntityManager, actor: Actor, locked: LockedDocument, to: DocumentStatus, note = ''): Promise<void> {
+  async request(actor: Actor, locked: LockedDocument, to: DocumentStatus, note = ''): Promise<void> {
     const { item } = locked;
     const facts = factsOf(item);
     if (!canTransition(actor, facts, to)) throw await missingPermission(this.permissions, actor, 'content.publish');
     if (facts.status === to) return;
-    await this.transition(em, actor, locked, to, { note, returnsToAuthor: item.authorId !== actor.id });
+    await this.transition(actor, locked, to, { note, returnsToAuthor: item.author_id !== actor.id });
     await this.record(actor, item, facts, to, note);
   }
 
   /** The status of a new document goes to the audit log unless it is DRAFT. */
-  async recordFirstStatus(actor: Actor, item: ContentItem): Promise<void> {
+  async recordFirstStatus(actor: Actor, item: Item): Promise<void> {
     const { status, ...facts } = factsOf(item);
     if (status !== 'DRAFT') await this.record(actor, item, { ...facts, status: 'DRAFT' }, status);
     await this.publishReviewState(actor, item, 'DRAFT');
@@ -59,7 +58,7 @@ export class DocumentWorkflow {
   /** With the title on both sides, which names the document after it was deleted and is no change. */
   private async record(
     actor: Actor,
-    { id, title }: ContentItem,
+    { id, title }: Item,
     before: DocumentFacts,
     to: DocumentStatus,
     note = '',
@@ -76,21 +75,20 @@ export class DocumentWorkflow {
 
   /** @param options.returnsToAuthor whether the note is shown to the author of the draft */
   async transition(
-    em: EntityManager,
     actor: Actor,
-    { item, document }: LockedDocument,
+    { item, content }: LockedDocument,
     to: DocumentStatus,
     { note, returnsToAuthor }: { note: string; returnsToAuthor: boolean },
   ): Promise<void> {
     const before = factsOf(item).status;
-    item.setStatus(to, { submitterId: actor.userId });
+    setStatus(item, to, { submitterId: actor.userId });
     if (before === 'IN_REVIEW' && to === 'PUBLISHED') await this.revisions.recordApproval(actor, item);
     if (to === 'PUBLISHED') await this.revisions.clearReviewNotes(item);
     if (to === 'DRAFT' && note && returnsToAuthor)
-      await this.revisions.recordReturned(em, actor, item, toSnapshot(item, document.content), note);
+      await this.revisions.recordReturned(actor, item, snapshotOf(item, content), note);
     await this.events.publish(documentStatusChanged, {
       id: item.id,
-      authorId: item.authorId,
+      authorId: item.author_id,
       actorId: actor.userId,
       before,
       after: to,
@@ -100,21 +98,21 @@ export class DocumentWorkflow {
   }
 
   /** @param before the status before the transition */
-  private async publishReviewState(actor: Actor, item: ContentItem, before: DocumentStatus): Promise<void> {
+  private async publishReviewState(actor: Actor, item: Item, before: DocumentStatus): Promise<void> {
     const { status } = factsOf(item);
     if (status === before) return;
     if (status === 'IN_REVIEW')
       await this.events.publish(reviewRequested, { id: item.id, actorId: actor.userId, of: 'item', note: '' });
     if (before === 'IN_REVIEW') {
-      const isDecided = status !== 'DRAFT' || actor.id !== item.authorId;
+      const isDecided = status !== 'DRAFT' || actor.id !== item.author_id;
       await this.events.publish(reviewClosed, { id: item.id, of: 'item', isDecided });
     }
   }
 
   /** Records a decision of a reviewer in the audit log, and publishes it. */
-  async recordReview(actor: Actor, item: ContentItem, { action, note, before, edit }: RecordedReview): Promise<void> {
+  async recordReview(actor: Actor, item: Item, { action, note, before, edit }: RecordedReview): Promise<void> {
     const of = edit ? 'edit' : 'document';
-    const authorId = edit ? edit.authorId : item.authorId;
+    const authorId = edit ? edit.author_id : item.author_id;
     await this.audit.record({
       actor,
       action: 'document.reviewed',

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../platform/access/actor.js';
 import { audienceOf, canSee } from '../items/audience.js';
-import type { ContentItem } from '../items/content-item.entity.js';
+import type { Item } from '../items/item.js';
 import type { DocumentStatus, Visibility } from '../items/enums.js';
 import { canDelete, canEdit, canReview, isAuthor, type ItemFacts } from '../items/item.policy.js';
 
@@ -13,8 +13,8 @@ export interface DocumentFacts extends ItemFacts {
   review_note?: string | null;
 }
 
-export const factsOf = (item: ContentItem): DocumentFacts => ({
-  author_id: item.authorId,
+export const factsOf = (item: Item): DocumentFacts => ({
+  author_id: item.author_id,
   status: item.status as DocumentStatus,
   visibility: item.visibility,
 });

@@ -25,7 +25,6 @@ import {
   SetDocumentStatusRequest,
 } from './documents.dto.js';
 import { DocumentsQueries } from './documents.queries.js';
-import { DocumentStatusService } from './document-status.service.js';
 import { DocumentsService } from './documents.service.js';
 
 @ApiTags('documents')
@@ -34,7 +33,6 @@ export class DocumentsController {
   constructor(
     private readonly documents: DocumentsService,
     private readonly queries: DocumentsQueries,
-    private readonly statuses: DocumentStatusService,
     private readonly idempotency: Idempotency,
     private readonly thumbnails: ThumbnailsService,
     private readonly views: Views,
@@ -107,10 +105,10 @@ export class DocumentsController {
     @CurrentActor() actor: Actor,
     @IdempotencyKey() repeat: IdempotencyContext | undefined,
   ): Promise<DocumentResponse> {
-    await this.documents.prepare(form.fields);
+    const text = await this.documents.parse(form.fields.content);
     await using thumbnail = await this.thumbnails.prepareUpload(actor, 'document', thumbnailOf(form));
     return await this.idempotency.runOnce(repeat, async () => {
-      const id = await this.documents.create(actor, form.fields, thumbnail);
+      const id = await this.documents.create(actor, form.fields, thumbnail, text);
       return this.queries.get(id, actor);
     });
   }
@@ -136,7 +134,7 @@ export class DocumentsController {
     @CurrentActor() actor: Actor,
   ): Promise<DocumentResponse> {
     const { id } = await this.queries.getKey(idOrSlug, actor);
-    await this.statuses.setStatus(actor, id, body.status, body.note);
+    await this.documents.setStatus(actor, id, body.status, body.note);
     return this.queries.get(id, actor);
   }
 }

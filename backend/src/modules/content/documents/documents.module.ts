@@ -11,16 +11,13 @@ import { DocumentsController } from './documents.controller.js';
 import { RevisionsController } from './revisions/revisions.controller.js';
 import { TransferController } from './transfer/transfer.controller.js';
 import { CategoryNames } from './transfer/category-names.js';
-import { DocumentEditor } from './document-editor.js';
 import { DocumentExport } from './transfer/document-export.js';
 import { DocumentHistory } from './seed/document-history.js';
 import { DocumentImport } from './transfer/document-import.js';
-import { DocumentMarkdown } from './document-markdown.js';
-import { DocumentStatusService } from './document-status.service.js';
+import { DocumentTexts } from './document-texts.js';
+import { DocumentsService } from './documents.service.js';
 import { DocumentWorkflow } from './document-workflow.js';
 import { DocumentsQueries } from './documents.queries.js';
-import { DocumentsRepository } from './documents.repository.js';
-import { DocumentsService } from './documents.service.js';
 import { ExportQueries } from './transfer/export.queries.js';
 import { ImportCancellationController } from './transfer/import-cancellation.controller.js';
 import { ImportCancellation } from './transfer/import-cancellation.js';
@@ -32,8 +29,6 @@ import { ReviewService } from './revisions/review.service.js';
 import { RevisionFiles } from './revisions/revision-files.js';
 import { RevisionsQueries } from './revisions/revisions.queries.js';
 import { RevisionsRepository } from './revisions/revisions.repository.js';
-import { RevisionsService } from './revisions/revisions.service.js';
-import { SnapshotBuilder } from './snapshot-builder.js';
 import { TransferSlots } from './transfer/transfer-slots.js';
 import { DocumentSettings } from './documents.settings.js';
 
@@ -51,16 +46,13 @@ import { DocumentSettings } from './documents.settings.js';
   providers: [
     DocumentSettings,
     CategoryNames,
-    DocumentEditor,
     DocumentExport,
     DocumentHistory,
     DocumentImport,
-    DocumentMarkdown,
+    DocumentTexts,
     DocumentReviewQueue,
-    DocumentStatusService,
     DocumentWorkflow,
     DocumentsQueries,
-    DocumentsRepository,
     DocumentsService,
     ExportQueries,
     ImportedFiles,
@@ -70,11 +62,9 @@ import { DocumentSettings } from './documents.settings.js';
     RevisionFiles,
     RevisionsQueries,
     RevisionsRepository,
-    RevisionsService,
-    SnapshotBuilder,
     TransferSlots,
     ImportCancellation,
   ],
-  exports: [DocumentHistory, DocumentImport, DocumentStatusService, DocumentsQueries, DocumentsService],
+  exports: [DocumentHistory, DocumentImport, DocumentsQueries, DocumentsService],
 })
 export class DocumentsModule {}

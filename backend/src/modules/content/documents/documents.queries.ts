@@ -12,7 +12,7 @@ import { ItemsListQueries } from '../items/items-list.queries.js';
 import { type ItemKey, ItemsQueries } from '../items/items.queries.js';
 import { type DocumentRow, type DocumentSummaryRow, toDocument } from './document.mapper.js';
 import type { DocumentResponse, DocumentsQuery, DocumentSummaryResponse } from './documents.dto.js';
-import { isReturnedEdit } from './revisions/document-revision.entity.js';
+import { isReturnedEdit } from './revisions/revision.js';
 
 export type DocumentKey = ItemKey<DocumentStatus>;
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { UsersFacade } from '../../auth/index.js';
-import type { ContentItem } from '../items/content-item.entity.js';
+import type { Item } from '../items/item.js';
 import { CommentFiles } from './comments/comment-files.js';
 import { reputationReactions } from './reactions/reaction-types.js';
 
@@ -17,7 +17,7 @@ export class EngagementCleanup {
     private readonly commentFiles: CommentFiles,
   ) {}
 
-  async beforeRemoval(item: ContentItem): Promise<void> {
+  async beforeRemoval(item: Item): Promise<void> {
     await this.releaseCommentFiles(item.id);
     await this.addReputation(item, -1);
   }
@@ -27,13 +27,13 @@ export class EngagementCleanup {
    * item's counters change, because removals lock in this order too.
    * @param by -1 or 1
    */
-  async addReputation({ id, authorId, hiddenAt }: ContentItem, by: 1 | -1): Promise<void> {
-    if (hiddenAt) return;
+  async addReputation({ id, author_id, hidden_at }: Item, by: 1 | -1): Promise<void> {
+    if (hidden_at) return;
     const earned = await this.database.one<{ n: number }>(
       'select count(*)::int as n from reactions where item_id = $1 and type = any($2) and user_id <> $3',
-      [id, reputationReactions, authorId],
+      [id, reputationReactions, author_id],
     );
-    if (earned?.n) await this.users.addReputation(authorId, by * earned.n);
+    if (earned?.n) await this.users.addReputation(author_id, by * earned.n);
   }
 
   private async releaseCommentFiles(itemId: string): Promise<void> {

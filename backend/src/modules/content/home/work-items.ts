@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/access/actor.js';
-import { isReturnedEdit } from '../documents/revisions/document-revision.entity.js';
+import { isReturnedEdit } from '../documents/revisions/revision.js';
 import { visibleTo } from '../items/audience.js';
 import { contentKinds } from '../items/enums.js';
 import { canReview } from '../items/item.policy.js';

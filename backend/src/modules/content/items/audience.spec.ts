@@ -76,9 +76,9 @@ test.each(states)('%s: never published %s, published %s, hidden %s', (status, ne
     const suffix = visibility === 'INTERNAL' ? '_INTERNAL' : '';
     const of = (expected: Expected) => (expected === 'visibility' ? visibility : `${expected}${suffix}`);
     expect({
-      neverPublished: audienceOf({ status, visibility, publishedAt: null, hiddenAt: null }),
-      published: audienceOf({ status, visibility, publishedAt, hiddenAt: null }),
-      hidden: audienceOf({ status, visibility, publishedAt, hiddenAt }),
+      neverPublished: audienceOf({ status, visibility, published_at: null, hidden_at: null }),
+      published: audienceOf({ status, visibility, published_at: publishedAt, hidden_at: null }),
+      hidden: audienceOf({ status, visibility, published_at: publishedAt, hidden_at: hiddenAt }),
     }).toEqual({ neverPublished: of(neverPublished), published: of(published), hidden: of(hidden) });
   }
 });

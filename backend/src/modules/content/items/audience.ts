@@ -74,8 +74,8 @@ export const canSee = (actor: Actor, { authorId, audience }: { authorId: string;
 interface AudienceFacts {
   status: ContentStatus;
   visibility: Visibility;
-  hiddenAt?: Date | null;
-  publishedAt?: Date | null;
+  hidden_at?: Date | null;
+  published_at?: Date | null;
 }
 
 /**
@@ -88,8 +88,8 @@ export function audienceOf(item: AudienceFacts): Audience {
   return item.visibility === 'INTERNAL' ? toInternal(closed) : closed;
 }
 
-function closedAudienceOf({ status, hiddenAt, publishedAt }: AudienceFacts): ClosedAudience | undefined {
-  if (status === 'IN_REVIEW' || (status === 'READY' && !publishedAt)) return 'REVIEW';
+function closedAudienceOf({ status, hidden_at, published_at }: AudienceFacts): ClosedAudience | undefined {
+  if (status === 'IN_REVIEW' || (status === 'READY' && !published_at)) return 'REVIEW';
   if (!isPublishedStatus(status)) return 'RESTRICTED';
-  return hiddenAt ? 'HIDDEN' : undefined;
+  return hidden_at ? 'HIDDEN' : undefined;
 }

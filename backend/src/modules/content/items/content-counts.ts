@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { audienceOf } from './audience.js';
-import type { ContentItem } from './content-item.entity.js';
+import type { Item } from './item.js';
 import type { Audience, ContentKind } from './enums.js';
 
 export interface CountKey {
@@ -11,8 +11,8 @@ export interface CountKey {
   audience: Audience;
 }
 
-export const countKeyOf = (item: ContentItem): CountKey => ({
-  categoryId: item.categoryId ?? null,
+export const countKeyOf = (item: Item): CountKey => ({
+  categoryId: item.category_id ?? null,
   kind: item.kind,
   status: item.status,
   audience: audienceOf(item),

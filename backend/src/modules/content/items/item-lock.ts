@@ -1,10 +1,8 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
-import { audienceOf, audiencesOf, canSee, visibleTo } from './audience.js';
-import { ContentItem } from './content-item.entity.js';
+import { audiencesOf, visibleTo } from './audience.js';
 import type { ContentKind } from './enums.js';
 import { itemLabel } from './items.queries.js';
 
@@ -67,22 +65,4 @@ export class ItemLock {
     const { id: stored, author_id: authorId, is_hidden: isHidden, ...counts } = row;
     return { id: stored, authorId, isHidden, counts };
   }
-}
-
-/**
- * Locks the row of an item until the transaction ends, for commands that change it.
- * @param actor null for the system, which sees all items
- * @throws 404 when it is missing or not visible to the actor
- */
-export async function lockItem(em: EntityManager, actor: Actor | null, { kind, id }: ItemRef): Promise<ContentItem> {
-  const item = await em.findOne(ContentItem, { id, kind }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!item) throw notFound(itemLabel(kind));
-  requireVisible(actor, item);
-  return item;
-}
-
-/** @throws 404 when the actor may not see the item as it is now */
-export function requireVisible(actor: Actor | null, item: ContentItem): void {
-  if (actor && !canSee(actor, { authorId: item.authorId, audience: audienceOf(item) }))
-    throw notFound(itemLabel(item.kind));
 }

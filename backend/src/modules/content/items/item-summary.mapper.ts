@@ -1,7 +1,7 @@
 import type { Actor } from '../../../platform/access/actor.js';
 import { addApiPrefix } from '../../../platform/files/file-url.js';
 import type { ImageVariant } from '../../../platform/images/images.js';
-import type { ContentDetails } from './content-item.entity.js';
+import type { ContentDetails } from './item.js';
 import type { ContentKind, ContentStatus, Difficulty, ThumbnailPlacement, Visibility } from './enums.js';
 import { canEdit } from './item.policy.js';
 import type { ContentSummaryResponse, ItemSummaryResponse, VideoDetailsResponse } from './item-summary.dto.js';

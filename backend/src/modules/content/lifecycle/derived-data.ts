@@ -6,7 +6,7 @@ import type { ParsedSearchText } from '../search/search-text-parser.js';
 import { ContentTags, type TagUse, tagUseOf } from '../tags/content-tags.js';
 import { TOTAL_VIEWS } from '../engagement/views/views.js';
 import { ContentCounts, type CountKey, countKeyOf } from '../items/content-counts.js';
-import type { ContentItem } from '../items/content-item.entity.js';
+import type { Item } from '../items/item.js';
 import type { ContentKind } from '../items/enums.js';
 import { itemEntry, itemVisibility } from './item-search-entry.js';
 
@@ -20,11 +20,11 @@ export interface DerivedState {
   tags: TagUse;
 }
 
-export const derivedStateOf = (item: ContentItem): DerivedState => ({
+export const derivedStateOf = (item: Item): DerivedState => ({
   id: item.id,
   kind: item.kind,
   version: item.version,
-  views: item.viewCount,
+  views: item.view_count,
   count: countKeyOf(item),
   tags: tagUseOf(item),
 });
@@ -47,7 +47,7 @@ export class DerivedData {
    * @param before null for a new item
    * @param text parsed for the search index; called only when the item has another version
    */
-  async sync(before: DerivedState | null, item: ContentItem, text: () => ParsedSearchText): Promise<void> {
+  async sync(before: DerivedState | null, item: Item, text: () => ParsedSearchText): Promise<void> {
     const after = derivedStateOf(item);
     await this.counts.move(before?.count ?? null, after.count);
     await this.tags.update(before?.tags ?? null, after.tags);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { forbidden, invalid } from '../../../platform/http/errors/domain-error.js';
-import type { ContentItem, ItemFields } from '../items/content-item.entity.js';
+import type { Item, ItemFields } from '../items/item.js';
 import type { ContentKind, Visibility } from '../items/enums.js';
 import { canChangeVisibility } from '../items/item.policy.js';
 import { Slugs } from '../items/slugs.js';
@@ -36,13 +36,13 @@ export class ItemFieldsBuilder {
         ? await this.slugs.claim(kind, request.slug, null)
         : await this.slugs.derive(kind, request.title),
       summary: request.summary ?? '',
-      categoryId,
+      category_id: categoryId,
       difficulty: request.difficulty ?? 'BEGINNER',
       visibility,
       tags: distinct(request.tags ?? []),
-      metaTitle: request.meta_title ?? '',
-      metaDescription: request.meta_description ?? '',
-      thumbnailPlacement: request.thumbnail_placement ?? 'PAGE',
+      meta_title: request.meta_title ?? '',
+      meta_description: request.meta_description ?? '',
+      thumbnail_placement: request.thumbnail_placement ?? 'PAGE',
     };
   }
 
@@ -53,25 +53,25 @@ export class ItemFieldsBuilder {
    */
   async forEdit(
     actor: Actor,
-    item: ContentItem,
+    item: Item,
     base: ItemFields,
     request: ItemFieldsRequest & { title?: string },
   ): Promise<ItemFields> {
     const visibility = request.visibility ?? base.visibility;
     checkVisibility(actor, item.visibility, visibility);
-    const categoryId = request.category_id === undefined ? base.categoryId : request.category_id || null;
-    if (categoryId !== base.categoryId) await this.checkCategory(categoryId);
+    const categoryId = request.category_id === undefined ? base.category_id : request.category_id || null;
+    if (categoryId !== base.category_id) await this.checkCategory(categoryId);
     return {
       title: request.title ?? base.title,
       slug: request.slug ? await this.slugs.claim(item.kind, request.slug, item.id) : base.slug,
       summary: request.summary ?? base.summary,
-      categoryId,
+      category_id: categoryId,
       difficulty: request.difficulty ?? base.difficulty,
       visibility,
       tags: request.tags ? distinct(request.tags) : base.tags,
-      metaTitle: request.meta_title ?? base.metaTitle,
-      metaDescription: request.meta_description ?? base.metaDescription,
-      thumbnailPlacement: request.thumbnail_placement ?? base.thumbnailPlacement,
+      meta_title: request.meta_title ?? base.meta_title,
+      meta_description: request.meta_description ?? base.meta_description,
+      thumbnail_placement: request.thumbnail_placement ?? base.thumbnail_placement,
     };
   }
 
@@ -79,20 +79,20 @@ export class ItemFieldsBuilder {
    * Keeps the current visibility, because it may have been restricted since. Category and slug are kept where the
    * former ones no longer exist or are taken.
    */
-  async forRestore(item: ContentItem, former: ItemFields): Promise<ItemFields> {
+  async forRestore(item: Item, former: ItemFields): Promise<ItemFields> {
     const slug = (await this.slugs.isOpen(item.kind, former.slug, item.id)) ? former.slug : item.slug;
-    const categoryId = (await this.categoryExists(former.categoryId)) ? former.categoryId : (item.categoryId ?? null);
-    return { ...former, slug, categoryId, visibility: item.visibility };
+    const categoryId = (await this.categoryExists(former.category_id)) ? former.category_id : item.category_id;
+    return { ...former, slug, category_id: categoryId, visibility: item.visibility };
   }
 
   /**
    * The reviewer needs the permissions of the change, because the author may have lost them since.
    * @throws 403 internal_not_allowed, 409 slug_taken when another item has taken the new slug meanwhile
    */
-  async forApproval(actor: Actor, item: ContentItem, edit: ItemFields): Promise<ItemFields> {
+  async forApproval(actor: Actor, item: Item, edit: ItemFields): Promise<ItemFields> {
     checkVisibility(actor, item.visibility, edit.visibility);
     if (edit.slug !== item.slug) await this.slugs.claim(item.kind, edit.slug, item.id);
-    return { ...edit, categoryId: (await this.categoryExists(edit.categoryId)) ? edit.categoryId : null };
+    return { ...edit, category_id: (await this.categoryExists(edit.category_id)) ? edit.category_id : null };
   }
 
   private async checkCategory(id: string | null): Promise<void> {

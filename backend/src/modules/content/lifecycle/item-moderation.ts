@@ -43,10 +43,10 @@ export class ItemModeration {
   }
 
   private async setHidden(kind: ContentKind, id: string, hiddenAt: Date | null): Promise<void> {
-    await this.database.transaction(async (em) => {
-      const locked = await this.items.lock(em, null, { kind, id });
+    await this.database.transaction(async () => {
+      const locked = await this.items.lock(null, { kind, id });
       if (hiddenAt) await this.engagement.addReputation(locked.item, -1);
-      locked.item.hiddenAt = hiddenAt;
+      locked.item.hidden_at = hiddenAt;
       if (!hiddenAt) await this.engagement.addReputation(locked.item, 1);
       await this.items.syncDerivedData(null, locked, () => {
         throw new Error('Hiding an item leaves its texts as they are.');

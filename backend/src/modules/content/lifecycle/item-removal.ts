@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../../../platform/database/statement-timeout.js';
 import { Events } from '../../../platform/events/events.js';
 import type { ContentKind } from '../items/enums.js';
-import { type ItemRef, lockItem } from '../items/item-lock.js';
+import type { ItemRef } from '../items/item-lock.js';
 import { itemDeleted } from './item.events.js';
-import { ItemPermissions } from './item-permissions.js';
 import { ItemWriter } from './item-writer.js';
 
 /** Removes what a kind keeps for an item outside the tables that are deleted by cascade. */
@@ -23,7 +21,6 @@ export class ItemRemoval {
     private readonly database: Database,
     private readonly events: Events,
     private readonly audit: Audit,
-    private readonly permissions: ItemPermissions,
     private readonly items: ItemWriter,
   ) {}
 
@@ -38,16 +35,16 @@ export class ItemRemoval {
    */
   async remove(actor: Actor, ref: ItemRef): Promise<void> {
     await withStatementTimeout(BULK_STATEMENT_TIMEOUT_MS, () =>
-      this.database.transaction((em) => this.removeInTransaction(em, actor, ref)),
+      this.database.transaction(() => this.removeInTransaction(actor, ref)),
     );
   }
 
-  private async removeInTransaction(em: EntityManager, actor: Actor, ref: ItemRef): Promise<void> {
-    const item = await lockItem(em, actor, ref);
-    await this.permissions.requireDeletable(actor, { author_id: item.authorId });
-    const { id, kind, title, slug, status, authorId } = item;
+  private async removeInTransaction(actor: Actor, ref: ItemRef): Promise<void> {
+    const { item } = await this.items.lock(actor, ref);
+    await this.items.requireDeletable(actor, item);
+    const { id, kind, title, slug, status, author_id: authorId } = item;
     await this.extras.get(kind)?.(id);
-    await this.items.remove(em, item);
+    await this.items.remove(item);
     const before = { title, slug, status, author_id: authorId };
     await this.audit.record({ actor, action: `${kind}.deleted`, subject: { type: kind, id }, before });
     await this.events.publish(itemDeleted[kind], { id, authorId, actorId: actor.userId, title });

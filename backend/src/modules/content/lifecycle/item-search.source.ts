@@ -76,10 +76,10 @@ export class ItemSearchSource {
   /** Leaves out items that were saved since they were parsed: the save has indexed them. */
   private async lockEntries(kind: ContentKind, found: ReadonlyMap<string, ParsedVersion>): Promise<SearchEntry[]> {
     const rows = await this.database.query<IndexedItem & { version: number }>(
-      `select i.id, i.kind, i.slug, i.title, i.summary, i.tags, i.category_id as "categoryId",
-              i.author_id as "authorId", i.difficulty, i.visibility, i.status, i.hidden_at as "hiddenAt",
-              i.created_at as "createdAt", i.updated_at as "updatedAt", i.published_at as "publishedAt",
-              i.like_count as "likeCount", i.helpful_count as "helpfulCount", i.bookmark_count as "bookmarkCount",
+      `select i.id, i.kind, i.slug, i.title, i.summary, i.tags, i.category_id,
+              i.author_id, i.difficulty, i.visibility, i.status, i.hidden_at,
+              i.created_at, i.updated_at, i.published_at,
+              i.like_count, i.helpful_count, i.bookmark_count,
               i.version
        from content_items i
        where i.id = any($1::uuid[]) and ${isUnindexed(kind)}

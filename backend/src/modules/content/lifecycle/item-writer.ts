@@ -1,20 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { missingPermission } from '../../../platform/access/access.guard.js';
 import type { Actor } from '../../../platform/access/actor.js';
+import { PermissionDirectory } from '../../../platform/access/ports.js';
+import { Audit } from '../../../platform/audit/audit.js';
+import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
+import { conflict, notFound } from '../../../platform/http/errors/domain-error.js';
 import { EngagementCleanup } from '../engagement/engagement-cleanup.js';
-import type { ContentItem, ItemFields } from '../items/content-item.entity.js';
-import { lockItem, type ItemRef, requireVisible } from '../items/item-lock.js';
+import { audienceOf, canSee } from '../items/audience.js';
+import { changesOf, editItem, type Item, itemColumns, type ItemFields } from '../items/item.js';
+import { canDelete, canEdit, type ItemFacts } from '../items/item.policy.js';
+import type { ItemRef } from '../items/item-lock.js';
+import { itemLabel } from '../items/items.queries.js';
 import { Slugs } from '../items/slugs.js';
 import type { ParsedSearchText } from '../search/search-text-parser.js';
-import { DerivedData, type DerivedState, derivedStateOf } from './derived-data.js';
+import { DerivedData, derivedStateOf } from './derived-data.js';
 import { itemCreated } from './item.events.js';
 import { ItemFiles } from './item-files.js';
 
-/** An item under a row lock, and its state before the command. */
+/** An item under a row lock. */
 export interface LockedItem {
-  item: ContentItem;
-  before: DerivedState;
+  item: Item;
+  /** before the command */
+  before: Item;
+  /** as the row is now */
+  stored: Item;
 }
 
 /**
@@ -25,21 +35,67 @@ export interface LockedItem {
 @Injectable()
 export class ItemWriter {
   constructor(
+    private readonly database: Database,
     private readonly slugs: Slugs,
     private readonly files: ItemFiles,
     private readonly derivedData: DerivedData,
     private readonly engagement: EngagementCleanup,
     private readonly events: Events,
+    private readonly audit: Audit,
+    private readonly permissions: PermissionDirectory,
   ) {}
+
+  /** @throws 403 unless the actor is the author or may edit the items of others */
+  async requireEditable(actor: Actor, facts: ItemFacts): Promise<void> {
+    if (!canEdit(actor, facts)) throw await missingPermission(this.permissions, actor, 'content.edit_any');
+  }
+
+  /** @throws 403 unless the actor is the author or may delete the items of others */
+  async requireDeletable(actor: Actor, facts: ItemFacts): Promise<void> {
+    if (!canDelete(actor, facts)) throw await missingPermission(this.permissions, actor, 'content.delete_any');
+  }
+
+  /**
+   * Refuses a change that is based on an earlier version, and names who saved the current one.
+   * @param findSavedBy called only when the version is stale
+   * @throws 409 stale_version
+   */
+  async requireVersion(
+    actor: Actor,
+    item: Item,
+    version: number | null | undefined,
+    findSavedBy: () => Promise<{ id: string; name: string } | undefined>,
+  ): Promise<void> {
+    if (version === undefined || version === null || version === item.version) return;
+    const saved_by = await findSavedBy();
+    const detail =
+      saved_by?.id === actor.id
+        ? `You have saved this ${item.kind} elsewhere since you opened it.`
+        : `${saved_by?.name ?? 'Another user'} has saved this ${item.kind} since you opened it.`;
+    throw conflict('stale_version', detail, { current_version: item.version, ...(saved_by && { saved_by }) });
+  }
 
   /**
    * Locks the row until the transaction ends.
    * @param actor null for the system
    * @throws 404 when the item is missing or not visible to the actor
    */
-  async lock(em: EntityManager, actor: Actor | null, ref: ItemRef): Promise<LockedItem> {
-    const item = await lockItem(em, actor, ref);
-    return { item, before: derivedStateOf(item) };
+  async lock(actor: Actor | null, { kind, id }: ItemRef): Promise<LockedItem> {
+    const item = await this.database.db
+      .selectFrom('content_items')
+      .select(itemColumns)
+      .where('id', '=', id)
+      .where('kind', '=', kind)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!item) throw notFound(itemLabel(kind));
+    requireVisible(actor, item);
+    return toLocked(item);
+  }
+
+  async insert(item: Item): Promise<LockedItem> {
+    await this.database.db.insertInto('content_items').values(toColumns(item)).execute();
+    return toLocked(item);
   }
 
   /**
@@ -47,41 +103,79 @@ export class ItemWriter {
    * @param markdown may refer to files
    * @param text parsed for the search index
    */
-  async insert(actor: Actor, item: ContentItem, markdown: string, text: () => ParsedSearchText): Promise<void> {
+  async complete(actor: Actor, item: Item, markdown: string, text: () => ParsedSearchText): Promise<void> {
     await this.slugs.redirect(item.kind, item.id, null, item.slug);
     await this.files.setTextFiles(actor, item, markdown);
     await this.derivedData.sync(null, item, text);
-    await this.events.publish(itemCreated[item.kind], { id: item.id, authorId: item.authorId });
+    await this.events.publish(itemCreated[item.kind], { id: item.id, authorId: item.author_id });
   }
 
   /** Saves the fields as the next version; {@link syncDerivedData} follows at the end of the command. */
-  async update(actor: Actor, item: ContentItem, fields: Partial<ItemFields>, markdown: string): Promise<void> {
+  async update(actor: Actor, locked: LockedItem, fields: Partial<ItemFields>, markdown: string): Promise<void> {
+    const { item } = locked;
     const formerSlug = item.slug;
-    item.edit(fields);
+    editItem(item, fields);
+    await this.save(locked);
     await this.slugs.redirect(item.kind, item.id, formerSlug, item.slug);
     await this.files.setTextFiles(actor, item, markdown);
   }
 
+  /** Records an edit of another user's item, after the save. */
+  async recordEdit(actor: Actor, item: Item, note = ''): Promise<void> {
+    if (item.author_id === actor.id) return;
+    await this.audit.record({
+      actor,
+      action: `${item.kind}.edited`,
+      subject: { type: item.kind, id: item.id },
+      before: { version: item.version - 1 },
+      after: { version: item.version, title: item.title, visibility: item.visibility, ...(note && { note }) },
+    });
+  }
+
+  /** Stores the columns that the command has changed so far. */
+  async save(locked: LockedItem): Promise<void> {
+    const changes = changesOf(locked.stored, locked.item);
+    if (!Object.keys(changes).length) return;
+    await this.database.db
+      .updateTable('content_items')
+      .set(toColumns(changes))
+      .where('id', '=', locked.item.id)
+      .execute();
+    locked.stored = { ...locked.item };
+  }
+
   /**
-   * Brings counters, tags and the search index up to date with all that the command changed.
+   * Saves the item, and brings counters, tags and the search index up to date with all that the command changed.
    * @param actor null for the system
+   * @param text parsed for the search index; called only when the item has another version
    * @throws 404 when the command would hide the item from the actor: they can no more cause that state than see it
    */
-  async syncDerivedData(
-    actor: Actor | null,
-    { item, before }: LockedItem,
-    text: () => ParsedSearchText,
-  ): Promise<void> {
-    requireVisible(actor, item);
-    await this.derivedData.sync(before, item, text);
+  async syncDerivedData(actor: Actor | null, locked: LockedItem, text: () => ParsedSearchText): Promise<void> {
+    requireVisible(actor, locked.item);
+    await this.save(locked);
+    await this.derivedData.sync(derivedStateOf(locked.before), locked.item, text);
   }
 
   /** Deletes the row, what depends on it by cascade, and what is derived from it. */
-  async remove(em: EntityManager, item: ContentItem): Promise<void> {
+  async remove(item: Item): Promise<void> {
     await this.files.release(item);
     await this.engagement.beforeRemoval(item);
-    em.remove(item);
-    await em.flush();
+    await this.database.db.deleteFrom('content_items').where('id', '=', item.id).execute();
     await this.derivedData.remove(derivedStateOf(item));
   }
+}
+
+/** jsonb columns as text. */
+const toColumns = <Columns extends Partial<Item>>({ details, thumbnail, ...columns }: Columns) => ({
+  ...columns,
+  ...(details && { details: JSON.stringify(details) }),
+  ...(thumbnail !== undefined && { thumbnail: thumbnail && JSON.stringify(thumbnail) }),
+});
+
+const toLocked = (item: Item): LockedItem => ({ item, before: { ...item }, stored: { ...item } });
+
+/** @throws 404 when the actor may not see the item as it is now */
+function requireVisible(actor: Actor | null, item: Item): void {
+  if (actor && !canSee(actor, { authorId: item.author_id, audience: audienceOf(item) }))
+    throw notFound(itemLabel(item.kind));
 }

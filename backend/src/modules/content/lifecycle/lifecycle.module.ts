@@ -10,10 +10,8 @@ import { DerivedData } from './derived-data.js';
 import { ItemFieldsBuilder } from './item-fields-builder.js';
 import { ItemFiles } from './item-files.js';
 import { ItemModeration } from './item-moderation.js';
-import { ItemPermissions } from './item-permissions.js';
 import { ItemRemoval } from './item-removal.js';
 import { ItemSearchSource } from './item-search.source.js';
-import { ItemVersions } from './item-versions.js';
 import { ItemWriter } from './item-writer.js';
 import { ThumbnailsService } from './thumbnails.service.js';
 
@@ -26,21 +24,11 @@ import { ThumbnailsService } from './thumbnails.service.js';
     ItemFieldsBuilder,
     ItemFiles,
     ItemModeration,
-    ItemPermissions,
     ItemRemoval,
     ItemSearchSource,
-    ItemVersions,
     ItemWriter,
     ThumbnailsService,
   ],
-  exports: [
-    ItemFieldsBuilder,
-    ItemPermissions,
-    ItemRemoval,
-    ItemSearchSource,
-    ItemVersions,
-    ItemWriter,
-    ThumbnailsService,
-  ],
+  exports: [ItemFieldsBuilder, ItemRemoval, ItemSearchSource, ItemWriter, ThumbnailsService],
 })
 export class LifecycleModule {}

@@ -6,12 +6,11 @@ import { UnusedFiles } from '../../../platform/files/unused-files.js';
 import { invalid } from '../../../platform/http/errors/domain-error.js';
 import type { Form } from '../../../platform/http/forms/form-body.js';
 import { Images, type Thumbnail, type UploadedImage } from '../../../platform/images/images.js';
-import type { ContentItem } from '../items/content-item.entity.js';
-import { type ItemRef, lockItem } from '../items/item-lock.js';
+import type { ItemRef } from '../items/item-lock.js';
 import type { ContentKind } from '../items/enums.js';
 import type { ItemFacts } from '../items/item.policy.js';
 import { ItemFiles } from './item-files.js';
-import { ItemPermissions } from './item-permissions.js';
+import { ItemWriter, type LockedItem } from './item-writer.js';
 import { thumbnailBytes } from './thumbnail-data.js';
 
 /** Videos keep the usual shape of films. */
@@ -28,7 +27,7 @@ export class ThumbnailsService {
     private readonly images: Images,
     private readonly files: ItemFiles,
     private readonly unused: UnusedFiles,
-    private readonly permissions: ItemPermissions,
+    private readonly items: ItemWriter,
     private readonly audit: Audit,
   ) {}
 
@@ -57,24 +56,26 @@ export class ThumbnailsService {
    * Sets the thumbnail of an item that the caller's transaction has locked or created; null removes it.
    * @param actor null for the system, which changes no thumbnail that a user chose
    */
-  async setThumbnail(actor: Actor | null, item: ContentItem, thumbnail: Thumbnail | null): Promise<void> {
-    const before = { thumbnail_file_id: item.thumbnailFileId };
-    item.thumbnailFileId = thumbnail?.fileId ?? null;
+  async setThumbnail(actor: Actor | null, locked: LockedItem, thumbnail: Thumbnail | null): Promise<void> {
+    const { item } = locked;
+    const before = { thumbnail_file_id: item.thumbnail_file_id };
+    item.thumbnail_file_id = thumbnail?.fileId ?? null;
     item.thumbnail = thumbnail?.variants ?? null;
+    await this.items.save(locked);
     await this.files.setThumbnailFiles(actor, item, thumbnail?.fileIds ?? []);
-    if (!actor || item.authorId === actor.id) return;
+    if (!actor || item.author_id === actor.id) return;
     await this.audit.record({
       actor,
       action: `${item.kind}.thumbnail_changed`,
       subject: { type: item.kind, id: item.id },
       before,
-      after: { thumbnail_file_id: item.thumbnailFileId },
+      after: { thumbnail_file_id: item.thumbnail_file_id },
     });
   }
 
   /** @param facts as read before the lock: nothing is encoded for an actor who may not edit the item */
   async replace(actor: Actor, ref: ItemRef, facts: ItemFacts, image: UploadedImage | undefined): Promise<void> {
-    await this.permissions.requireEditable(actor, facts);
+    await this.items.requireEditable(actor, facts);
     if (!image) throw invalid([{ field: 'thumbnail', message: 'Please choose an image.' }]);
     await using thumbnail = await this.prepareUpload(actor, ref.kind, image);
     await this.set(actor, ref, thumbnail ?? null);
@@ -85,10 +86,10 @@ export class ThumbnailsService {
   }
 
   private async set(actor: Actor, ref: ItemRef, thumbnail: Thumbnail | null): Promise<void> {
-    await this.database.transaction(async (em) => {
-      const item = await lockItem(em, actor, ref);
-      await this.permissions.requireEditable(actor, { author_id: item.authorId });
-      await this.setThumbnail(actor, item, thumbnail);
+    await this.database.transaction(async () => {
+      const locked = await this.items.lock(actor, ref);
+      await this.items.requireEditable(actor, locked.item);
+      await this.setThumbnail(actor, locked, thumbnail);
     });
   }
 }

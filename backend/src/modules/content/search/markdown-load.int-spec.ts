@@ -87,7 +87,7 @@ test('nothing is parsed for a user who may only read the document', async () => 
   const { id } = await createDocument(editor, { content: 'short', status: 'PUBLISHED' });
   const viewer = await hub.users.create('VIEWER');
   const author = await hub.users.create('CONTRIBUTOR');
-  const prepare = jest.spyOn(hub.get(SearchTextParser), 'prepare');
+  const prepare = jest.spyOn(hub.get(SearchTextParser), 'parseText');
   try {
     for (const reader of [viewer, author])
       for (const [method, path, body] of [

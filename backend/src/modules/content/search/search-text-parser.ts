@@ -24,6 +24,13 @@ export interface ParsedSearchText {
   failure?: MarkdownFailure['reason'];
 }
 
+/** A text that was parsed before the transaction that stores it. */
+export interface ParsedMarkdown {
+  markdown: string;
+  /** undefined when the parser was busy */
+  result: ParsedSearchText | undefined;
+}
+
 /** Total size of the cached results, in characters. */
 const MAX_CACHE_SIZE = 8_000_000;
 
@@ -63,6 +70,34 @@ export class SearchTextParser {
       ...options,
     });
     database.beforeClose(() => this.workers.close());
+  }
+
+  /**
+   * Parses a text that a command saves; to be called before its transaction. A long text waits for the parser some
+   * seconds at most, and is provisional then.
+   * @param id of the item, or of what it belongs to, for the log
+   */
+  async parse(markdown: string, id: string): Promise<ParsedSearchText> {
+    if (isShortMarkdown(markdown)) return parseShortMarkdown(markdown);
+    const parsed = await this.parseOnce(markdown, { isBackground: false });
+    const result = parsed ?? { text: plainSearchText(markdown), isProvisional: true, failure: 'busy' as const };
+    this.logFailure(result, markdown, id);
+    return result;
+  }
+
+  /** As {@link parse}, for a text that may change before it is stored; {@link resultOf} gets the result. */
+  async parseText(markdown: string): Promise<ParsedMarkdown> {
+    if (isShortMarkdown(markdown)) return { markdown, result: parseShortMarkdown(markdown) };
+    return { markdown, result: await this.parseOnce(markdown, { isBackground: false }) };
+  }
+
+  /** The parsed text if it is this one; for another long text a provisional result without headings. */
+  resultOf(parsed: ParsedMarkdown | undefined, markdown: string, id: string): ParsedSearchText {
+    if (isShortMarkdown(markdown)) return parseShortMarkdown(markdown);
+    const known = parsed?.markdown === markdown ? parsed.result : undefined;
+    const result = known ?? { text: plainSearchText(markdown), isProvisional: true, failure: 'busy' as const };
+    this.logFailure(result, markdown, id);
+    return result;
   }
 
   /** Waits for the parser, some seconds at most. Does nothing inside a transaction. */

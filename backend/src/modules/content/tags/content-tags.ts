@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { audienceOf } from '../items/audience.js';
-import type { ContentItem } from '../items/content-item.entity.js';
+import type { Item } from '../items/item.js';
 import type { Audience } from '../items/enums.js';
 
 /** An item's part in the counts of tags. */
@@ -10,7 +10,7 @@ export interface TagUse {
   audience: Audience;
 }
 
-export const tagUseOf = (item: ContentItem): TagUse => ({ tags: [...item.tags], audience: audienceOf(item) });
+export const tagUseOf = (item: Item): TagUse => ({ tags: [...item.tags], audience: audienceOf(item) });
 
 /** Counts the uses of each tag per audience, for suggestions that neither count rows nor reveal invisible items. */
 @Injectable()

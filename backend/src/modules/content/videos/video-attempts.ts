@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { setStatus } from '../items/item.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import type { Thumbnail } from '../../../platform/images/images.js';
@@ -94,13 +95,13 @@ export class VideoAttempts {
   async complete(attempt: ProcessVideoJob, media: ProcessedMedia | null): Promise<boolean> {
     return this.change(attempt, async (locked) => {
       const { item, video } = locked;
-      const playedBefore = !!item.publishedAt && video.isPlayable;
+      const playedBefore = !!item.published_at && video.isPlayable;
       if (media) {
         const { fileId, originalFileId, durationSec, renditions, thumbnail } = media;
         video.setMedia({ fileId, originalFileId, durationSec });
         await this.videos.replaceRenditions(video.itemId, renditions);
         await this.files.sync(video);
-        if (thumbnail) await this.files.setPoster(item, thumbnail);
+        if (thumbnail) await this.files.setPoster(locked, thumbnail);
       }
       video.endAttempt(null);
       await this.publication.announceEnd(locked, await this.publishProcessed(locked, playedBefore));
@@ -111,7 +112,7 @@ export class VideoAttempts {
   private async publishProcessed(locked: LockedVideo, playedBefore: boolean): Promise<VideoProcessed['outcome']> {
     const { status } = locked.item;
     if (status !== 'PROCESSING') return status === 'ERROR' ? 'hidden' : 'ready';
-    const outcome = await this.publication.publish(locked, locked.item.authorId);
+    const outcome = await this.publication.publish(locked, locked.item.author_id);
     return outcome === 'published' && playedBefore ? 'ready' : outcome;
   }
 
@@ -123,7 +124,7 @@ export class VideoAttempts {
     return this.change(attempt, async (locked) => {
       locked.video.endAttempt(reason);
       const { item } = locked;
-      if (item.status === 'PROCESSING') item.setStatus('ERROR');
+      if (item.status === 'PROCESSING') setStatus(item, 'ERROR');
       await this.publication.announceEnd(locked, 'failed');
     });
   }

@@ -4,7 +4,7 @@ import { FileReferences } from '../../../platform/files/file-references.js';
 import type { Thumbnail } from '../../../platform/images/images.js';
 import { UploadsService } from '../../../platform/uploads/uploads.service.js';
 import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
-import type { ContentItem } from '../items/content-item.entity.js';
+import type { LockedItem } from '../lifecycle/item-writer.js';
 import { ItemRemoval } from '../lifecycle/item-removal.js';
 import { ThumbnailsService } from '../lifecycle/thumbnails.service.js';
 import type { Video } from './video.entity.js';
@@ -37,8 +37,8 @@ export class VideoFiles {
   }
 
   /** Shows a frame of the video, in the caller's transaction, unless an author has chosen a thumbnail. */
-  async setPoster(item: ContentItem, poster: Thumbnail): Promise<void> {
-    if (!item.thumbnailFileId) await this.thumbnails.setThumbnail(null, item, poster);
+  async setPoster(locked: LockedItem, poster: Thumbnail): Promise<void> {
+    if (!locked.item.thumbnail_file_id) await this.thumbnails.setThumbnail(null, locked, poster);
   }
 
   /**

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { setStatus } from '../items/item.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { conflict } from '../../../platform/http/errors/domain-error.js';
-import { ItemPermissions } from '../lifecycle/item-permissions.js';
+import { ItemWriter } from '../lifecycle/item-writer.js';
 import type { VideoSource } from './video.entity.js';
 import { canCancel, canRetry, type VideoFacts } from './video.policy.js';
 import { VideoAttempts } from './video-attempts.js';
@@ -18,12 +19,12 @@ export class VideoMedia {
     private readonly videos: VideosRepository,
     private readonly files: VideoFiles,
     private readonly attempts: VideoAttempts,
-    private readonly permissions: ItemPermissions,
+    private readonly items: ItemWriter,
   ) {}
 
   /** @throws 403 */
   requireEditable(actor: Actor, authorId: string): Promise<void> {
-    return this.permissions.requireEditable(actor, { author_id: authorId });
+    return this.items.requireEditable(actor, { author_id: authorId });
   }
 
   /** Begins to process the source of a new video, in the caller's transaction. */
@@ -41,7 +42,7 @@ export class VideoMedia {
     video.setSource(source);
     if (source.type !== 'UPLOAD') await this.videos.replaceRenditions(video.itemId, []);
     await this.files.claimFiles(video);
-    if (!video.isPlayable || item.status !== 'READY') item.setStatus('PROCESSING');
+    if (!video.isPlayable || item.status !== 'READY') setStatus(item, 'PROCESSING');
     if (source.type === 'UPLOAD' || item.status === 'PROCESSING') await this.attempts.begin(locked);
     else video.endAttempt(null);
   }
@@ -54,7 +55,7 @@ export class VideoMedia {
     await this.change(actor, id, async (locked) => {
       const { item } = locked;
       if (!canRetry(actor, factsOf(locked))) throw conflict('nothing_to_retry', 'There is nothing to process again.');
-      if (item.status === 'ERROR') item.setStatus('PROCESSING');
+      if (item.status === 'ERROR') setStatus(item, 'PROCESSING');
       await this.attempts.begin(locked);
     });
   }
@@ -64,23 +65,23 @@ export class VideoMedia {
     await this.change(actor, id, (locked) => {
       if (!canCancel(actor, factsOf(locked))) throw conflict('nothing_to_cancel', 'This video is not being processed.');
       locked.video.endAttempt(PROCESSING_CANCELED);
-      if (locked.item.status === 'PROCESSING') locked.item.setStatus('ERROR');
+      if (locked.item.status === 'PROCESSING') setStatus(locked.item, 'ERROR');
     });
   }
 
   private change(actor: Actor, id: string, work: (locked: LockedVideo) => void | Promise<void>): Promise<void> {
     return this.videos.change(actor, id, async (locked) => {
-      await this.requireEditable(actor, locked.item.authorId);
+      await this.requireEditable(actor, locked.item.author_id);
       await work(locked);
     });
   }
 }
 
 export const factsOf = ({ item, video }: LockedVideo): VideoFacts => ({
-  author_id: item.authorId,
+  author_id: item.author_id,
   status: item.status as VideoFacts['status'],
   visibility: item.visibility,
-  published_at: item.publishedAt ?? null,
+  published_at: item.published_at ?? null,
   source_type: video.sourceType,
   attempt_id: video.attemptId ?? null,
   error_reason: video.errorReason ?? null,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { setStatus } from '../items/item.js';
 import { Events } from '../../../platform/events/events.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { UsersFacade } from '../../auth/index.js';
@@ -25,7 +26,7 @@ export class VideoPublication {
     const { item, video } = locked;
     const awaitsReview = await this.needsReview(locked, submitterId);
     const now = this.events.getPastTime() ?? new Date();
-    item.setStatus('READY', { awaitsReview, submitterId, now });
+    setStatus(item, 'READY', { awaitsReview, submitterId, now });
     if (!awaitsReview) video.endReview();
     if (awaitsReview)
       await this.events.publish(reviewRequested, { id: item.id, actorId: submitterId, of: 'item', note: '' });
@@ -34,7 +35,7 @@ export class VideoPublication {
 
   /** Publishes the event of an attempt that ended, in the caller's transaction. */
   async announceEnd({ item, video }: LockedVideo, outcome: VideoProcessed['outcome']): Promise<void> {
-    const { id, authorId } = item;
+    const { id, author_id: authorId } = item;
     const { sourceType, errorReason } = video;
     const lateChapters = outcome === 'failed' ? undefined : describeLateChapters(video.chapters, video.durationSec);
     await this.events.publish(videoProcessed, {
@@ -49,7 +50,7 @@ export class VideoPublication {
 
   private async needsReview({ item, video }: LockedVideo, submitterId: string): Promise<boolean> {
     const isReturned = (video.reviewNote ?? null) !== null;
-    if (!isReturned && (item.publishedAt || !(await this.settings.get(reviewVideos)))) return false;
+    if (!isReturned && (item.published_at || !(await this.settings.get(reviewVideos)))) return false;
     return !(await this.users.findIdsWith('content.publish')).includes(submitterId);
   }
 }

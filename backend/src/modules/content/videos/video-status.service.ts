@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { setStatus, withdraw } from '../items/item.js';
 import { missingPermission } from '../../../platform/access/access.guard.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { PermissionDirectory } from '../../../platform/access/ports.js';
@@ -53,7 +54,7 @@ export class VideoStatusService {
     if (to === 'ERROR') {
       this.hide(actor, locked, note);
       if (video.attemptId !== null) video.endAttempt(PROCESSING_CANCELED);
-    } else item.setStatus(to);
+    } else setStatus(item, to);
     if (to === 'READY') video.endReview();
     if (to === 'PROCESSING' && video.attemptId === null) await this.attempts.begin(locked);
     await this.audit.record({
@@ -64,7 +65,7 @@ export class VideoStatusService {
       before: { status: facts.status, title: item.title },
       after: { status: to, title: item.title, ...(note && { note }) },
     });
-    const { id, authorId } = item;
+    const { id, author_id: authorId } = item;
     await this.events.publish(videoStatusChanged, {
       id,
       authorId,
@@ -81,7 +82,7 @@ export class VideoStatusService {
    * again.
    */
   hide(actor: Actor, { item, video }: LockedVideo, note = ''): void {
-    item.withdraw('ERROR');
+    withdraw(item, 'ERROR');
     video.requestChanges(note || 'An editor hid this video.', actor.userId);
   }
 
@@ -97,10 +98,10 @@ export class VideoStatusService {
       if (!awaitsReview(factsOf(locked))) throw conflict('not_in_review', 'This is no longer waiting for review.');
       await this.videos.requireVersion(actor, locked, request.version);
       const isApproved = action === 'approve';
-      item.setStatus(isApproved ? 'READY' : 'ERROR');
+      setStatus(item, isApproved ? 'READY' : 'ERROR');
       if (isApproved) video.endReview();
       else video.requestChanges(note, actor.userId);
-      const { authorId, status, version } = item;
+      const { author_id: authorId, status, version } = item;
       await this.audit.record({
         actor,
         action: 'video.reviewed',

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { v7 as uuidv7 } from 'uuid';
-import type { ContentDetails } from '../items/content-item.entity.js';
+import type { ContentDetails } from '../items/item.js';
 import type { VideoSourceType } from '../items/enums.js';
 import type { Chapter } from './chapters.js';
 

@@ -3,8 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import { ContentItem, type ItemFields } from '../items/content-item.entity.js';
-import { ItemVersions } from '../lifecycle/item-versions.js';
+import { type ItemFields, newItem } from '../items/item.js';
 import { ItemWriter, type LockedItem } from '../lifecycle/item-writer.js';
 import { VideoCaptions } from './captions/video-captions.js';
 import { Video, type VideoFields, type VideoSource } from './video.entity.js';
@@ -34,7 +33,6 @@ export class VideosRepository {
   constructor(
     private readonly database: Database,
     private readonly items: ItemWriter,
-    private readonly versions: ItemVersions,
     readonly captions: VideoCaptions,
   ) {}
 
@@ -44,7 +42,7 @@ export class VideosRepository {
    * @throws 404 when it is missing or not visible to the actor
    */
   async lock(em: EntityManager, actor: Actor | null, id: string): Promise<LockedVideo> {
-    const locked = await this.items.lock(em, actor, { kind: 'video', id });
+    const locked = await this.items.lock(actor, { kind: 'video', id });
     return { ...locked, video: await em.findOneOrFail(Video, locked.item.id) };
   }
 
@@ -73,32 +71,27 @@ export class VideosRepository {
   ): Promise<LockedVideo> {
     const id = uuidv7();
     const video = Video.create({ itemId: id, fields, source, savedById: actor.userId });
-    const item = ContentItem.create({
+    const item = newItem({
       id,
       kind: 'video',
-      authorId: actor.userId,
+      author_id: actor.userId,
       status: 'PROCESSING',
       fields: itemFields,
     });
     item.details = video.details;
-    em.persist(item);
-    await em.flush();
+    const locked = await this.items.insert(item);
     em.persist(video);
     await em.flush();
-    await this.items.insert(actor, item, fields.description, () => toSearchText(fields));
-    return { ...(await this.items.lock(em, actor, { kind: 'video', id })), video };
+    await this.items.complete(actor, item, fields.description, () => toSearchText(fields));
+    return { ...locked, video };
   }
 
   /** Saves an edit as the next version; {@link syncDerivedData} follows at the end of the command. */
-  async update(
-    actor: Actor,
-    { item, video }: LockedVideo,
-    itemFields: Partial<ItemFields>,
-    fields: VideoFields,
-  ): Promise<void> {
+  async update(actor: Actor, locked: LockedVideo, itemFields: Partial<ItemFields>, fields: VideoFields): Promise<void> {
+    const { item, video } = locked;
     video.edit(fields, actor.userId);
-    await this.items.update(actor, item, itemFields, fields.description);
-    await this.versions.recordEdit(actor, item);
+    await this.items.update(actor, locked, itemFields, fields.description);
+    await this.items.recordEdit(actor, item);
   }
 
   /** @param renditions may be empty */
@@ -114,9 +107,14 @@ export class VideosRepository {
 
   /** @throws 409 stale_version */
   async requireVersion(actor: Actor, { item, video }: LockedVideo, version: number | undefined): Promise<void> {
-    await this.versions.require(actor, item, version, () =>
+    await this.items.requireVersion(actor, item, version, () =>
       this.database.one<{ id: string; name: string }>('select id, name from people where id = $1', [video.savedById]),
     );
+  }
+
+  /** Stores what a command has changed of a new video. */
+  async save(locked: LockedVideo): Promise<void> {
+    await this.items.save(locked);
   }
 
   /**

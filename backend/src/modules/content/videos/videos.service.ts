@@ -5,7 +5,7 @@ import { invalid } from '../../../platform/http/errors/domain-error.js';
 import { equalsIgnoringLineEnds } from '../../../platform/http/validation/text.js';
 import { ItemFieldsBuilder } from '../lifecycle/item-fields-builder.js';
 import { type PreparedThumbnail, ThumbnailsService } from '../lifecycle/thumbnails.service.js';
-import { itemFieldsOf } from '../items/content-item.entity.js';
+import { itemFieldsOf } from '../items/item.js';
 import { type Chapter, describeLateChapters } from './chapters.js';
 import { createCaptions, type StoredCaptions } from './captions/video-captions.js';
 import { requireTranscript, type RequestedTranscript } from './captions/requested-transcript.js';
@@ -51,7 +51,8 @@ export class VideosService {
       await this.videos.captions.store(locked.item.id, captions);
       await this.media.processNewSource(locked);
       if (request.status === 'ERROR' && actor.can('content.publish')) this.statuses.hide(actor, locked);
-      if (files.thumbnail) await this.thumbnails.setThumbnail(actor, locked.item, files.thumbnail);
+      if (files.thumbnail) await this.thumbnails.setThumbnail(actor, locked, files.thumbnail);
+      await this.videos.save(locked);
       return locked.item.id;
     });
   }
@@ -65,7 +66,7 @@ export class VideosService {
     await this.database.transaction(async (em) => {
       const locked = await this.videos.lock(em, actor, id);
       const { item, video } = locked;
-      await this.media.requireEditable(actor, item.authorId);
+      await this.media.requireEditable(actor, item.author_id);
       await this.videos.requireVersion(actor, locked, request.version);
       const source = resolveSource(video, request, files.video);
       const itemFields = await this.fields.forEdit(actor, item, itemFieldsOf(item), request);
@@ -76,7 +77,7 @@ export class VideosService {
       const isSame = equalsIgnoringLineEnds([itemFields, fields], [itemFieldsOf(item), currentFields(video)]);
       if (source || captions || !isSame) await this.videos.update(actor, locked, itemFields, fields);
       if (source) await this.media.replace(locked, source);
-      if (files.thumbnail) await this.thumbnails.setThumbnail(actor, item, files.thumbnail);
+      if (files.thumbnail) await this.thumbnails.setThumbnail(actor, locked, files.thumbnail);
       if (request.status) await this.statuses.applyStatus(actor, locked, request.status);
       await this.videos.syncDerivedData(actor, locked);
       if (captions) await this.videos.captions.store(id, captions);

@@ -26,7 +26,7 @@ export class PostDocumentsService {
 
   /** One document per user and post. @throws 404, 409 post_hidden */
   async create(actor: Actor, postId: string): Promise<PostDocument> {
-    await this.content.prepareDocument(await this.getMarkdown(postId));
+    const parsed = await this.content.parseDocument(await this.getMarkdown(postId));
     return this.database.transaction(async () => {
       // A second request of the same user waits here, and then finds the document of the first.
       const { thread, post } = await this.posts.lock(actor, postId);
@@ -34,7 +34,8 @@ export class PostDocumentsService {
       if (existing) return { isNew: false, document: toResponse(existing) };
       if (post.is_hidden || thread.is_hidden) throw conflict('post_hidden', 'Hidden posts can’t become documents.');
       const content = await this.getMarkdown(postId);
-      const created = await this.content.createDraft(actor, { title: thread.title, content, tags: thread.tags });
+      const draft = { title: thread.title, content, tags: thread.tags };
+      const created = await this.content.createDraft(actor, draft, parsed);
       await this.links.addSource(created.id, thread.id, postId);
       return { isNew: true, document: toResponse(created) };
     });

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { conflict } from '../../../../platform/http/errors/domain-error.js';
 import { decisionOf, type ReviewDecision } from '../../lifecycle/review.dto.js';
 import type { ReviewSubject } from '../../lifecycle/item.events.js';
-import { DocumentMarkdown } from '../document-markdown.js';
 import { DocumentWorkflow } from '../document-workflow.js';
-import { DocumentsRepository, type LockedDocument } from '../documents.repository.js';
-import { SnapshotBuilder } from '../snapshot-builder.js';
-import { completeSnapshot, type DocumentRevision } from './document-revision.entity.js';
+import { DocumentsService, type LockedDocument } from '../documents.service.js';
+import { ItemFieldsBuilder } from '../../lifecycle/item-fields-builder.js';
+import type { ParsedMarkdown } from '../../search/search-text-parser.js';
+import { completeSnapshot, type PendingRevision } from './revision.js';
 import type { ReviewDocumentRequest } from './revisions.dto.js';
 import { RevisionsRepository } from './revisions.repository.js';
 
@@ -21,11 +20,10 @@ import { RevisionsRepository } from './revisions.repository.js';
 export class ReviewService {
   constructor(
     private readonly database: Database,
-    private readonly documents: DocumentsRepository,
+    private readonly documents: DocumentsService,
     private readonly revisions: RevisionsRepository,
-    private readonly markdown: DocumentMarkdown,
     private readonly workflow: DocumentWorkflow,
-    private readonly snapshots: SnapshotBuilder,
+    private readonly fields: ItemFieldsBuilder,
   ) {}
 
   /**
@@ -34,12 +32,13 @@ export class ReviewService {
    */
   async review(actor: Actor, id: string, request: ReviewDocumentRequest, of?: ReviewSubject): Promise<void> {
     const decision = decisionOf(request);
-    if (decision.action === 'approve') await this.markdown.preparePending(id);
-    await this.database.transaction(async (em) => {
-      const locked = await this.documents.lock(em, actor, id);
+    const read = decision.action === 'approve' ? await this.revisions.findPending(id) : undefined;
+    const text = read && (await this.documents.parse(read.snapshot.content));
+    await this.database.transaction(async () => {
+      const locked = await this.documents.lock(actor, id);
       const { item } = locked;
       const before = { status: item.status, version: item.version };
-      const pending = await this.revisions.findPending(em, item.id);
+      const pending = await this.revisions.findPending(item.id);
       const isInReview = item.status === 'IN_REVIEW';
       const isPending = isInReview ? of !== 'edit' : pending && of !== 'item';
       if (!isPending) throw conflict('not_in_review', 'This is no longer waiting for review.');
@@ -47,8 +46,8 @@ export class ReviewService {
       if (request.revision_id && pending?.id !== request.revision_id)
         throw conflict('stale_version', 'This edit has changed since you read it.', { current_version: item.version });
       const decidesOnEdit = pending && !isInReview;
-      if (decidesOnEdit) await this.decideOnEdit(em, actor, locked, pending, decision);
-      else await this.decideOnDocument(em, actor, locked, decision);
+      if (decidesOnEdit) await this.decideOnEdit(actor, locked, pending, decision, text);
+      else await this.decideOnDocument(actor, locked, decision);
       await this.workflow.recordReview(actor, locked.item, {
         ...decision,
         before,
@@ -58,14 +57,13 @@ export class ReviewService {
   }
 
   private async decideOnDocument(
-    em: EntityManager,
     actor: Actor,
     locked: LockedDocument,
     { action, note }: ReviewDecision,
   ): Promise<void> {
     const to = action === 'approve' ? 'PUBLISHED' : 'DRAFT';
-    await this.workflow.transition(em, actor, locked, to, { note, returnsToAuthor: true });
-    await this.documents.syncDerivedData(actor, locked);
+    await this.workflow.transition(actor, locked, to, { note, returnsToAuthor: true });
+    await this.documents.saveDerived(actor, locked);
   }
 
   /**
@@ -73,21 +71,22 @@ export class ReviewService {
    * 403 internal_not_allowed when the edit changes a visibility that the reviewer may not change
    */
   private async decideOnEdit(
-    em: EntityManager,
     actor: Actor,
     locked: LockedDocument,
-    pending: DocumentRevision,
+    pending: PendingRevision,
     { action, note }: ReviewDecision,
+    text: ParsedMarkdown | undefined,
   ): Promise<void> {
     if (action === 'request_changes') {
-      pending.reject(actor.userId, note);
-      await em.flush();
+      await this.revisions.reject(actor, pending, note);
       return;
     }
-    await this.revisions.requireVersion(actor, locked.item, pending.baseVersion);
-    const snapshot = await this.snapshots.forApproval(actor, locked.item, completeSnapshot(pending.snapshot));
-    await this.documents.update(actor, locked, snapshot);
-    pending.accept(actor.userId, locked.item.version, snapshot);
-    await this.documents.syncDerivedData(actor, locked);
+    await this.revisions.requireVersion(actor, locked.item, pending.base_version);
+    const edit = completeSnapshot(pending.snapshot);
+    const fields = await this.fields.forApproval(actor, locked.item, edit);
+    const snapshot = { ...fields, content: edit.content };
+    await this.documents.publishText(actor, locked, snapshot);
+    await this.revisions.accept(actor, pending, locked.item.version, snapshot);
+    await this.documents.saveDerived(actor, locked, text);
   }
 }

@@ -6,7 +6,6 @@ import { extractFileIds } from '../../../../platform/files/file-url.js';
 import { VisibilityRegistry, type VisibleSubjects } from '../../../../platform/visibility/visibility-registry.js';
 import { audiencesOf, visibleTo } from '../../items/audience.js';
 import { ItemRemoval } from '../../lifecycle/item-removal.js';
-import type { DocumentRevision } from './document-revision.entity.js';
 
 const subject = (id: string): FileReference => ({ subjectType: 'document_revision', subjectId: id });
 
@@ -26,9 +25,9 @@ export class RevisionFiles {
     removal.registerExtras('document', (itemId) => this.releaseAll(itemId));
   }
 
-  async setReferences(revision: DocumentRevision, actor: Actor): Promise<void> {
-    const ids = extractFileIds(revision.snapshot.content);
-    if (ids.length) await this.fileReferences.replace(ids, subject(revision.id), actor);
+  async setReferences(revisionId: string, content: string, actor: Actor): Promise<void> {
+    const ids = extractFileIds(content);
+    if (ids.length) await this.fileReferences.replace(ids, subject(revisionId), actor);
   }
 
   async release(revisionId: string): Promise<void> {

@@ -9,6 +9,7 @@ import { pageHeaders, PageQuery, sendPage } from '../../../../platform/http/pagi
 import { ProblemResponses } from '../../../../platform/http/errors/problem.dto.js';
 import { DocumentIdParam, DocumentResponse } from '../documents.dto.js';
 import { DocumentsQueries } from '../documents.queries.js';
+import { DocumentsService } from '../documents.service.js';
 import { ReviewService } from './review.service.js';
 import {
   DocumentDraftResponse,
@@ -18,7 +19,6 @@ import {
   ReviewDocumentRequest,
 } from './revisions.dto.js';
 import { RevisionsQueries } from './revisions.queries.js';
-import { RevisionsService } from './revisions.service.js';
 
 /** The history of a document, and reviews. */
 @ApiTags('documents')
@@ -26,9 +26,9 @@ import { RevisionsService } from './revisions.service.js';
 export class RevisionsController {
   constructor(
     private readonly reviews: ReviewService,
-    private readonly revisions: RevisionsService,
     private readonly queries: RevisionsQueries,
     private readonly documents: DocumentsQueries,
+    private readonly commands: DocumentsService,
   ) {}
 
   @Post('review')
@@ -95,7 +95,7 @@ export class RevisionsController {
   })
   async withdrawDocumentDraft(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<DocumentResponse> {
     const { id } = await this.documents.getKey(idOrSlug, actor);
-    await this.revisions.withdraw(actor, id);
+    await this.commands.withdrawEdit(actor, id);
     return this.documents.get(id, actor);
   }
 
@@ -178,7 +178,7 @@ export class RevisionsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DocumentResponse> {
     const key = await this.documents.getKey(idOrSlug, actor);
-    const outcome = await this.revisions.restore(actor, key, versionFrom(version), body.version);
+    const outcome = await this.commands.restore(actor, key, versionFrom(version), body.version);
     if (outcome === 'pending') void reply.code(202);
     return this.documents.get(key.id, actor);
   }

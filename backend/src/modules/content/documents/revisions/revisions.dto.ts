@@ -10,7 +10,7 @@ import {
 } from '../../items/enums.js';
 import { VERSION_MAX } from '../../lifecycle/item-fields.dto.js';
 import { ReviewItemRequest } from '../../lifecycle/review.dto.js';
-import { type RevisionState, revisionStates } from './document-revision.entity.js';
+import { type RevisionState, revisionStates } from './revision.js';
 
 export class ReviewDocumentRequest extends ReviewItemRequest {
   @IdField({

@@ -10,12 +10,7 @@ import { type KeysetOrder, sortValuesSql, type SortedRow } from '../../../../pla
 import { type Page, type PageQuery, pageSql, toPage } from '../../../../platform/http/pagination/pagination.js';
 import { canSeeRevisions, knowsInternalTexts } from '../document.policy.js';
 import { type DocumentKey, DocumentsQueries } from '../documents.queries.js';
-import {
-  completeSnapshot,
-  isReturnedEdit,
-  type RevisionState,
-  type StoredSnapshot,
-} from './document-revision.entity.js';
+import { completeSnapshot, isReturnedEdit, type RevisionState, type StoredSnapshot } from './revision.js';
 import type {
   DocumentDraftResponse,
   DocumentRevisionResponse,

@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Insertable } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { Events } from '../../../../platform/events/events.js';
-import { notFound } from '../../../../platform/http/errors/domain-error.js';
-import type { ContentItem } from '../../items/content-item.entity.js';
+import type { Schema } from '../../../../schema/index.js';
+import type { Item } from '../../items/item.js';
 import { reviewClosed, reviewRequested } from '../../lifecycle/item.events.js';
-import { ItemVersions } from '../../lifecycle/item-versions.js';
+import { ItemWriter } from '../../lifecycle/item-writer.js';
 import {
   completeSnapshot,
-  DocumentRevision,
   type DocumentSnapshot,
   isReturnedEdit,
-  type StoredSnapshot,
-} from './document-revision.entity.js';
+  type PendingRevision,
+  type RevisionState,
+} from './revision.js';
 import { RevisionFiles } from './revision-files.js';
 
 /**
@@ -25,40 +26,33 @@ export class RevisionsRepository {
   constructor(
     private readonly database: Database,
     private readonly files: RevisionFiles,
-    private readonly versions: ItemVersions,
+    private readonly items: ItemWriter,
     private readonly events: Events,
   ) {}
 
   /** Records the live text of a new version; an edit of another user's document goes to the audit log too. */
-  async recordLive(
-    em: EntityManager,
-    actor: Actor,
-    item: ContentItem,
-    snapshot: DocumentSnapshot,
-    note: string,
-  ): Promise<void> {
-    await this.insert(em, actor, {
-      itemId: item.id,
+  async recordLive(actor: Actor, item: Item, snapshot: DocumentSnapshot, note: string): Promise<void> {
+    await this.insert(actor, {
+      item_id: item.id,
       version: item.version,
       snapshot,
-      authorId: actor.userId,
+      author_id: actor.userId,
       note,
       state: 'live',
-      baseVersion: null,
     });
-    await this.versions.recordEdit(actor, item, note);
+    await this.items.recordEdit(actor, item, note);
   }
 
   /**
    * Refuses a change that is based on an earlier version, and names who saved the current one.
    * @throws 409 stale_version
    */
-  async requireVersion(actor: Actor, item: ContentItem, version: number | null | undefined): Promise<void> {
-    await this.versions.require(actor, item, version, () => this.getSavedBy(item));
+  async requireVersion(actor: Actor, item: Item, version: number | null | undefined): Promise<void> {
+    await this.items.requireVersion(actor, item, version, () => this.getSavedBy(item));
   }
 
   /** The author of the item's current text. */
-  private getSavedBy(item: ContentItem): Promise<{ id: string; name: string } | undefined> {
+  private getSavedBy(item: Item): Promise<{ id: string; name: string } | undefined> {
     return this.database.one<{ id: string; name: string }>(
       `select a.id, a.name
        from document_revisions r join people a on a.id = r.author_id
@@ -68,18 +62,23 @@ export class RevisionsRepository {
   }
 
   /** The edit that is pending review. */
-  async findPending(em: EntityManager, itemId: string): Promise<DocumentRevision | null> {
-    return em.findOne(DocumentRevision, { itemId, state: 'pending' });
+  findPending(itemId: string): Promise<PendingRevision | undefined> {
+    return this.database.db
+      .selectFrom('document_revisions')
+      .select(['id', 'item_id', 'author_id', 'snapshot', 'base_version'])
+      .where('item_id', '=', itemId)
+      .where('state', '=', 'pending')
+      .executeTakeFirst();
   }
 
-  /** @throws 404 */
-  async getSnapshot(itemId: string, version: number): Promise<DocumentSnapshot> {
-    const row = await this.database.one<{ snapshot: StoredSnapshot }>(
-      'select snapshot from document_revisions where item_id = $1 and version = $2',
-      [itemId, version],
-    );
-    if (!row) throw notFound('This version');
-    return completeSnapshot(row.snapshot);
+  async findSnapshot(itemId: string, version: number): Promise<DocumentSnapshot | undefined> {
+    const row = await this.database.db
+      .selectFrom('document_revisions')
+      .select('snapshot')
+      .where('item_id', '=', itemId)
+      .where('version', '=', version)
+      .executeTakeFirst();
+    return row && completeSnapshot(row.snapshot);
   }
 
   /**
@@ -87,21 +86,19 @@ export class RevisionsRepository {
    * @param former the pending edit so far; replacing it is no new submission
    */
   async replacePending(
-    em: EntityManager,
     actor: Actor,
-    item: ContentItem,
-    former: DocumentRevision | null,
+    item: Item,
+    former: PendingRevision | undefined,
     { snapshot, note }: { snapshot: DocumentSnapshot; note: string },
   ): Promise<void> {
-    const isReplaced = await this.removeOwnPending(em, actor, former);
-    await this.insert(em, actor, {
-      itemId: item.id,
-      version: null,
+    const isReplaced = await this.removeOwnPending(actor, former);
+    await this.insert(actor, {
+      item_id: item.id,
       snapshot,
-      authorId: actor.userId,
+      author_id: actor.userId,
       note,
       state: 'pending',
-      baseVersion: item.version,
+      base_version: item.version,
     });
     if (!isReplaced)
       await this.events.publish(reviewRequested, { id: item.id, actorId: actor.userId, of: 'edit', note });
@@ -111,22 +108,21 @@ export class RevisionsRepository {
    * Takes back the actor's own pending edit.
    * @returns another user's edit that is still pending
    */
-  async supersede(em: EntityManager, actor: Actor, pending: DocumentRevision | null): Promise<DocumentRevision | null> {
-    if (!(await this.removeOwnPending(em, actor, pending))) return pending;
-    if (pending) await this.events.publish(reviewClosed, { id: pending.itemId, of: 'edit', isDecided: false });
-    return null;
+  async supersede(actor: Actor, pending: PendingRevision | undefined): Promise<PendingRevision | undefined> {
+    if (!(await this.removeOwnPending(actor, pending))) return pending;
+    if (pending) await this.events.publish(reviewClosed, { id: pending.item_id, of: 'edit', isDecided: false });
+    return undefined;
   }
 
-  private async removeOwnPending(em: EntityManager, actor: Actor, pending: DocumentRevision | null): Promise<boolean> {
-    if (pending?.authorId !== actor.id) return false;
-    em.remove(pending);
-    await em.flush();
+  private async removeOwnPending(actor: Actor, pending: PendingRevision | undefined): Promise<boolean> {
+    if (pending?.author_id !== actor.id) return false;
+    await this.database.db.deleteFrom('document_revisions').where('id', '=', pending.id).execute();
     await this.files.release(pending.id);
     return true;
   }
 
   /** Hides the actor's returned edit from their screens; it stays in the history. @returns whether there was one */
-  async dismissRejectedEdit(actor: Actor, item: ContentItem): Promise<boolean> {
+  async dismissRejectedEdit(actor: Actor, item: Item): Promise<boolean> {
     if (item.status !== 'PUBLISHED') return false;
     const rows = await this.database.query(
       `update document_revisions r set base_version = 0
@@ -141,51 +137,74 @@ export class RevisionsRepository {
    * Records that a document was returned, with the reason, which is shown until the document is published. The author
    * of the revision is the author of its text, who is not always the author of the document.
    */
-  async recordReturned(
-    em: EntityManager,
-    actor: Actor,
-    item: ContentItem,
-    snapshot: DocumentSnapshot,
-    reason: string,
-  ): Promise<void> {
+  async recordReturned(actor: Actor, item: Item, snapshot: DocumentSnapshot, reason: string): Promise<void> {
     const savedBy = await this.getSavedBy(item);
-    await this.insert(em, actor, {
-      itemId: item.id,
-      version: null,
+    await this.insert(actor, {
+      item_id: item.id,
       snapshot,
-      authorId: savedBy?.id ?? item.authorId,
+      author_id: savedBy?.id ?? item.author_id,
       note: '',
-      review: { note: reason, reviewerId: actor.userId },
+      review_note: reason,
+      reviewer_id: actor.userId,
+      reviewed_at: new Date(),
       state: 'rejected',
-      baseVersion: null,
     });
   }
 
   /** Records that the current text of a document was approved. */
-  async recordApproval(actor: Actor, item: ContentItem): Promise<void> {
-    await this.database.query(
-      `update document_revisions set reviewer_id = $3, reviewed_at = $4 where item_id = $1 and version = $2`,
-      [item.id, item.version, actor.userId, new Date()],
-    );
+  async recordApproval(actor: Actor, item: Item): Promise<void> {
+    await this.database.db
+      .updateTable('document_revisions')
+      .set({ reviewer_id: actor.userId, reviewed_at: new Date() })
+      .where('item_id', '=', item.id)
+      .where('version', '=', item.version)
+      .execute();
+  }
+
+  /** The pending edit became the text of the document. */
+  async accept(actor: Actor, { id }: PendingRevision, version: number, snapshot: DocumentSnapshot): Promise<void> {
+    await this.decide(id, actor, { state: 'live', version, snapshot: JSON.stringify(snapshot) });
+  }
+
+  /** The edit is returned to its author. */
+  async reject(actor: Actor, { id }: PendingRevision, review_note: string): Promise<void> {
+    await this.decide(id, actor, { state: 'rejected', review_note });
+  }
+
+  private async decide(
+    id: string,
+    actor: Actor,
+    columns: { state: RevisionState; version?: number; snapshot?: string; review_note?: string },
+  ): Promise<void> {
+    await this.database.db
+      .updateTable('document_revisions')
+      .set({ ...columns, reviewer_id: actor.userId, reviewed_at: new Date() })
+      .where('id', '=', id)
+      .execute();
   }
 
   /** Closes the review notes of a document that is published. */
-  async clearReviewNotes(item: ContentItem): Promise<void> {
-    await this.database.query(
-      `update document_revisions set base_version = $2
-       where item_id = $1 and state = 'rejected' and base_version is null`,
-      [item.id, item.version],
-    );
+  async clearReviewNotes(item: Item): Promise<void> {
+    await this.database.db
+      .updateTable('document_revisions')
+      .set({ base_version: item.version })
+      .where('item_id', '=', item.id)
+      .where('state', '=', 'rejected')
+      .where('base_version', 'is', null)
+      .execute();
   }
 
-  private async insert(
-    em: EntityManager,
-    actor: Actor,
-    of: Parameters<typeof DocumentRevision.create>[0],
-  ): Promise<void> {
-    const revision = DocumentRevision.create(of);
-    em.persist(revision);
-    await em.flush();
-    await this.files.setReferences(revision, actor);
+  private async insert(actor: Actor, revision: NewRevision): Promise<void> {
+    const { snapshot } = revision;
+    const id = uuidv7();
+    await this.database.db
+      .insertInto('document_revisions')
+      .values({ id, created_at: new Date(), ...revision, snapshot: JSON.stringify(snapshot) })
+      .execute();
+    await this.files.setReferences(id, snapshot.content, actor);
   }
 }
+
+type NewRevision = Omit<Insertable<Schema['document_revisions']>, 'id' | 'created_at' | 'snapshot'> & {
+  snapshot: DocumentSnapshot;
+};

@@ -61,7 +61,7 @@ async function copyDocuments(
         slug: i.slug,
         summary: i.summary,
         content,
-        category_id: i.categoryId,
+        category_id: i.category_id,
         difficulty: i.difficulty,
         visibility: i.visibility,
         tags: i.tags,
@@ -69,7 +69,7 @@ async function copyDocuments(
         meta_description: '',
         thumbnail_placement: 'PAGE',
       };
-      return [i.id, i.id, 1, snapshot, i.authorId, '', 'live', i.createdAt];
+      return [i.id, i.id, 1, snapshot, i.author_id, '', 'live', i.created_at];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Bulk } from '../../../../platform/database/bulk.js';
-import type { ContentDetails } from '../../items/content-item.entity.js';
+import type { ContentDetails } from '../../items/item.js';
 import { type ContentKind, type ContentStatus, difficulties, type Visibility } from '../../items/enums.js';
 import { slugFrom } from '../../items/slugs.js';
 import type { IndexedItem } from '../item-search-entry.js';
@@ -57,18 +57,18 @@ export function seedItemAt(
       title,
       summary: text.sentences(14),
       tags: [text.wordAt(text.below(300)), text.wordAt(300 + text.below(3000))],
-      categoryId: text.pick(categories),
-      authorId: text.pick(authors),
+      category_id: text.pick(categories),
+      author_id: text.pick(authors),
       difficulty: text.pick(difficulties),
       visibility,
       status,
-      hiddenAt: null,
-      likeCount: 0,
-      helpfulCount: 0,
-      bookmarkCount: 0,
-      createdAt,
-      updatedAt: null,
-      publishedAt: status === 'PUBLISHED' || status === 'READY' ? createdAt : null,
+      hidden_at: null,
+      like_count: 0,
+      helpful_count: 0,
+      bookmark_count: 0,
+      created_at: createdAt,
+      updated_at: null,
+      published_at: status === 'PUBLISHED' || status === 'READY' ? createdAt : null,
     },
     details: {},
     views,
@@ -111,8 +111,8 @@ export async function copyItems(bulk: Bulk, batch: readonly SeedItem[]): Promise
       i.slug,
       i.title,
       i.summary,
-      i.categoryId,
-      i.authorId,
+      i.category_id,
+      i.author_id,
       i.difficulty,
       i.visibility,
       i.status,
@@ -125,8 +125,8 @@ export async function copyItems(bulk: Bulk, batch: readonly SeedItem[]): Promise
       0,
       0,
       0,
-      i.createdAt,
-      i.publishedAt,
+      i.created_at,
+      i.published_at,
       details,
     ]),
   );

@@ -49,7 +49,7 @@ export async function* seedVideos(bulk: Bulk, context: SeedContext): AsyncGenera
 
 function videoAt(text: SeedText, i: number, context: SeedContext): SeedVideo {
   const seed = seedItemAt(text, i, 'video', shares, context);
-  const { id, authorId } = seed.item;
+  const { id, author_id: authorId } = seed.item;
   const video = Video.create({ itemId: id, fields: fieldsOf(text), source: sourceOf(text), savedById: authorId });
   video.durationSec = LINES * SECONDS_PER_LINE;
   return { ...seed, video, details: video.details };

@@ -1,0 +1,35 @@
+import type { Row } from '../../../../schema/index.js';
+import type { StoredSnapshot } from '../../../../schema/json.js';
+import { type Item, type ItemFields, itemFieldsOf } from '../../items/item.js';
+
+export type { StoredSnapshot };
+/** An edit that awaits review. */
+export type PendingRevision = Pick<
+  Row<'document_revisions'>,
+  'id' | 'item_id' | 'author_id' | 'snapshot' | 'base_version'
+>;
+/** live: is or was the text of the document; pending: awaits review; rejected: was returned, with a review note. */
+export const revisionStates = ['live', 'pending', 'rejected'] as const;
+export type RevisionState = (typeof revisionStates)[number];
+
+/** Every editable field of a document, as one version had it. */
+export type DocumentSnapshot = ItemFields & { content: string };
+
+export const completeSnapshot = (stored: StoredSnapshot): DocumentSnapshot => ({
+  thumbnail_placement: 'PAGE',
+  ...stored,
+});
+
+/** The current state of a document. */
+export const snapshotOf = (item: Item, content: string): DocumentSnapshot => ({ ...itemFieldsOf(item), content });
+
+/**
+ * SQL: whether the revision r is the user's edit of a published document that was returned, and that they have neither
+ * replaced nor dismissed. A document that was returned as a whole does not count: its text was live.
+ * @param userId SQL parameter
+ */
+export const isReturnedEdit = (userId: string): string =>
+  `(r.state = 'rejected' and r.base_version > 0 and r.author_id = ${userId}::uuid and not exists (
+     select 1 from document_revisions o
+     where o.item_id = r.item_id
+       and (o.id > r.id and o.author_id = r.author_id or o.state = 'live' and o.snapshot = r.snapshot)))`;

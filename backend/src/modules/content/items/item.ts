@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Row } from '../../../schema/index.js';
+import { type ContentKind, type ContentStatus, isPublishedStatus } from './enums.js';
+
+export type { ContentDetails } from '../../../schema/json.js';
+
+/** What documents and videos share. PostgreSQL computes the audience, see audienceOf. */
+export type Item = Omit<Row<'content_items'>, 'audience'>;
+
+/** All columns of an item. */
+export const itemColumns = [
+  'id',
+  'kind',
+  'slug',
+  'title',
+  'summary',
+  'category_id',
+  'author_id',
+  'difficulty',
+  'visibility',
+  'status',
+  'hidden_at',
+  'tags',
+  'meta_title',
+  'meta_description',
+  'thumbnail_file_id',
+  'thumbnail',
+  'thumbnail_placement',
+  'version',
+  'view_count',
+  'like_count',
+  'helpful_count',
+  'bookmark_count',
+  'confused_count',
+  'created_at',
+  'updated_at',
+  'published_at',
+  'submitter_id',
+  'submitted_at',
+  'details',
+] as const satisfies (keyof Item)[];
+
+const fieldNames = [
+  'title',
+  'slug',
+  'summary',
+  'category_id',
+  'difficulty',
+  'visibility',
+  'tags',
+  'meta_title',
+  'meta_description',
+  'thumbnail_placement',
+] as const;
+
+/** What its author chooses about an item, apart from its body. */
+export type ItemFields = Pick<Item, (typeof fieldNames)[number]>;
+
+/** Only these fields, of an item or of a former version. */
+export const itemFieldsOf = (from: ItemFields): ItemFields =>
+  Object.fromEntries(fieldNames.map((name) => [name, from[name]])) as unknown as ItemFields;
+
+export const newItem = (
+  of: { id: string; kind: ContentKind; author_id: string; status: ContentStatus; fields: ItemFields },
+  now = new Date(),
+): Item => ({
+  id: of.id,
+  kind: of.kind,
+  author_id: of.author_id,
+  status: of.status,
+  ...itemFieldsOf(of.fields),
+  hidden_at: null,
+  thumbnail_file_id: null,
+  thumbnail: null,
+  version: 1,
+  view_count: 0,
+  like_count: 0,
+  helpful_count: 0,
+  bookmark_count: 0,
+  confused_count: 0,
+  created_at: now,
+  updated_at: null,
+  details: {},
+  published_at: isPublishedStatus(of.status) ? now : null,
+  submitter_id: of.status === 'IN_REVIEW' ? of.author_id : null,
+  submitted_at: of.status === 'IN_REVIEW' ? now : null,
+});
+
+export function editItem(item: Item, fields: Partial<ItemFields>, now = new Date()): void {
+  Object.assign(item, fields);
+  item.version += 1;
+  item.updated_at = now;
+}
+
+/**
+ * @param options.awaitsReview for a video whose file is READY and that a reviewer has to publish, by a second call
+ * @param options.submitterId who submits an item for review, its author by default
+ */
+export function setStatus(
+  item: Item,
+  status: ContentStatus,
+  { awaitsReview = false, submitterId = item.author_id, now = new Date() } = {},
+): void {
+  item.status = status;
+  const isInReview = status === 'IN_REVIEW' || awaitsReview;
+  item.submitter_id = isInReview ? submitterId : null;
+  item.submitted_at = isInReview ? (item.submitted_at ?? now) : null;
+  if (isPublishedStatus(status) && !awaitsReview) item.published_at ??= now;
+}
+
+/** Takes an item away from readers until it is published anew. */
+export function withdraw(item: Item, status: ContentStatus): void {
+  setStatus(item, status);
+  item.published_at = null;
+}
+
+/** The columns that differ. */
+export const changesOf = (stored: Item, item: Item): Partial<Item> =>
+  Object.fromEntries(
+    Object.entries(item).filter(([name, value]) => !isDeepStrictEqual(value, stored[name as keyof Item])),
+  );
