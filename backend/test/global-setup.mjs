@@ -7,7 +7,7 @@ import { PgBoss } from 'pg-boss';
 import { startPostgres } from '../../tools/lib/embedded-postgres.mjs';
 
 /** One PostgreSQL for the run, with a template database that is migrated once and cloned for each test file. */
-export default async function globalSetup({ watch, watchAll }) {
+export default async function globalSetup({ watch, watchAll, testPathPatterns, nonFlagArgs }, { displayName }) {
   if (watch || watchAll)
     throw new Error('Modules are imported once, so a change would not be seen: use npm run dev:test.');
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'hub-test-'));
@@ -27,6 +27,9 @@ export default async function globalSetup({ watch, watchAll }) {
   const boss = new PgBoss(server.url('hub_template'));
   await boss.start();
   await boss.stop({ graceful: false });
+  // Only when all tests run, since a row type is checked by the statements that ran.
+  if (displayName?.name === 'integration' && !testPathPatterns.isSet() && !nonFlagArgs.length)
+    process.env.RECORDED_RESULTS = `${dataDir}-results`;
   globalThis.hubTestDatabase = { server, folders: [dataDir, compileCache] };
   process.env.TEST_DATABASE_SERVER = server.url();
 }

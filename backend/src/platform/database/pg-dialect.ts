@@ -12,7 +12,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import { type PooledClient, recordStatement, withValues } from './pooled-client.js';
+import { type PooledClient, recordStatement, reportResult, withValues } from './pooled-client.js';
 import { isDatabaseAway } from './pg-errors.js';
 import { beginWithTimeout, currentStatementTimeout } from './statement-timeout.js';
 
@@ -64,6 +64,7 @@ export async function execute<R>(client: PooledClient, query: CompiledQuery): Pr
       // Callback API: pg's own promises survive until a full garbage collection.
       client.query(config as pg.QueryConfig, (error: Error | null, result: pg.QueryResult) => {
         if (error) return reject(error);
+        reportResult(sql, result.fields);
         const rows = (result.rows ?? []) as R[];
         resolve(counted.has(result.command) ? { rows, numAffectedRows: BigInt(result.rowCount ?? 0) } : { rows });
       }),

@@ -66,3 +66,16 @@ export function recordStatements<T>(into: string[], work: () => T): T {
 export function recordStatement(sql: string): void {
   recorder.getStore()?.push(sql);
 }
+
+type ResultObserver = (sql: string, columns: readonly pg.FieldDef[]) => void;
+
+let resultObserver: ResultObserver | undefined;
+
+/** For tests, which compare the columns of results with their types in the code. */
+export function observeResults(observer: ResultObserver): void {
+  resultObserver = observer;
+}
+
+export function reportResult(sql: string, columns: readonly pg.FieldDef[]): void {
+  resultObserver?.(sql, columns);
+}
