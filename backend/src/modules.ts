@@ -5,7 +5,7 @@ import { AuthModule, authTables, Session, User } from './modules/auth/index.js';
 import { Category, ContentModule, contentTables, Video } from './modules/content/index.js';
 import { ForumCategory, ForumModule, forumTables } from './modules/forum/index.js';
 import { NotificationsModule, notificationsTables } from './modules/notifications/index.js';
-import { Role, RolesModule, rolesTables } from './modules/roles/index.js';
+import { RolesModule, rolesTables } from './modules/roles/index.js';
 import { BackupTables, type TableDeclarations } from './platform/backup/backup-tables.js';
 import { platformTables } from './platform/backup/platform-tables.js';
 
@@ -20,7 +20,7 @@ export const modules = [
   AdminModule,
 ];
 
-export const entities: EntityClass<object>[] = [Role, User, Session, Category, Video, ForumCategory];
+export const entities: EntityClass<object>[] = [User, Session, Category, Video, ForumCategory];
 
 /** The tables of each module. */
 export const moduleTables = {

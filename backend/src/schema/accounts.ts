@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { cascade, restrict, setNull } from './columns.js';
+import type { Json, NotificationPreferences, RoleStyle } from './json.js';
 
 export const apiTokens = defineEntity({
   name: 'api_tokens',
@@ -9,7 +10,7 @@ export const apiTokens = defineEntity({
     name: p.text(),
     token_hash: p.text(),
     hint: p.text(),
-    scopes: p.array(),
+    scopes: p.array<'read' | 'write'>(),
     created_at: p.datetime(),
     expires_at: p.datetime().nullable(),
     last_used_at: p.datetime().nullable(),
@@ -77,7 +78,7 @@ export const oneTimeTokens = defineEntity({
     kind: p.text(),
     user: () => cascade(users).nullable(),
     browser_hash: p.text().nullable(),
-    data: p.json<unknown>(),
+    data: p.json<Json<unknown>>(),
     expires_at: p.datetime(),
     used_at: p.datetime().nullable(),
   },
@@ -151,7 +152,7 @@ export const roles = defineEntity({
     is_system: p.boolean(),
     permissions: p.array(),
     badge_visible: p.boolean(),
-    style: p.json<unknown>(),
+    style: p.json<Json<Partial<RoleStyle>>>(),
     created_at: p.datetime(),
   },
   uniques: [{ name: 'roles_id_unique', properties: ['id'] }],
@@ -162,10 +163,12 @@ export const sessions = defineEntity({
   name: 'sessions',
   properties: {
     id: p.uuid().primary(),
+    /** SHA-256 of the token, which is not stored */
     token_hash: p.text(),
     user: () => cascade(users),
     created_at: p.datetime(),
     expires_at: p.datetime(),
+    /** when the user last presented credentials */
     authenticated_at: p.datetime(),
     last_seen_at: p.datetime(),
     user_agent: p.text(),
@@ -202,13 +205,15 @@ export const users = defineEntity({
     id: p.uuid().primary(),
     email: p.string().columnType('citext'),
     email_verified_at: p.datetime().nullable(),
+    /** for mentions; derived from the name */
     handle: p.string().columnType('citext'),
     name: p.text(),
+    /** null: no password yet, the user signs in by other means */
     password_hash: p.text().nullable(),
     role: () => restrict(roles).fieldName('role'),
     bio: p.text(),
     skills: p.array(),
-    preferences: p.json<unknown>(),
+    preferences: p.json<Json<NotificationPreferences>>(),
     signature: p.text(),
     location: p.text(),
     website: p.text(),

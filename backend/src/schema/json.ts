@@ -30,3 +30,22 @@ export interface StoredSnapshot {
   meta_description: string;
   thumbnail_placement?: 'NONE' | 'CARD' | 'PAGE';
 }
+
+export interface NotificationPreferences {
+  email: boolean;
+  in_app: boolean;
+}
+
+export interface RoleStyle {
+  display_name: string;
+  background_color: string;
+  text_color: string;
+  border_color: string;
+  font_weight: 'normal' | 'medium' | 'semibold' | 'bold';
+  font_size: string;
+  border_radius: string;
+  padding: string;
+  margin: string;
+  css_class: string;
+  is_active: boolean;
+}

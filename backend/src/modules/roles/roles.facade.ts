@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { PermissionDirectory } from '../../platform/access/ports.js';
 import { Database } from '../../platform/database/database.js';
+import type { Row } from '../../schema/index.js';
 import { permissions, permissionsRequiringSession } from './role/catalogue.js';
 
-export interface RoleInfo {
-  name: string;
-  displayName: string;
-  /** from 0 to 100; higher means more powerful */
-  priority: number;
-  permissions: string[];
-}
+/** The priority is from 0 to 100; higher means more powerful. */
+export type RoleInfo = Pick<Row<'roles'>, 'name' | 'display_name' | 'priority' | 'permissions'>;
+
+const columns = ['name', 'display_name', 'priority', 'permissions'] as const;
 
 /** Roles and permissions, for other modules. */
 @Injectable()
@@ -29,35 +28,34 @@ export class RolesFacade extends PermissionDirectory {
   }
 
   async listRolesWith(permission: string): Promise<string[]> {
-    const rows = await this.database.query<{ name: string }>(
-      'select name from roles where permissions @> array[$1]::text[] order by priority desc, name',
-      [permission],
-    );
-    return rows.map((row) => row.name);
+    return (await this.listWith(permission)).map(({ name }) => name);
   }
 
   async listDisplayNamesWith(permission: string): Promise<string[]> {
-    const rows = await this.database.query<{ name: string }>(
-      `select display_name as name from roles
-       where permissions @> array[$1]::text[] order by priority desc, roles.name`,
-      [permission],
-    );
-    return rows.map((row) => row.name);
+    return (await this.listWith(permission)).map(({ display_name }) => display_name);
   }
 
-  async find(name: string): Promise<RoleInfo | undefined> {
-    return this.database.one<RoleInfo>(
-      'select name, display_name as "displayName", priority, permissions from roles where name = $1',
-      [name],
-    );
+  find(name: string): Promise<RoleInfo | undefined> {
+    return this.database.db.selectFrom('roles').select(columns).where('name', '=', name).executeTakeFirst();
   }
 
   /** By name, without those that do not exist. */
   async findAll(names: readonly string[]): Promise<Map<string, RoleInfo>> {
-    const rows = await this.database.query<RoleInfo>(
-      'select name, display_name as "displayName", priority, permissions from roles where name = any($1::text[])',
-      [names],
-    );
+    const rows = await this.database.db
+      .selectFrom('roles')
+      .select(columns)
+      .where('name', '=', sql<string>`any(${names}::text[])`)
+      .execute();
     return new Map(rows.map((row) => [row.name, row]));
+  }
+
+  private listWith(permission: string): Promise<RoleInfo[]> {
+    return this.database.db
+      .selectFrom('roles')
+      .select(columns)
+      .where(sql<boolean>`permissions @> array[${permission}]::text[]`)
+      .orderBy('priority', 'desc')
+      .orderBy('name')
+      .execute();
   }
 }

@@ -8,7 +8,7 @@ import { RoleDisplayService } from './display/role-display.service.js';
 import { PermissionsController } from './permissions/permissions.controller.js';
 import { PermissionsService } from './permissions/permissions.service.js';
 import { RolesFacade } from './roles.facade.js';
-import { RolesQueries } from './role/roles.queries.js';
+import { RolesRepository } from './role/roles.repository.js';
 import { RoleStylingController } from './styling/role-styling.controller.js';
 import { RoleStylingService } from './styling/role-styling.service.js';
 
@@ -19,7 +19,7 @@ import { RoleStylingService } from './styling/role-styling.service.js';
     PermissionsService,
     RoleDisplayService,
     RolesFacade,
-    RolesQueries,
+    RolesRepository,
     RoleStylingService,
     { provide: PermissionDirectory, useExisting: RolesFacade },
   ],

@@ -17,7 +17,7 @@ export class RoleNotificationsListener implements OnModuleInit {
     this.events.on(userRoleChanged, 'notify', async ({ userId, actorId, after }, { id: key }) => {
       // The user redeemed a role code.
       if (userId === actorId) return;
-      const role = (await this.roles.find(after))?.displayName ?? after;
+      const role = (await this.roles.find(after))?.display_name ?? after;
       await this.notifier.notify({
         userIds: [userId],
         key,

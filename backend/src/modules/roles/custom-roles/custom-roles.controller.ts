@@ -6,7 +6,7 @@ import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
-import { RolesQueries } from '../role/roles.queries.js';
+import { RolesRepository } from '../role/roles.repository.js';
 import {
   CreateCustomRoleRequest,
   RoleResponse,
@@ -21,7 +21,7 @@ import { CustomRolesService } from './custom-roles.service.js';
 export class CustomRolesController {
   constructor(
     private readonly service: CustomRolesService,
-    private readonly roles: RolesQueries,
+    private readonly roles: RolesRepository,
   ) {}
 
   @Get()

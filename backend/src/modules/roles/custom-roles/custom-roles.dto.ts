@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ColorField, NumberField, TextField } from '../../../platform/http/validation/fields.js';
-import type { RoleRow } from '../role/roles.queries.js';
 import { DEFAULT_ROLE_COLOR } from '../role/style-tokens.js';
-import { ROLE_NAME_MAX } from '../role/role.entity.js';
+import { type Role, ROLE_NAME_MAX } from '../role/role.js';
 
 /** Omitted fields get their default, or stay unchanged in an update. */
 export class UpdateCustomRoleRequest {
@@ -57,14 +56,14 @@ export class RolesResponse {
   roles!: RoleResponse[];
 }
 
-export const toRole = (role: Omit<RoleRow, 'permissions' | 'badgeVisible' | 'style'>): RoleResponse => ({
+export const toRole = (role: Role): RoleResponse => ({
   id: role.id,
   name: role.name,
-  display_name: role.displayName,
+  display_name: role.display_name,
   description: role.description,
   color: role.color,
   priority: role.priority,
-  is_system_role: role.isSystem,
-  created_at: role.createdAt.toISOString(),
-  abilities: { edit: !role.isSystem, delete: !role.isSystem },
+  is_system_role: role.is_system,
+  created_at: role.created_at.toISOString(),
+  abilities: { edit: !role.is_system, delete: !role.is_system },
 });

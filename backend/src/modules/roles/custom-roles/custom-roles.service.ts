@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { isUniqueViolation, sqlState } from '../../../platform/database/pg-errors.js';
-import { conflict, invalid, notFound } from '../../../platform/http/errors/domain-error.js';
-import { Role, toRoleName } from '../role/role.entity.js';
+import { conflict, invalid } from '../../../platform/http/errors/domain-error.js';
+import { requireCustom, type Role, toRoleName } from '../role/role.js';
+import { RolesRepository } from '../role/roles.repository.js';
 import { DEFAULT_ROLE_COLOR } from '../role/style-tokens.js';
 import type { CreateCustomRoleRequest, UpdateCustomRoleRequest } from './custom-roles.dto.js';
 
@@ -18,70 +18,75 @@ const FOREIGN_KEY_STATES = ['23001', '23503'];
 export class CustomRolesService {
   constructor(
     private readonly database: Database,
+    private readonly roles: RolesRepository,
     private readonly audit: Audit,
   ) {}
 
-  /** @throws 409 role_exists */
+  /** The new role has no permissions and no visible badge. @throws 409 role_exists */
   async create(actor: Actor, request: CreateCustomRoleRequest): Promise<Role> {
     const name = toRoleName(request.name);
     if (!name) throw invalid([{ field: 'name', message: 'The name needs letters or digits.' }]);
-    const fields = {
-      displayName: request.display_name,
+    const role: Role = {
+      id: uuidv7(),
+      name,
+      display_name: request.display_name,
       description: request.description ?? '',
       color: request.color ?? DEFAULT_ROLE_COLOR,
       priority: request.priority ?? DEFAULT_PRIORITY,
+      is_system: false,
+      permissions: [],
+      badge_visible: false,
+      style: {},
+      created_at: new Date(),
     };
     try {
-      return await this.database.transaction(async (em) => {
-        const role = Role.createCustom({ id: uuidv7(), name, ...fields });
-        em.persist(role);
-        await em.flush();
-        await this.audit.record({
-          actor,
-          action: 'role.created',
-          subject: { type: 'role', id: name },
-          after: toAuditFields(role),
-        });
-        return role;
+      await this.database.transaction(async () => {
+        await this.database.db
+          .insertInto('roles')
+          .values({ ...role, style: JSON.stringify(role.style) })
+          .execute();
+        const subject = { type: 'role', id: name };
+        await this.audit.record({ actor, action: 'role.created', subject, after: toAuditFields(role) });
       });
     } catch (error) {
       const message = `There is already a role ${name}.`;
       if (isUniqueViolation(error)) throw conflict('role_exists', message, { errors: [{ field: 'name', message }] });
       throw error;
     }
+    return role;
   }
 
+  /** Omitted fields stay unchanged. @throws 403 system_role, 404 */
   async update(actor: Actor, id: string, request: UpdateCustomRoleRequest): Promise<Role> {
-    return this.database.transaction(async (em) => {
-      const role = await this.lock(em, id);
-      const before = toAuditFields(role);
-      role.update({
-        displayName: request.display_name,
-        description: request.description,
-        color: request.color,
-        priority: request.priority,
-      });
-      await em.flush();
+    return this.database.transaction(async () => {
+      const before = await this.roles.lock('id', id);
+      requireCustom(before);
+      const fields = {
+        display_name: request.display_name ?? before.display_name,
+        description: request.description ?? before.description,
+        color: request.color ?? before.color,
+        priority: request.priority ?? before.priority,
+      };
+      await this.database.db.updateTable('roles').set(fields).where('name', '=', before.name).execute();
       await this.audit.record({
         actor,
         action: 'role.updated',
-        subject: { type: 'role', id: role.name },
-        before,
-        after: toAuditFields(role),
+        subject: { type: 'role', id: before.name },
+        before: toAuditFields(before),
+        after: fields,
       });
-      return role;
+      return { ...before, ...fields };
     });
   }
 
-  /** @throws 409 role_in_use while users have it */
+  /** @throws 403 system_role, 404, 409 role_in_use while users have it */
   async remove(actor: Actor, id: string): Promise<void> {
     try {
-      await this.database.transaction(async (em) => {
-        const role = await this.lock(em, id);
-        role.requireCustom();
+      await this.database.transaction(async () => {
+        const role = await this.roles.lock('id', id);
+        requireCustom(role);
+        await this.database.db.deleteFrom('roles').where('name', '=', role.name).execute();
         const before = { ...toAuditFields(role), permissions: role.permissions };
-        em.remove(role);
-        await em.flush();
         await this.audit.record({ actor, action: 'role.deleted', subject: { type: 'role', id: role.name }, before });
       });
     } catch (error) {
@@ -93,17 +98,10 @@ export class CustomRolesService {
       throw error;
     }
   }
-
-  private async lock(em: EntityManager, id: string): Promise<Role> {
-    const role = await em.findOne(Role, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!role) throw notFound('This role');
-    return role;
-  }
 }
 
-/** The fields in the audit log. */
-const toAuditFields = ({ displayName, description, color, priority }: Role) => ({
-  display_name: displayName,
+const toAuditFields = ({ display_name, description, color, priority }: Role) => ({
+  display_name,
   description,
   color,
   priority,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
@@ -16,25 +17,36 @@ export class RoleDisplayService {
 
   /** The highest priority first. */
   async listVisible(): Promise<string[]> {
-    const rows = await this.database.query<{ name: string }>(
-      'select name from roles where badge_visible order by priority desc, name',
-    );
+    const rows = await this.database.db
+      .selectFrom('roles')
+      .select('name')
+      .where('badge_visible', '=', true)
+      .orderBy('priority', 'desc')
+      .orderBy('name')
+      .execute();
     return rows.map(({ name }) => name);
   }
 
   /** @returns the visible roles */
   async setVisible(actor: Actor, names: readonly string[]): Promise<string[]> {
     return this.database.transaction(async () => {
-      const roles = await this.database.query<{ name: string; badge_visible: boolean }>(
-        'select name, badge_visible from roles order by priority desc, name for no key update',
-      );
+      const roles = await this.database.db
+        .selectFrom('roles')
+        .select(['name', 'badge_visible'])
+        .orderBy('priority', 'desc')
+        .orderBy('name')
+        .forNoKeyUpdate()
+        .execute();
       const unknown = names.filter((name) => !roles.some((role) => role.name === name));
       if (unknown.length)
         throw invalid([{ field: 'visible_role_badges', message: `There is no role ${unknown.join(', ')}.` }]);
       const before = roles.filter((role) => role.badge_visible).map(({ name }) => name);
       const after = roles.filter(({ name }) => names.includes(name)).map(({ name }) => name);
       if (before.join() === after.join()) return after;
-      await this.database.query('update roles set badge_visible = name = any($1::text[])', [after]);
+      await this.database.db
+        .updateTable('roles')
+        .set({ badge_visible: sql<boolean>`name = any(${after}::text[])` })
+        .execute();
       this.cache.invalidate();
       await this.audit.record({
         actor,

@@ -5,8 +5,8 @@ import { CurrentActor, RequirePermission } from '../../../platform/access/decora
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { permissions } from '../role/catalogue.js';
-import { isRoleName } from '../role/role.entity.js';
-import { RolesQueries } from '../role/roles.queries.js';
+import { isRoleName } from '../role/role.js';
+import { RolesRepository } from '../role/roles.repository.js';
 import {
   PermissionsResponse,
   RolePermissionsResponse,
@@ -20,7 +20,7 @@ import { PermissionsService } from './permissions.service.js';
 export class PermissionsController {
   constructor(
     private readonly service: PermissionsService,
-    private readonly roles: RolesQueries,
+    private readonly roles: RolesRepository,
   ) {}
 
   @Get('permissions')
@@ -51,8 +51,8 @@ export class PermissionsController {
     return {
       role_permissions: rows.map((role) => ({
         role: role.name,
-        display_name: role.displayName,
-        is_system_role: role.isSystem,
+        display_name: role.display_name,
+        is_system_role: role.is_system,
         permissions: role.permissions,
         abilities: { edit: role.name !== 'ADMIN' },
       })),

@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { LockMode } from '@mikro-orm/postgresql';
 import type { Actor } from '../../../platform/access/actor.js';
 import { accessChanged } from '../../../platform/access/ports.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
-import { forbidden, invalid, notFound } from '../../../platform/http/errors/domain-error.js';
+import { forbidden, invalid } from '../../../platform/http/errors/domain-error.js';
 import { PubSub } from '../../../platform/pubsub/pubsub.js';
-import { type Permission, permissions as catalogue } from '../role/catalogue.js';
-import { Role } from '../role/role.entity.js';
+import { permissions as catalogue } from '../role/catalogue.js';
+import { toPermissionList } from '../role/role.js';
+import { RolesRepository } from '../role/roles.repository.js';
 
 /** Changes the permissions of roles. They are not cached, so that changes take effect with the next request. */
 @Injectable()
 export class PermissionsService {
   constructor(
     private readonly database: Database,
+    private readonly roles: RolesRepository,
     private readonly audit: Audit,
     private readonly pubsub: PubSub,
   ) {}
@@ -27,11 +28,10 @@ export class PermissionsService {
     const unknown = requested.filter((id) => !catalogue.some((permission) => permission.id === id));
     if (unknown.length)
       throw invalid([{ field: 'permissions', message: `There is no permission ${unknown.join(', ')}.` }]);
-    return this.database.transaction(async (em) => {
-      const role = await em.findOne(Role, { name: roleName }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!role) throw notFound('This role');
-      const before = [...role.permissions];
-      role.setPermissions(permissions as ReadonlySet<Permission>);
+    return this.database.transaction(async () => {
+      const role = await this.roles.lock('name', roleName);
+      const before = role.permissions;
+      const after = toPermissionList(role, permissions);
       const changed = [...permissions]
         .filter((id) => !before.includes(id))
         .concat(before.filter((id) => !permissions.has(id)));
@@ -42,16 +42,16 @@ export class PermissionsService {
           `You can’t grant or revoke permissions you don’t have: ${foreign.map(permissionName).join(', ')}.`,
           'permission_above_own',
         );
-      await em.flush();
+      await this.database.db.updateTable('roles').set({ permissions: after }).where('name', '=', role.name).execute();
       await this.audit.record({
         actor,
         action: 'role.permissions_changed',
         subject: { type: 'role', id: role.name },
         before: { permissions: before },
-        after: { permissions: role.permissions },
+        after: { permissions: after },
       });
       await this.pubsub.publish(accessChanged, { role: role.name });
-      return role.permissions;
+      return after;
     });
   }
 }

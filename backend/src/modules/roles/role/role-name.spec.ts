@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isRoleName, toRoleName } from './role.entity.js';
+import { isRoleName, toRoleName } from './role.js';
 
 test.each([
   ['Translator', 'TRANSLATOR'],

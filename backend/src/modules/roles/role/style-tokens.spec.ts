@@ -10,7 +10,7 @@ import {
   type StyleTokens,
 } from './style-tokens.js';
 
-const editor = defaultStyle({ name: 'EDITOR', displayName: 'Editor', color: '#7C3AED' });
+const editor = defaultStyle({ name: 'EDITOR', display_name: 'Editor', color: '#7C3AED' });
 
 const pixels = fc.oneof(
   fc.constant('0'),
@@ -46,7 +46,7 @@ test('a role without a style has the badge of the specification in its own color
     is_active: true,
   };
   expect(editor).toEqual({ ...expected, font_weight: 'medium' });
-  expect(defaultStyle({ name: 'A_B', displayName: '', color: '' })).toMatchObject({
+  expect(defaultStyle({ name: 'A_B', display_name: '', color: '' })).toMatchObject({
     background_color: '#6B7280',
     css_class: 'role-a-b',
   });

@@ -1,27 +1,17 @@
-/** The style of a badge as bounded texts and numbers. CSS is generated from them, never accepted from users. */
-export interface StyleTokens {
-  display_name: string;
-  background_color: string;
-  text_color: string;
-  border_color: string;
-  font_weight: FontWeight;
-  font_size: string;
-  border_radius: string;
-  padding: string;
-  margin: string;
-  css_class: string;
-  is_active: boolean;
-}
+import type { Row } from '../../../schema/index.js';
 
-export const fontWeights = ['normal', 'medium', 'semibold', 'bold'] as const;
-export type FontWeight = (typeof fontWeights)[number];
+/** The style of a badge as bounded texts and numbers. CSS is generated from them, never accepted from users. */
+export type StyleTokens = Required<Row<'roles'>['style']>;
+export type FontWeight = StyleTokens['font_weight'];
+
+export const fontWeights = ['normal', 'medium', 'semibold', 'bold'] as const satisfies FontWeight[];
 
 export const DEFAULT_ROLE_COLOR = '#6B7280';
 const weights: Record<FontWeight, number> = { normal: 400, medium: 500, semibold: 600, bold: 700 };
 
 /** The style derived from the role itself. */
-export const defaultStyle = (role: { name: string; displayName: string; color: string }): StyleTokens => ({
-  display_name: role.displayName,
+export const defaultStyle = (role: Pick<Row<'roles'>, 'name' | 'display_name' | 'color'>): StyleTokens => ({
+  display_name: role.display_name,
   background_color: role.color || DEFAULT_ROLE_COLOR,
   text_color: '#FFFFFF',
   border_color: '',

@@ -4,8 +4,8 @@ import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, RequirePermission } from '../../../platform/access/decorators.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
-import { isRoleName } from '../role/role.entity.js';
-import { RolesQueries } from '../role/roles.queries.js';
+import { isRoleName } from '../role/role.js';
+import { RolesRepository } from '../role/roles.repository.js';
 import {
   toPublicRoleStyle,
   toRoleStyle,
@@ -21,7 +21,7 @@ import { RoleStylingService } from './role-styling.service.js';
 export class RoleStylingController {
   constructor(
     private readonly styling: RoleStylingService,
-    private readonly roles: RolesQueries,
+    private readonly roles: RolesRepository,
   ) {}
 
   @Get('public/role-styling')

@@ -5,7 +5,7 @@ import { CheckedBy } from '../../../platform/http/validation/custom-checks.js';
 import { ChoiceField, ColorField, FlagField, TextField } from '../../../platform/http/validation/fields.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { arePixels, type FontWeight, fontWeights, isGeneratedCss, toCss, defaultStyle } from '../role/style-tokens.js';
-import type { RoleRow } from '../role/roles.queries.js';
+import type { Role } from '../role/role.js';
 
 interface PixelOptions {
   label: string;
@@ -123,12 +123,12 @@ export class RoleStyleSavedResponse extends MessageResponse {
   @ApiProperty({ type: RoleStyleResponse }) role_style!: RoleStyleResponse;
 }
 
-type StyledRole = Pick<RoleRow, 'name' | 'displayName' | 'color' | 'style' | 'badgeVisible'>;
+type StyledRole = Pick<Role, 'name' | 'display_name' | 'color' | 'style' | 'badge_visible'>;
 
 /** For administrators: the stored style, also when it is inactive. */
 export function toRoleStyle(role: StyledRole): RoleStyleResponse {
   const style = { ...defaultStyle(role), ...role.style };
-  return { role: role.name, ...style, inline_styles: toCss(style), show_role_badge: role.badgeVisible };
+  return { role: role.name, ...style, inline_styles: toCss(style), show_role_badge: role.badge_visible };
 }
 
 /** For everyone: an inactive style is replaced by the default. */

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { LockMode } from '@mikro-orm/postgresql';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
-import { notFound } from '../../../platform/http/errors/domain-error.js';
-import { Role } from '../role/role.entity.js';
+import type { Role } from '../role/role.js';
+import { RolesRepository } from '../role/roles.repository.js';
 import type { SetRoleStyleRequest } from './role-styling.dto.js';
 import { defaultStyle, styleDifferences, type StyleTokens } from '../role/style-tokens.js';
 
@@ -13,6 +12,7 @@ import { defaultStyle, styleDifferences, type StyleTokens } from '../role/style-
 export class RoleStylingService {
   constructor(
     private readonly database: Database,
+    private readonly roles: RolesRepository,
     private readonly audit: Audit,
   ) {}
 
@@ -34,18 +34,20 @@ export class RoleStylingService {
     action: string,
     createStyle: (role: Role) => Partial<StyleTokens>,
   ): Promise<void> {
-    await this.database.transaction(async (em) => {
-      const role = await em.findOne(Role, { name: roleName }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!role) throw notFound('This role');
-      const before = role.style;
-      role.style = createStyle(role);
-      await em.flush();
+    await this.database.transaction(async () => {
+      const role = await this.roles.lock('name', roleName);
+      const style = createStyle(role);
+      await this.database.db
+        .updateTable('roles')
+        .set({ style: JSON.stringify(style) })
+        .where('name', '=', role.name)
+        .execute();
       await this.audit.record({
         actor,
         action,
         subject: { type: 'role', id: role.name },
-        before: { style: before },
-        after: { style: role.style },
+        before: { style: role.style },
+        after: { style },
       });
     });
   }
