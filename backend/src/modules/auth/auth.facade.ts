@@ -2,16 +2,17 @@ import { createHash, randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Actor } from '../../platform/access/actor.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { Database } from '../../platform/database/database.js';
+import type { Row } from '../../schema/index.js';
 import { RolesFacade } from '../roles/index.js';
 import { AccountsService, type NewAccount } from './users/accounts.service.js';
 import { hashPassword } from './credentials/passwords.js';
 import type { UpdateProfileRequest } from './profile/profile.dto.js';
 import { ProfileService } from './profile/profile.service.js';
 import { Credentials } from './credentials/credentials.js';
-import { User } from './users/user.entity.js';
 
 /** The profile of a user of the demo. */
 export interface ProfileSeed extends UpdateProfileRequest {
@@ -43,8 +44,13 @@ export class AuthFacade {
     password: string | undefined,
     saveGenerated: (password: string) => Promise<void>,
   ): Promise<void> {
-    await this.database.transaction(async (em) => {
-      const existing = await em.findOne(User, { email });
+    await this.database.transaction(async () => {
+      const { db } = this.database;
+      const existing = await db
+        .selectFrom('users')
+        .select(['id', 'role'])
+        .where('email', '=', email)
+        .executeTakeFirst();
       if (existing?.role === 'ADMIN') return;
       const given = password ?? generatePassword();
       if (!existing) {
@@ -56,17 +62,23 @@ export class AuthFacade {
           emailVerified: true,
         });
       } else {
-        const before = existing.role;
         await this.credentials.removeAll(existing.id);
-        existing.changeRole('ADMIN');
-        existing.setPassword(await hashPassword(given));
-        existing.verifyEmail();
-        await em.flush();
+        const now = new Date();
+        await db
+          .updateTable('users')
+          .set({
+            role: 'ADMIN',
+            password_hash: await hashPassword(given),
+            email_verified_at: sql<Date>`coalesce(email_verified_at, ${now})`,
+            updated_at: now,
+          })
+          .where('id', '=', existing.id)
+          .execute();
         await this.audit.record({
           actor: null,
           action: 'user.role_changed',
           subject: { type: 'user', id: existing.id },
-          before: { role: before },
+          before: { role: existing.role },
           after: { role: 'ADMIN' },
         });
       }
@@ -75,7 +87,7 @@ export class AuthFacade {
   }
 
   async hasUsers(): Promise<boolean> {
-    return !!(await this.database.one('select 1 as found from users limit 1'));
+    return !!(await this.database.db.selectFrom('users').select('id').limit(1).executeTakeFirst());
   }
 
   /**
@@ -89,11 +101,14 @@ export class AuthFacade {
   }): Promise<{ actor: Actor; password: string }> {
     const password = generatePassword();
     const passwordHash = await hashPassword(password);
-    const id = await this.database.transaction(async (em) => {
-      const existing = await em.findOne(User, { email: account.email });
-      if (!existing) return this.create({ ...account, passwordHash, emailVerified: true });
-      existing.setPassword(passwordHash);
-      return existing.id;
+    const id = await this.database.transaction(async () => {
+      const existing = await this.database.db
+        .updateTable('users')
+        .set({ password_hash: passwordHash, updated_at: new Date() })
+        .where('email', '=', account.email)
+        .returning('id')
+        .executeTakeFirst();
+      return existing?.id ?? this.create({ ...account, passwordHash, emailVerified: true });
     });
     return { actor: await this.toActor({ id, name: account.name, role: account.role }), password };
   }
@@ -104,16 +119,20 @@ export class AuthFacade {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const file = { path: avatar, name: basename(avatar), size: bytes.length, sha256 };
     await this.profiles.update(actor, { fields, files: { avatar: file } });
-    await this.database.query('update users set created_at = $2 where id = $1', [actor.userId, joinedAt]);
+    await this.database.db.updateTable('users').set({ created_at: joinedAt }).where('id', '=', actor.userId).execute();
   }
 
   /** The active user with this email address as an actor; without one, the oldest active administrator. */
   async findActorByEmail(email?: string): Promise<Actor | undefined> {
-    const user = await this.database.one<{ id: string; name: string; role: string }>(
-      `select id, name, role from users where deactivated_at is null and erased_at is null
-         and case when $1::citext is null then role = 'ADMIN' else email = $1::citext end order by id limit 1`,
-      [email ?? null],
-    );
+    const user = await this.database.db
+      .selectFrom('users')
+      .select(['id', 'name', 'role'])
+      .where('deactivated_at', 'is', null)
+      .where('erased_at', 'is', null)
+      .where((row) => (email === undefined ? row('role', '=', 'ADMIN') : row('email', '=', email)))
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
     return user && this.toActor(user);
   }
 
@@ -129,7 +148,7 @@ export class AuthFacade {
     return id;
   }
 
-  private async toActor(user: { id: string; name: string; role: string }): Promise<Actor> {
+  private async toActor(user: Pick<Row<'users'>, 'id' | 'name' | 'role'>): Promise<Actor> {
     const role = await this.roles.find(user.role);
     return Actor.user({ ...user, permissions: role?.permissions ?? [], sessionId: null });
   }

@@ -3,7 +3,7 @@ import { ActorResolver, ApiTokenResolver } from '../../platform/access/ports.js'
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { SettingsRegistry } from '../../platform/settings/settings-registry.js';
 import { RolesModule } from '../roles/index.js';
-import { AccountAccess, AccountAdministrationService } from './administration/account-administration.service.js';
+import { AccountAdministrationService } from './administration/account-administration.service.js';
 import { AccountPersonalData } from './administration/account-personal-data.js';
 import { UserAdministrationController } from './administration/user-administration.controller.js';
 import { ApiTokensController } from './api-tokens/api-tokens.controller.js';
@@ -23,7 +23,7 @@ import { SignInOptions } from './external/sign-in-options.js';
 import { InvitationAcceptance } from './invitations/invitation-acceptance.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsQueries } from './invitations/invitations.queries.js';
-import { InvitationLinks, InvitationsService } from './invitations/invitations.service.js';
+import { InvitationsService } from './invitations/invitations.service.js';
 import { InvitationMails } from './mails/invitation-mails.js';
 import { WelcomeMailListener, AccountMails } from './mails/account-mails.js';
 import { PasskeyRegistrationService } from './passkeys/passkey-registration.service.js';
@@ -32,29 +32,24 @@ import { PasskeysController } from './passkeys/passkeys.controller.js';
 import { PasskeysService } from './passkeys/passkeys.service.js';
 import { RelyingParty } from './passkeys/relying-party.js';
 import { EmailVerificationService } from './passwords/email-verification.service.js';
-import { PasswordResetRequests, PasswordResetService } from './passwords/password-reset.service.js';
+import { PasswordResetService } from './passwords/password-reset.service.js';
 import { PasswordsController } from './passwords/passwords.controller.js';
 import { PasswordsService } from './passwords/passwords.service.js';
 import { UsersFacade } from './users.facade.js';
-import { Avatars } from './profile/avatars.js';
 import { ProfileController } from './profile/profile.controller.js';
 import { ProfileQueries } from './profile/profile.queries.js';
 import { ProfileService } from './profile/profile.service.js';
-import { RedemptionService } from './role-codes/redemption.service.js';
 import { RoleCodesController } from './role-codes/role-codes.controller.js';
 import { RoleCodesQueries } from './role-codes/role-codes.queries.js';
 import { RoleCodesService } from './role-codes/role-codes.service.js';
 import { SessionCookie, SessionResponses } from './sessions/session-responses.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
-import { AccessBroadcast } from './users/access-broadcast.js';
 import { ManagedUsers } from './users/managed-users.js';
-import { UserErasure } from './users/user-erasure.js';
-import { UserUpdates } from './users/user-updates.js';
 import { AccountsService } from './users/accounts.service.js';
 import { PasswordVerifier } from './credentials/passwords.js';
 import { RegistrationRules } from './sign-in/registration-rules.js';
-import { RegistrationLinks, RegistrationService } from './sign-in/registration.service.js';
+import { RegistrationService } from './sign-in/registration.service.js';
 import { LoginThrottle } from './credentials/login-throttle.js';
 import { Credentials } from './credentials/credentials.js';
 import { FailedSignIns } from './credentials/failed-sign-ins.js';
@@ -87,8 +82,6 @@ import { UsersQueries } from './users/users.queries.js';
     ApiTokensController,
   ],
   providers: [
-    AccessBroadcast,
-    AccountAccess,
     AccountAdministrationService,
     AccountMails,
     AccountPersonalData,
@@ -97,14 +90,12 @@ import { UsersQueries } from './users/users.queries.js';
     ApiTokensService,
     AuthFacade,
     AuthPages,
-    Avatars,
     EmailVerificationService,
     ExternalAccounts,
     ExternalCookie,
     ExternalIdentitiesService,
     ExternalSignInService,
     InvitationAcceptance,
-    InvitationLinks,
     InvitationMails,
     InvitationsQueries,
     InvitationsService,
@@ -115,7 +106,6 @@ import { UsersQueries } from './users/users.queries.js';
     PasskeySignInService,
     PasskeysService,
     PasswordVerifier,
-    PasswordResetRequests,
     PasswordResetService,
     PasswordsService,
     UsersFacade,
@@ -123,8 +113,6 @@ import { UsersQueries } from './users/users.queries.js';
     ProfileQueries,
     ProfileService,
     RecentSignIn,
-    RedemptionService,
-    RegistrationLinks,
     RegistrationRules,
     RegistrationService,
     RelyingParty,
@@ -141,8 +129,6 @@ import { UsersQueries } from './users/users.queries.js';
     Credentials,
     SignInOptions,
     SignInService,
-    UserErasure,
-    UserUpdates,
     UsersQueries,
     WelcomeMailListener,
     { provide: ActorResolver, useExisting: SessionsService },
@@ -157,7 +143,7 @@ export class AuthModule implements OnModuleInit {
     private readonly tokens: OneTimeTokens,
     private readonly failedSignIns: FailedSignIns,
     private readonly settings: SettingsRegistry,
-    private readonly invitations: InvitationLinks,
+    private readonly invitations: InvitationsService,
   ) {}
 
   onModuleInit(): void {

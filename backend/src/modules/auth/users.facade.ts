@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Actor } from '../../platform/access/actor.js';
 import { Counters } from '../../platform/database/counters.js';
 import { Database } from '../../platform/database/database.js';
+import { Events } from '../../platform/events/events.js';
+import type { NotificationPreferences } from '../../schema/json.js';
 import { USER_COUNT } from './users/accounts.service.js';
-import { UserChanges } from './users/user.events.js';
-import { type ErasableUser, UserErasure } from './users/user-erasure.js';
+import { type LockedUser, ManagedUsers } from './users/managed-users.js';
+import { UserChanges, userErased } from './users/user.events.js';
 import { PostCountCheck, ReputationCheck, type StatSource } from './users/user-stat-checks.js';
 
 /** A user who can be notified. */
@@ -13,7 +16,7 @@ export interface Recipient {
   name: string;
   email: string;
   /** `email` is false while the address is unverified: a stranger may have registered it. */
-  preferences: { email: boolean; in_app: boolean };
+  preferences: NotificationPreferences;
 }
 
 /** A user as the search lists them. */
@@ -27,17 +30,9 @@ export interface SearchableUser {
   since: Date;
 }
 
-interface RecipientRow {
-  id: string;
-  name: string;
-  role: string;
-  permissions: string[];
-  email: string;
-  mail: boolean;
-  inApp: boolean;
-}
-
 const MAX_MENTIONED = 20;
+
+const isAny = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
 
 /** Users, for other modules. Users who may not sign in are left out unless stated otherwise. */
 @Injectable()
@@ -48,7 +43,8 @@ export class UsersFacade {
     private readonly reputationCheck: ReputationCheck,
     private readonly postCheck: PostCountCheck,
     private readonly userChanges: UserChanges,
-    private readonly erasure: UserErasure,
+    private readonly managed: ManagedUsers,
+    private readonly events: Events,
   ) {}
 
   /** Number of accounts. */
@@ -58,17 +54,17 @@ export class UsersFacade {
 
   /** Number of accounts by role, the most powerful first; reads all users, so it is not for screens. */
   async countByRole(): Promise<Record<string, number>> {
-    const rows = await this.database.query<{ role: string; n: number }>(
-      `select u.role, u.n
-       from (select role, count(*)::int as n from users where erased_at is null group by role) u
-       join roles r on r.name = u.role
-       order by r.priority desc, u.role`,
-    );
+    const { rows } = await sql<{ role: string; n: number }>`
+      select u.role, u.n
+      from (select role, count(*)::int as n from users where erased_at is null group by role) u
+      join roles r on r.name = u.role
+      order by r.priority desc, u.role`.execute(this.database.db);
     return Object.fromEntries(rows.map(({ role, n }) => [role, n]));
   }
 
   async exists(id: string): Promise<boolean> {
-    return !!(await this.database.one('select 1 as found from users where id = $1 and erased_at is null', [id]));
+    const user = this.database.db.selectFrom('users').select('id').where('id', '=', id).where('erased_at', 'is', null);
+    return (await user.executeTakeFirst()) !== undefined;
   }
 
   /**
@@ -77,26 +73,29 @@ export class UsersFacade {
    * @throws 404, 403 role_above_own when the user has permissions that the actor does not hold
    */
   requireReadable(actor: Actor, id: string): Promise<string> {
-    return this.erasure.requireReadable(actor, id);
+    return this.managed.requireReadable(actor, id);
   }
 
   /** What others think of a user, and since when they could. */
   async getStanding(id: string): Promise<{ joinedAt: Date; reputation: number }> {
-    const row = await this.database.one<{ joinedAt: Date; reputation: number }>(
-      `select u.created_at as "joinedAt", s.reputation from users u join user_stats s on s.user_id = u.id
-       where u.id = $1`,
-      [id],
-    );
+    const row = await this.database.db
+      .selectFrom('users as u')
+      .innerJoin('user_stats as s', 's.user_id', 'u.id')
+      .select(['u.created_at as joinedAt', 's.reputation'])
+      .where('u.id', '=', id)
+      .executeTakeFirst();
     return row ?? { joinedAt: new Date(), reputation: 0 };
   }
 
   /** Of these users those whose role has one of the permissions, whether they may sign in or not. */
   async filterHolders(ids: readonly string[], permissions: readonly string[]): Promise<Set<string>> {
-    const rows = await this.database.query<{ id: string }>(
-      `select u.id from users u join roles r on r.name = u.role
-       where u.id = any($1::uuid[]) and r.permissions && $2::text[]`,
-      [ids, permissions],
-    );
+    const rows = await this.database.db
+      .selectFrom('users as u')
+      .innerJoin('roles as r', 'r.name', 'u.role')
+      .select('u.id')
+      .where('u.id', '=', isAny(ids))
+      .where(sql<boolean>`r.permissions && ${permissions}::text[]`)
+      .execute();
     return new Set(rows.map(({ id }) => id));
   }
 
@@ -104,43 +103,39 @@ export class UsersFacade {
    * Locks a user whom the actor may erase. Joins the caller's transaction.
    * @throws 404, 400 when the email address differs, 403 own_account, role_above_own, 409 last_admin
    */
-  lockForErasure(actor: Actor, id: string, email: string): Promise<ErasableUser> {
-    return this.erasure.lock(actor, id, email);
+  lockForErasure(actor: Actor, id: string, email: string): Promise<LockedUser> {
+    return this.managed.lockForErasure(actor, id, email);
   }
 
   /** Tells other modules of an erased user, in the transaction of the erasure. */
-  publishErased(id: string): Promise<void> {
-    return this.erasure.publish(id);
+  publishErased(userId: string): Promise<void> {
+    return this.events.publish(userErased, { userId });
   }
 
   async getNames(ids: string[]): Promise<Map<string, string>> {
-    const rows = ids.length
-      ? await this.database.query<{ id: string; name: string }>(
-          'select id, name from people where id = any($1::uuid[])',
-          [ids],
-        )
-      : [];
+    if (!ids.length) return new Map();
+    const people = this.database.db.selectFrom('people').select(['id', 'name']).where('id', '=', isAny(ids));
+    const rows = await people.execute();
     return new Map(rows.map((row) => [row.id, row.name]));
   }
 
-  /** SQL for the ids of users that the search may list. */
+  // Until all callers use fragments.
   readonly searchableIdsSql = 'select u.id from users u where u.deactivated_at is null and u.erased_at is null';
 
   async findSearchable(ids: readonly string[]): Promise<SearchableUser[]> {
-    return this.database.query<SearchableUser>(
-      `select u.id, u.name, u.handle, u.bio, u.skills, u.location, u.created_at as since from users u
-       where u.id = any($1::uuid[]) and u.id in (${this.searchableIdsSql})`,
-      [ids],
-    );
+    return this.selectSearchable().where('u.id', '=', isAny(ids)).where('u.deactivated_at', 'is', null).execute();
   }
 
   /** A user's profile, also of one who may not sign in. Undefined for unknown and erased users. */
   async findProfile(id: string): Promise<SearchableUser | undefined> {
-    return this.database.one<SearchableUser>(
-      `select u.id, u.name, u.handle, u.bio, u.skills, u.location, u.created_at as since from users u
-       where u.id = $1 and u.erased_at is null`,
-      [id],
-    );
+    return this.selectSearchable().where('u.id', '=', id).executeTakeFirst();
+  }
+
+  private selectSearchable() {
+    return this.database.db
+      .selectFrom('users as u')
+      .select(['u.id', 'u.name', 'u.handle', 'u.bio', 'u.skills', 'u.location', 'u.created_at as since'])
+      .where('u.erased_at', 'is', null);
   }
 
   /** Registers a listener for created and changed users, called within that transaction. Call it in onModuleInit. */
@@ -150,57 +145,71 @@ export class UsersFacade {
 
   /** The ids of users whose role has all of the permissions. */
   async findIdsWith(...permissions: string[]): Promise<string[]> {
-    const rows = await this.database.query<{ id: string }>(
-      `select u.id from users u join roles r on r.name = u.role
-       where r.permissions @> $1::text[] and u.deactivated_at is null and u.erased_at is null
-       order by u.id`,
-      [permissions],
-    );
+    const rows = await this.database.db
+      .selectFrom('users as u')
+      .innerJoin('roles as r', 'r.name', 'u.role')
+      .select('u.id')
+      .where(sql<boolean>`r.permissions @> ${permissions}::text[]`)
+      .where('u.deactivated_at', 'is', null)
+      .where('u.erased_at', 'is', null)
+      .orderBy('u.id')
+      .execute();
     return rows.map(({ id }) => id);
   }
 
   /** Those of these users who may sign in. */
   async filterActive(ids: readonly string[]): Promise<string[]> {
-    const rows = await this.database.query<{ id: string }>(
-      `select id from users
-       where id = any($1::uuid[]) and deactivated_at is null and erased_at is null order by id`,
-      [ids],
-    );
+    const rows = await this.selectActive().where('id', '=', isAny(ids)).execute();
     return rows.map(({ id }) => id);
   }
 
   async findRecipients(ids: readonly string[]): Promise<Recipient[]> {
     if (!ids.length) return [];
-    const rows = await this.database.query<RecipientRow>(
-      `select u.id, u.name, u.role, r.permissions, u.email::text as email,
-              u.email_verified_at is not null and coalesce((u.preferences->>'email')::boolean, true) as mail,
-              coalesce((u.preferences->>'in_app')::boolean, true) as "inApp"
-       from users u join roles r on r.name = u.role
-       where u.id = any($1::uuid[]) and u.deactivated_at is null and u.erased_at is null order by u.id`,
-      [ids],
-    );
-    return rows.map(({ id, name, role, permissions, email, mail, inApp }) => ({
-      actor: Actor.user({ id, name, role, permissions, sessionId: null }),
-      name,
-      email,
-      preferences: { email: mail, in_app: inApp },
+    const rows = await this.database.db
+      .selectFrom('users as u')
+      .innerJoin('roles as r', 'r.name', 'u.role')
+      .select(['u.id', 'u.name', 'u.role', 'r.permissions', 'u.email'])
+      .select(sql<boolean>`coalesce((u.preferences->>'email')::boolean, true)`.as('has_mails'))
+      .select(sql<boolean>`coalesce((u.preferences->>'in_app')::boolean, true)`.as('in_app'))
+      .select(sql<boolean>`u.email_verified_at is not null`.as('is_verified'))
+      .where('u.id', '=', isAny(ids))
+      .where('u.deactivated_at', 'is', null)
+      .where('u.erased_at', 'is', null)
+      .orderBy('u.id')
+      .execute();
+    return rows.map((row) => ({
+      actor: Actor.user({ ...row, sessionId: null }),
+      name: row.name,
+      email: row.email,
+      preferences: { email: row.is_verified && row.has_mails, in_app: row.in_app },
     }));
   }
 
   /** The ids of mentioned handles; of more than 20 only the first 20. */
   async findIdsByHandles(handles: readonly string[]): Promise<string[]> {
     if (!handles.length) return [];
-    const rows = await this.database.query<{ id: string }>(
-      `select id from users
-       where handle = any($1::citext[]) and deactivated_at is null and erased_at is null order by id`,
-      [handles.slice(0, MAX_MENTIONED)],
-    );
+    const rows = await this.selectActive()
+      .where('handle', '=', sql<string>`any(${handles.slice(0, MAX_MENTIONED)}::citext[])`)
+      .execute();
     return rows.map(({ id }) => id);
+  }
+
+  private selectActive() {
+    return this.database.db
+      .selectFrom('users')
+      .select('id')
+      .where('deactivated_at', 'is', null)
+      .where('erased_at', 'is', null)
+      .orderBy('id');
   }
 
   /** Joins the caller's transaction. Call it last: the lock order puts rows of users at the end. */
   async addReputation(id: string, by: number): Promise<void> {
-    await this.database.query('update user_stats set reputation = reputation + $2 where user_id = $1', [id, by]);
+    await this.database.db
+      .updateTable('user_stats')
+      .set((row) => ({ reputation: row('reputation', '+', by) }))
+      .where('user_id', '=', id)
+      .execute();
   }
 
   /** As {@link addReputation}, by user. */
@@ -216,7 +225,11 @@ export class UsersFacade {
   async addPosts(numbers: ReadonlyMap<string, number>): Promise<void> {
     const sorted = [...numbers].filter(([, by]) => by !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1));
     for (const [id, by] of sorted)
-      await this.database.query('update user_stats set post_count = post_count + $2 where user_id = $1', [id, by]);
+      await this.database.db
+        .updateTable('user_stats')
+        .set((row) => ({ post_count: row('post_count', '+', by) }))
+        .where('user_id', '=', id)
+        .execute();
   }
 
   /** For the reconcile command: registers the rows behind {@link addPosts}. */
@@ -231,19 +244,24 @@ export class UsersFacade {
 
   /** Those of these sessions that have not ended. */
   async findActiveSessions(ids: readonly string[]): Promise<Set<string>> {
-    const rows = await this.database.query<{ id: string }>(
-      `select s.id from sessions s join users u on u.id = s.user_id
-       where s.id = any($1::uuid[]) and s.expires_at > $2 and u.deactivated_at is null and u.erased_at is null`,
-      [ids, new Date()],
-    );
+    const rows = await this.database.db
+      .selectFrom('sessions as s')
+      .innerJoin('users as u', 'u.id', 's.user_id')
+      .select('s.id')
+      .where('s.id', '=', isAny(ids))
+      .where('s.expires_at', '>', new Date())
+      .where('u.deactivated_at', 'is', null)
+      .where('u.erased_at', 'is', null)
+      .execute();
     return new Set(rows.map(({ id }) => id));
   }
 
   /** Turns notification mails off, by the unsubscribe link. Ignores unknown users. */
   async disableMails(id: string): Promise<void> {
-    await this.database.query(
-      `update users set preferences = preferences || '{"email": false}', updated_at = $2 where id = $1`,
-      [id, new Date()],
-    );
+    await this.database.db
+      .updateTable('users')
+      .set({ preferences: sql`preferences || '{"email": false}'`, updated_at: new Date() })
+      .where('id', '=', id)
+      .execute();
   }
 }

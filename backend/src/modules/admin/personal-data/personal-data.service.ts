@@ -44,7 +44,7 @@ export class PersonalDataService {
   async erase(actor: Actor, userId: string, email: string): Promise<void> {
     const avatarFileId = await withStatementTimeout(BULK_STATEMENT_TIMEOUT_MS, () =>
       this.database.transaction(async () => {
-        const { avatarFileId: avatar, ...user } = await this.users.lockForErasure(actor, userId, email);
+        const { avatar_file_id: avatar, ...user } = await this.users.lockForErasure(actor, userId, email);
         await this.personalData.erase(user);
         await this.audit.record({ actor, action: 'user.erased', subject: { type: 'user', id: user.id } });
         await this.users.publishErased(user.id);

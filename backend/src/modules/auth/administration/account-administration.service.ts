@@ -3,73 +3,41 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { conflict } from '../../../platform/http/errors/domain-error.js';
-import { Mailer } from '../../../platform/mail/mailer.js';
 import { ApiTokensService } from '../api-tokens/api-tokens.service.js';
 import { AccountMails } from '../mails/account-mails.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { OneTimeTokens } from '../tokens/one-time-tokens.js';
 import { ManagedUsers } from '../users/managed-users.js';
-import { UserUpdates } from '../users/user-updates.js';
-
-/** The sessions and links by which a user gets into an account. Joins the caller's transaction. */
-@Injectable()
-export class AccountAccess {
-  constructor(
-    private readonly sessions: SessionsService,
-    private readonly apiTokens: ApiTokensService,
-    private readonly tokens: OneTimeTokens,
-    private readonly mails: AccountMails,
-    private readonly mailer: Mailer,
-  ) {}
-
-  /**
-   * Ends the sessions, and the sign-ins and links that have been started, and revokes the API tokens.
-   * @returns their numbers
-   */
-  async end(userId: string): Promise<{ sessions: number; api_tokens: number }> {
-    for (const kind of ['password_reset', 'external_finish'] as const) await this.tokens.deleteAll(kind, userId);
-    return { sessions: await this.signOut(userId), api_tokens: await this.revokeApiTokens(userId) };
-  }
-
-  signOut(userId: string): Promise<number> {
-    return this.sessions.revokeAll(userId);
-  }
-
-  /** @returns the number of API tokens */
-  revokeApiTokens(userId: string): Promise<number> {
-    return this.apiTokens.revokeAll(userId);
-  }
-
-  /** @returns the link, unless a mail server takes it to the user */
-  async issueResetLink(userId: string): Promise<string | null> {
-    const link = await this.mails.sendPasswordReset(userId);
-    return this.mailer.isConfigured ? null : link;
-  }
-}
+import { UserChanges } from '../users/user.events.js';
 
 /** What administrators do with the accounts of others. Each method is one transaction with its audit entry. */
 @Injectable()
 export class AccountAdministrationService {
   constructor(
-    private readonly managed: ManagedUsers,
-    private readonly accounts: AccountAccess,
-    private readonly updates: UserUpdates,
-    private readonly audit: Audit,
     private readonly database: Database,
+    private readonly managed: ManagedUsers,
+    private readonly sessions: SessionsService,
+    private readonly apiTokens: ApiTokensService,
+    private readonly tokens: OneTimeTokens,
+    private readonly mails: AccountMails,
+    private readonly userChanges: UserChanges,
+    private readonly audit: Audit,
   ) {}
 
   /**
-   * The user can no longer sign in or reset the password; all sessions and their event streams end, and
-   * API tokens are revoked.
+   * The user can no longer sign in or reset the password; all sessions and their event streams end, as do the sign-ins
+   * and links that have been started, and API tokens are revoked.
    * @throws 404, 403 own_account, role_above_own, 409 last_admin, already_deactivated
    */
   async deactivate(actor: Actor, userId: string): Promise<void> {
     await this.database.transaction(async () => {
       const user = await this.managed.lockOther(actor, userId);
-      if (user.deactivatedAt) throw conflict('already_deactivated', 'This account is deactivated already.');
-      user.deactivate();
-      await this.updates.save(user);
-      await this.record(actor, 'user.deactivated', user.id, await this.accounts.end(user.id));
+      if (user.deactivated_at) throw conflict('already_deactivated', 'This account is deactivated already.');
+      await this.setDeactivatedAt(user.id, new Date());
+      for (const kind of ['password_reset', 'external_finish'] as const) await this.tokens.deleteAll(kind, user.id);
+      const sessions = await this.sessions.revokeAll(user.id);
+      const api_tokens = await this.apiTokens.revokeAll(user.id);
+      await this.record(actor, 'user.deactivated', user.id, { sessions, api_tokens });
     });
   }
 
@@ -77,11 +45,10 @@ export class AccountAdministrationService {
   async reactivate(actor: Actor, userId: string): Promise<void> {
     await this.database.transaction(async () => {
       const user = await this.managed.lock(actor, userId);
-      if (!user.deactivatedAt) throw conflict('not_deactivated', 'This account is active already.');
-      user.reactivate();
+      if (!user.deactivated_at) throw conflict('not_deactivated', 'This account is active already.');
       // Deactivations of former releases kept them.
-      await this.accounts.revokeApiTokens(user.id);
-      await this.updates.save(user);
+      await this.apiTokens.revokeAll(user.id);
+      await this.setDeactivatedAt(user.id, null);
       await this.record(actor, 'user.reactivated', user.id);
     });
   }
@@ -94,8 +61,8 @@ export class AccountAdministrationService {
   async signOut(actor: Actor, userId: string, { revokesApiTokens = false } = {}): Promise<number> {
     return this.database.transaction(async () => {
       const user = await this.managed.lock(actor, userId);
-      const sessions = await this.accounts.signOut(user.id);
-      const revoked = revokesApiTokens && { api_tokens: await this.accounts.revokeApiTokens(user.id) };
+      const sessions = await this.sessions.revokeAll(user.id);
+      const revoked = revokesApiTokens && { api_tokens: await this.apiTokens.revokeAll(user.id) };
       await this.record(actor, 'user.signed_out', user.id, { sessions, ...revoked });
       return sessions;
     });
@@ -109,12 +76,22 @@ export class AccountAdministrationService {
   async sendResetLink(actor: Actor, userId: string): Promise<string | null> {
     return this.database.transaction(async () => {
       const user = await this.managed.lock(actor, userId);
-      if (user.deactivatedAt)
+      if (user.deactivated_at)
         throw conflict('account_deactivated', 'This account is deactivated. Reactivate it before sending a link.');
-      const link = await this.accounts.issueResetLink(user.id);
+      const link = await this.mails.sendPasswordReset(user.id);
       await this.record(actor, 'user.reset_link_sent', user.id);
       return link;
     });
+  }
+
+  private async setDeactivatedAt(id: string, deactivated_at: Date | null): Promise<void> {
+    await this.database.db
+      .updateTable('users')
+      .set({ deactivated_at, updated_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    await this.userChanges.notify(id);
+    await this.userChanges.broadcastAccess(id);
   }
 
   private async record(actor: Actor, action: string, id: string, after?: object): Promise<void> {

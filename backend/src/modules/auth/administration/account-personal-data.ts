@@ -4,10 +4,9 @@ import { Database } from '../../../platform/database/database.js';
 import { FileReferences } from '../../../platform/files/file-references.js';
 import { type ErasedUser, type ExportSection, PersonalData } from '../../../platform/personal-data/personal-data.js';
 import { Credentials } from '../credentials/credentials.js';
-import { AVATAR } from '../profile/avatars.js';
-import { USER_COUNT } from '../users/accounts.service.js';
-import { UserUpdates } from '../users/user-updates.js';
-import { User } from '../users/user.entity.js';
+import { AVATAR } from '../profile/profile.service.js';
+import { FORMER_MEMBER, USER_COUNT } from '../users/accounts.service.js';
+import { UserChanges } from '../users/user.events.js';
 
 const sections: ExportSection[] = [
   {
@@ -80,24 +79,51 @@ export class AccountPersonalData {
     private readonly counters: Counters,
     private readonly credentials: Credentials,
     private readonly fileReferences: FileReferences,
-    private readonly updates: UserUpdates,
+    private readonly userChanges: UserChanges,
     personalData: PersonalData,
   ) {
     personalData.register({ sections, erase: (user) => this.erase(user), isAccount: true });
   }
 
   private async erase({ id, email }: ErasedUser): Promise<void> {
-    await this.database.transaction(async (em) => {
-      const user = await em.findOneOrFail(User, id);
-      user.erase();
-      // Also ends the sessions.
+    await this.database.transaction(async () => {
+      const { db } = this.database;
+      const now = new Date();
+      // The row stays as the author of what the user wrote.
+      await db
+        .updateTable('users')
+        .set({
+          email: `${id}@erased.invalid`,
+          email_verified_at: null,
+          handle: `former-member-${id.slice(-12)}`,
+          name: FORMER_MEMBER,
+          // Custom roles of erased users can be deleted.
+          role: 'VIEWER',
+          bio: '',
+          skills: [],
+          preferences: JSON.stringify({ email: false, in_app: false }),
+          signature: '',
+          location: '',
+          website: '',
+          avatar_file_id: null,
+          last_login_at: null,
+          erased_at: now,
+          updated_at: now,
+        })
+        .where('id', '=', id)
+        .execute();
+      // Also the password and the sessions.
       await this.credentials.removeAll(id);
-      await this.database.query('update role_codes set created_by = null where created_by = $1', [id]);
-      await this.database.query('delete from role_code_redemptions where user_id = $1', [id]);
-      await this.database.query('delete from sign_in_lockouts where user_id = $1', [id]);
-      await this.database.query('delete from invitations where invited_by = $1 or email = $2::citext', [id, email]);
+      await db.updateTable('role_codes').set({ created_by: null }).where('created_by', '=', id).execute();
+      await db.deleteFrom('role_code_redemptions').where('user_id', '=', id).execute();
+      await db.deleteFrom('sign_in_lockouts').where('user_id', '=', id).execute();
+      await db
+        .deleteFrom('invitations')
+        .where((row) => row.or([row('invited_by', '=', id), row('email', '=', email)]))
+        .execute();
       await this.fileReferences.release({ subjectType: AVATAR, subjectId: id });
-      await this.updates.save(user);
+      await this.userChanges.notify(id);
+      await this.userChanges.broadcastAccess(id);
       this.database.beforeCommit(() => this.counters.add(USER_COUNT, -1));
     });
   }

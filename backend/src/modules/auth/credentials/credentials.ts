@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import { conflict } from '../../../platform/http/errors/domain-error.js';
 import { ApiTokensService } from '../api-tokens/api-tokens.service.js';
@@ -21,10 +22,10 @@ export class Credentials {
    * the caller's transaction.
    */
   async removeAll(userId: string): Promise<void> {
-    await this.database.query('update users set password_hash = null where id = $1', [userId]);
-    await this.database.query('delete from passkeys where user_id = $1', [userId]);
-    await this.database.query('delete from external_identities where user_id = $1', [userId]);
-    await this.database.query('delete from one_time_tokens where user_id = $1', [userId]);
+    const { db } = this.database;
+    await db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute();
+    for (const table of ['passkeys', 'external_identities', 'one_time_tokens'] as const)
+      await db.deleteFrom(table).where('user_id', '=', userId).execute();
     await this.revokeAccess(userId);
   }
 
@@ -56,16 +57,15 @@ export class Credentials {
 
   /** Serialises changes of credentials: two requests cannot remove the last two, nor exceed the maximum together. */
   async lockUser(userId: string): Promise<void> {
-    await this.database.query('select id from users where id = $1 for no key update', [userId]);
+    await this.database.db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   }
 
   private async hasAny(userId: string): Promise<boolean> {
-    const left = await this.database.one<{ own: boolean; issuers: string[] }>(
-      `select u.password_hash is not null or exists (select 1 from passkeys p where p.user_id = u.id) as own,
-              array(select e.issuer from external_identities e where e.user_id = u.id) as issuers
-       from users u where u.id = $1`,
-      [userId],
-    );
+    const { rows } = await sql<{ own: boolean; issuers: string[] }>`
+      select u.password_hash is not null or exists (select 1 from passkeys p where p.user_id = u.id) as own,
+             array(select e.issuer from external_identities e where e.user_id = u.id) as issuers
+      from users u where u.id = ${userId}`.execute(this.database.db);
+    const [left] = rows;
     return !!left && (left.own || left.issuers.some((issuer) => this.issuer.isCurrent(issuer)));
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import {
   defineHealthCheck,
@@ -41,54 +42,56 @@ export class FailedSignIns implements OnModuleInit {
 
   async record(): Promise<void> {
     const now = Date.now();
-    await this.database.query(
-      `insert into failed_sign_ins as f (period_start, n) values ($1, 1)
-       on conflict (period_start) do update set n = f.n + 1`,
-      [new Date(now - (now % PERIOD_MS))],
-    );
+    await this.database.db
+      .insertInto('failed_sign_ins')
+      .values({ period_start: new Date(now - (now % PERIOD_MS)), n: 1 })
+      .onConflict((conflict) => conflict.column('period_start').doUpdateSet({ n: sql<number>`failed_sign_ins.n + 1` }))
+      .execute();
   }
 
   /** @param email of any account or of none; the statement is the same, so its duration reveals nothing */
   async recordLockout(email: string, until: Date): Promise<void> {
-    await this.database.query(
-      `insert into sign_in_lockouts (user_id, locked_until)
-       select id, $2 from users where email = $1::citext
-       on conflict (user_id) do update set locked_until = excluded.locked_until`,
-      [email, until],
-    );
+    await sql`
+      insert into sign_in_lockouts (user_id, locked_until)
+      select id, ${until} from users where email = ${email}::citext
+      on conflict (user_id) do update set locked_until = excluded.locked_until`.execute(this.database.db);
   }
 
   async deleteLockout(userId: string): Promise<void> {
-    await this.database.query('delete from sign_in_lockouts where user_id = $1', [userId]);
+    await this.database.db.deleteFrom('sign_in_lockouts').where('user_id', '=', userId).execute();
   }
 
   /** Called by a job. */
   async deleteOld(): Promise<void> {
     const now = Date.now();
-    await this.database.query('delete from failed_sign_ins where period_start < $1', [new Date(now - 2 * DAY_MS)]);
-    await this.database.query('delete from sign_in_lockouts where locked_until < $1', [new Date(now)]);
+    const { db } = this.database;
+    await db
+      .deleteFrom('failed_sign_ins')
+      .where('period_start', '<', new Date(now - 2 * DAY_MS))
+      .execute();
+    await db.deleteFrom('sign_in_lockouts').where('locked_until', '<', new Date(now)).execute();
   }
 
   private async measure(): Promise<HealthFinding<SignInFigures>> {
     const now = Date.now();
-    const figures = await this.database.one<SignInFigures>(
-      `select
-         (select coalesce(sum(n), 0)::int from failed_sign_ins where period_start > $1) as "failedSignIns",
-         (select count(*)::int from sign_in_lockouts l join users u on u.id = l.user_id
-          where l.locked_until > $2 and u.deactivated_at is null and u.erased_at is null) as "lockedAccounts",
-         count(*)::int as administrators,
-         count(*) filter (where not exists (select from passkeys p where p.user_id = u.id))::int
-           as "administratorsWithoutPasskey"
-       from users u
-       where u.role = 'ADMIN' and u.deactivated_at is null and u.erased_at is null`,
-      [new Date(now - DAY_MS), new Date(now)],
-    );
-    if (!figures) throw new Error('An aggregate has one row.');
-    return { figures, alerts: alertsOf(figures) };
+    const { rows } = await sql<SignInFigures>`
+      select
+        (select coalesce(sum(n), 0)::int from failed_sign_ins where period_start > ${new Date(now - DAY_MS)})
+          as "failedSignIns",
+        (select count(*)::int from sign_in_lockouts l join users u on u.id = l.user_id
+         where l.locked_until > ${new Date(now)} and u.deactivated_at is null and u.erased_at is null)
+          as "lockedAccounts",
+        count(*)::int as administrators,
+        count(*) filter (where not exists (select from passkeys p where p.user_id = u.id))::int
+          as "administratorsWithoutPasskey"
+      from users u
+      where u.role = 'ADMIN' and u.deactivated_at is null and u.erased_at is null`.execute(this.database.db);
+    const figures = rows[0]!;
+    return { figures, alerts: toAlerts(figures) };
   }
 }
 
-function alertsOf({ failedSignIns, lockedAccounts, administratorsWithoutPasskey }: SignInFigures): HealthAlert[] {
+function toAlerts({ failedSignIns, lockedAccounts, administratorsWithoutPasskey }: SignInFigures): HealthAlert[] {
   const alerts: [condition: boolean, code: string, detail: string][] = [
     [
       failedSignIns >= MANY_FAILURES,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import type { Client } from '../../../platform/http/request/request.js';
 import { type RateLimit, RateLimiter } from '../../../platform/limits/rate-limiter.js';
@@ -69,10 +70,11 @@ export class LoginThrottle {
 
   /** Resets the failures counted for the account. */
   async resetFailures(userId: string): Promise<void> {
-    const account = await this.database.one<{ email: string }>(
-      'select lower(email::text) as email from users where id = $1',
-      [userId],
-    );
+    const account = await this.database.db
+      .selectFrom('users')
+      .select(sql<string>`lower(email::text)`.as('email'))
+      .where('id', '=', userId)
+      .executeTakeFirst();
     if (!account) return;
     await this.rateLimiter.reset(accountKey(account.email));
     await this.failures.deleteLockout(userId);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isEmail } from 'class-validator';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../../../platform/database/database.js';
 import { brokenConstraint } from '../../../platform/database/pg-errors.js';
@@ -18,6 +19,9 @@ interface Account {
   verified: boolean;
   active: boolean;
 }
+
+const accountColumns = sql`u.id, u.email_verified_at is not null as verified,
+  u.deactivated_at is null and u.erased_at is null as active`;
 
 /** Finds, links or creates the account for an issuer's claims. */
 @Injectable()
@@ -58,7 +62,7 @@ export class ExternalAccounts {
   private async link(claims: IssuerClaims, email: string, invitation?: Invitation): Promise<string> {
     const linked = await this.findLinked(claims);
     if (linked) return requireActive(linked).id;
-    const existing = await this.findByEmail(email, 'for update');
+    const existing = await this.findByEmail(email, sql`for update`);
     const id = existing
       ? await this.linkExisting(requireActive(existing), claims)
       : await this.registrations.create(
@@ -66,11 +70,11 @@ export class ExternalAccounts {
           invitation,
         );
     const now = new Date();
-    await this.database.query(
-      `insert into external_identities (id, issuer, subject, user_id, created_at, last_used_at)
-       values ($1, $2, $3, $4, $5, $5)`,
-      [uuidv7(), claims.issuer, claims.subject, id, now],
-    );
+    const { issuer, subject } = claims;
+    await this.database.db
+      .insertInto('external_identities')
+      .values({ id: uuidv7(), issuer, subject, user_id: id, created_at: now, last_used_at: now })
+      .execute();
     return id;
   }
 
@@ -87,30 +91,27 @@ export class ExternalAccounts {
       );
     }
     if (!verified) await this.credentials.removeAll(id);
-    await this.database.query('update users set email_verified_at = coalesce(email_verified_at, $2) where id = $1', [
-      id,
-      new Date(),
-    ]);
+    await this.database.db
+      .updateTable('users')
+      .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, ${new Date()})` })
+      .where('id', '=', id)
+      .execute();
     await this.mails.sendSecurityNotice(id, `Your account can now be used by signing in with ${this.issuer.label}.`);
     return id;
   }
 
   private async findLinked({ issuer, subject }: IssuerClaims): Promise<Account | undefined> {
-    return this.database.one<Account>(
-      `update external_identities e set last_used_at = $3 from users u
-       where u.id = e.user_id and e.issuer = $1 and e.subject = $2
-       returning u.id, u.email_verified_at is not null as verified,
-                 u.deactivated_at is null and u.erased_at is null as active`,
-      [issuer, subject, new Date()],
-    );
+    const { rows } = await sql<Account>`
+      update external_identities e set last_used_at = ${new Date()} from users u
+      where u.id = e.user_id and e.issuer = ${issuer} and e.subject = ${subject}
+      returning ${accountColumns}`.execute(this.database.db);
+    return rows[0];
   }
 
-  private async findByEmail(email: string, lock: '' | 'for update' = ''): Promise<Account | undefined> {
-    return this.database.one<Account>(
-      `select id, email_verified_at is not null as verified, deactivated_at is null and erased_at is null as active
-       from users where email = $1::citext ${lock}`,
-      [email],
-    );
+  private async findByEmail(email: string, lock = sql``): Promise<Account | undefined> {
+    const { rows } = await sql<Account>`
+      select ${accountColumns} from users u where u.email = ${email}::citext ${lock}`.execute(this.database.db);
+    return rows[0];
   }
 }
 

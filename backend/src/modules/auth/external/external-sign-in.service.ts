@@ -58,12 +58,12 @@ export class ExternalSignInService {
     const used = await this.throttle.runAttempt({ client }, async () =>
       browser === undefined ? undefined : this.tokens.consume('external_finish', code, browser),
     );
-    if (!used?.userId)
+    if (!used?.user_id)
       throw unauthorized(
         'The sign-in took too long or was finished already. Please sign in again.',
         'session_id_refused',
       );
-    return this.sessions.open(used.userId, client, used.data.remember);
+    return this.sessions.open(used.user_id, client, used.data.remember);
   }
 
   /** @returns the session_id; undefined when the sign-in was not started in this browser or has expired */

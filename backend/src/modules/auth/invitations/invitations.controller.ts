@@ -91,7 +91,7 @@ export class InvitationsController {
   @ApiOkResponse({ description: 'The address and role of the new account', type: FoundInvitationResponse })
   @ProblemResponses({ 400: '`link_expired`, or fields that fail validation' })
   async findInvitation(@Body() body: FindInvitationRequest): Promise<FoundInvitationResponse> {
-    const { email, roleDisplayName, inviterName } = await this.acceptance.find(body.token);
-    return { email, role_display_name: roleDisplayName, invited_by_name: inviterName };
+    const { email, role_display_name, inviter_name } = await this.acceptance.find(body.token);
+    return { email, role_display_name, invited_by_name: inviter_name };
   }
 }

@@ -9,7 +9,7 @@ import { Settings } from '../../../platform/settings/settings.js';
 import { registrationDomains, registrationMode } from '../registration-settings.js';
 import type { SessionOpenedResponse } from '../sessions/sessions.dto.js';
 import type { InvitationResponse, NewInvitationResponse } from './invitations.dto.js';
-import { InvitationLinks } from './invitations.service.js';
+import { InvitationsService } from './invitations.service.js';
 
 type Problem = { code: string; detail: string; errors: { field: string }[] };
 
@@ -164,9 +164,9 @@ describe('an invitation', () => {
     ]);
     expect((await register(email, tokenIn(body.url))).body.code).toBe('link_expired');
     const find = async () => (await list()).find(({ id }) => id === body.id);
-    await hub.get(InvitationLinks).deleteExpired();
+    await hub.get(InvitationsService).deleteExpired();
     expect(await find()).toMatchObject({ expired: true });
-    await hub.get(InvitationLinks).deleteExpired(new Date(Date.now() + 8 * 86_400_000));
+    await hub.get(InvitationsService).deleteExpired(new Date(Date.now() + 8 * 86_400_000));
     expect(await find()).toBeUndefined();
   });
 

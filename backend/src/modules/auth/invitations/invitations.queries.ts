@@ -1,33 +1,29 @@
 import { Injectable } from '@nestjs/common';
+import { type Kysely, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import { type KeysetOrder, sortValuesSql, type SortedRow } from '../../../platform/http/pagination/cursor.js';
-import { type Page, type PageQuery, pageSql, toPage } from '../../../platform/http/pagination/pagination.js';
+import { type KeysetOrder, selectSortValues } from '../../../platform/http/pagination/cursor.js';
+import { buildPage, type Page, type PageQuery, toPage } from '../../../platform/http/pagination/pagination.js';
+import type { Schema } from '../../../schema/index.js';
 import type { InvitationResponse } from './invitations.dto.js';
-
-interface InvitationRow {
-  id: string;
-  email: string;
-  role: string;
-  role_display_name: string;
-  invited_by_name: string | null;
-  is_mailed: boolean;
-  created_at: Date;
-  expires_at: Date;
-}
 
 const COUNT_CAP = 1000;
 const newestFirst: KeysetOrder = {
   name: 'invitations',
   direction: 'desc',
   columns: [
-    { sql: 'i.created_at', type: 'timestamptz' },
-    { sql: 'i.id', type: 'uuid' },
+    { sql: sql`i.created_at`, type: 'timestamptz' },
+    { sql: sql`i.id`, type: 'uuid' },
   ],
 };
-const select = `select i.id, i.email::text as email, i.role, r.display_name as role_display_name,
-    p.name as invited_by_name, i.is_mailed, i.created_at, i.expires_at, ${sortValuesSql(newestFirst)}
-  from invitations i join roles r on r.name = i.role left join people p on p.id = i.invited_by`;
+const selectInvitations = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('invitations as i')
+    .innerJoin('roles as r', 'r.name', 'i.role')
+    .leftJoin('people as p', 'p.id', 'i.invited_by')
+    .select(['i.id', 'i.email', 'r.name as role', 'r.display_name as role_display_name'])
+    .select(['p.name as invited_by_name', 'i.is_mailed', 'i.created_at', 'i.expires_at']);
+type InvitationRow = Awaited<ReturnType<ReturnType<typeof selectInvitations>['execute']>>[number];
 
 /** Invitations of administrators; those that users requested themselves are left out. */
 @Injectable()
@@ -36,26 +32,26 @@ export class InvitationsQueries {
 
   /** The newest first, without those to roles with permissions that the actor does not hold. */
   async list(actor: Actor, query: PageQuery): Promise<Page<InvitationResponse>> {
-    const permissions = [...actor.permissions];
-    const values: unknown[] = [permissions];
-    const { isAfter, tail } = pageSql(newestFirst, query, (value) => `$${values.push(value)}`);
-    const found = await this.database.query<InvitationRow & SortedRow>(
-      `${select} where r.permissions <@ $1::text[] and ${isAfter} ${tail}`,
-      values,
-    );
-    const counted = await this.database.one<{ n: number }>(
-      `select count(*)::int as n
-       from (select 1 from invitations i join roles r on r.name = i.role
-             where r.permissions <@ $1::text[] limit ${COUNT_CAP + 1}) c`,
-      [permissions],
-    );
-    const total = counted?.n ?? 0;
-    const { rows, nextCursor } = toPage<InvitationRow>(newestFirst, found, query.limit);
+    const { db } = this.database;
+    const isHeld = sql<boolean>`r.permissions <@ ${[...actor.permissions]}::text[]`;
+    const { isAfter, tail } = buildPage(newestFirst, query);
+    const found = await selectInvitations(db)
+      .select(selectSortValues(newestFirst).as('sort_values'))
+      .where(isHeld)
+      .where(isAfter)
+      .modifyEnd(tail)
+      .execute();
+    const { rows: counted } = await sql<{ n: number }>`
+      select count(*)::int as n
+      from (select 1 from invitations i join roles r on r.name = i.role
+            where ${isHeld} limit ${sql.lit(COUNT_CAP + 1)}) c`.execute(db);
+    const total = counted[0]?.n ?? 0;
+    const { rows, nextCursor } = toPage(newestFirst, found, query.limit);
     return { rows: rows.map(toInvitation), nextCursor, total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
   }
 
   async find(id: string): Promise<InvitationResponse | undefined> {
-    const row = await this.database.one<InvitationRow>(`${select} where i.id = $1`, [id]);
+    const row = await selectInvitations(this.database.db).where('i.id', '=', id).executeTakeFirst();
     return row && toInvitation(row);
   }
 }

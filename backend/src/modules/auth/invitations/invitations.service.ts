@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
@@ -15,9 +16,6 @@ import { holdsAll } from '../users/role-change.policy.js';
 /** Seven days; the mail states it. */
 const INVITATION_SECONDS = 7 * 86_400;
 
-/** A user who was invited and requests a link meanwhile keeps the role of the invitation. */
-const KEEPS_ROLE = 'excluded.role is null and i.expires_at > excluded.created_at';
-
 interface NewInvitation {
   email: string;
   /** null: the default role */
@@ -26,47 +24,45 @@ interface NewInvitation {
   invitedBy: Actor | null;
 }
 
-/** Issues the links by which invited users register. Joins the caller's transaction. */
+/**
+ * Issues and revokes the links by which invited users register. An address has at most one; a new one replaces it.
+ */
 @Injectable()
-export class InvitationLinks {
+export class InvitationsService {
   constructor(
     private readonly database: Database,
+    private readonly accounts: AccountsService,
+    private readonly roles: RolesFacade,
     private readonly mails: InvitationMails,
     private readonly mailer: Mailer,
     private readonly config: Config,
+    private readonly audit: Audit,
   ) {}
 
   /**
-   * Replaces a former invitation of the address.
+   * Replaces a former invitation of the address. Joins the caller's transaction.
    * @returns the link; its token is not stored
    * @throws 403 role_above_own when the former one is to a role with permissions that the inviter does not hold
    */
   async create({ email, role, invitedBy }: NewInvitation): Promise<{ id: string; url: string }> {
     const token = createToken();
     const now = new Date();
-    const row = await this.database.one<{ id: string }>(
-      `insert into invitations as i (id, email, token_hash, role, invited_by, is_mailed, created_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)
-       on conflict (email) do update set
-         token_hash = excluded.token_hash, is_mailed = excluded.is_mailed, created_at = excluded.created_at,
-         expires_at = excluded.expires_at,
-         role = case when ${KEEPS_ROLE} then i.role else excluded.role end,
-         invited_by = case when ${KEEPS_ROLE} then i.invited_by else excluded.invited_by end
-       where $9::text[] is null or i.role is null
-         or exists (select from roles r where r.name = i.role and r.permissions <@ $9)
-       returning id`,
-      [
-        uuidv7(),
-        email,
-        hashToken(token),
-        role,
-        invitedBy?.userId ?? null,
-        this.mailer.isConfigured,
-        now,
-        new Date(now.getTime() + INVITATION_SECONDS * 1000),
-        invitedBy && [...invitedBy.permissions],
-      ],
-    );
+    // A user who was invited and requests a link meanwhile keeps the role of the invitation.
+    const keepsRole = sql`excluded.role is null and i.expires_at > excluded.created_at`;
+    const permissions = invitedBy && [...invitedBy.permissions];
+    const { rows } = await sql<{ id: string }>`
+      insert into invitations as i (id, email, token_hash, role, invited_by, is_mailed, created_at, expires_at)
+      values (${uuidv7()}, ${email}, ${hashToken(token)}, ${role}, ${invitedBy?.userId ?? null},
+              ${this.mailer.isConfigured}, ${now}, ${new Date(now.getTime() + INVITATION_SECONDS * 1000)})
+      on conflict (email) do update set
+        token_hash = excluded.token_hash, is_mailed = excluded.is_mailed, created_at = excluded.created_at,
+        expires_at = excluded.expires_at,
+        role = case when ${keepsRole} then i.role else excluded.role end,
+        invited_by = case when ${keepsRole} then i.invited_by else excluded.invited_by end
+      where ${permissions}::text[] is null or i.role is null
+        or exists (select from roles r where r.name = i.role and r.permissions <@ ${permissions}::text[])
+      returning id`.execute(this.database.db);
+    const [row] = rows;
     if (!row) throw roleAboveOwn('There is an invitation to a role with more permissions than yours for this address.');
     return { id: row.id, url: `${this.config.frontendUrl}/invitation#token=${token}` };
   }
@@ -80,30 +76,11 @@ export class InvitationLinks {
 
   /** Deletes what expired a week ago; until then administrators see it. */
   async deleteExpired(now = new Date()): Promise<void> {
-    await this.database.query('delete from invitations where expires_at < $1', [
-      new Date(now.getTime() - INVITATION_SECONDS * 1000),
-    ]);
+    await this.database.db
+      .deleteFrom('invitations')
+      .where('expires_at', '<', new Date(now.getTime() - INVITATION_SECONDS * 1000))
+      .execute();
   }
-}
-
-/**
- * For the audit log, which keeps entries after the invitation and the account are deleted: administrators recognize the
- * address, but it is not stored. ada@example.org → ad…@example.org
- */
-const maskEmail = (email: string): string => email.replace(/^(.{1,2})[^@]*(?=@)/u, '$1…');
-
-const roleAboveOwn = (detail: string) => forbidden(detail, 'role_above_own');
-
-/** Creates and revokes invitations. An address has at most one; a new one replaces it, and its link. */
-@Injectable()
-export class InvitationsService {
-  constructor(
-    private readonly database: Database,
-    private readonly accounts: AccountsService,
-    private readonly roles: RolesFacade,
-    private readonly audit: Audit,
-    private readonly links: InvitationLinks,
-  ) {}
 
   /**
    * @returns the id, and the link where the hub cannot send mail
@@ -116,8 +93,8 @@ export class InvitationsService {
     return this.database.transaction(async () => {
       const assigned = await this.requireAssignable(actor, role);
       if (await this.accounts.emailExists(email)) throw emailTaken();
-      const { id, url } = await this.links.create({ email, role, invitedBy: actor });
-      const isMailed = await this.links.send(email, url, { inviter: actor.name ?? '', role: assigned.displayName });
+      const { id, url } = await this.create({ email, role, invitedBy: actor });
+      const isMailed = await this.send(email, url, { inviter: actor.name ?? '', role: assigned.display_name });
       await this.audit.record({
         actor,
         action: 'invitation.created',
@@ -131,10 +108,13 @@ export class InvitationsService {
   /** The link is void at once. @throws 404, 403 role_above_own */
   async revoke(actor: Actor, id: string): Promise<void> {
     await this.database.transaction(async () => {
-      const revoked = await this.database.one<{ role: string; email: string }>(
-        'delete from invitations where id = $1 and role is not null returning role, email',
-        [id],
-      );
+      const revoked = await this.database.db
+        .deleteFrom('invitations')
+        .where('id', '=', id)
+        .where('role', 'is not', null)
+        .returning(['role', 'email'])
+        .$narrowType<{ role: string }>()
+        .executeTakeFirst();
       if (!revoked) throw notFound('This invitation');
       if (!holdsAll(actor, await this.roles.find(revoked.role)))
         throw roleAboveOwn('You cannot revoke an invitation to a role with more permissions than yours.');
@@ -158,3 +138,11 @@ export class InvitationsService {
     return found;
   }
 }
+
+/**
+ * For the audit log, which keeps entries after the invitation and the account are deleted: administrators recognize the
+ * address, but it is not stored. ada@example.org → ad…@example.org
+ */
+const maskEmail = (email: string): string => email.replace(/^(.{1,2})[^@]*(?=@)/u, '$1…');
+
+const roleAboveOwn = (detail: string) => forbidden(detail, 'role_above_own');

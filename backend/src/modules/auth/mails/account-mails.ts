@@ -1,10 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { composeMail, type MailContent } from '../../../platform/mail/compose-mail.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
 import { Settings, siteName } from '../../../platform/settings/settings.js';
+import type { Row } from '../../../schema/index.js';
 import { OneTimeTokens } from '../tokens/one-time-tokens.js';
 import { Events } from '../../../platform/events/events.js';
 import { userRegistered } from '../users/user.events.js';
@@ -20,12 +22,7 @@ const UNVERIFIED_NOTICE_LIMIT = { limit: 5, windowSeconds: 3600 };
 
 type AccountMail = Omit<MailContent, 'siteName'> & { subject: string };
 
-interface MailRecipient {
-  name: string;
-  email: string;
-  /** whether the email address is verified */
-  verified: boolean;
-}
+type MailRecipient = Pick<Row<'users'>, 'name' | 'email'> & { verified: boolean };
 
 /**
  * Mails about an account, sent within the transaction of the change they report. Links carry their token in the
@@ -75,8 +72,8 @@ export class AccountMails {
     }));
   }
 
-  /** @returns the link in the mail */
-  async sendPasswordReset(userId: string): Promise<string> {
+  /** @returns the link, unless a mail server takes it to the user */
+  async sendPasswordReset(userId: string): Promise<string | null> {
     const token = await this.tokens.issue('password_reset', { userId, data: {}, seconds: RESET_SECONDS });
     const url = `${this.config.frontendUrl}/reset-password#token=${token}`;
     await this.send(userId, (account, site) => ({
@@ -89,7 +86,7 @@ export class AccountMails {
       ],
       button: { label: 'Choose a new password', url },
     }));
-    return url;
+    return this.mailer.isConfigured ? null : url;
   }
 
   /** Replaces the link to register for an address that has an account. */
@@ -142,11 +139,13 @@ export class AccountMails {
     userId: string,
     compose: (account: MailRecipient, site: string) => AccountMail | Promise<AccountMail | undefined>,
   ): Promise<void> {
-    const account = await this.database.one<MailRecipient>(
-      `select name, email, email_verified_at is not null as verified
-       from users where id = $1 and deactivated_at is null and erased_at is null`,
-      [userId],
-    );
+    const account = await this.database.db
+      .selectFrom('users')
+      .select(['name', 'email', sql<boolean>`email_verified_at is not null`.as('verified')])
+      .where('id', '=', userId)
+      .where('deactivated_at', 'is', null)
+      .where('erased_at', 'is', null)
+      .executeTakeFirst();
     if (!account) return;
     const site = await this.settings.get(siteName);
     const mail = await compose(account, site);

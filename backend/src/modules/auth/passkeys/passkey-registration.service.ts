@@ -4,6 +4,7 @@ import {
   verifyRegistrationResponse,
   type WebAuthnCredential,
 } from '@simplewebauthn/server';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../../../platform/database/database.js';
 import { brokenConstraint } from '../../../platform/database/pg-errors.js';
@@ -25,12 +26,6 @@ import {
 } from './relying-party.js';
 
 const MAX_PASSKEYS = 20;
-
-interface Owner {
-  name: string;
-  email: string;
-  passkeys: { id: string; transports: string[] }[];
-}
 
 /** Adds a passkey to an account. */
 @Injectable()
@@ -80,7 +75,7 @@ export class PasskeyRegistrationService {
   async register(userId: string, { name = 'Passkey', ...request }: RegisterPasskeyRequest): Promise<PasskeyRow> {
     const challenge = extractChallenge(request.client_data_json);
     const used = await this.tokens.consume('passkey_registration', challenge);
-    if (used?.userId !== userId)
+    if (used?.user_id !== userId)
       throw new DomainError(
         400,
         'challenge_expired',
@@ -93,22 +88,17 @@ export class PasskeyRegistrationService {
         await this.credentials.lockUser(userId);
         // Checked again: several windows may have received options.
         if ((await this.findOwner(userId)).passkeys.length >= MAX_PASSKEYS) throw tooManyPasskeys();
-        await this.database.query(
-          `insert into passkeys
-             (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-          [
-            row.id,
-            userId,
-            credential.id,
-            Buffer.from(credential.publicKey),
-            credential.counter,
-            request.transports ?? [],
-            row.backed_up,
-            row.name,
-            row.created_at,
-          ],
-        );
+        await this.database.db
+          .insertInto('passkeys')
+          .values({
+            ...row,
+            user_id: userId,
+            credential_id: credential.id,
+            public_key: Buffer.from(credential.publicKey),
+            counter: String(credential.counter),
+            transports: request.transports ?? [],
+          })
+          .execute();
         await this.mails.sendSecurityNotice(userId, 'A passkey was added to your account.');
       });
     } catch (error) {
@@ -146,16 +136,17 @@ export class PasskeyRegistrationService {
     };
   }
 
-  private async findOwner(userId: string): Promise<Owner> {
-    const row = await this.database.one<Owner>(
-      `select u.name, u.email, coalesce(
-                (select json_agg(json_build_object('id', p.credential_id, 'transports', p.transports))
-                 from passkeys p where p.user_id = u.id), '[]') as passkeys
-       from users u where u.id = $1`,
-      [userId],
-    );
-    if (!row) throw new Error('A signed-in user has no account.');
-    return row;
+  private findOwner(userId: string) {
+    return this.database.db
+      .selectFrom('users as u')
+      .select(['u.name', 'u.email'])
+      .select(
+        sql<{ id: string; transports: string[] }[]>`coalesce(
+          (select json_agg(json_build_object('id', p.credential_id, 'transports', p.transports))
+           from passkeys p where p.user_id = u.id), '[]')`.as('passkeys'),
+      )
+      .where('u.id', '=', userId)
+      .executeTakeFirstOrThrow();
   }
 }
 

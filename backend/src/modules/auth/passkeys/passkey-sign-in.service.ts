@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import type { Client } from '../../../platform/http/request/request.js';
 import { unauthorized } from '../../../platform/http/errors/domain-error.js';
+import type { Row } from '../../../schema/index.js';
 import { type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
 import { LoginThrottle } from '../credentials/login-throttle.js';
 import { OneTimeTokens } from '../tokens/one-time-tokens.js';
@@ -17,14 +19,10 @@ import {
   TIMEOUT_MS,
 } from './relying-party.js';
 
-interface StoredPasskey {
-  id: string;
-  user_id: string;
+type StoredPasskey = Pick<Row<'passkeys'>, 'id' | 'user_id' | 'public_key' | 'counter'> & {
   email: string;
-  public_key: Buffer;
-  counter: string;
   active: boolean;
-}
+};
 
 /** Signs in with a discoverable passkey. */
 @Injectable()
@@ -64,12 +62,15 @@ export class PasskeySignInService {
     );
     if (!passkey || !proof) throw unauthorized('Passkey authentication failed', 'passkey_refused');
     return this.database.transaction(async () => {
-      await this.database.query('update passkeys set counter = $2, backed_up = $3, last_used_at = $4 where id = $1', [
-        passkey.id,
-        proof.newCounter,
-        proof.credentialBackedUp,
-        new Date(),
-      ]);
+      await this.database.db
+        .updateTable('passkeys')
+        .set({
+          counter: String(proof.newCounter),
+          backed_up: proof.credentialBackedUp,
+          last_used_at: new Date(),
+        })
+        .where('id', '=', passkey.id)
+        .execute();
       return this.sessions.open(passkey.user_id, client, request.remember_me);
     });
   }
@@ -105,11 +106,13 @@ export class PasskeySignInService {
   }
 
   private async findPasskey(credentialId: string): Promise<StoredPasskey | undefined> {
-    return this.database.one<StoredPasskey>(
-      `select p.id, p.user_id, lower(u.email::text) as email, p.public_key, p.counter,
-              u.deactivated_at is null and u.erased_at is null as active
-       from passkeys p join users u on u.id = p.user_id where p.credential_id = $1`,
-      [credentialId],
-    );
+    return this.database.db
+      .selectFrom('passkeys as p')
+      .innerJoin('users as u', 'u.id', 'p.user_id')
+      .select(['p.id', 'p.user_id', 'p.public_key', 'p.counter'])
+      .select(sql<string>`lower(u.email::text)`.as('email'))
+      .select(sql<boolean>`u.deactivated_at is null and u.erased_at is null`.as('active'))
+      .where('p.credential_id', '=', credentialId)
+      .executeTakeFirst();
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import { conflict } from '../../../platform/http/errors/domain-error.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
@@ -17,10 +18,12 @@ export class EmailVerificationService {
 
   /** @throws 409 email_verified, 429 */
   async send(userId: string): Promise<void> {
-    const unverified = await this.database.one(
-      'select 1 as found from users where id = $1 and email_verified_at is null',
-      [userId],
-    );
+    const unverified = await this.database.db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('email_verified_at', 'is', null)
+      .executeTakeFirst();
     if (!unverified) throw conflict('email_verified', 'Your email address is already confirmed.');
     await this.rateLimiter.consume(`email-verification:${userId}`, { limit: 5, windowSeconds: 3600 });
     await this.database.transaction(() => this.mails.sendVerification(userId));
@@ -29,13 +32,16 @@ export class EmailVerificationService {
   /** Idempotent: the link may be opened more than once. @throws 400 link_expired */
   async verify(token: string): Promise<void> {
     const found = await this.tokens.find('email_verification', token);
-    const [verified] = found
-      ? await this.database.query(
-          `update users set email_verified_at = coalesce(email_verified_at, $3)
-           where id = $1 and email = $2::citext and deactivated_at is null and erased_at is null returning id`,
-          [found.userId, found.data.email, new Date()],
-        )
-      : [];
+    if (!found) throw linkExpired();
+    const verified = await this.database.db
+      .updateTable('users')
+      .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, ${new Date()})` })
+      .where('id', '=', found.user_id)
+      .where('email', '=', found.data.email)
+      .where('deactivated_at', 'is', null)
+      .where('erased_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
     if (!verified) throw linkExpired();
   }
 }

@@ -7,7 +7,7 @@ import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
 import { EmailVerificationService } from './email-verification.service.js';
-import { PasswordResetRequests, PasswordResetService } from './password-reset.service.js';
+import { PasswordResetService } from './password-reset.service.js';
 import {
   ChangePasswordRequest,
   ForgotPasswordRequest,
@@ -23,7 +23,6 @@ import { PasswordsService } from './passwords.service.js';
 export class PasswordsController {
   constructor(
     private readonly passwords: PasswordsService,
-    private readonly requests: PasswordResetRequests,
     private readonly resets: PasswordResetService,
     private readonly verification: EmailVerificationService,
     private readonly mailer: Mailer,
@@ -81,7 +80,7 @@ export class PasswordsController {
   @Public()
   @ApiAcceptedResponse({ description: 'The request was accepted', type: MessageResponse })
   async forgotPassword(@Body() body: ForgotPasswordRequest, @CurrentClient() client: Client): Promise<MessageResponse> {
-    await this.requests.submit(body.email, client);
+    await this.resets.request(body.email, client);
     const sent =
       'If there is an account with this email address, we’ve sent it a link to choose a new password. ' +
       'It is valid for one hour.';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import type { Client } from '../../../platform/http/request/request.js';
@@ -27,11 +28,7 @@ export class PasswordsService {
     if ((await this.findStoredPassword(actor)).hash !== null) throw passwordAlreadySet();
     const hash = await hashPassword(password);
     await this.database.transaction(async () => {
-      const [set] = await this.database.query(
-        'update users set password_hash = $2, updated_at = $3 where id = $1 and password_hash is null returning id',
-        [actor.userId, hash, new Date()],
-      );
-      if (!set) throw passwordAlreadySet();
+      if (!(await this.replaceHash(actor, null, hash))) throw passwordAlreadySet();
       await this.mails.sendSecurityNotice(actor.userId, 'A password was set up for your account.');
     });
   }
@@ -52,11 +49,7 @@ export class PasswordsService {
     const hash = await hashPassword(password);
     return this.database.transaction(async () => {
       // The password may have been changed or reset meanwhile; the given one is wrong then.
-      const [changed] = await this.database.query(
-        'update users set password_hash = $3, updated_at = $4 where id = $1 and password_hash = $2 returning id',
-        [actor.userId, before, hash, new Date()],
-      );
-      if (!changed) throw wrongPassword();
+      if (!(await this.replaceHash(actor, before, hash))) throw wrongPassword();
       await this.sessions.revokeAll(actor.userId, actor.sessionId);
       await this.tokens.deleteAll('password_reset', actor.userId);
       await this.mails.sendSecurityNotice(actor.userId, 'The password of your account was changed.');
@@ -64,13 +57,23 @@ export class PasswordsService {
     });
   }
 
-  private async findStoredPassword(actor: Actor): Promise<{ email: string; hash: string | null }> {
-    const row = await this.database.one<{ email: string; hash: string | null }>(
-      'select lower(email::text) as email, password_hash as hash from users where id = $1',
-      [actor.userId],
-    );
-    if (!row) throw new Error('A signed-in user has no account.');
-    return row;
+  private findStoredPassword(actor: Actor): Promise<{ email: string; hash: string | null }> {
+    return this.database.db
+      .selectFrom('users')
+      .select([sql<string>`lower(email::text)`.as('email'), 'password_hash as hash'])
+      .where('id', '=', actor.userId)
+      .executeTakeFirstOrThrow();
+  }
+
+  private async replaceHash({ userId }: Actor, before: string | null, hash: string): Promise<boolean> {
+    const changed = await this.database.db
+      .updateTable('users')
+      .set({ password_hash: hash, updated_at: new Date() })
+      .where('id', '=', userId)
+      .where('password_hash', 'is not distinct from', before)
+      .returning('id')
+      .executeTakeFirst();
+    return changed !== undefined;
   }
 }
 

@@ -4,7 +4,7 @@ import { isDowngrade, roleCodeStatus } from './role-code.policy.js';
 
 const role = (name: string, priority: number, permissions: readonly string[]) => ({
   name,
-  displayName: name,
+  display_name: name,
   priority,
   permissions: [...permissions],
 });

@@ -8,7 +8,6 @@ import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { pageHeaders, PageQuery, sendPage } from '../../../platform/http/pagination/pagination.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
-import { RedemptionService } from './redemption.service.js';
 import {
   CreateRoleCodeRequest,
   NewRoleCodeResponse,
@@ -24,7 +23,6 @@ import { RoleCodesService } from './role-codes.service.js';
 @RequiresSession()
 export class RoleCodesController {
   constructor(
-    private readonly redemption: RedemptionService,
     private readonly codes: RoleCodesService,
     private readonly queries: RoleCodesQueries,
   ) {}
@@ -49,8 +47,8 @@ export class RoleCodesController {
     @Body() { code }: RedeemRoleCodeRequest,
     @CurrentActor() actor: Actor,
   ): Promise<RoleCodeRedeemedResponse> {
-    const { name, displayName } = await this.redemption.redeem(actor, code);
-    return { new_role: name, message: `Your role is now ${displayName}.` };
+    const { name, display_name } = await this.codes.redeem(actor, code);
+    return { new_role: name, message: `Your role is now ${display_name}.` };
   }
 
   @Get('admin/role-codes')

@@ -1,24 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { type Kysely, sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
-import { type KeysetOrder, sortValuesSql, type SortedRow } from '../../../platform/http/pagination/cursor.js';
-import { type Page, type PageQuery, pageSql, toPage } from '../../../platform/http/pagination/pagination.js';
-import { type RoleCodeFacts, roleCodeStatus } from './role-code.policy.js';
+import { type KeysetOrder, selectSortValues } from '../../../platform/http/pagination/cursor.js';
+import { buildPage, type Page, type PageQuery, toPage } from '../../../platform/http/pagination/pagination.js';
+import type { Schema } from '../../../schema/index.js';
+import { roleCodeStatus } from './role-code.policy.js';
 import type { RoleCodeResponse } from './role-codes.dto.js';
 
-interface RoleCodeRow extends RoleCodeFacts {
-  id: string;
-  hint: string;
-  role: string;
-  role_display_name: string;
-  created_by_name: string | null;
-  created_at: Date;
-}
-
 /**
- * SQL: whether the creator of code `c` could still assign its role `r`. Otherwise an administrator who is demoted could
+ * Whether the creator of code `c` could still assign its role `r`. Otherwise an administrator who is demoted could
  * regain the role by a code of their own.
  */
-export const creatorMayAssign = `exists (select 1 from users m join roles mr on mr.name = m.role
+export const creatorMayAssign = sql<boolean>`exists (select 1 from users m join roles mr on mr.name = m.role
   where m.id = c.created_by and m.deactivated_at is null and m.erased_at is null
     and mr.permissions @> ('{system.manage}'::text[] || r.permissions))`;
 
@@ -26,12 +19,17 @@ const COUNT_CAP = 1000;
 const newestFirst: KeysetOrder = {
   name: 'role codes',
   direction: 'desc',
-  columns: [{ sql: 'c.id', type: 'uuid' }],
+  columns: [{ sql: sql`c.id`, type: 'uuid' }],
 };
-const select = `select c.id, c.hint, c.role, r.display_name as role_display_name, c.max_uses, c.used_count,
-    c.expires_at, p.name as created_by_name, c.created_at, ${creatorMayAssign} as creator_may_assign,
-    ${sortValuesSql(newestFirst)}
-  from role_codes c join roles r on r.name = c.role left join people p on p.id = c.created_by`;
+const selectCodes = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('role_codes as c')
+    .innerJoin('roles as r', 'r.name', 'c.role')
+    .leftJoin('people as p', 'p.id', 'c.created_by')
+    .select(['c.id', 'c.hint', 'c.role', 'r.display_name as role_display_name', 'c.max_uses', 'c.used_count'])
+    .select(['c.expires_at', 'p.name as created_by_name', 'c.created_at'])
+    .select(creatorMayAssign.as('creator_may_assign'));
+type RoleCodeRow = Awaited<ReturnType<ReturnType<typeof selectCodes>['execute']>>[number];
 
 @Injectable()
 export class RoleCodesQueries {
@@ -39,19 +37,29 @@ export class RoleCodesQueries {
 
   /** The newest first. */
   async list(query: PageQuery): Promise<Page<RoleCodeResponse>> {
-    const values: unknown[] = [];
-    const { isAfter, tail } = pageSql(newestFirst, query, (value) => `$${values.push(value)}`);
-    const found = await this.database.query<RoleCodeRow & SortedRow>(`${select} where ${isAfter} ${tail}`, values);
-    const counted = await this.database.one<{ n: number }>(
-      `select count(*)::int as n from (select 1 from role_codes limit ${COUNT_CAP + 1}) c`,
-    );
-    const total = counted?.n ?? 0;
-    const { rows, nextCursor } = toPage<RoleCodeRow>(newestFirst, found, query.limit);
+    const { db } = this.database;
+    const { isAfter, tail } = buildPage(newestFirst, query);
+    const found = await selectCodes(db)
+      .select(selectSortValues(newestFirst).as('sort_values'))
+      .where(isAfter)
+      .modifyEnd(tail)
+      .execute();
+    const { n: total } = await db
+      .selectFrom(
+        db
+          .selectFrom('role_codes')
+          .select('id')
+          .limit(sql.lit(COUNT_CAP + 1))
+          .as('c'),
+      )
+      .select(sql<number>`count(*)::int`.as('n'))
+      .executeTakeFirstOrThrow();
+    const { rows, nextCursor } = toPage(newestFirst, found, query.limit);
     return { rows: rows.map(toRoleCode), nextCursor, total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
   }
 
   async find(id: string): Promise<RoleCodeResponse | undefined> {
-    const row = await this.database.one<RoleCodeRow>(`${select} where c.id = $1`, [id]);
+    const row = await selectCodes(this.database.db).where('c.id', '=', id).executeTakeFirst();
     return row && toRoleCode(row);
   }
 }

@@ -1,25 +1,43 @@
+import { createHash, randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
-import { forbidden, invalid, notFound } from '../../../platform/http/errors/domain-error.js';
-import { RolesFacade } from '../../roles/index.js';
-import { hashCode, codeHint, createCode } from './role-code.js';
+import {
+  conflict,
+  DomainError,
+  forbidden,
+  invalid,
+  notFound,
+  unauthorized,
+} from '../../../platform/http/errors/domain-error.js';
+import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
+import type { Row } from '../../../schema/index.js';
+import { type RoleInfo, RolesFacade } from '../../roles/index.js';
+import { ManagedUsers } from '../users/managed-users.js';
+import { RoleChangeService } from '../users/role-change.service.js';
+import { isDowngrade } from './role-code.policy.js';
 import type { CreateRoleCodeRequest } from './role-codes.dto.js';
+import { creatorMayAssign } from './role-codes.queries.js';
 
-interface RoleCodeFields {
-  role: string;
-  max_uses: number;
-  expires_at: Date | null;
-}
+type RoleCodeFields = Pick<Row<'role_codes'>, 'role' | 'max_uses' | 'expires_at'>;
 
-/** Creates and revokes role codes. */
+const HOUR = 3600;
+/** Without similar-looking letters and digits. */
+const CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const GROUPS = 3;
+const GROUP_LENGTH = 4;
+
+/** Creates, revokes and redeems role codes. */
 @Injectable()
 export class RoleCodesService {
   constructor(
     private readonly database: Database,
     private readonly roles: RolesFacade,
+    private readonly managed: ManagedUsers,
+    private readonly roleChange: RoleChangeService,
+    private readonly rateLimiter: RateLimiter,
     private readonly audit: Audit,
   ) {}
 
@@ -46,11 +64,12 @@ export class RoleCodesService {
       if (!assigned) throw invalid([{ field: 'role', message: `There is no role ${role}.` }]);
       if (!assigned.permissions.every((permission) => actor.can(permission)))
         throw forbidden('You cannot assign a role with more permissions than yours.', 'role_above_own');
-      await this.database.query(
-        `insert into role_codes (id, code_hash, hint, role, max_uses, expires_at, created_by, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [id, hashCode(code), codeHint(code), role, max_uses, fields.expires_at, actor.userId, now],
-      );
+      // The hint is enough to recognise a code in a list, and too little to redeem it.
+      const hint = code.slice(0, GROUP_LENGTH);
+      await this.database.db
+        .insertInto('role_codes')
+        .values({ id, ...fields, code_hash: hashCode(code), hint, created_by: actor.userId, created_at: now })
+        .execute();
       await this.audit.record({
         actor,
         action: 'role_code.created',
@@ -64,12 +83,91 @@ export class RoleCodesService {
   /** Deletes the code. Users who have redeemed it keep the role. */
   async revoke(actor: Actor, id: string): Promise<void> {
     await this.database.transaction(async () => {
-      const before = await this.database.one<RoleCodeFields & { used_count: number }>(
-        'delete from role_codes where id = $1 returning role, max_uses, used_count, expires_at',
-        [id],
-      );
+      const before = await this.database.db
+        .deleteFrom('role_codes')
+        .where('id', '=', id)
+        .returning(['role', 'max_uses', 'used_count', 'expires_at'])
+        .executeTakeFirst();
       if (!before) throw notFound('This role code');
       await this.audit.record({ actor, action: 'role_code.revoked', subject: { type: 'role_code', id }, before });
     });
   }
+
+  /** Every attempt counts against the rate limit, so that codes cannot be guessed. @returns the new role */
+  async redeem(actor: Actor, code: string): Promise<RoleInfo> {
+    await this.rateLimiter.consume(`role-codes:${actor.userId}`, { limit: 10, windowSeconds: HOUR });
+    return this.database.transaction(async () => {
+      const { id, role } = await this.lockRedeemable(actor, code);
+      const [user] = await this.managed.lockAll([actor.userId]);
+      if (!user) throw unauthorized();
+      const [current, next] = [await this.roles.find(user.role), await this.roles.find(role)];
+      if (!current || !next) throw unknownCode();
+      if (current.name === next.name)
+        throw conflict('role_already_held', `You already have the role ${next.display_name}.`);
+      if (isDowngrade(current, next))
+        throw conflict(
+          'role_lower',
+          `This code is for the role ${next.display_name}, which may do less than yours. ` +
+            `You stay ${current.display_name}.`,
+        );
+      const { db } = this.database;
+      await db
+        .insertInto('role_code_redemptions')
+        .values({ code_id: id, user_id: user.id, redeemed_at: new Date() })
+        .execute();
+      await db
+        .updateTable('role_codes')
+        .set((row) => ({ used_count: row('used_count', '+', 1) }))
+        .where('id', '=', id)
+        .execute();
+      await this.roleChange.assign(actor, user, next.name, { role_code_id: id });
+      return next;
+    });
+  }
+
+  /** Locks the code's row, so that concurrent requests cannot exceed its number of uses. */
+  private async lockRedeemable(actor: Actor, text: string): Promise<{ id: string; role: string }> {
+    const code = await this.database.db
+      .selectFrom('role_codes as c')
+      .innerJoin('roles as r', 'r.name', 'c.role')
+      .select(['c.id', 'c.role', 'c.max_uses', 'c.used_count', 'c.expires_at'])
+      .select((row) =>
+        row
+          .exists(
+            row
+              .selectFrom('role_code_redemptions as d')
+              .select('d.code_id')
+              .whereRef('d.code_id', '=', 'c.id')
+              .where('d.user_id', '=', actor.userId),
+          )
+          .as('already_redeemed'),
+      )
+      .select(creatorMayAssign.as('creator_may_assign'))
+      .where('c.code_hash', '=', hashCode(text))
+      .forUpdate('c')
+      .executeTakeFirst();
+    if (!code) throw unknownCode();
+    if (code.already_redeemed) throw conflict('role_code_redeemed', 'You have already redeemed this role code.');
+    if (code.used_count >= code.max_uses)
+      throw conflict('role_code_used_up', 'This role code has been used up. Please request a new one.');
+    if (code.expires_at && code.expires_at <= new Date())
+      throw conflict('role_code_expired', 'This role code has expired. Please request a new one.');
+    if (!code.creator_may_assign)
+      throw conflict('role_code_void', 'This role code is no longer valid. Please request a new one.');
+    return code;
+  }
+}
+
+const unknownCode = () =>
+  new DomainError(404, 'role_code_unknown', 'This role code does not exist. Please check it for typos.');
+
+/** A new code of 60 random bits, like K7QP-3MNX-WE5T. */
+const createCode = (): string => Array.from({ length: GROUPS }, createGroup).join('-');
+
+const createGroup = (): string =>
+  Array.from({ length: GROUP_LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
+
+/** Stored instead of the code. Ignores letter case, hyphens and spaces. */
+function hashCode(code: string): string {
+  return createHash('sha256').update(code.toUpperCase().replace(/[\s-]/g, '')).digest('base64url');
 }

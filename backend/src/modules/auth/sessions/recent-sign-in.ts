@@ -13,10 +13,12 @@ export class RecentSignIn {
   /** @throws 403 recent_sign_in_required */
   async require({ sessionId }: Actor): Promise<void> {
     const since = new Date(Date.now() - RECENT_MINUTES * 60_000);
-    const session = await this.database.one('select id from sessions where id = $1 and authenticated_at > $2', [
-      sessionId,
-      since,
-    ]);
+    const session = await this.database.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', sessionId)
+      .where('authenticated_at', '>', since)
+      .executeTakeFirst();
     if (!session)
       throw forbidden(
         `For this you must have signed in within the last ${RECENT_MINUTES} minutes. Please sign in again.`,

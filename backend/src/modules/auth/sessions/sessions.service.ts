@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { type Expression, type ExpressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { Actor } from '../../../platform/access/actor.js';
 import { ActorResolver, sessionsEnded } from '../../../platform/access/ports.js';
 import { createBatchLoader } from '../../../platform/database/batch-loader.js';
 import { Database } from '../../../platform/database/database.js';
+import { prepared } from '../../../platform/database/prepared.js';
 import { optionalWrite } from '../../../platform/database/pg-errors.js';
 import { notFound, unauthorized } from '../../../platform/http/errors/domain-error.js';
 import { PubSub } from '../../../platform/pubsub/pubsub.js';
+import type { Row, Schema } from '../../../schema/index.js';
 import { ApiTokensService } from '../api-tokens/api-tokens.service.js';
-import { User } from '../users/user.entity.js';
-import { Session } from './session.entity.js';
 import { hashToken, createToken } from '../tokens/one-time-tokens.js';
 
 /** What is stored about the client of a session. */
@@ -25,24 +26,23 @@ export interface OpenedSession {
   maxAge: number;
 }
 
-export interface SessionRow {
-  id: string;
-  created_at: Date;
-  last_seen_at: Date;
-  expires_at: Date;
-  user_agent: string;
-  ip: string;
-}
+export type SessionRow = Pick<
+  Row<'sessions'>,
+  'id' | 'created_at' | 'last_seen_at' | 'expires_at' | 'user_agent' | 'ip'
+>;
 
-interface ActorRow {
-  token_hash: string;
-  session_id: string;
-  last_seen_at: Date;
-  user_id: string;
-  name: string;
-  role: string;
-  permissions: string[];
-}
+/** Sessions with their users, roles and permissions, in one indexed statement. */
+const findActors = prepared((db, of: { hashes: RawBuilder<readonly string[]>; now: RawBuilder<Date> }) =>
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .innerJoin('roles as r', 'r.name', 'u.role')
+    .select(['s.token_hash', 's.id as sessionId', 's.last_seen_at', 'u.id', 'u.name', 'u.role', 'r.permissions'])
+    .where('s.token_hash', '=', sql<string>`any(${of.hashes}::text[])`)
+    .where('s.expires_at', '>', of.now)
+    .where('u.deactivated_at', 'is', null)
+    .where('u.erased_at', 'is', null),
+);
 
 const SESSION_SECONDS = 604_800;
 const REMEMBERED_SESSION_SECONDS = 2_592_000;
@@ -53,7 +53,10 @@ const USER_AGENT_MAX = 400;
 @Injectable()
 export class SessionsService extends ActorResolver {
   /** By the hash of a token. Not cached, so that changes take effect with the next request. */
-  private readonly loadActorRow = createBatchLoader((hashes) => this.findActors(hashes));
+  private readonly loadActorRow = createBatchLoader(async (hashes) => {
+    const rows = await findActors(this.database.db, { hashes, now: new Date() });
+    return new Map(rows.map((row) => [row.token_hash, row]));
+  });
 
   constructor(
     private readonly database: Database,
@@ -66,14 +69,8 @@ export class SessionsService extends ActorResolver {
   override async resolve(token: string): Promise<Actor | undefined> {
     const row = await this.loadActorRow(hashToken(token));
     if (!row) return undefined;
-    if (Date.now() - row.last_seen_at.getTime() > LAST_SEEN_INTERVAL_MS) await this.updateLastSeen(row.session_id);
-    return Actor.user({
-      id: row.user_id,
-      name: row.name,
-      role: row.role,
-      permissions: row.permissions,
-      sessionId: row.session_id,
-    });
+    if (Date.now() - row.last_seen_at.getTime() > LAST_SEEN_INTERVAL_MS) await this.updateLastSeen(row.sessionId);
+    return Actor.user(row);
   }
 
   /**
@@ -84,47 +81,58 @@ export class SessionsService extends ActorResolver {
   async open(userId: string, client: ClientInfo, remember = false): Promise<OpenedSession> {
     const token = createToken();
     const maxAge = remember ? REMEMBERED_SESSION_SECONDS : SESSION_SECONDS;
-    await this.database.transaction(async (em) => {
+    await this.database.transaction(async () => {
       const now = new Date();
-      const user = await em.findOne(User, { id: userId, deactivatedAt: null, erasedAt: null });
+      const user = await this.database.db
+        .updateTable('users')
+        .set({ last_login_at: now })
+        .where('id', '=', userId)
+        .where('deactivated_at', 'is', null)
+        .where('erased_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
       if (!user) throw unauthorized();
-      user.recordLogin(now);
-      em.create(Session, {
-        id: uuidv7(),
-        tokenHash: hashToken(token),
-        userId,
-        createdAt: now,
-        expiresAt: new Date(now.getTime() + maxAge * 1000),
-        authenticatedAt: now,
-        lastSeenAt: now,
-        userAgent: client.userAgent.slice(0, USER_AGENT_MAX),
-        ip: client.ip,
-      });
-      await em.flush();
+      await this.database.db
+        .insertInto('sessions')
+        .values({
+          id: uuidv7(),
+          token_hash: hashToken(token),
+          user_id: userId,
+          created_at: now,
+          expires_at: new Date(now.getTime() + maxAge * 1000),
+          authenticated_at: now,
+          last_seen_at: now,
+          user_agent: client.userAgent.slice(0, USER_AGENT_MAX),
+          ip: client.ip,
+        })
+        .execute();
     });
     return { userId, token, maxAge };
   }
 
   async list(userId: string): Promise<SessionRow[]> {
-    return this.database.query<SessionRow>(
-      `select id, created_at, last_seen_at, expires_at, user_agent, ip from sessions
-       where user_id = $1 and expires_at > $2 order by last_seen_at desc limit 200`,
-      [userId, new Date()],
-    );
+    return this.database.db
+      .selectFrom('sessions')
+      .select(['id', 'created_at', 'last_seen_at', 'expires_at', 'user_agent', 'ip'])
+      .where('user_id', '=', userId)
+      .where('expires_at', '>', new Date())
+      .orderBy('last_seen_at', 'desc')
+      .limit(200)
+      .execute();
   }
 
   /** Ends one of the user's own sessions. */
   async revoke(userId: string, sessionId: string): Promise<void> {
-    if (!(await this.end('id = $1 and user_id = $2', [sessionId, userId]))) throw notFound('This session');
+    if (!(await this.end((row) => row.and({ id: sessionId, user_id: userId })))) throw notFound('This session');
   }
 
   async revokeByToken(token: string): Promise<void> {
-    await this.end('token_hash = $1', [hashToken(token)]);
+    await this.end((row) => row('token_hash', '=', hashToken(token)));
   }
 
   /** Ends all of a user's sessions, or all but one. @returns how many */
   async revokeAll(userId: string, except: string | null = null): Promise<number> {
-    return this.end('user_id = $1 and ($2::uuid is null or id <> $2)', [userId, except]);
+    return this.end((row) => row.and([row('user_id', '=', userId), ...(except ? [row('id', '<>', except)] : [])]));
   }
 
   /** Ends all of the actor's sessions but the current one, and on request revokes the API tokens. */
@@ -139,36 +147,22 @@ export class SessionsService extends ActorResolver {
   }
 
   async deleteExpired(): Promise<void> {
-    await this.database.query('delete from sessions where expires_at < $1', [new Date()]);
+    await this.database.db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute();
   }
 
   /** Broadcasts the ended sessions on commit, so that every instance closes their streams. */
-  private async end(condition: string, parameters: unknown[]): Promise<number> {
+  private async end(isEnded: (row: ExpressionBuilder<Schema, 'sessions'>) => Expression<SqlBool>): Promise<number> {
     return this.database.transaction(async () => {
-      const ended = await this.database.query<{ id: string }>(
-        `delete from sessions where ${condition} returning id`,
-        parameters,
-      );
+      const ended = await this.database.db.deleteFrom('sessions').where(isEnded).returning('id').execute();
       for (let i = 0; i < ended.length; i += IDS_PER_MESSAGE)
         await this.pubsub.publish(sessionsEnded, { ids: ended.slice(i, i + IDS_PER_MESSAGE).map(({ id }) => id) });
       return ended.length;
     });
   }
 
-  /** Loads sessions, users, roles and permissions in one indexed statement. */
-  private async findActors(hashes: readonly string[]): Promise<Map<string, ActorRow>> {
-    const rows = await this.database.query<ActorRow>(
-      `select s.token_hash, s.id as session_id, s.last_seen_at, u.id as user_id, u.name, u.role, r.permissions
-       from sessions s join users u on u.id = s.user_id join roles r on r.name = u.role
-       where s.token_hash = any($1::text[]) and s.expires_at > $2 and u.deactivated_at is null and u.erased_at is null`,
-      [hashes, new Date()],
-    );
-    return new Map(rows.map((row) => [row.token_hash, row]));
-  }
-
   private async updateLastSeen(id: string): Promise<void> {
     await optionalWrite(() =>
-      this.database.query('update sessions set last_seen_at = $2 where id = $1', [id, new Date()]),
+      this.database.db.updateTable('sessions').set({ last_seen_at: new Date() }).where('id', '=', id).execute(),
     );
   }
 }

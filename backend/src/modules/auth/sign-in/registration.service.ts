@@ -5,7 +5,7 @@ import type { Client } from '../../../platform/http/request/request.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { type Invitation, InvitationAcceptance } from '../invitations/invitation-acceptance.js';
-import { InvitationLinks } from '../invitations/invitations.service.js';
+import { InvitationsService } from '../invitations/invitations.service.js';
 import { AccountMails } from '../mails/account-mails.js';
 import { AccountsService, type NewAccount } from '../users/accounts.service.js';
 import { userRegistered } from '../users/user.events.js';
@@ -16,14 +16,17 @@ const LINK_JOB = 'registration-link.request';
 
 type NewRegistration = Omit<NewAccount, 'role'>;
 
-/** Self-registration, by password or at an issuer. */
+/** Self-registration, by password, by a mailed link or at an issuer. */
 @Injectable()
-export class RegistrationService {
+export class RegistrationService implements OnModuleInit {
   constructor(
     private readonly accounts: AccountsService,
     private readonly rateLimiter: RateLimiter,
     private readonly rules: RegistrationRules,
-    private readonly invitations: InvitationAcceptance,
+    private readonly acceptance: InvitationAcceptance,
+    private readonly invitations: InvitationsService,
+    private readonly mails: AccountMails,
+    private readonly jobs: Jobs,
     private readonly events: Events,
   ) {}
 
@@ -52,38 +55,28 @@ export class RegistrationService {
   async create(account: NewRegistration, invitation?: Invitation): Promise<string> {
     const role = invitation?.role ?? (await this.accounts.getDefaultRole());
     const userId = await this.accounts.create({ ...account, role });
-    if (invitation) await this.invitations.accept(invitation, userId);
+    if (invitation) await this.acceptance.accept(invitation, userId);
     await this.events.publish(userRegistered, { userId });
     return userId;
   }
-}
-
-/** Requests for a link to register. Everything before the response is the same whether or not the account exists. */
-@Injectable()
-export class RegistrationLinks implements OnModuleInit {
-  constructor(
-    private readonly accounts: AccountsService,
-    private readonly rateLimiter: RateLimiter,
-    private readonly rules: RegistrationRules,
-    private readonly links: InvitationLinks,
-    private readonly mails: AccountMails,
-    private readonly jobs: Jobs,
-  ) {}
 
   onModuleInit(): void {
     // Deleted soon: the address may belong to an uninvolved person.
     this.jobs.define<{ email: string }>(LINK_JOB, ({ email }) => this.sendMail(email), { deleteAfterSeconds: 60 });
   }
 
-  /** @throws 403 as for a registration, 429 */
-  async submit(email: string, client: Client): Promise<void> {
+  /**
+   * Everything before the response is the same whether or not the account exists.
+   * @throws 403 as for a registration, 429
+   */
+  async requestLink(email: string, client: Client): Promise<void> {
     await this.rules.check(email, true);
     await this.rateLimiter.consume(`registration-link-from:${client.address}`, {
       limit: this.rateLimiter.perAddress(100),
       windowSeconds: HOUR,
     });
-    const { normalizedEmail } = await this.accounts.findCredentials(email);
-    await this.rateLimiter.consume(`registration-link:${normalizedEmail}`, { limit: 5, windowSeconds: HOUR });
+    const { normalized_email } = await this.accounts.findCredentials(email);
+    await this.rateLimiter.consume(`registration-link:${normalized_email}`, { limit: 5, windowSeconds: HOUR });
     await this.jobs.send(LINK_JOB, { email });
   }
 
@@ -92,8 +85,8 @@ export class RegistrationLinks implements OnModuleInit {
     if (id) return this.mails.sendAlreadyRegistered(id);
     // A deactivated account.
     if (await this.accounts.emailExists(email)) return;
-    const { url } = await this.links.create({ email, role: null, invitedBy: null });
-    await this.links.send(email, url);
+    const { url } = await this.invitations.create({ email, role: null, invitedBy: null });
+    await this.invitations.send(email, url);
   }
 }
 

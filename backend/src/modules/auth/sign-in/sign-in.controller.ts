@@ -14,7 +14,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { OwnUserResponse } from '../users/users.dto.js';
 import { UsersQueries } from '../users/users.queries.js';
 import { RegistrationLinkRequest } from '../invitations/invitations.dto.js';
-import { RegistrationLinks } from './registration.service.js';
+import { RegistrationService } from './registration.service.js';
 import { LoginRequest, RegisterRequest } from './sign-in.dto.js';
 import { SignInService } from './sign-in.service.js';
 
@@ -29,7 +29,7 @@ export class SignInController {
     private readonly users: UsersQueries,
     private readonly cookie: SessionCookie,
     private readonly responses: SessionResponses,
-    private readonly links: RegistrationLinks,
+    private readonly registrations: RegistrationService,
   ) {}
 
   @Get('me')
@@ -146,7 +146,7 @@ export class SignInController {
     @Body() body: RegistrationLinkRequest,
     @CurrentClient() client: Client,
   ): Promise<MessageResponse> {
-    await this.links.submit(body.email, client);
+    await this.registrations.requestLink(body.email, client);
     return { message: LINK_SENT };
   }
 

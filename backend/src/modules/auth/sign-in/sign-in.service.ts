@@ -8,7 +8,7 @@ import { InvitationAcceptance } from '../invitations/invitation-acceptance.js';
 import { accountDisabled, AccountsService, emailTaken } from '../users/accounts.service.js';
 import { hashPassword, PasswordVerifier } from '../credentials/passwords.js';
 import { RegistrationRules } from './registration-rules.js';
-import { otherAddress, RegistrationLinks, RegistrationService } from './registration.service.js';
+import { otherAddress, RegistrationService } from './registration.service.js';
 
 export interface PasswordLogin {
   email: string;
@@ -32,7 +32,6 @@ export class SignInService {
     private readonly passwords: PasswordVerifier,
     private readonly invitations: InvitationAcceptance,
     private readonly rules: RegistrationRules,
-    private readonly links: RegistrationLinks,
   ) {}
 
   /**
@@ -45,14 +44,14 @@ export class SignInService {
   ): Promise<OpenedSession | undefined> {
     const invitation = given.invitation ? await this.invitations.find(given.invitation, 'invitation') : undefined;
     if (!invitation && (await this.rules.getOffer()).isByLink) {
-      await this.links.submit(email, client);
+      await this.registrations.requestLink(email, client);
       return undefined;
     }
     if (invitation && !(await this.accounts.isSameEmail(invitation.email, email))) throw otherAddress(invitation.email);
     await this.registrations.checkAllowed(client, { email, isVerified: false }, invitation);
     // Before the transaction: hashing is slow and would occupy a database connection.
     const passwordHash = await hashPassword(password);
-    const account = { email, name, passwordHash, emailVerified: invitation?.isMailed ?? false };
+    const account = { email, name, passwordHash, emailVerified: invitation?.is_mailed ?? false };
     try {
       return await this.database.transaction(async () => {
         const userId = await this.registrations.create(account, invitation);
@@ -68,13 +67,13 @@ export class SignInService {
   /** @throws 401 invalid_credentials; 403 account_disabled, only with the right password; 429 */
   async signIn({ email, password, remember_me }: PasswordLogin, client: Client): Promise<OpenedSession> {
     const account = await this.accounts.findCredentials(email);
-    const match = await this.passwords.verify(account.passwordHash, password, {
+    const match = await this.passwords.verify(account.password_hash, password, {
       client,
-      account: account.normalizedEmail,
+      account: account.normalized_email,
     });
-    if (match && account.isDeactivated) throw accountDisabled();
+    if (match && account.is_deactivated) throw accountDisabled();
     if (!match || !account.id) throw unauthorized('Invalid email or password.', 'invalid_credentials');
-    if (match.renewedHash) await this.accounts.renewPasswordHash(account.id, account.passwordHash, match.renewedHash);
+    if (match.renewedHash) await this.accounts.renewPasswordHash(account.id, account.password_hash, match.renewedHash);
     return this.sessions.open(account.id, client, remember_me);
   }
 }

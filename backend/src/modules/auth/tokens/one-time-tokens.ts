@@ -34,7 +34,7 @@ interface IssueOptions<Kind extends TokenKind> {
 }
 
 export interface OneTimeToken<Kind extends TokenKind> {
-  userId: string | null;
+  user_id: string | null;
   data: TokenData[Kind];
 }
 
@@ -48,18 +48,17 @@ export class OneTimeTokens {
     { userId, browser, data, seconds }: IssueOptions<Kind>,
   ): Promise<string> {
     const token = createToken();
-    await this.database.query(
-      `insert into one_time_tokens (hash, kind, user_id, browser_hash, data, expires_at)
-       values ($1, $2, $3, $4, $5, $6)`,
-      [
-        hashToken(token),
+    await this.database.db
+      .insertInto('one_time_tokens')
+      .values({
+        hash: hashToken(token),
         kind,
-        userId ?? null,
-        browser === undefined ? null : hashToken(browser),
-        JSON.stringify(data),
-        new Date(Date.now() + seconds * 1000),
-      ],
-    );
+        user_id: userId ?? null,
+        browser_hash: browser === undefined ? null : hashToken(browser),
+        data: JSON.stringify(data),
+        expires_at: new Date(Date.now() + seconds * 1000),
+      })
+      .execute();
     return token;
   }
 
@@ -69,30 +68,43 @@ export class OneTimeTokens {
     token: string,
     browser?: string,
   ): Promise<OneTimeToken<Kind> | undefined> {
-    return this.database.one<OneTimeToken<Kind>>(
-      `update one_time_tokens set used_at = $4
-       where hash = $1 and kind = $2 and browser_hash is not distinct from $3 and used_at is null and expires_at > $4
-       returning user_id as "userId", data`,
-      [hashToken(token), kind, browser === undefined ? null : hashToken(browser), new Date()],
-    );
+    const now = new Date();
+    return this.database.db
+      .updateTable('one_time_tokens')
+      .set({ used_at: now })
+      .where('hash', '=', hashToken(token))
+      .where('kind', '=', kind)
+      .where('browser_hash', 'is not distinct from', browser === undefined ? null : hashToken(browser))
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .returning(['user_id', 'data'])
+      .executeTakeFirst() as Promise<OneTimeToken<Kind> | undefined>;
   }
 
   /** Returns a valid token without consuming it. */
   async find<Kind extends TokenKind>(kind: Kind, token: string): Promise<OneTimeToken<Kind> | undefined> {
-    return this.database.one<OneTimeToken<Kind>>(
-      `select user_id as "userId", data from one_time_tokens
-       where hash = $1 and kind = $2 and browser_hash is null and used_at is null and expires_at > $3`,
-      [hashToken(token), kind, new Date()],
-    );
+    return this.database.db
+      .selectFrom('one_time_tokens')
+      .select(['user_id', 'data'])
+      .where('hash', '=', hashToken(token))
+      .where('kind', '=', kind)
+      .where('browser_hash', 'is', null)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', new Date())
+      .executeTakeFirst() as Promise<OneTimeToken<Kind> | undefined>;
   }
 
   /** Deletes all of a user's tokens of one kind. */
   async deleteAll(kind: TokenKind, userId: string): Promise<void> {
-    await this.database.query('delete from one_time_tokens where user_id = $1 and kind = $2', [userId, kind]);
+    await this.database.db
+      .deleteFrom('one_time_tokens')
+      .where('user_id', '=', userId)
+      .where('kind', '=', kind)
+      .execute();
   }
 
   async deleteExpired(): Promise<void> {
-    await this.database.query('delete from one_time_tokens where expires_at < $1', [new Date()]);
+    await this.database.db.deleteFrom('one_time_tokens').where('expires_at', '<', new Date()).execute();
   }
 }
 

@@ -1,4 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import slugify from '@sindresorhus/slugify';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { counterCheck, Counters } from '../../../platform/database/counters.js';
 import { Database } from '../../../platform/database/database.js';
@@ -10,9 +13,6 @@ import { Settings } from '../../../platform/settings/settings.js';
 import { RolesFacade } from '../../roles/index.js';
 import { defaultRole } from '../registration-settings.js';
 import { UserChanges } from './user.events.js';
-import { User } from './user.entity.js';
-import { randomInt } from 'node:crypto';
-import slugify from '@sindresorhus/slugify';
 
 export interface NewAccount {
   email: string;
@@ -25,14 +25,16 @@ export interface NewAccount {
 }
 
 interface PasswordCredentials {
-  normalizedEmail: string;
+  normalized_email: string;
   /** null unless the account may sign in */
   id: string | null;
   /** also of a deactivated account */
-  passwordHash: string | null;
-  isDeactivated: boolean;
+  password_hash: string | null;
+  is_deactivated: boolean;
 }
 
+/** The name of erased users; the view `people` has it as well. */
+export const FORMER_MEMBER = 'Former member';
 const HANDLE_ATTEMPTS = 5;
 /** Name of the counter of accounts that are not erased. */
 export const USER_COUNT = 'auth.people';
@@ -62,17 +64,37 @@ export class AccountsService implements OnModuleInit {
   }
 
   /** @returns the id. @throws 409 email_taken */
-  async create({ name: given, ...account }: NewAccount): Promise<string> {
+  async create({ email, name: given, passwordHash, role, emailVerified }: NewAccount): Promise<string> {
     const name = singleLine(given);
-    return this.database.transaction(async (em) => {
-      if (await this.emailExists(account.email)) throw emailTaken();
-      const user = User.register({ id: uuidv7(), handle: await this.reserveHandle(name), name, ...account });
-      em.persist(user);
-      await em.flush();
-      await this.database.query('insert into user_stats (user_id) values ($1)', [user.id]);
-      await this.userChanges.notify(user.id);
+    const id = uuidv7();
+    return this.database.transaction(async () => {
+      if (await this.emailExists(email)) throw emailTaken();
+      const handle = await this.reserveHandle(name);
+      const now = new Date();
+      await this.database.db
+        .insertInto('users')
+        .values({
+          id,
+          email,
+          email_verified_at: emailVerified ? now : null,
+          handle,
+          name,
+          password_hash: passwordHash,
+          role,
+          bio: '',
+          skills: [],
+          preferences: JSON.stringify({ email: true, in_app: true }),
+          signature: '',
+          location: '',
+          website: '',
+          created_at: now,
+          updated_at: now,
+        })
+        .execute();
+      await this.database.db.insertInto('user_stats').values({ user_id: id }).execute();
+      await this.userChanges.notify(id);
       await this.counters.add(USER_COUNT, 1);
-      return user.id;
+      return id;
     });
   }
 
@@ -82,37 +104,37 @@ export class AccountsService implements OnModuleInit {
   }
 
   async emailExists(email: string): Promise<boolean> {
-    return !!(await this.database.one('select 1 as found from users where email = $1::citext', [email]));
+    return !!(await this.database.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst());
   }
 
   /** As the database compares addresses, which differs from JavaScript for some letters. */
   async isSameEmail(one: string, other: string): Promise<boolean> {
-    return !!(await this.database.one('select 1 as found where $1::citext = $2::citext', [one, other]));
+    const { rows } = await sql`select 1 as found where ${one}::citext = ${other}::citext`.execute(this.database.db);
+    return rows.length > 0;
   }
 
   /**
-   * The stored credentials for an email address, also when there is no such account. `normalizedEmail` is lower-cased
-   * by the database, which differs from JavaScript for some letters (İ).
+   * The stored credentials for an email address, also when there is no such account. `normalized_email` is
+   * lower-cased by the database, which differs from JavaScript for some letters (İ).
    */
   async findCredentials(email: string): Promise<PasswordCredentials> {
-    const row = await this.database.one<PasswordCredentials>(
-      `select lower($1::text) as "normalizedEmail", case when u.deactivated_at is null then u.id end as id,
-              u.password_hash as "passwordHash", u.deactivated_at is not null as "isDeactivated"
-       from (values (1)) one
-       left join users u on u.email = $1::citext and u.erased_at is null`,
-      [email],
-    );
-    return row ?? { normalizedEmail: email.toLowerCase(), id: null, passwordHash: null, isDeactivated: false };
+    const { rows } = await sql<PasswordCredentials>`
+      select lower(${email}::text) as normalized_email, case when u.deactivated_at is null then u.id end as id,
+             u.password_hash, u.deactivated_at is not null as is_deactivated
+      from (values (1)) one
+      left join users u on u.email = ${email}::citext and u.erased_at is null`.execute(this.database.db);
+    return rows[0]!;
   }
 
   /** Replaces the hash of an unchanged password, unless the password has changed meanwhile. */
   async renewPasswordHash(userId: string, former: string | null, hash: string): Promise<void> {
     await optionalWrite(() =>
-      this.database.query('update users set password_hash = $3 where id = $1 and password_hash = $2', [
-        userId,
-        former,
-        hash,
-      ]),
+      this.database.db
+        .updateTable('users')
+        .set({ password_hash: hash })
+        .where('id', '=', userId)
+        .where('password_hash', '=', former)
+        .execute(),
     );
   }
 
@@ -122,8 +144,9 @@ export class AccountsService implements OnModuleInit {
   private async reserveHandle(name: string): Promise<string> {
     let handle = createHandle(name);
     for (let i = 0; i < HANDLE_ATTEMPTS; i++) {
-      await this.database.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`handle:${handle}`]);
-      if (!(await this.database.one('select 1 as found from users where handle = $1::citext', [handle]))) return handle;
+      const { db } = this.database;
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`handle:${handle}`}, 0))`.execute(db);
+      if (!(await db.selectFrom('users').select('id').where('handle', '=', handle).executeTakeFirst())) return handle;
       handle = addRandomSuffix(handle);
     }
     return addRandomSuffix(handle);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { conflict, type DomainError, forbidden, invalid } from '../../../platform/http/errors/domain-error.js';
 
@@ -26,13 +27,9 @@ export const holdsAll = (actor: Actor, role: RoleFacts | undefined): boolean =>
 export const canManage = (actor: Actor, userId: string, role: RoleFacts | undefined): boolean =>
   userId === actor.id || holdsAll(actor, role);
 
-/**
- * The same in SQL, over the aliases u of users and r of their roles.
- * @param actorId parameter (uuid)
- * @param permissions parameter with the actor's permissions (text[])
- */
-export const canManageSql = (actorId: string, permissions: string): string =>
-  `(u.id = ${actorId}::uuid or r.permissions <@ ${permissions}::text[])`;
+/** The same in SQL, over the aliases u of users and r of their roles. */
+export const isManageable = (actor: Actor) =>
+  sql<boolean>`(u.id = ${actor.userId}::uuid or r.permissions <@ ${[...actor.permissions]}::text[])`;
 
 /** Why the actor may not give a user a role; undefined when they may. */
 export function refuseRoleChange(actor: Actor, { user, role, roles, admins }: RoleChange): DomainError | undefined {

@@ -5,11 +5,9 @@ import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { DomainError, type FieldError, notFound } from '../../../platform/http/errors/domain-error.js';
 import { RolesFacade } from '../../roles/index.js';
-import { AccessBroadcast } from './access-broadcast.js';
-import { ManagedUsers } from './managed-users.js';
+import { type LockedUser, ManagedUsers } from './managed-users.js';
 import { refuseRoleChange } from './role-change.policy.js';
-import { userRoleChanged } from './user.events.js';
-import { User } from './user.entity.js';
+import { UserChanges, userRoleChanged } from './user.events.js';
 
 /** Changes the roles of users, for every screen that can do it. */
 @Injectable()
@@ -20,7 +18,7 @@ export class RoleChangeService {
     private readonly managed: ManagedUsers,
     private readonly audit: Audit,
     private readonly events: Events,
-    private readonly broadcast: AccessBroadcast,
+    private readonly userChanges: UserChanges,
   ) {}
 
   async change(actor: Actor, userId: string, roleName: string): Promise<void> {
@@ -62,29 +60,25 @@ export class RoleChangeService {
   }
 
   /**
-   * Assigns the role without further checks: the caller has checked in the same transaction, with the user's row
-   * locked.
+   * Assigns the role without further checks. Joins the transaction in which the caller has checked and locked the user.
    * @param details further fields for the audit log
    */
-  async assign(actor: Actor, user: User, role: string, details: object = {}): Promise<void> {
-    await this.database.transaction(async (em) => {
-      const before = user.role;
-      user.changeRole(role);
-      await em.flush();
-      await this.audit.record({
-        actor,
-        action: 'user.role_changed',
-        subject: { type: 'user', id: user.id },
-        before: { role: before },
-        after: { role, ...details },
-      });
-      await this.events.publish(userRoleChanged, { userId: user.id, before, after: role, actorId: actor.userId });
-      await this.broadcast.publish(user.id);
+  async assign(actor: Actor, user: Pick<LockedUser, 'id' | 'role'>, role: string, details: object = {}): Promise<void> {
+    const { id, role: before } = user;
+    await this.database.db.updateTable('users').set({ role, updated_at: new Date() }).where('id', '=', id).execute();
+    await this.audit.record({
+      actor,
+      action: 'user.role_changed',
+      subject: { type: 'user', id },
+      before: { role: before },
+      after: { role, ...details },
     });
+    await this.events.publish(userRoleChanged, { userId: id, before, after: role, actorId: actor.userId });
+    await this.userChanges.broadcastAccess(id);
   }
 }
 
-function findMissing(ids: readonly string[], users: readonly User[]): FieldError[] {
+function findMissing(ids: readonly string[], users: readonly LockedUser[]): FieldError[] {
   const found = new Set(users.map(({ id }) => id));
   return ids
     .filter((id) => !found.has(id.toLowerCase()))

@@ -1,80 +1,87 @@
 import { Injectable } from '@nestjs/common';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
+import { plannedForValues } from '../../../platform/database/pg-dialect.js';
+import { prepared } from '../../../platform/database/prepared.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { addApiPrefix } from '../../../platform/files/file-url.js';
-import { type KeysetOrder, sortValuesSql, type SortedRow } from '../../../platform/http/pagination/cursor.js';
-import { type Page, pageSql, toPage } from '../../../platform/http/pagination/pagination.js';
+import { type KeysetOrder, selectSortValues } from '../../../platform/http/pagination/cursor.js';
+import { buildPage, type Page, toPage } from '../../../platform/http/pagination/pagination.js';
+import type { Schema } from '../../../schema/index.js';
 import { permissions } from '../../roles/index.js';
-import { canManage, canManageSql, type RoleFacts } from './role-change.policy.js';
-import type { OwnUserResponse, SortOrder, UserSort, UsersQuery, UserState, UserSummaryResponse } from './users.dto.js';
-import type { NotificationPreferences } from './user.entity.js';
+import { canManage, isManageable } from './role-change.policy.js';
+import type { OwnUserResponse, SortOrder, UserSort, UsersQuery, UserSummaryResponse } from './users.dto.js';
 
-interface SummaryRow {
-  id: string;
-  name: string;
-  email: string;
-  handle: string;
-  role: string;
-  role_display_name: string;
-  avatar_url: string | null;
-  last_login_at: Date | null;
-  deactivated_at: Date | null;
-  post_count: number;
-  created_at: Date;
-}
+const selectSummary = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('people as p', 'p.id', 'u.id')
+    .innerJoin('roles as r', 'r.name', 'u.role')
+    .select([
+      'u.id',
+      'u.name',
+      'u.email',
+      'u.handle',
+      'u.role',
+      'r.display_name as role_display_name',
+      'u.last_login_at',
+      'u.deactivated_at',
+      'u.created_at',
+      'p.avatar_url',
+      'p.post_count',
+    ]);
+type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectSummary>['execute']>>[number];
 
-interface OwnRow extends SummaryRow {
-  show_role_badge: boolean;
-  permissions: string[];
-  bio: string;
-  skills: string[];
-  preferences: NotificationPreferences;
-  signature: string;
-  location: string;
-  website: string;
-  reputation: number;
-  email_verified: boolean;
-  needs_password_setup: boolean;
-}
+const findOwnRows = prepared((db, of: { id: RawBuilder<string> }) =>
+  selectSummary(db)
+    .innerJoin('user_stats as s', 's.user_id', 'u.id')
+    .select([
+      'r.badge_visible as show_role_badge',
+      'r.permissions',
+      'u.bio',
+      'u.skills',
+      'u.preferences',
+      'u.signature',
+      'u.location',
+      'u.website',
+      's.reputation',
+      sql<boolean>`u.email_verified_at is not null`.as('email_verified'),
+      sql<boolean>`u.password_hash is null`.as('needs_password_setup'),
+    ])
+    .where('u.id', '=', of.id),
+);
+type OwnRow = Awaited<ReturnType<typeof findOwnRows>>[number];
 
-const summaryColumns = `u.id, u.name, u.email, u.handle, u.role, r.display_name as role_display_name, u.last_login_at,
-  u.deactivated_at, u.created_at, p.avatar_url, p.post_count`;
-const summaryTables = 'users u join people p on p.id = u.id join roles r on r.name = u.role';
 const COUNT_CAP = 1000;
-
-const stateFilters: Record<UserState, string> = {
-  active: 'and u.deactivated_at is null',
-  deactivated: 'and u.deactivated_at is not null',
-};
 
 /** Each with the order that a user expects first. */
 const sorts: Record<UserSort, { column: KeysetOrder['columns'][number]; direction: SortOrder; isPrivate?: boolean }> = {
-  name: { column: { sql: 'lower(u.name)', type: 'text' }, direction: 'asc' },
-  email: { column: { sql: 'u.email', type: 'citext' }, direction: 'asc', isPrivate: true },
-  role: { column: { sql: 'u.role', type: 'text' }, direction: 'asc' },
+  name: { column: { sql: sql`lower(u.name)`, type: 'text' }, direction: 'asc' },
+  email: { column: { sql: sql`u.email`, type: 'citext' }, direction: 'asc', isPrivate: true },
+  role: { column: { sql: sql`u.role`, type: 'text' }, direction: 'asc' },
   // Users who never signed in come last in both directions.
   last_login: {
-    column: { sql: 'u.last_login_at', type: 'timestamptz', isNullable: true },
+    column: { sql: sql`u.last_login_at`, type: 'timestamptz', isNullable: true },
     direction: 'desc',
     isPrivate: true,
   },
-  joined: { column: { sql: 'u.created_at', type: 'timestamptz' }, direction: 'desc' },
+  joined: { column: { sql: sql`u.created_at`, type: 'timestamptz' }, direction: 'desc' },
 };
 
 /**
  * Ids of one direction with the column, so that an index serves both. Users whose data the actor may not read come
  * last.
- * @param isReadable SQL condition; null when the actor may read all users, which lets the index give the order
+ * @param isReadable null when the actor may read all users, which lets the index give the order
  */
-function getOrder(isReadable: string | null, sort?: UserSort, order?: SortOrder): KeysetOrder {
-  const id = { sql: 'u.id', type: 'uuid' } as const;
+function getOrder(isReadable: RawBuilder<boolean> | null, sort?: UserSort, order?: SortOrder): KeysetOrder {
+  const id = { sql: sql`u.id`, type: 'uuid' } as const;
   if (!sort) return { name: 'users by id', direction: 'desc', columns: [id] };
   const { column, isPrivate, direction: usual } = sorts[sort];
   const direction = order ?? usual;
   const shown =
     isReadable && isPrivate
-      ? { ...column, sql: `case when ${isReadable} then ${column.sql} end`, isNullable: true }
+      ? { ...column, sql: sql`case when ${isReadable} then ${column.sql} end`, isNullable: true }
       : column;
   return { name: `users by ${sort} ${direction}`, direction, columns: [shown, id] };
 }
@@ -88,22 +95,12 @@ export class UsersQueries {
   ) {}
 
   async findOwn(id: string): Promise<OwnUserResponse | undefined> {
-    const row = await this.database.one<OwnRow>(
-      `select ${summaryColumns}, r.badge_visible as show_role_badge, r.permissions, u.bio, u.skills, u.preferences,
-              u.signature, u.location, u.website, s.reputation, u.email_verified_at is not null as email_verified,
-              u.password_hash is null as needs_password_setup
-       from ${summaryTables} join user_stats s on s.user_id = u.id
-       where u.id = $1`,
-      [id],
-    );
+    const [row] = await findOwnRows(this.database.db, { id });
     return row && toOwn(row, this.prefix);
   }
 
   async findSummary(actor: Actor, id: string): Promise<UserSummaryResponse | undefined> {
-    const row = await this.database.one<SummaryRow & RoleFacts>(
-      `select ${summaryColumns}, r.permissions from ${summaryTables} where u.id = $1`,
-      [id],
-    );
+    const row = await selectSummary(this.database.db).select('r.permissions').where('u.id', '=', id).executeTakeFirst();
     return row && toRow(row, canManage(actor, row.id, row), this.prefix);
   }
 
@@ -112,32 +109,30 @@ export class UsersQueries {
    * not manage is neither shown nor searched, and does not order them.
    */
   async list(actor: Actor, { q, role, state, sort, order, ...page }: UsersQuery): Promise<Page<UserSummaryResponse>> {
-    const pattern = q ? `%${q.replace(/^@/, '').replace(/[\\%_]/g, '\\$&')}%` : null;
-    const values: unknown[] = [pattern, role ?? null];
+    const pattern = q && `%${q.replace(/^@/, '').replace(/[\\%_]/g, '\\$&')}%`;
     // No role has more permissions than all of them.
     const readsAll = permissions.every(({ id }) => actor.can(id));
-    const isReadable = readsAll ? null : canManageSql('$3', '$4');
-    if (!readsAll) values.push(actor.userId, [...actor.permissions]);
-    const hasEmail = `u.email::text ilike $1${isReadable ? ` and ${isReadable}` : ''}`;
-    const matches = `u.erased_at is null
-      and ($1::text is null or u.name ilike $1 or ${hasEmail} or u.handle::text ilike $1)
-      and ($2::text is null or u.role = $2)
-      ${state ? stateFilters[state] : ''}`;
+    const isReadable = readsAll ? null : isManageable(actor);
+    const hasEmail = sql`u.email::text ilike ${pattern} ${isReadable ? sql`and ${isReadable}` : sql``}`;
+    const matches = sql<boolean>`u.erased_at is null
+      ${pattern ? sql`and (u.name ilike ${pattern} or ${hasEmail} or u.handle::text ilike ${pattern})` : sql``}
+      ${role ? sql`and u.role = ${role}` : sql``}
+      ${state ? sql`and u.deactivated_at is ${sql.raw(state === 'active' ? 'null' : 'not null')}` : sql``}`;
     const keyset = getOrder(isReadable, sort, order);
-    const pageValues = [...values];
-    const { isAfter, tail } = pageSql(keyset, page, (value) => `$${pageValues.push(value)}`);
-    const found = await this.database.queryPlanned<SummaryRow & { is_readable: boolean } & SortedRow>(
-      `select ${summaryColumns}, ${isReadable ?? 'true'} as is_readable, ${sortValuesSql(keyset)}
-       from ${summaryTables} where ${matches} and ${isAfter} ${tail}`,
-      pageValues,
-    );
-    const roles = isReadable ? 'join roles r on r.name = u.role' : '';
-    const [counted] = await this.database.queryPlanned<{ n: number }>(
-      `select count(*)::int as n from (select 1 from users u ${roles} where ${matches} limit ${COUNT_CAP + 1}) c`,
-      values,
-    );
-    const total = counted?.n ?? 0;
-    const { rows, nextCursor } = toPage<SummaryRow & { is_readable: boolean }>(keyset, found, page.limit);
+    const { isAfter, tail } = buildPage(keyset, page);
+    const db = this.database.db.withPlugin(plannedForValues);
+    const found = await selectSummary(db)
+      .select([(isReadable ?? sql<boolean>`true`).as('is_readable'), selectSortValues(keyset).as('sort_values')])
+      .where(matches)
+      .where(isAfter)
+      .modifyEnd(tail)
+      .execute();
+    const { rows: counted } = await sql<{ n: number }>`
+      select count(*)::int as n
+      from (select 1 from users u ${isReadable ? sql`join roles r on r.name = u.role` : sql``}
+            where ${matches} limit ${COUNT_CAP + 1}) c`.execute(db);
+    const total = counted[0]?.n ?? 0;
+    const { rows, nextCursor } = toPage(keyset, found, page.limit);
     return {
       nextCursor,
       rows: rows.map((row) => toRow(row, row.is_readable, this.prefix)),

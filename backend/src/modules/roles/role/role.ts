@@ -3,7 +3,7 @@ import { forbidden } from '../../../platform/http/errors/domain-error.js';
 import type { Row } from '../../../schema/index.js';
 import { type Permission, permissions as catalogue } from './catalogue.js';
 
-/** The name is UPPER_SNAKE and never changes, since users refer to it; the style is only what differs from the default. */
+/** The name is UPPER_SNAKE and never changes, since users refer to it; the style has only what is not the default. */
 export type Role = Row<'roles'>;
 
 export const ROLE_NAME_MAX = 50;
