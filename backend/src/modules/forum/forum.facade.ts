@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Actor } from '../../platform/access/actor.js';
 import { Database } from '../../platform/database/database.js';
 import type { Page, PagePlace } from '../../platform/http/pagination/pagination.js';
@@ -48,20 +49,25 @@ export class ForumFacade {
 
   /** Of the thread, or its merge target. Undefined when it was deleted. Permissions are not checked. */
   async findThreadCaption(id: string): Promise<ForumCaption | undefined> {
-    const row = await this.database.one<{ id: string; title: string }>(
-      `select t.id, t.title from forum_threads t where t.id = ${currentThread('$1')} and t.deleted_at is null`,
-      [id],
-    );
+    const row = await this.database.db
+      .selectFrom('forum_threads as t')
+      .select(['t.id', 't.title'])
+      .where('t.id', '=', currentThread(id))
+      .where('t.deleted_at', 'is', null)
+      .executeTakeFirst();
     return row && { threadId: row.id, title: row.title, path: threadPath(row.id) };
   }
 
   /** Undefined when the post or its thread was deleted. Permissions are not checked. */
   async findPostCaption(id: string): Promise<PostCaption | undefined> {
-    const row = await this.database.one<{ thread_id: string; title: string; number: number }>(
-      `select p.thread_id, t.title, p.number from forum_posts p join forum_threads t on t.id = p.thread_id
-       where p.id = $1 and p.deleted_at is null and t.deleted_at is null`,
-      [id],
-    );
+    const row = await this.database.db
+      .selectFrom('forum_posts as p')
+      .innerJoin('forum_threads as t', 't.id', 'p.thread_id')
+      .select(['p.thread_id', 't.title', 'p.number'])
+      .where('p.id', '=', id)
+      .where('p.deleted_at', 'is', null)
+      .where('t.deleted_at', 'is', null)
+      .executeTakeFirst();
     if (!row) return undefined;
     const { thread_id: threadId, title, number } = row;
     return { threadId, title, path: postPath(threadId, number), number };
@@ -89,11 +95,15 @@ export class ForumFacade {
 
   /** The latest open threads without a reply; hidden ones are left out. */
   listUnanswered(limit: number): Promise<UnansweredThread[]> {
-    return this.database.query<UnansweredThread>(
-      `select t.id, t.title, t.created_at as "createdAt" from forum_threads t
-       where t.post_count = 1 and t.deleted_at is null and t.hidden_at is null and not t.is_locked and not t.is_solved
-       order by t.id desc limit $1`,
-      [limit],
-    );
+    return this.database.db
+      .selectFrom('forum_threads as t')
+      .select(['t.id', 't.title', 't.created_at as createdAt'])
+      .where('t.post_count', '=', sql.lit(1))
+      .where('t.deleted_at', 'is', null)
+      .where('t.hidden_at', 'is', null)
+      .where(sql<boolean>`not t.is_locked and not t.is_solved`)
+      .orderBy('t.id', 'desc')
+      .limit(limit)
+      .execute();
   }
 }

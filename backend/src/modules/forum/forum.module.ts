@@ -16,19 +16,18 @@ import { ForumPages } from './forum.pages.js';
 import { ForumVisibility } from './shared/forum-visibility.js';
 import { LinkedThreadsController } from './links/linked-threads.controller.js';
 import { LinkedThreadsQueries } from './links/linked-threads.queries.js';
-import { NewMembers } from './shared/new-members.js';
+import { PostTextService } from './shared/post-text.service.js';
 import { PostDocumentsService } from './links/post-documents.service.js';
 import { MovedPostsRepository } from './moving/moved-posts.repository.js';
 import { MovingController } from './moving/moving.controller.js';
 import { PostPlaceQueries } from './moving/post-place.queries.js';
 import { PostReactionsService } from './posts/post-reactions.service.js';
 import { PostReactionsController } from './posts/post-reactions.controller.js';
-import { PostWriter } from './posts/post-writer.js';
 import { PostsController } from './posts/posts.controller.js';
 import { PostsQueries } from './posts/posts.queries.js';
 import { ContentThreads } from './repositories/content-threads.js';
 import { CategoryCounters } from './repositories/category-counters.js';
-import { HiddenRepository } from './moderation/hidden.repository.js';
+import { AuthorStatsService } from './authors/author-stats.service.js';
 import { PostsRepository } from './repositories/posts.repository.js';
 import { PostsService } from './posts/posts.service.js';
 import { SimilarController } from './similar/similar.controller.js';
@@ -66,6 +65,7 @@ import { ThreadsService } from './threads/threads.service.js';
     SimilarController,
   ],
   providers: [
+    AuthorStatsService,
     CategoryReads,
     ContentThreads,
     ForumAccess,
@@ -83,8 +83,6 @@ import { ThreadsService } from './threads/threads.service.js';
     LinkSeed,
     LinkedThreadsQueries,
     CategoryCounters,
-    HiddenRepository,
-    NewMembers,
     PostDocumentsService,
     MovedPostsRepository,
     PostPlaceQueries,
@@ -92,7 +90,7 @@ import { ThreadsService } from './threads/threads.service.js';
     PostsQueries,
     PostsRepository,
     PostsService,
-    PostWriter,
+    PostTextService,
     SimilarQueries,
     ThreadHistory,
     ThreadListQueries,

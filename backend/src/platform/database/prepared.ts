@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
+import { CompiledQuery, type Kysely, type QueryResult, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../schema/index.js';
 
 class Parameter {
@@ -10,10 +10,10 @@ type Parameters<Values> = { readonly [Name in keyof Values]-?: RawBuilder<Values
 
 const parameters = new Proxy({}, { get: (_target, name) => sql.val(new Parameter(String(name))) });
 
-/** Kysely's Compilable does not check its rows. */
+/** A builder or a template; Kysely's Compilable does not check its rows. */
 interface Statement<Row> {
-  compile(): CompiledQuery;
-  execute(): Promise<Row[]>;
+  compile(db: Kysely<Schema>): CompiledQuery;
+  execute(db: Kysely<Schema>): Promise<Row[] | QueryResult<Row>>;
 }
 
 /**
@@ -25,7 +25,7 @@ export function prepared<Values extends object, Row>(
 ): (db: Kysely<Schema>, values: Values) => Promise<Row[]> {
   let compiled: CompiledQuery | undefined;
   return async (db, values) => {
-    compiled ??= build(db, parameters as Parameters<Values>).compile();
+    compiled ??= build(db, parameters as Parameters<Values>).compile(db);
     const own = compiled.parameters.map((value) =>
       value instanceof Parameter ? (values as Record<string, unknown>)[value.name] : value,
     );

@@ -71,10 +71,14 @@ export class Events {
     this.listeners.set(event.name, [...(this.listeners.get(event.name) ?? []), job]);
   }
 
-  async publish<Data extends object>(event: EventType<Data>, data: Data): Promise<void> {
+  /** @param at dates the event back, with what its listeners record; see {@link runAt} */
+  async publish<Data extends object>(
+    event: EventType<Data>,
+    data: Data,
+    at = this.pastTime.getStore(),
+  ): Promise<void> {
     if (!this.database.transactionExecutor)
       throw new Error(`The event ${event.name} was published outside a transaction.`);
-    const at = this.pastTime.getStore();
     const envelope: Envelope<Data> = {
       // Ids order events by time.
       event: at ? { id: uuidv7({ msecs: at.getTime() }), at: at.toISOString() } : { id: uuidv7() },

@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import type { Row } from '../../../schema/index.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import {
   encodeCursor,
   type KeysetOrder,
-  sortValuesSql,
+  selectSortValues,
   type SortedRow,
 } from '../../../platform/http/pagination/cursor.js';
-import { type Page, type PagePlace, pageSql } from '../../../platform/http/pagination/pagination.js';
+import { buildPage, type Page, type PagePlace } from '../../../platform/http/pagination/pagination.js';
 import { EXCERPT_START, plainExcerpt } from '../../content/index.js';
 import { COUNT_CAP, postPath, threadPath } from '../shared/forum-limits.js';
-import { currentThread, postVisibleTo, visibilityParameters } from '../shared/forum-visibility.js';
+import { currentThread, isPostShown } from '../shared/forum-visibility.js';
 
 /** A thread or a reply by a user. */
 export interface ForumContribution {
@@ -31,18 +33,11 @@ export interface ForumContribution {
 const latestFirst: KeysetOrder = {
   name: 'contributions to the forum',
   direction: 'desc',
-  columns: [{ sql: 'p.id', type: 'uuid' }],
+  columns: [{ sql: sql.ref('p.id'), type: 'uuid' }],
 };
 
-interface Row extends SortedRow {
-  id: string;
-  threadId: string;
-  number: number;
-  title: string;
-  content: string;
-  isHidden: boolean;
-  createdAt: Date;
-}
+type ContributionRow = Pick<Row<'forum_posts'>, 'id' | 'thread_id' | 'number' | 'content' | 'created_at'> &
+  SortedRow & { title: string; is_hidden: boolean };
 
 /** Lists what users have written in the forum. */
 @Injectable()
@@ -54,64 +49,47 @@ export class ForumContributionsQueries {
    * than the limit if there are more.
    */
   async list(userId: string, actor: Actor, place: Omit<PagePlace, 'offset'>): Promise<Page<ForumContribution>> {
-    const values = [...visibilityParameters(actor), userId];
-    const source = `from forum_posts p join forum_threads t on t.id = p.thread_id
-      where p.author_id = $3::uuid and ${postVisibleTo('p', 't', { me: '$1', seesHidden: '$2' })}`;
-    const parameters: unknown[] = [...values];
-    const { isAfter, tail } = pageSql(latestFirst, place, (value) => `$${parameters.push(value)}`);
-    const rows = await this.database.query<Row>(
-      `select p.id, p.thread_id as "threadId", p.number, t.title, left(p.content, ${EXCERPT_START}) as content,
-              p.hidden_at is not null or t.hidden_at is not null as "isHidden", p.created_at as "createdAt",
-              ${sortValuesSql(latestFirst)}
-       ${source} and ${isAfter} ${tail}`,
-      parameters,
-    );
-    const counted = await this.database.one<{ n: number }>(
-      `select count(*)::int as n from (select 1 ${source} limit ${COUNT_CAP + 1}) n`,
-      values,
-    );
-    const n = counted?.n ?? 0;
+    const source = sql`from forum_posts p join forum_threads t on t.id = p.thread_id
+      where p.author_id = ${userId}::uuid and ${isPostShown(actor)}`;
+    const { isAfter, tail } = buildPage(latestFirst, place);
+    const { rows } = await sql<ContributionRow>`
+      select p.id, p.thread_id, p.number, t.title, left(p.content, ${sql.lit(EXCERPT_START)}) as content,
+             p.hidden_at is not null or t.hidden_at is not null as is_hidden, p.created_at,
+             ${selectSortValues(latestFirst)} as sort_values
+      ${source} and ${isAfter} ${tail}`.execute(this.database.db);
+    const counted = await sql<{ n: number }>`
+      select count(*)::int as n from (select 1 ${source} limit ${sql.lit(COUNT_CAP + 1)}) n`.execute(this.database.db);
+    const n = counted.rows[0]?.n ?? 0;
     return { rows: rows.map(toContribution), total: Math.min(n, COUNT_CAP), capped: n > COUNT_CAP };
   }
 
   /** Titles and paths of those threads and posts that the actor may see; of merged threads those of their targets. */
   async listCaptions(ids: string[], actor: Actor): Promise<Map<string, { title: string; path: string }>> {
-    const rows = await this.database.query<{ id: string; threadId: string; number: number; title: string }>(
-      `select i.id, p.thread_id as "threadId", p.number, t.title
-       from unnest($3::uuid[]) as i (id) join forum_posts p on p.id = i.id join forum_threads t on t.id = p.thread_id
-       where ${postVisibleTo('p', 't', { me: '$1', seesHidden: '$2' })}
-       union all
-       select i.id, t.id, 1, t.title
-       from unnest($3::uuid[]) as i (id) join forum_threads t on t.id = ${currentThread('i.id')}
-       join forum_posts p on p.thread_id = t.id and p.number = 1
-       where ${postVisibleTo('p', 't', { me: '$1', seesHidden: '$2' })}`,
-      [...visibilityParameters(actor), ids],
-    );
+    const { rows } = await sql<{ id: string; thread_id: string; number: number; title: string }>`
+      select i.id, p.thread_id, p.number, t.title
+      from unnest(${ids}::uuid[]) as i (id) join forum_posts p on p.id = i.id join forum_threads t on t.id = p.thread_id
+      where ${isPostShown(actor)}
+      union all
+      select i.id, t.id, 1, t.title
+      from unnest(${ids}::uuid[]) as i (id) join forum_threads t on t.id = ${currentThread(sql.ref('i.id'))}
+      join forum_posts p on p.thread_id = t.id and p.number = 1
+      where ${isPostShown(actor)}`.execute(this.database.db);
     return new Map(
-      rows.map(({ id, threadId, number, title }) => [
+      rows.map(({ id, thread_id, number, title }) => [
         id,
-        { title, path: number > 1 ? postPath(threadId, number) : threadPath(threadId) },
+        { title, path: number > 1 ? postPath(thread_id, number) : threadPath(thread_id) },
       ]),
     );
   }
 }
 
-const toContribution = ({
-  id,
-  threadId,
-  number,
-  title,
-  content,
-  isHidden,
-  createdAt,
-  sort_values,
-}: Row): ForumContribution => ({
-  ...(number > 1
-    ? { type: 'post', id, url: postPath(threadId, number) }
-    : { type: 'thread', id: threadId, url: threadPath(threadId) }),
-  title,
-  excerpt: plainExcerpt(content),
-  isHidden,
-  createdAt,
-  cursor: encodeCursor(latestFirst, sort_values),
+const toContribution = (row: ContributionRow): ForumContribution => ({
+  ...(row.number > 1
+    ? { type: 'post', id: row.id, url: postPath(row.thread_id, row.number) }
+    : { type: 'thread', id: row.thread_id, url: threadPath(row.thread_id) }),
+  title: row.title,
+  excerpt: plainExcerpt(row.content),
+  isHidden: row.is_hidden,
+  createdAt: row.created_at,
+  cursor: encodeCursor(latestFirst, row.sort_values),
 });

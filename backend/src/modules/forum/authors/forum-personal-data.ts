@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import { type ExportSection, PersonalData } from '../../../platform/personal-data/personal-data.js';
 import { UsersFacade } from '../../auth/index.js';
-import { countsForAuthor } from '../repositories/posts.repository.js';
+import { countsForAuthor } from './author-stats.service.js';
 
 const sections: ExportSection[] = [
   {
@@ -52,23 +53,6 @@ const sections: ExportSection[] = [
   },
 ];
 
-/**
- * Deletes all reactions of user $1 with their counts; returns what the authors of the posts lose. Deleted and hidden
- * posts and threads have taken that already.
- */
-const deleteReactions = `with gone as (
-    delete from post_reactions where user_id = $1 returning post_id, type
-  ), counted as (
-    select post_id, (count(*) filter (where type = 'LIKE'))::int as likes,
-           (count(*) filter (where type = 'HELPFUL'))::int as helpfuls
-    from gone group by post_id
-  ), changed as (
-    update forum_posts p set like_count = p.like_count - c.likes, helpful_count = p.helpful_count - c.helpfuls
-    from counted c, forum_threads t where p.id = c.post_id and t.id = p.thread_id
-    returning p.author_id, ${countsForAuthor('p', 't')} as counts, c.likes + c.helpfuls as points
-  )
-  select author_id, sum(points)::int as points from changed where counts and author_id <> $1 group by author_id`;
-
 /** What users write, read and like in the forum. */
 @Injectable()
 export class ForumPersonalData {
@@ -81,21 +65,37 @@ export class ForumPersonalData {
   }
 
   private async erase(userId: string): Promise<void> {
-    await this.database.query(
-      `select t.id from forum_threads t
-       where t.id in (
-         select p.thread_id from post_reactions o join forum_posts p on p.id = o.post_id where o.user_id = $1
-       )
-       order by t.id for no key update`,
-      [userId],
-    );
-    const lost = await this.database.query<{ author_id: string; points: number }>(deleteReactions, [userId]);
-    await this.database.query('delete from thread_reads where user_id = $1', [userId]);
-    await this.database.query('delete from category_reads where user_id = $1', [userId]);
+    const { db } = this.database;
+    await sql`
+      select t.id from forum_threads t
+      where t.id in (
+        select p.thread_id from post_reactions o join forum_posts p on p.id = o.post_id where o.user_id = ${userId}
+      )
+      order by t.id for no key update`.execute(db);
+    // Deleted and hidden posts and threads have taken the reputation already.
+    const lost = await sql<{ author_id: string; points: number }>`
+      with gone as (
+        delete from post_reactions where user_id = ${userId} returning post_id, type
+      ), counted as (
+        select post_id, (count(*) filter (where type = 'LIKE'))::int as likes,
+               (count(*) filter (where type = 'HELPFUL'))::int as helpfuls
+        from gone group by post_id
+      ), changed as (
+        update forum_posts p set like_count = p.like_count - c.likes, helpful_count = p.helpful_count - c.helpfuls
+        from counted c, forum_threads t where p.id = c.post_id and t.id = p.thread_id
+        returning p.author_id, ${sql.raw(countsForAuthor)} as counts, c.likes + c.helpfuls as points
+      )
+      select author_id, sum(points)::int as points
+      from changed where counts and author_id <> ${userId} group by author_id`.execute(db);
+    await db.deleteFrom('thread_reads').where('user_id', '=', userId).execute();
+    await db.deleteFrom('category_reads').where('user_id', '=', userId).execute();
     // The views stay counted.
-    await this.database.query('delete from thread_view_days where viewer_key = $1::uuid::text', [userId]);
+    await db
+      .deleteFrom('thread_view_days')
+      .where('viewer_key', '=', sql<string>`${userId}::uuid::text`)
+      .execute();
     this.database.beforeCommit(() =>
-      this.users.addReputations(new Map(lost.map(({ author_id, points }) => [author_id, -points]))),
+      this.users.addReputations(new Map(lost.rows.map(({ author_id, points }) => [author_id, -points]))),
     );
   }
 }

@@ -1,26 +1,40 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import type { Row } from '../../../schema/index.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
+import { prepared } from '../../../platform/database/prepared.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { categoryColumns, type CategoryRow, inTreeOrder, toCategoryFields } from '../../content/index.js';
 import { isUnread, seenUntil } from '../reading/unread.js';
 import type { ForumCategoryResponse } from './forum-categories.dto.js';
 
-interface ForumCategoryRow extends CategoryRow {
-  thread_count: number;
-  post_count: number;
-  last_post_at: Date | null;
-}
+type ForumCategoryRow = CategoryRow & Pick<Row<'forum_categories'>, 'thread_count' | 'post_count' | 'last_post_at'>;
 
 /** Threads of a category that are checked for unread posts. */
 const MAX_UNREAD = 100;
 
-const select = `
-  select ${categoryColumns}, c.thread_count, c.post_count, c.last_post_at
-  from forum_categories c
-  left join forum_categories parent on parent.id = c.parent_category_id`;
+const findUnread = prepared<{ user_id: string }, { id: string; n: number }>(
+  (_db, of) => sql<{ id: string; n: number }>`
+    select c.id, u.n
+    from forum_categories c
+    join people me on me.id = ${of.user_id}
+    left join category_reads k on k.user_id = ${of.user_id} and k.category_id = c.id
+    cross join lateral (
+      select count(*)::int as n
+      from (
+        select t.id, t.last_number, t.last_post_at from forum_threads t
+        where t.category_id = c.id and t.deleted_at is null and t.hidden_at is null
+          and t.last_post_at > ${seenUntil}
+        order by t.last_post_at desc limit ${sql.lit(MAX_UNREAD)}
+      ) t
+      left join thread_reads r on r.user_id = ${of.user_id} and r.thread_id = t.id
+      where ${isUnread}
+    ) u
+    where c.last_post_at > ${seenUntil} and u.n > 0`,
+);
 
 @Injectable()
 export class ForumCategoriesQueries {
@@ -58,31 +72,17 @@ export class ForumCategoriesQueries {
   }
 
   private async load(): Promise<ForumCategoryResponse[]> {
-    const rows = await this.database.query<ForumCategoryRow>(`${select} order by c.order_index, c.name, c.id`);
+    const { rows } = await sql<ForumCategoryRow>`
+      select ${sql.raw(categoryColumns)}, c.thread_count, c.post_count, c.last_post_at
+      from forum_categories c
+      left join forum_categories parent on parent.id = c.parent_category_id
+      order by c.order_index, c.name, c.id`.execute(this.database.db);
     return inTreeOrder(rows.map(toCategory));
   }
 
   /** By category, without those that have none. The threads with the latest posts are read from an index. */
   private async countUnread(userId: string): Promise<Map<string, number>> {
-    const rows = await this.database.query<{ id: string; n: number }>(
-      `select c.id, u.n
-       from forum_categories c
-       join people me on me.id = $1
-       left join category_reads k on k.user_id = $1 and k.category_id = c.id
-       cross join lateral (
-         select count(*)::int as n
-         from (
-           select t.id, t.last_number, t.last_post_at from forum_threads t
-           where t.category_id = c.id and t.deleted_at is null and t.hidden_at is null
-             and t.last_post_at > ${seenUntil}
-           order by t.last_post_at desc limit ${MAX_UNREAD}
-         ) t
-         left join thread_reads r on r.user_id = $1 and r.thread_id = t.id
-         where ${isUnread}
-       ) u
-       where c.last_post_at > ${seenUntil} and u.n > 0`,
-      [userId],
-    );
+    const rows = await findUnread(this.database.db, { user_id: userId });
     return new Map(rows.map(({ id, n }) => [id, n]));
   }
 }

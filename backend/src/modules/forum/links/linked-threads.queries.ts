@@ -1,29 +1,35 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { type KeysetOrder, orderSql, sortValuesSql, type SortedRow } from '../../../platform/http/pagination/cursor.js';
-import { type Page, type PagePlace, pageSql, toPage } from '../../../platform/http/pagination/pagination.js';
+import {
+  type KeysetOrder,
+  orderBy,
+  selectSortValues,
+  type SortedRow,
+} from '../../../platform/http/pagination/cursor.js';
+import { buildPage, type Page, type PagePlace, toPage } from '../../../platform/http/pagination/pagination.js';
 import { ContentFacade } from '../../content/index.js';
 import { COUNT_CAP } from '../shared/forum-limits.js';
 import type { LinkedThreadResponse } from './linked-threads.dto.js';
 
-type Row = Omit<LinkedThreadResponse, 'last_post_at'> & { last_post_at: Date };
+type ThreadRow = Omit<LinkedThreadResponse, 'last_post_at'> & { last_post_at: Date };
 
 /** Posts can have been moved to another thread since. Hidden threads and posts are never listed. */
-const linkedThreads = `
+const linkedThreads = (itemId: string) => sql`
   from content_threads ct
   left join forum_posts p on p.id = ct.post_id
   join forum_threads t on t.id = coalesce(p.thread_id, ct.thread_id)
-  where ct.item_id = $1 and t.deleted_at is null and t.hidden_at is null
+  where ct.item_id = ${itemId} and t.deleted_at is null and t.hidden_at is null
     and p.deleted_at is null and p.hidden_at is null`;
 
 const latestFirst: KeysetOrder = {
   name: 'linked threads',
   direction: 'desc',
   columns: [
-    { sql: 'ct.kind', type: 'text' },
-    { sql: 't.last_post_at', type: 'timestamptz' },
-    { sql: 't.id', type: 'uuid' },
+    { sql: sql.ref('ct.kind'), type: 'text' },
+    { sql: sql.ref('t.last_post_at'), type: 'timestamptz' },
+    { sql: sql.ref('t.id'), type: 'uuid' },
   ],
 };
 
@@ -41,23 +47,21 @@ export class LinkedThreadsQueries {
    */
   async list(actor: Actor, kind: string, idOrSlug: string, page: PagePlace): Promise<Page<LinkedThreadResponse>> {
     const itemId = await this.content.getVisibleId(kind, idOrSlug, actor);
-    const values: unknown[] = [itemId];
-    const { isAfter, tail } = pageSql(latestFirst, page, (value) => `$${values.push(value)}`);
-    const found = await this.database.query<Row & SortedRow>(
-      `select t.id, ct.kind, t.title, t.is_solved, t.is_locked, t.post_count, t.last_post_at,
-              l.name as last_post_author, ct.second, p.number as post_number, ${sortValuesSql(latestFirst)}
-       from (
-         select t.id, ct.item_id, ct.thread_id, ct.kind, ct.post_id, ct.second
-         ${linkedThreads} and ${isAfter}
-         ${tail}
-       ) ct
-       join forum_threads t on t.id = ct.id
-       left join forum_posts p on p.id = ct.post_id
-       join people l on l.id = t.last_post_author_id
-       order by ${orderSql(latestFirst)}`,
-      values,
-    );
-    const { rows, nextCursor } = toPage<Row>(latestFirst, found, page.limit);
+    const { isAfter, tail } = buildPage(latestFirst, page);
+    const found = await sql<ThreadRow & SortedRow>`
+      select t.id, ct.kind, t.title, t.is_solved, t.is_locked, t.post_count, t.last_post_at,
+             l.name as last_post_author, ct.second, p.number as post_number,
+             ${selectSortValues(latestFirst)} as sort_values
+      from (
+        select t.id, ct.item_id, ct.thread_id, ct.kind, ct.post_id, ct.second
+        ${linkedThreads(itemId)} and ${isAfter}
+        ${tail}
+      ) ct
+      join forum_threads t on t.id = ct.id
+      left join forum_posts p on p.id = ct.post_id
+      join people l on l.id = t.last_post_author_id
+      order by ${orderBy(latestFirst)}`.execute(this.database.db);
+    const { rows, nextCursor } = toPage<ThreadRow>(latestFirst, found.rows, page.limit);
     const isAll = page.cursor === undefined && !page.offset && nextCursor === null;
     const total = isAll ? rows.length : await this.count(itemId);
     return {
@@ -69,10 +73,9 @@ export class LinkedThreadsQueries {
   }
 
   private async count(itemId: string): Promise<number> {
-    const counted = await this.database.one<{ n: number }>(
-      `select count(*)::int as n from (select 1 ${linkedThreads} limit ${COUNT_CAP + 1}) n`,
-      [itemId],
-    );
-    return counted?.n ?? 0;
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n
+      from (select 1 ${linkedThreads(itemId)} limit ${sql.lit(COUNT_CAP + 1)}) n`.execute(this.database.db);
+    return rows[0]?.n ?? 0;
   }
 }

@@ -7,7 +7,7 @@ import { ContentFacade, type VisibleCaption } from '../../content/index.js';
 import type { PostDocumentResponse } from '../posts/posts.dto.js';
 import { ContentThreads } from '../repositories/content-threads.js';
 import { PostsRepository } from '../repositories/posts.repository.js';
-import { type SourcePost, withSourceLine } from './source-line.js';
+import { withSourceLine } from './source-line.js';
 
 interface PostDocument {
   isNew: boolean;
@@ -43,15 +43,14 @@ export class PostDocumentsService {
 
   private async getMarkdown(postId: string): Promise<string> {
     if (!isId(postId)) throw notFound('This post');
-    const post = await this.database.one<SourcePost>(
-      `select p.content, p.number, p.created_at as "createdAt", a.name as "authorName", t.id as "threadId",
-              t.title as "threadTitle"
-       from forum_posts p
-       join forum_threads t on t.id = p.thread_id
-       join people a on a.id = p.author_id
-       where p.id = $1`,
-      [postId],
-    );
+    const post = await this.database.db
+      .selectFrom('forum_posts as p')
+      .innerJoin('forum_threads as t', 't.id', 'p.thread_id')
+      .innerJoin('people as a', 'a.id', 'p.author_id')
+      .select(['p.content', 'p.number', 'p.created_at', 'p.thread_id'])
+      .select(['a.name as author_name', 't.title as thread_title'])
+      .where('p.id', '=', postId)
+      .executeTakeFirst();
     if (!post) throw notFound('This post');
     return withSourceLine(post);
   }

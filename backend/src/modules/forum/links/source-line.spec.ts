@@ -3,11 +3,11 @@ import { escapeMarkdown, withSourceLine } from './source-line.js';
 
 const post = {
   content: 'Use `restore`.\n\n',
-  authorName: 'Ada Lovelace',
-  threadId: 'b1',
-  threadTitle: 'How do I restore a backup?',
+  author_name: 'Ada Lovelace',
+  thread_id: 'b1',
+  thread_title: 'How do I restore a backup?',
   number: 12,
-  createdAt: new Date('2026-11-23T23:59:00Z'),
+  created_at: new Date('2026-11-23T23:59:00Z'),
 };
 
 test('names author, thread and day below the text', () => {

@@ -5,7 +5,9 @@ import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { conflict, invalid, notFound } from '../../../platform/http/errors/domain-error.js';
 import { postsMoved } from '../shared/forum.events.js';
-import { PostWriter } from '../posts/post-writer.js';
+import { AuthorStatsService } from '../authors/author-stats.service.js';
+import { PostsRepository } from '../repositories/posts.repository.js';
+import { ForumIndex } from '../search/forum-index.js';
 import { type Move, MovedPostsRepository } from './moved-posts.repository.js';
 import { type LockedThread, ThreadsRepository } from '../repositories/threads.repository.js';
 
@@ -16,7 +18,9 @@ export class ThreadMergeService {
     private readonly database: Database,
     private readonly threads: ThreadsRepository,
     private readonly moved: MovedPostsRepository,
-    private readonly writer: PostWriter,
+    private readonly posts: PostsRepository,
+    private readonly stats: AuthorStatsService,
+    private readonly index: ForumIndex,
     private readonly audit: Audit,
     private readonly events: Events,
   ) {}
@@ -26,10 +30,10 @@ export class ThreadMergeService {
    * @returns the id of the target. @throws 400 for itself or a missing target, 404, 409 thread_hidden
    */
   async merge(actor: Actor, id: string, targetId: string): Promise<string> {
-    await this.writer.prepareThread(id);
+    const text = await this.index.parseThread(id);
     return this.database.transaction(async () => {
       const { source, target } = await this.lockBoth(actor, id, targetId);
-      const solution = await this.writer.findSolution(source);
+      const solution = await this.posts.findSolution(source);
       const move: Move = { fromId: source.id, toId: target.id, lastNumber: target.last_number };
       const { count, authorIds } = await this.moved.move(move);
       await this.moved.mergeViews(move);
@@ -50,7 +54,7 @@ export class ThreadMergeService {
         { category_id: source.category_id, threads: -1, posts: -count },
         { category_id: target.category_id, threads: 0, posts: count },
       );
-      await this.writer.reindexMerged(source.id, target.id, target.last_number);
+      await this.index.merge(source.id, target.id, target.last_number, text);
       const { title, category_id, author_id } = source;
       await this.audit.record({
         actor,
@@ -68,7 +72,8 @@ export class ThreadMergeService {
         authorIds,
         actorId: actor.userId,
       });
-      if (solution) await this.writer.transferSolution(solution, source, isAdopted ? target : undefined);
+      const former = solution && { post: solution, thread: source };
+      await this.stats.changeSolution(former, isAdopted ? { post: solution, thread: target } : undefined);
       return target.id;
     });
   }

@@ -6,7 +6,9 @@ import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { conflict, invalid } from '../../../platform/http/errors/domain-error.js';
 import { postsMoved } from '../shared/forum.events.js';
-import { PostWriter } from '../posts/post-writer.js';
+import { AuthorStatsService } from '../authors/author-stats.service.js';
+import { PostsRepository } from '../repositories/posts.repository.js';
+import { ForumIndex } from '../search/forum-index.js';
 import { type Move, MovedPostsRepository, type SelectedPost } from './moved-posts.repository.js';
 import { type LockedThread, ThreadsRepository } from '../repositories/threads.repository.js';
 import type { SplitThreadRequest } from './moving.dto.js';
@@ -18,7 +20,9 @@ export class ThreadSplitService {
     private readonly database: Database,
     private readonly threads: ThreadsRepository,
     private readonly moved: MovedPostsRepository,
-    private readonly writer: PostWriter,
+    private readonly posts: PostsRepository,
+    private readonly stats: AuthorStatsService,
+    private readonly index: ForumIndex,
     private readonly audit: Audit,
     private readonly events: Events,
   ) {}
@@ -28,24 +32,23 @@ export class ThreadSplitService {
    * @returns the id. @throws 400 when a post is not in the thread, 404, 409 original_post, hidden_post, thread_hidden
    */
   async split(actor: Actor, id: string, { post_ids, title, category_id }: SplitThreadRequest): Promise<string> {
-    await this.writer.prepare((await this.moved.findFirstText(post_ids)) ?? '');
+    const text = await this.index.parseFirst(post_ids);
     return this.database.transaction(async () => {
       const thread = await this.threads.lock(actor, id);
       const posts = await this.moved.listSelected(thread.id, post_ids);
       const first = requireMovable(thread, posts, post_ids.length);
-      const categoryId = category_id || thread.category_id;
-      await this.threads.requireTarget(categoryId);
-      const former = await this.writer.findSolution(thread);
+      const former = await this.posts.findSolution(thread);
       const solution = former && posts.some((post) => post.id === former.id) ? former : undefined;
       const target = {
         id: uuidv7({ msecs: first.created_at.getTime() }),
-        category_id: categoryId,
+        category_id: category_id || thread.category_id,
         author_id: first.author_id,
         title,
         tags: [],
         created_at: first.created_at,
       };
-      await this.threads.insert(target);
+      if (!(await this.threads.insert(target)))
+        throw invalid([{ field: 'category_id', message: 'This category does not exist.' }]);
       const move: Move = { fromId: thread.id, toId: target.id, lastNumber: 0 };
       const { count, authorIds } = await this.moved.move(move, post_ids);
       if (solution)
@@ -54,15 +57,15 @@ export class ThreadSplitService {
       await this.moved.copyReads(move, authorIds);
       this.threads.countInCategories(
         { category_id: thread.category_id, threads: 0, posts: -count },
-        { category_id: categoryId, threads: 1, posts: count },
+        { category_id: target.category_id, threads: 1, posts: count },
       );
-      await this.writer.reindexSplit(target.id, first.id);
+      await this.index.split(target.id, first.id, text);
       await this.audit.record({
         actor,
         action: 'thread.split',
         subject: { type: 'thread', id: thread.id },
         before: { title: thread.title, numbers: posts.map(({ number }) => number) },
-        after: { thread_id: target.id, title, category_id: categoryId },
+        after: { thread_id: target.id, title, category_id: target.category_id },
       });
       await this.events.publish(postsMoved, {
         fromId: thread.id,
@@ -73,7 +76,7 @@ export class ThreadSplitService {
         authorIds,
         actorId: actor.userId,
       });
-      if (solution) await this.writer.creditSolution(thread, solution, undefined);
+      if (solution) await this.stats.changeSolution({ post: solution, thread }, undefined);
       return target.id;
     });
   }

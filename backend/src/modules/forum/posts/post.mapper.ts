@@ -1,3 +1,4 @@
+import type { Row } from '../../../schema/index.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { addApiPrefix } from '../../../platform/files/file-url.js';
 import { canDeletePost, canEditPost, canMakeDocument, canSeeHidden, type ThreadState } from '../shared/forum.policy.js';
@@ -5,17 +6,21 @@ import type { ContentThreads } from '../repositories/content-threads.js';
 import type { PostReactionType } from './post-reactions.service.js';
 import type { PostResponse } from './posts.dto.js';
 
-export interface PostRow {
-  id: string;
-  thread_id: string;
-  number: number;
-  content: string;
-  created_at: Date;
-  edited_at: Date | null;
-  edited_by_moderator: boolean;
+type PostColumn =
+  | 'id'
+  | 'thread_id'
+  | 'number'
+  | 'content'
+  | 'created_at'
+  | 'edited_at'
+  | 'edited_by_moderator'
+  | 'author_id'
+  | 'like_count'
+  | 'helpful_count';
+
+export interface PostRow extends Pick<Row<'forum_posts'>, PostColumn> {
   is_deleted: boolean;
   is_hidden: boolean;
-  author_id: string;
   author_name: string;
   author_handle: string;
   /** below the API's prefix */
@@ -28,8 +33,6 @@ export interface PostRow {
   show_role_badge: boolean;
   reply_to: PostResponse['reply_to'];
   mentions: PostResponse['mentions'];
-  like_count: number;
-  helpful_count: number;
   own_reactions: PostReactionType[];
   document_ids: string[];
 }
@@ -63,7 +66,7 @@ const noAuthor: AuthorFields = {
 };
 
 /** Whether the reader sees more than a placeholder. */
-export const isShown = (row: PostRow, actor: Actor): boolean =>
+export const hasContent = (row: PostRow, actor: Actor): boolean =>
   !row.is_deleted && (!row.is_hidden || canSeeHidden(actor, row));
 
 const toAuthor = (row: PostRow, apiPrefix: string): AuthorFields => ({
@@ -80,7 +83,7 @@ const toAuthor = (row: PostRow, apiPrefix: string): AuthorFields => ({
 });
 
 export function toPost(row: PostRow, thread: PostedThread, { actor, documents, apiPrefix }: PostReader): PostResponse {
-  const shown = isShown(row, actor);
+  const shown = hasContent(row, actor);
   return {
     id: row.id,
     thread_id: row.thread_id,

@@ -12,6 +12,7 @@ import {
   IdempotencyHeader,
   IdempotencyKey,
 } from '../../../platform/idempotency/idempotency.js';
+import { PostTextService } from '../shared/post-text.service.js';
 import { CreatePostRequest, PostEditResponse, PostListResponse, PostResponse, UpdatePostRequest } from './posts.dto.js';
 import { PostsQueries } from './posts.queries.js';
 import { PostsService } from './posts.service.js';
@@ -24,6 +25,7 @@ export class PostsController {
   constructor(
     private readonly posts: PostsService,
     private readonly queries: PostsQueries,
+    private readonly texts: PostTextService,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -68,9 +70,9 @@ export class PostsController {
     @CurrentActor() actor: Actor,
     @IdempotencyKey() repeat: IdempotencyContext | undefined,
   ): Promise<PostResponse> {
-    await this.posts.prepare(body.content);
+    const text = await this.texts.prepare(actor, body.content);
     return this.idempotency.runOnce(repeat, async () =>
-      this.queries.get(actor, await this.posts.reply(actor, threadId, body)),
+      this.queries.get(actor, await this.posts.reply(actor, threadId, { ...body, text })),
     );
   }
 
@@ -98,7 +100,7 @@ export class PostsController {
     @Body() { content }: UpdatePostRequest,
     @CurrentActor() actor: Actor,
   ): Promise<PostResponse> {
-    await this.posts.edit(actor, id, content);
+    await this.posts.edit(actor, id, await this.texts.prepare(actor, content));
     return this.queries.get(actor, id);
   }
 

@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import { Actor } from '../../../platform/access/actor.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Config } from '../../../platform/config/config.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
+import { prepared } from '../../../platform/database/prepared.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { canSeeAllEdits } from '../shared/forum.policy.js';
 import { pageOfPost, POSTS_PER_PAGE } from '../shared/forum-limits.js';
 import { ContentThreads } from '../repositories/content-threads.js';
-import { currentThread, postVisibleTo, threadVisibleTo, visibilityParameters } from '../shared/forum-visibility.js';
-import { isShown, type PostedThread, type PostReader, type PostRow, toPost } from './post.mapper.js';
+import { currentThread, isPostShown, isShown, type PreparedActor, prepareActor } from '../shared/forum-visibility.js';
+import { hasContent, type PostedThread, type PostReader, type PostRow, toPost } from './post.mapper.js';
 import type { PostReactionType } from './post-reactions.service.js';
 import type { MovedPostResponse, PostEditResponse, PostListResponse, PostResponse } from './posts.dto.js';
 
@@ -29,23 +31,26 @@ const MAX_EDITS = 100;
 /** Longer pages are not cached, in characters. */
 const MAX_CACHED_LENGTH = 50_000;
 
-/**
- * SQL: the posts that had numbers from $4 to $5 of the thread t. The new place is null for posts that the user may not
- * see.
- */
-const movedPosts = `(
-  select coalesce(json_agg(json_build_object('number', m.number, 'moved_to',
-           case when ${postVisibleTo('p', 'n', { me: '$1', seesHidden: '$2' })} then
-             json_build_object('thread_id', n.id, 'title', n.title, 'number', p.number)
-           end) order by m.number), '[]')
-  from forum_moved_posts m
-  join forum_posts p on p.id = m.post_id
-  join forum_threads n on n.id = p.thread_id
-  where m.thread_id = t.id and m.number between $4 and $5
-)`;
+/** A page of a thread, or of its merge target, without its posts. */
+const findThread = prepared<PreparedActor & { id: string; first: number; last: number }, ThreadRow>(
+  (_db, of) => sql<ThreadRow>`
+    select t.id, t.author_id, t.is_locked, t.hidden_at is not null as is_hidden, t.last_number, t.post_count,
+           t.solution_post_id, (
+             select coalesce(json_agg(json_build_object('number', m.number, 'moved_to',
+                      case when ${isPostShown(of, 'p', 'n')} then
+                        json_build_object('thread_id', n.id, 'title', n.title, 'number', p.number)
+                      end) order by m.number), '[]')
+             from forum_moved_posts m
+             join forum_posts p on p.id = m.post_id
+             join forum_threads n on n.id = p.thread_id
+             where m.thread_id = t.id and m.number between ${of.first} and ${of.last}
+           ) as moved
+    from forum_threads t
+    where t.id = ${currentThread(of.id)} and ${isShown(of, 't')}`,
+);
 
-/** @param me SQL parameter for the id of the user, null for guests */
-const select = (me: string): string => `
+/** @param me id of the user, null for guests */
+const selectPosts = (me: RawBuilder<string | null>, condition: RawBuilder<unknown>) => sql<PostRow>`
   select p.id, p.thread_id, p.number, p.content, p.created_at, p.edited_at, p.edited_by_moderator,
          p.deleted_at is not null as is_deleted, p.hidden_at is not null as is_hidden, p.author_id,
          a.name as author_name, a.handle as author_handle, a.avatar_url as author_avatar, a.role as author_role,
@@ -68,7 +73,23 @@ const select = (me: string): string => `
   from forum_posts p
   join people a on a.id = p.author_id
   left join forum_posts q on q.id = p.reply_to_id and q.deleted_at is null and q.hidden_at is null
-  left join people qa on qa.id = q.author_id`;
+  left join people qa on qa.id = q.author_id
+  where ${condition}`;
+
+const findPosts = prepared<{ thread_id: string; first: number; last: number }, PostRow>((_db, of) =>
+  selectPosts(
+    sql.lit(null),
+    sql`p.thread_id = ${of.thread_id} and p.number between ${of.first} and ${of.last} order by p.number`,
+  ),
+);
+
+const findPost = prepared<PreparedActor & { id: string }, PostRow & { thread: PostedThread }>(
+  (_db, of) => sql<PostRow & { thread: PostedThread }>`
+    select x.*, json_build_object('author_id', t.author_id, 'is_locked', t.is_locked,
+             'is_hidden', t.hidden_at is not null, 'solution_post_id', t.solution_post_id) as thread
+    from (${selectPosts(of.me, sql`p.id = ${of.id}`)}) x
+    join forum_threads t on t.id = x.thread_id and ${isShown(of, 't')}`,
+);
 
 @Injectable()
 export class PostsQueries {
@@ -97,16 +118,8 @@ export class PostsQueries {
 
   /** @throws 404 when it is missing or not visible to the actor */
   async get(actor: Actor, id: string): Promise<PostResponse> {
-    const row = isId(id)
-      ? await this.database.one<PostRow & { thread: PostedThread }>(
-          `select x.*, json_build_object('author_id', t.author_id, 'is_locked', t.is_locked,
-                    'is_hidden', t.hidden_at is not null, 'solution_post_id', t.solution_post_id) as thread
-           from (${select('$1')} where p.id = $3) x
-           join forum_threads t on t.id = x.thread_id and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}`,
-          [...visibilityParameters(actor), id],
-        )
-      : undefined;
-    if (!row || !isShown(row, actor)) throw notFound('This post');
+    const [row] = isId(id) ? await findPost(this.database.db, { ...prepareActor(actor), id }) : [];
+    if (!row || !hasContent(row, actor)) throw notFound('This post');
     return toPost(row, row.thread, await this.toReader(actor, [row]));
   }
 
@@ -116,23 +129,30 @@ export class PostsQueries {
    * @throws 404 when the actor may not see the post
    */
   async listEdits(actor: Actor, id: string): Promise<PostEditResponse[]> {
+    const { db } = this.database;
     const post = isId(id)
-      ? await this.database.one<{ author_id: string }>(
-          `select p.author_id from forum_posts p join forum_threads t on t.id = p.thread_id
-           where p.id = $3 and ${postVisibleTo('p', 't', { me: '$1', seesHidden: '$2' })}`,
-          [...visibilityParameters(actor), id],
-        )
+      ? await db
+          .selectFrom('forum_posts as p')
+          .innerJoin('forum_threads as t', 't.id', 'p.thread_id')
+          .select(['p.id', 'p.author_id'])
+          .where('p.id', '=', id)
+          .where(isPostShown(actor))
+          .executeTakeFirst()
       : undefined;
     if (!post) throw notFound('This post');
-    const rows = await this.database.query<Omit<PostEditResponse, 'created_at'> & { created_at: Date }>(
-      `select e.id, e.content, e.editor_id, a.name as editor_name, e.created_at
-       from post_edits e join people a on a.id = e.editor_id
-       where e.post_id = $1 and ($2::boolean or not exists (
-         select 1 from post_edits m where m.post_id = e.post_id and m.id >= e.id and m.editor_id <> $3
-       ))
-       order by e.id desc limit ${MAX_EDITS}`,
-      [id, canSeeAllEdits(actor, post), post.author_id],
-    );
+    const rows = await db
+      .selectFrom('post_edits as e')
+      .innerJoin('people as a', 'a.id', 'e.editor_id')
+      .select(['e.id', 'e.content', 'e.editor_id', 'a.name as editor_name', 'e.created_at'])
+      .where('e.post_id', '=', post.id)
+      .$if(!canSeeAllEdits(actor, post), (edits) =>
+        edits.where(sql<boolean>`not exists (
+          select 1 from post_edits m where m.post_id = e.post_id and m.id >= e.id and m.editor_id <> ${post.author_id}
+        )`),
+      )
+      .orderBy('e.id', 'desc')
+      .limit(sql.lit(MAX_EDITS))
+      .execute();
     return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
   }
 
@@ -150,20 +170,9 @@ export class PostsQueries {
 
   private async loadPage(actor: Actor, threadId: string, page: number): Promise<PostsPage | undefined> {
     const [first, last] = [(page - 1) * POSTS_PER_PAGE + 1, page * POSTS_PER_PAGE];
-    const thread = await this.database.one<ThreadRow>(
-      `select t.id, t.author_id, t.is_locked, t.hidden_at is not null as is_hidden, t.last_number, t.post_count,
-              t.solution_post_id, ${movedPosts} as moved
-       from forum_threads t
-       where t.id = ${currentThread('$3')} and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}`,
-      [...visibilityParameters(actor), threadId, first, last],
-    );
-    const rows =
-      thread &&
-      (await this.database.query<PostRow>(
-        `${select('null')} where p.thread_id = $1 and p.number between $2 and $3 order by p.number`,
-        [thread.id, first, last],
-      ));
-    return thread && rows && { thread, rows };
+    const { db } = this.database;
+    const [thread] = await findThread(db, { ...prepareActor(actor), id: threadId, first, last });
+    return thread && { thread, rows: await findPosts(db, { thread_id: thread.id, first, last }) };
   }
 
   private async findOwnReactions(
@@ -171,17 +180,20 @@ export class PostsQueries {
     posts: readonly PostRow[],
   ): Promise<ReadonlyMap<string, PostReactionType[]>> {
     const reacted = posts.filter(({ like_count, helpful_count }) => like_count + helpful_count > 0);
-    if (actor.isGuest || !reacted.length) return new Map();
-    const rows = await this.database.query<{ post_id: string; types: PostReactionType[] }>(
-      `select o.post_id, json_agg(o.type order by o.type desc) as types from post_reactions o
-       where o.post_id = any($1::uuid[]) and o.user_id = $2 group by o.post_id`,
-      [reacted.map(({ id }) => id), actor.id],
-    );
+    if (!actor.id || !reacted.length) return new Map();
+    const ids = reacted.map(({ id }) => id);
+    const rows = await this.database.db
+      .selectFrom('post_reactions as o')
+      .select(['o.post_id', sql<PostReactionType[]>`json_agg(o.type order by o.type desc)`.as('types')])
+      .where(sql<boolean>`o.post_id = any(${ids}::uuid[])`)
+      .where('o.user_id', '=', actor.id)
+      .groupBy('o.post_id')
+      .execute();
     return new Map(rows.map(({ post_id, types }) => [post_id, types]));
   }
 
   private async toReader(actor: Actor, rows: readonly PostRow[]): Promise<PostReader> {
-    const ids = rows.filter((row) => isShown(row, actor)).flatMap(({ document_ids }) => document_ids);
+    const ids = rows.filter((row) => hasContent(row, actor)).flatMap(({ document_ids }) => document_ids);
     return { actor, documents: await this.links.findItems(actor, ids), apiPrefix: this.config.env.API_PREFIX };
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
 
@@ -44,20 +45,22 @@ export class CategoryCounters {
     for (const [id, ofCategory] of [...byCategory].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       const sum = (count: 'threads' | 'posts') => ofCategory.reduce((total, change) => total + change[count], 0);
       const times = ofCategory.map(({ lastPostAt }) => lastPostAt).filter((time) => time !== undefined);
-      const newest = times.length === ofCategory.length ? times.toSorted((a, b) => +b - +a).slice(0, 1) : [];
-      const last = newest.length ? 'greatest(c.last_post_at, $4::timestamptz)' : lastPostOfCategory;
-      await this.database.query(
-        `update forum_categories c
-         set thread_count = c.thread_count + $2, post_count = c.post_count + $3, last_post_at = ${last}
-         where c.id = $1`,
-        [id, sum('threads'), sum('posts'), ...newest],
-      );
+      const newest = times.length === ofCategory.length ? times.toSorted((a, b) => +b - +a)[0] : undefined;
+      await this.database.db
+        .updateTable('forum_categories as c')
+        .set((c) => ({
+          thread_count: c('c.thread_count', '+', sum('threads')),
+          post_count: c('c.post_count', '+', sum('posts')),
+          last_post_at: newest ? sql<Date>`greatest(c.last_post_at, ${newest}::timestamptz)` : lastPostOfCategory,
+        }))
+        .where('c.id', '=', id)
+        .execute();
     }
   }
 }
 
 /** The newest post of the threads that count. */
-const lastPostOfCategory = `(
+const lastPostOfCategory = sql<Date>`(
   select t.last_post_at from forum_threads t
   where t.category_id = c.id and t.deleted_at is null and t.hidden_at is null
   order by t.last_post_at desc limit 1

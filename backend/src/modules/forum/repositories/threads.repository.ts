@@ -1,75 +1,66 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import type { Row } from '../../../schema/index.js';
 import type { Actor } from '../../../platform/access/actor.js';
+import { Audit } from '../../../platform/audit/audit.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
-import { invalid, notFound } from '../../../platform/http/errors/domain-error.js';
+import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { Audit } from '../../../platform/audit/audit.js';
-import type { ThreadState } from '../shared/forum.policy.js';
-import { threadVisibleTo, visibilityParameters } from '../shared/forum-visibility.js';
-import { CategoryCounters, type CategoryChange } from './category-counters.js';
+import { isShown, selectIsHidden } from '../shared/forum-visibility.js';
+import { type CategoryChange, CategoryCounters } from './category-counters.js';
 import { type AboutItem, ContentThreads } from './content-threads.js';
 
 /**
- * SQL for `update forum_threads t set … from …` after posts were deleted, hidden, restored or moved: the last
- * post that is not hidden; without one, the beginning of the thread.
+ * For `update forum_threads t set … from …` after posts were deleted, hidden, restored or moved: the last post that is
+ * not hidden; without one, the beginning of the thread.
  */
-export const setLastPost =
-  'last_post_at = coalesce(l.created_at, t.created_at), last_post_author_id = coalesce(l.author_id, t.author_id)';
+export const setLastPost = sql`last_post_at = coalesce(l.created_at, t.created_at),
+  last_post_author_id = coalesce(l.author_id, t.author_id)`;
 
-/** The latest post by time: posts that were moved here have higher numbers than later ones. @param threadId SQL */
-export const selectLastPost = (threadId: string): string => `
+/** The latest post by time: posts that were moved here have higher numbers than later ones. */
+export const selectLastPost = (threadId: string | RawBuilder<string>) => sql`
   select p.created_at, p.author_id from forum_posts p
   where p.thread_id = ${threadId} and p.deleted_at is null and p.hidden_at is null
   order by p.created_at desc, p.number desc limit 1`;
 
-/** @param threadId SQL parameter */
-export const fromLastPost = (threadId: string): string =>
-  `(select 1) one left join (${selectLastPost(threadId)}) l on true`;
+export const fromLastPost = (threadId: string) => sql`(select 1) one left join (${selectLastPost(threadId)}) l on true`;
 
-/** Where the posts of a thread are counted. */
-export interface CountedThread {
-  id: string;
+type Thread = Row<'forum_threads'>;
+
+/** Where the posts of a thread are counted. Only deleted threads have no category. */
+export interface CountedThread extends Pick<Thread, 'id' | 'author_id'> {
   category_id: string;
-  author_id: string;
   /** hidden threads do not count in their category */
   is_hidden?: boolean;
 }
 
-export interface LockedThread extends ThreadState {
-  id: string;
-  category_id: string;
-  title: string;
-  tags: string[];
-  is_pinned: boolean;
-  is_solved: boolean;
-  solution_post_id: string | null;
-  last_number: number;
-  post_count: number;
-}
+const lockedColumns = [
+  't.id',
+  't.author_id',
+  't.title',
+  't.tags',
+  't.is_pinned',
+  't.is_locked',
+  't.is_solved',
+  't.solution_post_id',
+  't.last_number',
+  't.post_count',
+] as const;
 
-/** SQL: whether a thread has replies that are not deleted; hidden ones are not counted in post_count. @param id SQL */
-export const hasReplies = (id: string): string => `exists (
+type LockedColumn = (typeof lockedColumns)[number] extends `t.${infer Name}` ? Name : never;
+export type LockedThread = Pick<Thread, LockedColumn> & { category_id: string; is_hidden: boolean };
+
+export type NewThread = Pick<Thread, 'id' | 'author_id' | 'title' | 'tags' | 'created_at'> & { category_id: string };
+
+/** Whether a thread has replies that are not deleted; hidden ones are not counted in post_count. */
+export const hasReplies = (id: string | RawBuilder<string>) => sql<boolean>`exists (
   select 1 from forum_posts r where r.thread_id = ${id} and r.number > 1 and r.deleted_at is null
 )`;
-
-/** SQL for a {@link LockedThread} over the alias t of forum_threads. */
-export const lockedThreadColumns = `
-  t.id, t.category_id, t.author_id, t.title, t.tags, t.is_pinned, t.is_locked, t.is_solved, t.solution_post_id,
-  t.last_number, t.post_count, t.hidden_at is not null as is_hidden`;
 
 /** Whether title or tags differ. */
 export const hasNewTexts = (before: LockedThread, after: LockedThread): boolean =>
   before.title !== after.title || before.tags.join('\n') !== after.tags.join('\n');
-
-export interface NewThread {
-  id: string;
-  category_id: string;
-  author_id: string;
-  title: string;
-  tags: string[];
-  created_at: Date;
-}
 
 /** Loads and saves threads. Joins the caller's transaction. The order of locks is thread, user, category. */
 @Injectable()
@@ -77,8 +68,8 @@ export class ThreadsRepository {
   constructor(
     private readonly database: Database,
     private readonly cache: QueryCache,
-    private readonly counters: CategoryCounters,
     private readonly audit: Audit,
+    private readonly counters: CategoryCounters,
     private readonly links: ContentThreads,
   ) {}
 
@@ -97,107 +88,78 @@ export class ThreadsRepository {
     const [thread] = await this.lockAll(actor, [id]);
     if (thread) return thread;
     const merged = isId(id)
-      ? await this.database.one<{ target: string }>(
-          'select t.merged_into_id as target from forum_threads t where t.id = $1 and t.merged_into_id is not null',
-          [id],
-        )
+      ? await this.database.db
+          .selectFrom('forum_threads')
+          .select('merged_into_id')
+          .where('id', '=', id)
+          .executeTakeFirst()
       : undefined;
-    if (!merged) throw notFound('This thread');
-    return this.lockCurrent(actor, merged.target);
+    if (!merged?.merged_into_id) throw notFound('This thread');
+    return this.lockCurrent(actor, merged.merged_into_id);
   }
 
   /** Locks rows in the order of their ids. Without those that are missing or not visible to the actor. */
   async lockAll(actor: Actor, ids: readonly string[]): Promise<LockedThread[]> {
-    return this.database.query<LockedThread>(
-      `select ${lockedThreadColumns}
-       from forum_threads t
-       where t.id = any($3::uuid[]) and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}
-       order by t.id
-       for no key update`,
-      [...visibilityParameters(actor), ids.filter((id) => isId(id))],
-    );
+    const valid = ids.filter((id) => isId(id));
+    return this.selectLocked()
+      .where(sql<boolean>`t.id = any(${valid}::uuid[])`)
+      .where(isShown(actor, 't'))
+      .orderBy('t.id')
+      .forNoKeyUpdate()
+      .execute();
   }
 
-  /** @throws 404 when the category is missing */
-  async requireCategory(id: string): Promise<void> {
-    if (!(await this.hasCategory(id))) throw notFound('This category');
+  /** Locks the thread of a post. */
+  async lockOfPost(actor: Actor, postId: string): Promise<LockedThread | undefined> {
+    return this.selectLocked()
+      .where('t.id', '=', (select) =>
+        select.selectFrom('forum_posts as p').select('p.thread_id').where('p.id', '=', postId),
+      )
+      .where(isShown(actor, 't'))
+      .forNoKeyUpdate()
+      .executeTakeFirst();
   }
 
-  /** @throws 400 when the category to move to is missing */
-  async requireTarget(id: string): Promise<void> {
-    if (!(await this.hasCategory(id)))
-      throw invalid([{ field: 'category_id', message: 'This category does not exist.' }]);
+  async findCategoryName(id: string): Promise<string | undefined> {
+    const category = isId(id)
+      ? await this.database.db.selectFrom('forum_categories').select('name').where('id', '=', id).executeTakeFirst()
+      : undefined;
+    return category?.name;
   }
 
-  async getCategoryName(id: string): Promise<string> {
-    const row = await this.database.one<{ name: string }>('select name from forum_categories where id = $1', [id]);
-    return row?.name ?? '';
-  }
-
-  async insert({ id, category_id, author_id, title, tags, created_at }: NewThread): Promise<void> {
-    await this.database.query(
-      `insert into forum_threads
-         (id, category_id, author_id, title, tags, created_at, last_post_at, last_post_author_id)
-       values ($1, $2, $3, $4, $5, $6, $6, $3)`,
-      [id, category_id, author_id, title, tags, created_at],
-    );
-  }
-
-  /** @throws 400 when the actor may not see the item */
-  async linkItem(actor: Actor, id: string, about: AboutItem): Promise<void> {
-    await this.links.addDiscussion(actor, id, about);
+  /** @returns false, and inserts nothing, when the category is missing */
+  async insert({ id, category_id, author_id, title, tags, created_at }: NewThread): Promise<boolean> {
+    if (!isId(category_id)) return false;
+    const { rows } = await sql`
+      insert into forum_threads (id, category_id, author_id, title, tags, created_at, last_post_at, last_post_author_id)
+      select ${id}::uuid, c.id, ${author_id}::uuid, ${title}::text, ${tags}::text[], ${created_at}::timestamptz,
+             ${created_at}::timestamptz, ${author_id}::uuid
+      from forum_categories c where c.id = ${category_id}
+      returning id`.execute(this.database.db);
+    return rows.length > 0;
   }
 
   /** @param editedAt when title or tags changed; null keeps the former time */
   async save(actor: Actor, before: LockedThread, next: LockedThread, editedAt: Date | null): Promise<void> {
-    await this.database.query(
-      `update forum_threads
-       set category_id = $2, title = $3, tags = $4, is_pinned = $5, is_locked = $6, is_solved = $7,
-           solution_post_id = $8, edited_at = coalesce($9, edited_at)
-       where id = $1`,
-      [
-        next.id,
-        next.category_id,
-        next.title,
-        next.tags,
-        next.is_pinned,
-        next.is_locked,
-        next.is_solved,
-        next.solution_post_id,
-        editedAt,
-      ],
-    );
-    await this.record(actor, 'thread.updated', before, auditFieldsOf(next));
+    const { category_id, title, tags, is_pinned, is_locked, is_solved, solution_post_id } = next;
+    await this.database.db
+      .updateTable('forum_threads')
+      .set({ category_id, title, tags, is_pinned, is_locked, is_solved, solution_post_id })
+      .$if(editedAt !== null, (update) => update.set({ edited_at: editedAt }))
+      .where('id', '=', next.id)
+      .execute();
+    await this.record(actor, 'thread.updated', before, toAuditFields(next));
     this.cache.invalidate();
   }
 
-  /** Marks the thread as deleted and takes it from its category. */
+  /** Marks the thread as deleted. */
   async delete(actor: Actor, thread: LockedThread): Promise<void> {
-    await this.database.query('update forum_threads set deleted_at = $2 where id = $1', [thread.id, new Date()]);
-    this.counters.add({ ...placeOf(thread), threads: -1, posts: -thread.post_count });
+    await this.database.db
+      .updateTable('forum_threads')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', thread.id)
+      .execute();
     await this.record(actor, 'thread.deleted', thread);
-  }
-
-  /** After a thread was moved. */
-  moveCounts(thread: LockedThread, to: string): void {
-    this.counters.add(
-      { ...placeOf(thread), threads: -1, posts: -thread.post_count },
-      { ...placeOf(thread), category_id: to, threads: 1, posts: thread.post_count },
-    );
-  }
-
-  /** After posts were deleted: the last post may be another one. @param count those that were not hidden */
-  async removePosts(threadId: string, count: number): Promise<void> {
-    await this.database.query(
-      `update forum_threads t set post_count = t.post_count - $2, ${setLastPost}
-       from ${fromLastPost('$1')} where t.id = $1`,
-      [threadId, count],
-    );
-  }
-
-  /** Whether deleting the thread would delete replies, which may be hidden. */
-  async hasReplies(id: string): Promise<boolean> {
-    return Boolean(await this.database.one(`select 1 as found where ${hasReplies('$1::uuid')}`, [id]));
   }
 
   /** At the end of the transaction, see {@link CategoryCounters}. */
@@ -205,9 +167,29 @@ export class ThreadsRepository {
     this.counters.add(...changes);
   }
 
-  private async hasCategory(id: string): Promise<boolean> {
-    const sql = 'select 1 as found from forum_categories where id = $1';
-    return isId(id) && Boolean(await this.database.one(sql, [id]));
+  /** @throws 400 when the actor may not see the item */
+  async linkItem(actor: Actor, id: string, about: AboutItem): Promise<void> {
+    await this.links.addDiscussion(actor, id, about);
+  }
+
+  /** After posts were deleted: the last post may be another one. @param count those that were not hidden */
+  async removePosts(threadId: string, count: number): Promise<void> {
+    await sql`
+      update forum_threads t set post_count = t.post_count - ${count}, ${setLastPost}
+      from ${fromLastPost(threadId)} where t.id = ${threadId}`.execute(this.database.db);
+  }
+
+  /** Whether deleting the thread would delete replies, which may be hidden. */
+  async hasReplies(id: string): Promise<boolean> {
+    const { rows } = await sql<{ found: boolean }>`select ${hasReplies(id)} as found`.execute(this.database.db);
+    return rows[0]?.found ?? false;
+  }
+
+  private selectLocked() {
+    return this.database.db
+      .selectFrom('forum_threads as t')
+      .select(lockedColumns)
+      .select((t) => [t.ref('t.category_id').$notNull().as('category_id'), selectIsHidden('t')]);
   }
 
   /** Only changes to threads of other users are audited, and what moderators do. */
@@ -217,16 +199,19 @@ export class ThreadsRepository {
       actor,
       action,
       subject: { type: 'thread', id: thread.id },
-      before: auditFieldsOf(thread),
+      before: toAuditFields(thread),
       ...(after && { after }),
     });
   }
 }
 
 /** The category in which a thread counts, unless it is hidden. */
-export const placeOf = ({ category_id, is_hidden = false }: CountedThread) => ({ category_id, is_hidden });
+export const getPlace = ({ category_id, is_hidden = false }: Omit<CountedThread, 'id' | 'author_id'>) => ({
+  category_id,
+  is_hidden,
+});
 
-const auditFieldsOf = ({
+const toAuditFields = ({
   author_id,
   title,
   tags,

@@ -1,15 +1,23 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
-import { type ItemsSql, SearchFacade, SearchTextParser } from '../../content/index.js';
+import { isId } from '../../../platform/http/validation/path-parameters.js';
+import { type ItemsSql, type ParsedSearchText, SearchFacade, SearchTextParser } from '../../content/index.js';
 import { postPathSql } from '../shared/forum-limits.js';
-import { type IndexedPost, isReply, postEntry, REPLY_TITLE } from './forum-search-entry.js';
-import { indexedPosts } from './forum-search.source.js';
+import { type IndexedPost, isReply, REPLY_TITLE, toEntry } from './forum-search-entry.js';
+import { selectIndexed } from './forum-search.source.js';
 
 /** Posts whose entries are written in the transaction that restores their thread. */
 const MAX_RESTORED_POSTS = 50;
 
+/** A text that was parsed before the transaction. */
+export interface ParsedContent {
+  content: string;
+  parsed: ParsedSearchText;
+}
+
 /**
- * Keeps the search index in step with threads and posts. Except for `prepare…`, the methods join the caller's
+ * Keeps the search index in step with threads and posts. Except for `parse…`, the methods join the caller's
  * transaction, which has locked the thread.
  */
 @Injectable()
@@ -20,32 +28,28 @@ export class ForumIndex {
     private readonly parser: SearchTextParser,
   ) {}
 
-  /** To be called before the transaction, so that neither a connection nor the lock waits for the parser. */
-  async prepare(content: string): Promise<void> {
-    await this.parser.prepare(content);
+  /** To be called before the transaction: parses the text of a thread, which is indexed with its title. */
+  async parseThread(id: string): Promise<ParsedContent | undefined> {
+    return isId(id) ? this.parse(sql`p.thread_id = ${id} and p.number = 1`, id) : undefined;
   }
 
-  /** As {@link prepare}, for the text of a thread. */
-  async prepareThread(id: string): Promise<void> {
-    const row = await this.database.one<{ content: string }>(
-      'select p.content from forum_posts p where p.thread_id = $1 and p.number = 1',
-      [id],
-    );
-    await this.parser.prepare(row?.content);
+  /** As {@link parseThread}, for the first one of these posts. */
+  async parseFirst(ids: readonly string[]): Promise<ParsedContent | undefined> {
+    return this.parse(sql`p.id = any(${ids}::uuid[]) order by p.number limit 1`, ids[0] ?? '');
   }
 
-  async add(post: IndexedPost): Promise<void> {
-    await this.search.add(postEntry(post, this.parser.getPrepared(post.content, post.id)));
+  async add(post: IndexedPost, parsed: ParsedSearchText): Promise<void> {
+    await this.search.add(toEntry(post, parsed));
   }
 
   /** After the text of a post has changed. */
-  async update(postId: string): Promise<void> {
-    await this.putEntry('p.id = $1', [postId]);
+  async update(postId: string, text: ParsedContent | undefined): Promise<void> {
+    await this.putEntry(sql`p.id = ${postId}`, text);
   }
 
   /** After title or tags have changed; replies show the title too. */
-  async updateThread(id: string, hasNewTitle: boolean): Promise<void> {
-    await this.putEntry('p.thread_id = $1 and p.number = 1', [id]);
+  async updateThread(id: string, hasNewTitle: boolean, text: ParsedContent | undefined): Promise<void> {
+    await this.putEntry(sql`p.thread_id = ${id} and p.number = 1`, text);
     if (hasNewTitle) await this.relocateReplies(id, 1);
   }
 
@@ -54,25 +58,18 @@ export class ForumIndex {
     await this.search.moveTo(categoryId, 'post', repliesOf(id));
   }
 
-  /** After the replies after this number were moved to the thread, or its title has changed. */
-  async relocateReplies(threadId: string, afterNumber: number): Promise<void> {
-    await this.search.relocate('post', {
-      sql: `select p.id, ${postPathSql('t.id', 'p.number')} as url, '${REPLY_TITLE}' || t.title as title, t.category_id
-            from forum_posts p join forum_threads t on t.id = p.thread_id
-            where p.thread_id = $1 and p.number > greatest(1, $2::int)`,
-      parameters: [threadId, afterNumber],
-    });
+  /** After replies became a new thread. @param firstId its Original Post */
+  async split(threadId: string, firstId: string, text: ParsedContent | undefined): Promise<void> {
+    await this.search.remove('post', firstId);
+    await this.update(firstId, text);
+    await this.relocateReplies(threadId, 1);
   }
 
-  /** Before a reply becomes the Original Post of another thread. */
-  async removeReply(id: string): Promise<void> {
-    await this.search.remove('post', id);
-  }
-
-  /** After the Original Post of a thread became a reply of another, with this number. */
-  async replaceThread(formerId: string, threadId: string, number: number): Promise<void> {
-    await this.search.remove('thread', formerId);
-    await this.putEntry('p.thread_id = $1 and p.number = $2', [threadId, number]);
+  /** After the posts of a thread were added to another, after its last number. */
+  async merge(fromId: string, toId: string, lastNumber: number, text: ParsedContent | undefined): Promise<void> {
+    await this.relocateReplies(toId, lastNumber);
+    await this.search.remove('thread', fromId);
+    await this.putEntry(sql`p.thread_id = ${toId} and p.number = ${lastNumber + 1}`, text);
   }
 
   async remove(post: { id: string; thread_id: string; number: number }): Promise<void> {
@@ -87,19 +84,42 @@ export class ForumIndex {
 
   /** Adds the thread and its replies again, after it was restored; of a long thread most replies in the background. */
   async restoreThread(id: string): Promise<void> {
-    const posts = await this.database.query<IndexedPost>(
-      `${indexedPosts('p.thread_id = $1')} order by p.number limit ${MAX_RESTORED_POSTS + 1}`,
-      [id],
-    );
-    for (const post of posts.slice(0, MAX_RESTORED_POSTS))
-      await this.search.put(postEntry(post, this.parser.getPrepared(post.content, post.id)));
-    if (posts.length > MAX_RESTORED_POSTS) this.search.addMissingInBackground();
+    const { rows } = await selectIndexed(
+      sql`p.thread_id = ${id} order by p.number limit ${sql.lit(MAX_RESTORED_POSTS + 1)}`,
+    ).execute(this.database.db);
+    for (const post of rows.slice(0, MAX_RESTORED_POSTS))
+      await this.search.put(toEntry(post, this.parser.getPrepared(post.content, post.id)));
+    if (rows.length > MAX_RESTORED_POSTS) this.search.addMissingInBackground();
   }
 
-  /** @param condition SQL for one post */
-  private async putEntry(condition: string, parameters: readonly unknown[]): Promise<void> {
-    const post = await this.database.one<IndexedPost>(indexedPosts(condition), parameters);
-    if (post) await this.search.put(postEntry(post, this.parser.getPrepared(post.content, post.id)));
+  /** After the replies after this number were moved to the thread, or its title has changed. */
+  private async relocateReplies(threadId: string, afterNumber: number): Promise<void> {
+    await this.search.relocate('post', {
+      sql: `select p.id, ${postPathSql('t.id', 'p.number')} as url, '${REPLY_TITLE}' || t.title as title, t.category_id
+            from forum_posts p join forum_threads t on t.id = p.thread_id
+            where p.thread_id = $1 and p.number > greatest(1, $2::int)`,
+      parameters: [threadId, afterNumber],
+    });
+  }
+
+  /** @param condition of one post */
+  private async putEntry(condition: RawBuilder<unknown>, text: ParsedContent | undefined): Promise<void> {
+    const [post] = (await selectIndexed(condition).execute(this.database.db)).rows;
+    if (!post) return;
+    // Another text was saved since this one was read.
+    const parsed = text?.content === post.content ? text.parsed : this.parser.getPrepared(post.content, post.id);
+    await this.search.put(toEntry(post, parsed));
+  }
+
+  /** Before the transaction, so that neither a connection nor the lock waits for the parser. */
+  private async parse(condition: RawBuilder<unknown>, id: string): Promise<ParsedContent | undefined> {
+    const { rows } = await sql<{ content: string }>`select p.content from forum_posts p where ${condition}`.execute(
+      this.database.db,
+    );
+    const [post] = rows;
+    if (!post) return undefined;
+    await this.parser.prepare(post.content);
+    return { content: post.content, parsed: this.parser.getPrepared(post.content, id) };
   }
 }
 

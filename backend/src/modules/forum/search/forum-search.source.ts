@@ -1,4 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import type { Row } from '../../../schema/index.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { Reconciliation } from '../../../platform/database/reconciliation.js';
@@ -12,9 +14,9 @@ import {
   SearchTextParser,
   type UnindexedItems,
 } from '../../content/index.js';
-import { postVisibleTo, visibilityParameters } from '../shared/forum-visibility.js';
+import { isPostShown } from '../shared/forum-visibility.js';
 import { ThreadViews } from '../reading/thread-views.js';
-import { FORUM_AUDIENCE, type IndexedPost, postEntry } from './forum-search-entry.js';
+import { FORUM_AUDIENCE, type IndexedPost, toEntry } from './forum-search-entry.js';
 
 /** Length of the texts of one batch, in characters. */
 const BATCH_LENGTH = 1_000_000;
@@ -22,19 +24,18 @@ const BATCH_LENGTH = 1_000_000;
 /** SQL over the aliases p of forum_posts and t of forum_threads. */
 const isIndexed = `p.deleted_at is null and p.hidden_at is null and t.deleted_at is null and t.hidden_at is null`;
 
-/** SQL for {@link IndexedPost}s. */
-export const indexedPosts = (condition: string): string => `
-  select p.id, p.thread_id as "threadId", p.number, p.author_id as "authorId", p.content,
+export const selectIndexed = (condition: RawBuilder<unknown>) => sql<IndexedPost>`
+  select p.id, p.thread_id, p.number, p.author_id, p.content,
          case when p.number = 1 then greatest(p.created_at, p.edited_at, t.edited_at)
               else greatest(p.created_at, p.edited_at) end as at,
-         p.like_count as likes, p.helpful_count as helpfuls, t.title, t.tags, t.category_id as "categoryId"
+         p.like_count, p.helpful_count, t.title, t.tags, t.category_id
   from forum_posts p join forum_threads t on t.id = p.thread_id
-  where ${isIndexed} and ${condition}`;
+  where ${sql.raw(isIndexed)} and ${condition}`;
 
 interface ForumType {
   type: 'thread' | 'post';
-  /** SQL expression of the id of the entry */
-  id: string;
+  /** column of the id of the entry */
+  id: 't.id' | 'p.id';
   /** SQL: which posts are its texts */
   condition: string;
 }
@@ -85,41 +86,35 @@ export class ForumSearchSource implements OnModuleInit {
   }
 
   private async findDetails(kind: ForumType, ids: string[], actor: Actor): Promise<Map<string, SearchDetails>> {
-    const rows = await this.database.query<DetailsRow>(
-      `select ${kind.id} as result_id, t.id, t.view_count, p.like_count, p.created_at, p.edited_at, t.category_id,
-              c.name, c.icon, c.color
-       from forum_posts p
-       join forum_threads t on t.id = p.thread_id
-       join forum_categories c on c.id = t.category_id
-       where ${kind.id} = any($3::uuid[]) and ${kind.condition}
-         and ${postVisibleTo('p', 't', { me: '$1', seesHidden: '$2' })}`,
-      [...visibilityParameters(actor), ids],
-    );
+    const { rows } = await sql<DetailsRow>`
+      select ${sql.ref(kind.id)} as result_id, t.id, t.view_count, p.like_count, p.created_at, p.edited_at,
+             t.category_id, c.name, c.icon, c.color
+      from forum_posts p
+      join forum_threads t on t.id = p.thread_id
+      join forum_categories c on c.id = t.category_id
+      where ${sql.ref(kind.id)} = any(${ids}::uuid[]) and ${sql.raw(kind.condition)}
+        and ${isPostShown(actor)}`.execute(this.database.db);
     return new Map(rows.map((row) => [row.result_id, toDetails(this.views.withPending(row))]));
   }
 
   /** Parses before the lock, so that no lock waits for the parser. */
   private async findUnindexed(kind: ForumType, afterId: string, limit: number): Promise<UnindexedItems> {
-    const unindexed = `${kind.condition} and not ${hasCurrentEntry(kind.type, kind.id)}`;
-    const rows = await this.database.query<{ id: string; content: string }>(
-      `select ${kind.id} as id, p.content
-       from forum_posts p join forum_threads t on t.id = p.thread_id
-       where ${kind.id} > $1 and ${isIndexed} and ${unindexed}
-       order by ${kind.id} limit ${limit}`,
-      [afterId],
-    );
+    const id = sql.ref(kind.id);
+    const isUnindexed = sql.raw(`${kind.condition} and not ${hasCurrentEntry(kind.type, kind.id)}`);
+    const { rows } = await sql<{ id: string; content: string }>`
+      select ${id} as id, p.content
+      from forum_posts p join forum_threads t on t.id = p.thread_id
+      where ${id} > ${afterId} and ${sql.raw(isIndexed)} and ${isUnindexed}
+      order by ${id} limit ${limit}`.execute(this.database.db);
     const found = new Map<string, ParsedPost>();
     let length = 0;
-    for (const { id, content } of rows) {
-      found.set(id, { content, parsed: await this.parser.parseInBackground(content, id) });
+    for (const post of rows) {
+      const { content } = post;
+      found.set(post.id, { content, parsed: await this.parser.parseInBackground(content, post.id) });
       if ((length += content.length) > BATCH_LENGTH) break;
     }
     const postponed = [...found.values()].filter(({ parsed }) => !parsed).length;
-    return {
-      ids: [...found.keys()],
-      postponed,
-      lockEntries: () => this.lockEntries(kind, `${kind.id} = any($1::uuid[]) and ${unindexed}`, found),
-    };
+    return { ids: [...found.keys()], postponed, lockEntries: () => this.lockEntries(kind, isUnindexed, found) };
   }
 
   /**
@@ -128,42 +123,29 @@ export class ForumSearchSource implements OnModuleInit {
    */
   private async lockEntries(
     kind: ForumType,
-    condition: string,
+    isUnindexed: RawBuilder<unknown>,
     found: ReadonlyMap<string, ParsedPost>,
   ): Promise<SearchEntry[]> {
-    const ids = [...found.keys()];
-    const locked = await this.database.query<{ id: string }>(
-      `select l.id from forum_threads l
-       where l.id in (
-         select p.thread_id from forum_posts p join forum_threads t on t.id = p.thread_id
-         where ${kind.id} = any($1::uuid[])
-       )
-       order by l.id for share`,
-      [ids],
-    );
-    const threadIds = new Set(locked.map(({ id }) => id));
-    const rows = await this.database.query<IndexedPost>(indexedPosts(condition), [ids]);
+    const isFound = sql`${sql.ref(kind.id)} = any(${[...found.keys()]}::uuid[])`;
+    const locked = await sql<{ id: string }>`
+      select l.id from forum_threads l
+      where l.id in (
+        select p.thread_id from forum_posts p join forum_threads t on t.id = p.thread_id where ${isFound}
+      )
+      order by l.id for share`.execute(this.database.db);
+    const threadIds = new Set(locked.rows.map(({ id }) => id));
+    const { rows } = await selectIndexed(sql`${isFound} and ${isUnindexed}`).execute(this.database.db);
     return rows.flatMap((row) => {
-      if (!threadIds.has(row.threadId)) return [];
-      const { content, parsed } = found.get(kind.type === 'thread' ? row.threadId : row.id) ?? {};
-      return parsed && content === row.content ? [postEntry(row, parsed)] : [];
+      if (!threadIds.has(row.thread_id)) return [];
+      const { content, parsed } = found.get(kind.type === 'thread' ? row.thread_id : row.id) ?? {};
+      return parsed && content === row.content ? [toEntry(row, parsed)] : [];
     });
   }
 }
 
-interface DetailsRow {
-  result_id: string;
-  /** of the thread */
-  id: string;
-  view_count: number;
-  like_count: number;
-  created_at: Date;
-  edited_at: Date | null;
-  category_id: string;
-  name: string;
-  icon: string;
-  color: string;
-}
+type DetailsRow = { result_id: string } & Pick<Row<'forum_threads'>, 'id' | 'view_count'> &
+  Pick<Row<'forum_posts'>, 'like_count' | 'created_at' | 'edited_at'> &
+  Pick<Row<'forum_categories'>, 'name' | 'icon' | 'color'> & { category_id: string };
 
 const toDetails = (row: DetailsRow): SearchDetails => ({
   category: { id: row.category_id, title: row.name, name: row.name, icon: row.icon, color: row.color },

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { ContentFacade, type ContentKind } from '../../content/index.js';
@@ -28,13 +29,18 @@ export class LinkSeed {
   async create(actor: Actor, { thread, item, second, post }: SeededLink): Promise<void> {
     await this.database.transaction(async () => {
       const itemId = await this.content.getVisibleId(item.kind, item.slug, actor);
-      const found = await this.database.one<{ thread_id: string; post_id: string; exists: boolean }>(
-        `select p.thread_id, p.id as post_id,
-                exists (select 1 from content_threads ct where ct.thread_id = t.id and ct.item_id = $3) as exists
-         from forum_threads t join forum_posts p on p.thread_id = t.id
-         where t.title = $1 and p.number = $2`,
-        [thread, post ?? 1, itemId],
-      );
+      const found = await this.database.db
+        .selectFrom('forum_threads as t')
+        .innerJoin('forum_posts as p', 'p.thread_id', 't.id')
+        .select(['p.thread_id', 'p.id as post_id'])
+        .select(
+          sql<boolean>`exists (
+            select 1 from content_threads ct where ct.thread_id = t.id and ct.item_id = ${itemId}
+          )`.as('exists'),
+        )
+        .where('t.title', '=', thread)
+        .where('p.number', '=', post ?? 1)
+        .executeTakeFirst();
       if (!found) throw new Error(`The forum has no post ${post ?? 1} in “${thread}”.`);
       if (found.exists) return;
       if (post) await this.links.addSource(itemId, found.thread_id, found.post_id);

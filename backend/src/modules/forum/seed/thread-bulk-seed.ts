@@ -1,7 +1,7 @@
 import type { Bulk } from '../../../platform/database/bulk.js';
 import { seedBatches, SeedEntries, SeedText } from '../../content/index.js';
-import { SOLUTION_REPUTATION } from '../repositories/posts.repository.js';
-import { postEntry } from '../search/forum-search-entry.js';
+import { SOLUTION_REPUTATION } from '../authors/author-stats.service.js';
+import { toEntry } from '../search/forum-search-entry.js';
 import { copyPosts, copyReactions, copyReads, copyThreads, countInCategories } from './bulk-tables.js';
 import { type BulkPost, createPost, createThread, type ThreadSeedContext } from './random-threads.js';
 import { threadSizes, timelineOf } from './seed-timeline.js';
@@ -28,7 +28,7 @@ export async function* seedThreads(bulk: Bulk, context: ThreadSeedContext, stats
     const batch: BulkPost[] = [];
     await copyPosts(bulk, postsAt(numbers));
     await copyReactions(bulk, batch);
-    await entries.copy(batch.filter(isShown), entryOf);
+    await entries.copy(batch.filter(isShown), createEntry);
     yield done;
 
     // Lazily, so that PostgreSQL stores a post while the next one is written.
@@ -60,26 +60,26 @@ const add = (numbers: Map<string, number>, id: string, by: number): void =>
 
 const isShown = ({ isDeleted, thread }: BulkPost): boolean => !isDeleted && !thread.isHidden;
 
-const entryOf = (post: BulkPost) =>
-  postEntry(
+const createEntry = (post: BulkPost) =>
+  toEntry(
     {
       id: post.id,
-      threadId: post.thread.id,
+      thread_id: post.thread.id,
       number: post.number,
-      authorId: post.authorId,
+      author_id: post.authorId,
       content: post.content,
       at: post.createdAt,
-      likes: post.likes.length,
-      helpfuls: post.helpfuls.length,
+      like_count: post.likes.length,
+      helpful_count: post.helpfuls.length,
       title: post.thread.title,
       tags: post.thread.tags,
-      categoryId: post.thread.categoryId,
+      category_id: post.thread.categoryId,
     },
-    { text: searchTextOf(post.content), isProvisional: false },
+    { text: toSearchText(post.content), isProvisional: false },
   );
 
 /** Plain sentences need no parser. */
-const searchTextOf = (text: string) => ({
+const toSearchText = (text: string) => ({
   body: text,
   headings: '',
   pieces: [{ heading: null, anchor: '', text }],

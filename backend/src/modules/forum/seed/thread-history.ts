@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import { Events } from '../../../platform/events/events.js';
 import { PostReactionsService, type PostReactionType } from '../posts/post-reactions.service.js';
 import { ThreadReads } from '../reading/thread-reads.js';
 import { ThreadViews } from '../reading/thread-views.js';
@@ -17,13 +16,6 @@ export interface SeededThreadHistory {
   guests: readonly Date[];
 }
 
-interface Row {
-  id: string;
-  author_id: string;
-  view_count: number;
-  last_number: number;
-}
-
 /**
  * Gives the threads of a demo readers and reactions, through the services of requests. Repeatable: what an interrupted
  * run has done is kept.
@@ -32,17 +24,18 @@ interface Row {
 export class ThreadHistory {
   constructor(
     private readonly database: Database,
-    private readonly events: Events,
     private readonly reactions: PostReactionsService,
     private readonly reads: ThreadReads,
     private readonly views: ThreadViews,
   ) {}
 
   async apply(title: string, { reactions, readers, readAt, guests }: SeededThreadHistory): Promise<void> {
-    const thread = await this.database.one<Row>(
-      'select id, author_id, view_count, last_number from forum_threads where title = $1 and deleted_at is null',
-      [title],
-    );
+    const thread = await this.database.db
+      .selectFrom('forum_threads')
+      .select(['id', 'author_id', 'view_count', 'last_number'])
+      .where('title', '=', title)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
     if (!thread) return;
     await this.react(thread.id, reactions);
     for (const reader of readers) await this.reads.markRead(reader, thread.id, thread.last_number);
@@ -57,14 +50,15 @@ export class ThreadHistory {
   /** In one transaction, which saves the time of a commit for each. */
   private async react(threadId: string, reactions: SeededThreadHistory['reactions']): Promise<void> {
     await this.database.transaction(async () => {
-      const posts = await this.database.query<{ id: string; number: number }>(
-        'select id, number from forum_posts where thread_id = $1',
-        [threadId],
-      );
+      const posts = await this.database.db
+        .selectFrom('forum_posts')
+        .select(['id', 'number'])
+        .where('thread_id', '=', threadId)
+        .execute();
       const ids = new Map(posts.map(({ id, number }) => [number, id]));
       for (const { user, number, type, at } of reactions) {
         const id = ids.get(number);
-        if (id) await this.events.runAt(at, () => this.reactions.set(user, id, type, true));
+        if (id) await this.reactions.set(user, id, type, true, at);
       }
     });
   }

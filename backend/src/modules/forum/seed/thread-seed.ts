@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import { Events } from '../../../platform/events/events.js';
 import { DomainError } from '../../../platform/http/errors/domain-error.js';
 import { ForumCategoriesService } from '../categories/forum-categories.service.js';
 import { PostsService } from '../posts/posts.service.js';
+import { PostTextService } from '../shared/post-text.service.js';
 import { ThreadsService } from '../threads/threads.service.js';
 
 /** A category besides the default ones. */
@@ -45,7 +45,7 @@ export interface SeededThread {
 export class ThreadSeed {
   constructor(
     private readonly database: Database,
-    private readonly events: Events,
+    private readonly texts: PostTextService,
     private readonly categories: ForumCategoriesService,
     private readonly threads: ThreadsService,
     private readonly posts: PostsService,
@@ -63,7 +63,7 @@ export class ThreadSeed {
         this.categories.create(actor, { ...category, parent_category_id: parentId }),
       );
     }
-    const rows = await this.database.query<{ id: string; name: string }>('select id, name from forum_categories');
+    const rows = await this.database.db.selectFrom('forum_categories').select(['id', 'name']).execute();
     return new Map(rows.map(({ id, name }) => [name, id]));
   }
 
@@ -75,13 +75,21 @@ export class ThreadSeed {
   async create(thread: SeededThread, moderator: Actor): Promise<void> {
     await this.database.transaction(async () => {
       const categoryId = await this.findCategory(thread.category);
-      const existing = await this.database.one('select 1 as found from forum_threads where title = $1', [thread.title]);
+      const existing = await this.database.db
+        .selectFrom('forum_threads')
+        .select('id')
+        .where('title', '=', thread.title)
+        .executeTakeFirst();
       if (!existing) await this.createIn(categoryId, thread, moderator);
     });
   }
 
   private async findCategory(name: string): Promise<string> {
-    const category = await this.database.one<{ id: string }>('select id from forum_categories where name = $1', [name]);
+    const category = await this.database.db
+      .selectFrom('forum_categories')
+      .select('id')
+      .where('name', '=', name)
+      .executeTakeFirst();
     if (!category) throw new Error(`The forum has no category “${name}”.`);
     return category.id;
   }
@@ -89,27 +97,20 @@ export class ThreadSeed {
   private async createIn(categoryId: string, thread: SeededThread, moderator: Actor): Promise<void> {
     const [original, ...replies] = thread.posts;
     const { title, tags } = thread;
-    const id = await this.events.runAt(original.at, () =>
-      this.threads.create(original.author, categoryId, { title, tags, content: original.content }),
-    );
+    const text = await this.texts.parse(original.content);
+    const id = await this.threads.create(original.author, categoryId, { title, tags, text }, original.at);
     /** Ids of the replies, by number. */
     const ids = new Map<number, string>();
-    let at = original.at;
-    for (const [index, reply] of replies.entries()) {
-      at = reply.at;
-      const { content, replyTo } = reply;
-      const body = { content, ...(replyTo && { reply_to_id: ids.get(replyTo) ?? null }) };
-      ids.set(index + 2, await this.events.runAt(at, () => this.posts.reply(reply.author, id, body)));
+    let { at } = original;
+    for (const [index, { author, content, replyTo, ...reply }] of replies.entries()) {
+      ({ at } = reply);
+      const post = { text: await this.texts.parse(content), reply_to_id: replyTo ? ids.get(replyTo) : null };
+      ids.set(index + 2, await this.posts.reply(author, id, post, at));
     }
     const { solution, isPinned, isLocked } = thread;
-    await this.events.runAt(at, async () => {
-      if (solution) await this.threads.setSolution(original.author, id, ids.get(solution) ?? null);
-      if (isPinned || isLocked)
-        await this.threads.update(moderator, id, {
-          ...(isPinned && { is_pinned: true }),
-          ...(isLocked && { is_locked: true }),
-        });
-    });
+    if (solution) await this.threads.setSolution(original.author, id, ids.get(solution) ?? null, at);
+    const flags = { ...(isPinned && { is_pinned: true }), ...(isLocked && { is_locked: true }) };
+    if (isPinned || isLocked) await this.threads.update(moderator, id, flags, at);
   }
 }
 

@@ -3,25 +3,25 @@ import { missingPermission } from '../../../platform/access/access.guard.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { PermissionDirectory } from '../../../platform/access/ports.js';
 import { forbidden } from '../../../platform/http/errors/domain-error.js';
+import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import type { ThreadState } from './forum.policy.js';
-import { NewMembers } from './new-members.js';
 
-/** Refuses what the policies and the limits of new members do not allow. */
+/** Refuses what the policies and the limit of new members do not allow. */
 @Injectable()
 export class ForumAccess {
   constructor(
     private readonly permissions: PermissionDirectory,
-    private readonly newMembers: NewMembers,
+    private readonly rateLimiter: RateLimiter,
   ) {}
 
-  /** To be called before the transaction of a new thread or reply. @throws 400, 429 */
-  async countPost(actor: Actor, content: string): Promise<void> {
-    await this.newMembers.countPost(actor, content);
-  }
-
-  /** @throws 400 */
-  async checkEdit(actor: Actor, content: string): Promise<void> {
-    await this.newMembers.checkEdit(actor, content);
+  /** Counts a thread or reply. @param limit posts a minute of a new member, null for others. @throws 429 */
+  async countPost(actor: Actor, limit: number | null): Promise<void> {
+    if (limit === null) return;
+    await this.rateLimiter.consume(`forum-posts:${actor.userId}`, {
+      limit,
+      windowSeconds: 60,
+      refusal: `New members can post ${limit === 1 ? 'once' : `${limit} times`} a minute.`,
+    });
   }
 
   /** @throws 403 that names the roles which could */

@@ -1,17 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { SimilarItemsQueries } from '../../content/index.js';
-import { threadVisibleTo, visibilityParameters } from '../shared/forum-visibility.js';
+import { isShown } from '../shared/forum-visibility.js';
 import { type SimilarItemResponse, similarTypes } from './similar.dto.js';
 
 const MAX_ITEMS = 5;
-
-interface ThreadRow {
-  id: string;
-  is_solved: boolean;
-  reply_count: number;
-}
 
 /** What may answer the question of a new thread. */
 @Injectable()
@@ -35,14 +30,15 @@ export class SimilarQueries {
     });
   }
 
-  private async findThreads(actor: Actor, ids: readonly string[]): Promise<Map<string, ThreadRow>> {
-    if (!ids.length) return new Map();
-    const rows = await this.database.query<ThreadRow>(
-      `select t.id, t.is_solved, greatest(t.post_count - 1, 0) as reply_count
-       from forum_threads t
-       where t.id = any($3::uuid[]) and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}`,
-      [...visibilityParameters(actor), ids],
-    );
+  private async findThreads(actor: Actor, ids: readonly string[]) {
+    const rows = ids.length
+      ? await this.database.db
+          .selectFrom('forum_threads as t')
+          .select(['t.id', 't.is_solved', sql<number>`greatest(t.post_count - 1, 0)`.as('reply_count')])
+          .where(sql<boolean>`t.id = any(${ids}::uuid[])`)
+          .where(isShown(actor, 't'))
+          .execute()
+      : [];
     return new Map(rows.map((row) => [row.id, row]));
   }
 }

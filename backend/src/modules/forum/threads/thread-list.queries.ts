@@ -1,36 +1,38 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
+import { prepared } from '../../../platform/database/prepared.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import {
   decodeCursor,
   encodeCursor,
+  isAfterValues,
   type KeysetOrder,
-  orderSql,
-  placeSql,
-  sortValuesSql,
+  orderBy,
+  selectSortValues,
   type SortedRow,
 } from '../../../platform/http/pagination/cursor.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { COUNT_CAP, THREADS_PER_PAGE } from '../shared/forum-limits.js';
 import { ThreadViews } from '../reading/thread-views.js';
-import { firstUnread, unreadJoins } from '../reading/unread.js';
+import { firstUnread, joinReads } from '../reading/unread.js';
 import { threadSummaryColumns, threadSummaryJoins, type ThreadSummaryRow, toThreadSummary } from './thread.mapper.js';
 import type { ThreadListResponse, ThreadsQuery, ThreadSort } from './threads.dto.js';
 
 const pinnedFirst = (name: ThreadSort, ...columns: KeysetOrder['columns']): KeysetOrder => ({
   name: `threads by ${name}`,
   direction: 'desc',
-  columns: [{ sql: 't.is_pinned', type: 'boolean' }, ...columns, { sql: 't.id', type: 'uuid' }],
+  columns: [{ sql: sql.ref('t.is_pinned'), type: 'boolean' }, ...columns, { sql: sql.ref('t.id'), type: 'uuid' }],
 });
 
 /** Each order has an index that begins with the category. */
 const orders: Record<ThreadSort, KeysetOrder> = {
-  activity: pinnedFirst('activity', { sql: 't.last_post_at', type: 'timestamptz' }),
+  activity: pinnedFirst('activity', { sql: sql.ref('t.last_post_at'), type: 'timestamptz' }),
   newest: pinnedFirst('newest'),
-  views: pinnedFirst('views', { sql: 't.view_count', type: 'int' }),
-  replies: pinnedFirst('replies', { sql: 't.post_count', type: 'int' }),
+  views: pinnedFirst('views', { sql: sql.ref('t.view_count'), type: 'int' }),
+  replies: pinnedFirst('replies', { sql: sql.ref('t.post_count'), type: 'int' }),
 };
 
 type ListedThread = ThreadSummaryRow & SortedRow;
@@ -42,6 +44,18 @@ interface ThreadList {
   hasNext: boolean;
   hasPrevious: boolean;
 }
+
+interface UnreadThread {
+  id: string;
+  first_unread: number | null;
+}
+
+const findFirstUnread = prepared<{ user_id: string; ids: string[] }, UnreadThread>(
+  (_db, of) => sql<UnreadThread>`
+    select t.id, ${firstUnread} as first_unread
+    from forum_threads t ${joinReads(of.user_id)}
+    where t.id = any(${of.ids}::uuid[])`,
+);
 
 /** Lists of threads. Hidden threads are not listed; their authors and moderators reach them by their address. */
 @Injectable()
@@ -76,41 +90,37 @@ export class ThreadListQueries {
 
   private async find(categoryId: string, query: ThreadsQuery): Promise<ThreadList | undefined> {
     const { sort = 'activity', page, tag, solved, after, before } = query;
-    const values: unknown[] = [categoryId];
-    const bind = (value: unknown) => `$${values.push(value)}`;
-    const conditions = ['t.category_id = $1', 't.deleted_at is null', 't.hidden_at is null'];
-    if (tag) conditions.push(`t.tags @> array[${bind(tag.toLowerCase())}]::text[]`);
-    if (solved) conditions.push(`t.is_solved = ${bind(solved === 'true')}::boolean`);
+    const { db } = this.database;
+    const conditions = [sql`t.category_id = ${categoryId}`, sql`t.deleted_at is null`, sql`t.hidden_at is null`];
+    if (tag) conditions.push(sql`t.tags @> array[${tag.toLowerCase()}]::text[]`);
+    if (solved) conditions.push(sql`t.is_solved = ${solved === 'true'}::boolean`);
     const isFiltered = Boolean(tag ?? solved);
     const total = isFiltered
-      ? `(select count(*)::int
-          from (select 1 from forum_threads t where ${conditions.join(' and ')} limit ${COUNT_CAP + 1}) n)`
-      : 'c.thread_count';
-    const countValues = values.length;
+      ? sql<number>`(select count(*)::int from (
+          select 1 from forum_threads t where ${sql.join(conditions, sql` and `)} limit ${sql.lit(COUNT_CAP + 1)}
+        ) n)`
+      : sql<number>`c.thread_count`;
     const place = after ?? before;
     const isBackwards = !after && Boolean(before);
     const order = orders[sort];
-    if (place) {
-      const cursor = decodeCursor(order, place, after ? 'after' : 'before');
-      conditions.push(placeSql(order, cursor, bind, isBackwards));
-    }
-    const orderBy = orderSql(order, isBackwards);
+    const isOnPage = place
+      ? isAfterValues(order, decodeCursor(order, place, after ? 'after' : 'before'), isBackwards)
+      : sql`true`;
     const offset = place ? 0 : (page - 1) * THREADS_PER_PAGE;
     // The ids of a far page come from the index alone; only the rows of the page are read.
-    const rows = await this.database.query<ListedThread>(
-      `select ${threadSummaryColumns}, ${sortValuesSql(order)}
-       from (
-         select t.id from forum_threads t where ${conditions.join(' and ')}
-         order by ${orderBy} limit ${THREADS_PER_PAGE + 1} offset ${bind(offset)}
-       ) place
-       join forum_threads t on t.id = place.id ${threadSummaryJoins}
-       order by ${orderBy}`,
-      values,
-    );
-    const category = await this.database.one<{ total: number }>(
-      `select ${total} as total from forum_categories c where c.id = $1`,
-      values.slice(0, countValues),
-    );
+    const { rows } = await sql<ListedThread>`
+      select ${threadSummaryColumns}, ${selectSortValues(order)} as sort_values
+      from (
+        select t.id from forum_threads t where ${sql.join([...conditions, isOnPage], sql` and `)}
+        order by ${orderBy(order, isBackwards)} limit ${sql.lit(THREADS_PER_PAGE + 1)} offset ${offset}
+      ) place
+      join forum_threads t on t.id = place.id ${threadSummaryJoins}
+      order by ${orderBy(order, isBackwards)}`.execute(db);
+    const category = await db
+      .selectFrom('forum_categories as c')
+      .select(total.as('total'))
+      .where('c.id', '=', categoryId)
+      .executeTakeFirst();
     if (!category) return undefined;
     const hasMore = rows.length > THREADS_PER_PAGE;
     const near = rows.slice(0, THREADS_PER_PAGE).map((row) => this.views.forCache(row));
@@ -126,12 +136,7 @@ export class ThreadListQueries {
   /** The number of the first post that the user has not read, by thread. */
   private async findUnread(userId: string, rows: readonly ThreadSummaryRow[]): Promise<Map<string, number | null>> {
     if (!rows.length) return new Map();
-    const found = await this.database.query<{ id: string; first_unread: number | null }>(
-      `select t.id, ${firstUnread} as first_unread
-       from forum_threads t ${unreadJoins('$1')}
-       where t.id = any($2::uuid[])`,
-      [userId, rows.map(({ id }) => id)],
-    );
+    const found = await findFirstUnread(this.database.db, { user_id: userId, ids: rows.map(({ id }) => id) });
     return new Map(found.map(({ id, first_unread }) => [id, first_unread]));
   }
 }

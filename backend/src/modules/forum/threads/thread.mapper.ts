@@ -1,29 +1,33 @@
+import { sql } from 'kysely';
+import type { Row } from '../../../schema/index.js';
 import type { ThreadSummaryResponse } from './threads.dto.js';
 
-export interface ThreadSummaryRow {
-  id: string;
+type ThreadColumn =
+  | 'id'
+  | 'title'
+  | 'tags'
+  | 'is_pinned'
+  | 'is_locked'
+  | 'is_solved'
+  | 'view_count'
+  | 'post_count'
+  | 'last_number'
+  | 'author_id'
+  | 'created_at'
+  | 'last_post_at';
+
+export interface ThreadSummaryRow extends Pick<Row<'forum_threads'>, ThreadColumn> {
   category_id: string;
-  title: string;
-  tags: string[];
-  is_pinned: boolean;
-  is_locked: boolean;
-  is_solved: boolean;
-  view_count: number;
-  post_count: number;
-  last_number: number;
-  author_id: string;
   author_name: string;
-  created_at: Date;
   last_post_author: string;
-  last_post_at: Date;
 }
 
-/** SQL over the alias t of forum_threads and {@link threadSummaryJoins}. */
-export const threadSummaryColumns = `
+/** Of the thread t and {@link threadSummaryJoins}. */
+export const threadSummaryColumns = sql`
   t.id, t.category_id, t.title, t.tags, t.is_pinned, t.is_locked, t.is_solved, t.view_count, t.post_count,
   t.last_number, t.author_id, a.name as author_name, t.created_at, l.name as last_post_author, t.last_post_at`;
 
-export const threadSummaryJoins = `
+export const threadSummaryJoins = sql`
   join people a on a.id = t.author_id
   join people l on l.id = t.last_post_author_id`;
 

@@ -14,6 +14,7 @@ import {
   IdempotencyKey,
 } from '../../../platform/idempotency/idempotency.js';
 import { CurrentViewer, type Viewer, viewerOf } from '../../content/index.js';
+import { PostTextService } from '../shared/post-text.service.js';
 import { ThreadListQueries } from './thread-list.queries.js';
 import { ThreadReads } from '../reading/thread-reads.js';
 import { ThreadViews } from '../reading/thread-views.js';
@@ -38,6 +39,7 @@ export class ThreadsController {
   constructor(
     private readonly threads: ThreadsService,
     private readonly queries: ThreadsQueries,
+    private readonly texts: PostTextService,
     private readonly lists: ThreadListQueries,
     private readonly reads: ThreadReads,
     private readonly views: ThreadViews,
@@ -93,9 +95,9 @@ export class ThreadsController {
     @CurrentActor() actor: Actor,
     @IdempotencyKey() repeat: IdempotencyContext | undefined,
   ): Promise<ThreadResponse> {
-    await this.threads.prepare(body.content);
+    const text = await this.texts.prepare(actor, body.content);
     return this.idempotency.runOnce(repeat, async () =>
-      this.queries.get(await this.threads.create(actor, categoryId, body), actor),
+      this.queries.get(await this.threads.create(actor, categoryId, { ...body, text }), actor),
     );
   }
 

@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Actor } from '../../../platform/access/actor.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { createBatchLoader } from '../../../platform/database/batch-loader.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
+import { prepared } from '../../../platform/database/prepared.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { canDeleteThread, canEditThread, canModerateForum, canReply, canSolveThread } from '../shared/forum.policy.js';
 import { pageOfPost } from '../shared/forum-limits.js';
-import { currentThread, isShownTo, threadVisibleTo, visibilityParameters } from '../shared/forum-visibility.js';
+import { currentThread, isShown, type PreparedActor, prepareActor } from '../shared/forum-visibility.js';
 import { ContentThreads } from '../repositories/content-threads.js';
 import { hasReplies } from '../repositories/threads.repository.js';
 import { ThreadViews } from '../reading/thread-views.js';
-import { firstUnread, lastRead, unreadJoins } from '../reading/unread.js';
+import { firstUnread, joinReads, lastRead } from '../reading/unread.js';
 import { threadSummaryColumns, threadSummaryJoins, type ThreadSummaryRow, toThreadSummary } from './thread.mapper.js';
 import type { ForumStatsResponse, ThreadResponse } from './threads.dto.js';
 
@@ -39,7 +41,35 @@ interface OwnThreadRow {
   is_watched: boolean;
 }
 
-const ownKey = (userId: string, threadId: string): string => `${userId} ${threadId}`;
+const toOwnKey = (userId: string, threadId: string): string => `${userId} ${threadId}`;
+
+const findThread = prepared<PreparedActor & { id: string }, ThreadRow>(
+  (_db, of) => sql<ThreadRow>`
+    select ${threadSummaryColumns}, t.hidden_at is not null as is_hidden, t.edited_at, s.id as solution_post_id,
+           s.number as solution_number, t.solution_post_id is not null and s.id is null as has_hidden_solution,
+           ${hasReplies(sql.ref('t.id'))} as has_replies,
+           c.name as category_name, c.icon as category_icon, c.color as category_color, c.parent_category_id,
+           parent.name as parent_name, ct.item_id as about_id, ct.second as about_second
+    from forum_threads t ${threadSummaryJoins}
+    join forum_categories c on c.id = t.category_id
+    left join forum_categories parent on parent.id = c.parent_category_id
+    left join forum_posts s on s.id = t.solution_post_id and ${isShown(of, 's')}
+    left join lateral (
+      select d.item_id, d.second from content_threads d
+      where d.thread_id = t.id and d.kind = 'DISCUSSION' order by d.position, d.item_id limit 1
+    ) ct on true
+    where t.id = ${currentThread(of.id)} and ${isShown(of, 't')}`,
+);
+
+type OwnThreadWithKey = OwnThreadRow & { user_id: string; id: string };
+
+const findOwnThreads = prepared<{ user_ids: string[]; thread_ids: string[] }, OwnThreadWithKey>(
+  (_db, of) => sql<OwnThreadWithKey>`
+    select w.user_id, t.id, ${firstUnread} as first_unread, ${lastRead} as last_read,
+           coalesce(r.is_watched, false) as is_watched
+    from unnest(${of.user_ids}::uuid[], ${of.thread_ids}::uuid[]) as w (user_id, thread_id)
+    join forum_threads t on t.id = w.thread_id ${joinReads(sql.ref('w.user_id'))}`,
+);
 
 @Injectable()
 export class ThreadsQueries {
@@ -57,7 +87,7 @@ export class ThreadsQueries {
     if (!isId(id)) return undefined;
     const row = await this.findRow(id, actor);
     if (!row) return undefined;
-    const own = actor.id ? await this.loadOwn(ownKey(actor.id, row.id)) : undefined;
+    const own = actor.id ? await this.loadOwn(toOwnKey(actor.id, row.id)) : undefined;
     const about = await this.findAbout(row, actor);
     return toThread(this.views.withPending(row), own, actor, about);
   }
@@ -72,36 +102,18 @@ export class ThreadsQueries {
   }
 
   private async load(id: string, actor: Actor): Promise<ThreadRow | undefined> {
-    return this.database.one<ThreadRow>(
-      `select ${threadSummaryColumns}, t.hidden_at is not null as is_hidden, t.edited_at, s.id as solution_post_id,
-              s.number as solution_number, t.solution_post_id is not null and s.id is null as has_hidden_solution,
-              ${hasReplies('t.id')} as has_replies,
-              c.name as category_name, c.icon as category_icon, c.color as category_color, c.parent_category_id,
-              parent.name as parent_name, ct.item_id as about_id, ct.second as about_second
-       from forum_threads t ${threadSummaryJoins}
-       join forum_categories c on c.id = t.category_id
-       left join forum_categories parent on parent.id = c.parent_category_id
-       left join forum_posts s on s.id = t.solution_post_id and ${isShownTo('s', { me: '$1', seesHidden: '$2' })}
-       left join lateral (
-         select d.item_id, d.second from content_threads d
-         where d.thread_id = t.id and d.kind = 'DISCUSSION' order by d.position, d.item_id limit 1
-       ) ct on true
-       where t.id = ${currentThread('$3')} and ${threadVisibleTo('t', { me: '$1', seesHidden: '$2' })}`,
-      [...visibilityParameters(actor), id],
-    );
+    const [row] = await findThread(this.database.db, { ...prepareActor(actor), id });
+    return row;
   }
 
-  /** Requests of many users that arrive together are answered by one statement. @param keys of {@link ownKey} */
+  /** Requests of many users that arrive together are answered by one statement. @param keys of {@link toOwnKey} */
   private async findOwn(keys: readonly string[]): Promise<Map<string, OwnThreadRow>> {
-    const pairs = keys.map((key) => key.split(' '));
-    const rows = await this.database.query<OwnThreadRow & { user_id: string; id: string }>(
-      `select w.user_id, t.id, ${firstUnread} as first_unread, ${lastRead} as last_read,
-              coalesce(r.is_watched, false) as is_watched
-       from unnest($1::uuid[], $2::uuid[]) as w (user_id, thread_id)
-       join forum_threads t on t.id = w.thread_id ${unreadJoins('w.user_id')}`,
-      [pairs.map(([userId]) => userId), pairs.map(([, id]) => id)],
-    );
-    return new Map(rows.map(({ user_id, id, ...own }) => [ownKey(user_id, id), own]));
+    const pairs = keys.map((key) => key.split(' ') as [userId: string, threadId: string]);
+    const rows = await findOwnThreads(this.database.db, {
+      user_ids: pairs.map(([userId]) => userId),
+      thread_ids: pairs.map(([, threadId]) => threadId),
+    });
+    return new Map(rows.map(({ user_id, id, ...own }) => [toOwnKey(user_id, id), own]));
   }
 
   /** As {@link find}. @throws 404 when it is missing or not visible to the actor */
@@ -120,17 +132,17 @@ export class ThreadsQueries {
 
   /** Totals of the whole forum, and the user's own posts. */
   async getStats(actor: Actor): Promise<ForumStatsResponse> {
+    const { db } = this.database;
     const totals = await this.cache.read('forum stats', () =>
-      this.database.one<Omit<ForumStatsResponse, 'own_posts'>>(
-        `select coalesce(sum(c.thread_count), 0)::int as threads, coalesce(sum(c.post_count), 0)::int as posts,
-                count(*)::int as categories
-         from forum_categories c`,
-      ),
+      db
+        .selectFrom('forum_categories as c')
+        .select(sql<number>`coalesce(sum(c.thread_count), 0)::int`.as('threads'))
+        .select(sql<number>`coalesce(sum(c.post_count), 0)::int`.as('posts'))
+        .select(sql<number>`count(*)::int`.as('categories'))
+        .executeTakeFirst(),
     );
     const own = actor.id
-      ? await this.database.one<{ own_posts: number }>('select post_count as own_posts from people where id = $1', [
-          actor.id,
-        ])
+      ? await db.selectFrom('people').select('post_count as own_posts').where('id', '=', actor.id).executeTakeFirst()
       : undefined;
     return { threads: 0, posts: 0, categories: 0, ...totals, ...own };
   }
@@ -161,12 +173,12 @@ function toThread(
     ...(own && {
       last_read: own.last_read,
       is_watched: own.is_watched,
-      abilities: abilitiesOf(row, actor),
+      abilities: getAbilities(row, actor),
     }),
   };
 }
 
-const abilitiesOf = (row: ThreadRow, actor: Actor) => ({
+const getAbilities = (row: ThreadRow, actor: Actor) => ({
   reply: canReply(actor, row),
   edit: canEditThread(actor, row),
   delete: canDeleteThread(actor, row, row.has_replies),

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Config } from '../../../platform/config/config.js';
+import { Database } from '../../../platform/database/database.js';
+import { invalid } from '../../../platform/http/errors/domain-error.js';
+import { Settings } from '../../../platform/settings/settings.js';
+import { SettingsRegistry } from '../../../platform/settings/settings-registry.js';
+import { UsersFacade } from '../../auth/index.js';
+import { type ParsedSearchText, SearchTextParser } from '../../content/index.js';
+import { countExternalLinks, isNewMember, newMemberLinks, newMemberPosts } from './new-members.js';
+
+/** The text of a post and what was parsed of it before the transaction. */
+export interface PostText {
+  content: string;
+  parsed: ParsedSearchText;
+  /** ids of users */
+  mentioned: string[];
+  /** posts a minute of a new member; null for others */
+  limit: number | null;
+}
+
+const MAX_KNOWN_MEMBERS = 10_000;
+const NOT_CHECKED =
+  'The links in this text could not be counted. Please shorten or simplify it, or try again in a minute.';
+
+/** Reads new texts of posts before their transaction, so that no lock waits for the parser. */
+@Injectable()
+export class PostTextService {
+  /** ids of users who are not new; a member never becomes new again */
+  private readonly known = new LRUCache<string, true>({ max: MAX_KNOWN_MEMBERS });
+
+  constructor(
+    private readonly database: Database,
+    private readonly parser: SearchTextParser,
+    private readonly users: UsersFacade,
+    private readonly settings: Settings,
+    private readonly config: Config,
+    registry: SettingsRegistry,
+  ) {
+    registry.register('community', [newMemberPosts, newMemberLinks]);
+  }
+
+  /** @throws 400 too many links of a new member; they cannot be added later either */
+  async prepare(actor: Actor, content: string): Promise<PostText> {
+    const text = await this.parse(content);
+    if (!(await this.isNew(actor))) return text;
+    this.requireFewLinks(text, await this.settings.get(newMemberLinks));
+    return { ...text, limit: await this.settings.get(newMemberPosts) };
+  }
+
+  /** Without the rules for new members. */
+  async parse(content: string): Promise<PostText> {
+    await this.parser.prepare(content);
+    const parsed = this.parser.getPrepared(content, 'new');
+    const mentioned = await this.users.findIdsByHandles(this.parser.getMentions(content, 'new'));
+    return { content, parsed, mentioned, limit: null };
+  }
+
+  private requireFewLinks({ parsed: { references } }: PostText, most: number): void {
+    if (!references) throw invalid([{ field: 'content', message: NOT_CHECKED }]);
+    if (countExternalLinks(references, this.config.publicUrl) <= most) return;
+    const message =
+      most === 0
+        ? 'New members can’t add links to a post.'
+        : `New members can add at most ${most === 1 ? 'one link' : `${most} links`} to a post.`;
+    throw invalid([{ field: 'content', message }]);
+  }
+
+  /** Staff is exempt. */
+  private async isNew(actor: Actor): Promise<boolean> {
+    const id = actor.userId;
+    if (actor.canAny('forum.moderate', 'moderation.handle') || this.known.has(id)) return false;
+    const member = await this.database.db
+      .selectFrom('people')
+      .select(['join_date', 'post_count'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!member || isNewMember(member.join_date, member.post_count)) return true;
+    this.known.set(id, true);
+    return false;
+  }
+}
