@@ -49,7 +49,7 @@ export { SimilarItemsQueries } from './search/similar-items.queries.js';
 export { boostOf, type SearchEntry, type SearchType } from './search/search-entry.js';
 export { hasCurrentEntry, type SearchSource, SearchSources, type UnindexedItems } from './search/search-sources.js';
 export { indexCheck } from './search/index-check.js';
-export { type ParsedSearchText, SearchTextParser } from './search/search-text-parser.js';
+export { type ParsedMarkdown, type ParsedSearchText, SearchTextParser } from './search/search-text-parser.js';
 export type { SearchPiece } from './search/search-text.js';
 export type { SearchDetails } from './search/search.dto.js';
 export type { Contribution, VisibleCaption } from './home/contributions.queries.js';

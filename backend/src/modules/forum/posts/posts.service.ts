@@ -95,7 +95,7 @@ export class PostsService {
       if (equalsIgnoringLineEnds(post.content, text.content)) return;
       await this.posts.edit(actor, post, text);
       await this.files.replace(extractFileIds(text.content), toFileSubject(post.id), actor);
-      await this.index.update(post.id, text);
+      await this.index.update(post.id, { markdown: text.content, result: text.parsed });
       await this.events.publish(postEdited, {
         id: post.id,
         threadId: thread.id,

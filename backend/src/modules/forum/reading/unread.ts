@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /*
- * The one rule for what is unread. Over the aliases t of forum_threads, r of thread_reads, k of category_reads and me of
- * people, where the latter three are rows of the user.
+ * The one rule for what is unread. Over the aliases t of forum_threads, r of thread_reads, k of category_reads and me
+ * of people, where the latter three are rows of the user.
  */
 
 /** Posts that are checked for the first one after a category was marked as read. */

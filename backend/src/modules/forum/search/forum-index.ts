@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { type ItemsSql, type ParsedSearchText, SearchFacade, SearchTextParser } from '../../content/index.js';
+import {
+  type ItemsSql,
+  type ParsedMarkdown,
+  type ParsedSearchText,
+  SearchFacade,
+  SearchTextParser,
+} from '../../content/index.js';
 import { postPathSql } from '../shared/forum-limits.js';
 import { type IndexedPost, isReply, REPLY_TITLE, toEntry } from './forum-search-entry.js';
 import { selectIndexed } from './forum-search.source.js';
 
 /** Posts whose entries are written in the transaction that restores their thread. */
 const MAX_RESTORED_POSTS = 50;
-
-/** A text that was parsed before the transaction. */
-export interface ParsedContent {
-  content: string;
-  parsed: ParsedSearchText;
-}
 
 /**
  * Keeps the search index in step with threads and posts. Except for `parse…`, the methods join the caller's
@@ -29,13 +29,13 @@ export class ForumIndex {
   ) {}
 
   /** To be called before the transaction: parses the text of a thread, which is indexed with its title. */
-  async parseThread(id: string): Promise<ParsedContent | undefined> {
-    return isId(id) ? this.parse(sql`p.thread_id = ${id} and p.number = 1`, id) : undefined;
+  async parseThread(id: string): Promise<ParsedMarkdown | undefined> {
+    return isId(id) ? this.parse(sql`p.thread_id = ${id} and p.number = 1`) : undefined;
   }
 
   /** As {@link parseThread}, for the first one of these posts. */
-  async parseFirst(ids: readonly string[]): Promise<ParsedContent | undefined> {
-    return this.parse(sql`p.id = any(${ids}::uuid[]) order by p.number limit 1`, ids[0] ?? '');
+  async parseFirst(ids: readonly string[]): Promise<ParsedMarkdown | undefined> {
+    return this.parse(sql`p.id = any(${ids}::uuid[]) order by p.number limit 1`);
   }
 
   async add(post: IndexedPost, parsed: ParsedSearchText): Promise<void> {
@@ -43,12 +43,12 @@ export class ForumIndex {
   }
 
   /** After the text of a post has changed. */
-  async update(postId: string, text: ParsedContent | undefined): Promise<void> {
+  async update(postId: string, text: ParsedMarkdown | undefined): Promise<void> {
     await this.putEntry(sql`p.id = ${postId}`, text);
   }
 
   /** After title or tags have changed; replies show the title too. */
-  async updateThread(id: string, hasNewTitle: boolean, text: ParsedContent | undefined): Promise<void> {
+  async updateThread(id: string, hasNewTitle: boolean, text: ParsedMarkdown | undefined): Promise<void> {
     await this.putEntry(sql`p.thread_id = ${id} and p.number = 1`, text);
     if (hasNewTitle) await this.relocateReplies(id, 1);
   }
@@ -59,14 +59,14 @@ export class ForumIndex {
   }
 
   /** After replies became a new thread. @param firstId its Original Post */
-  async split(threadId: string, firstId: string, text: ParsedContent | undefined): Promise<void> {
+  async split(threadId: string, firstId: string, text: ParsedMarkdown | undefined): Promise<void> {
     await this.search.remove('post', firstId);
     await this.update(firstId, text);
     await this.relocateReplies(threadId, 1);
   }
 
   /** After the posts of a thread were added to another, after its last number. */
-  async merge(fromId: string, toId: string, lastNumber: number, text: ParsedContent | undefined): Promise<void> {
+  async merge(fromId: string, toId: string, lastNumber: number, text: ParsedMarkdown | undefined): Promise<void> {
     await this.relocateReplies(toId, lastNumber);
     await this.search.remove('thread', fromId);
     await this.putEntry(sql`p.thread_id = ${toId} and p.number = ${lastNumber + 1}`, text);
@@ -87,8 +87,7 @@ export class ForumIndex {
     const { rows } = await selectIndexed(
       sql`p.thread_id = ${id} order by p.number limit ${sql.lit(MAX_RESTORED_POSTS + 1)}`,
     ).execute(this.database.db);
-    for (const post of rows.slice(0, MAX_RESTORED_POSTS))
-      await this.search.put(toEntry(post, this.parser.getPrepared(post.content, post.id)));
+    for (const post of rows.slice(0, MAX_RESTORED_POSTS)) await this.put(post, undefined);
     if (rows.length > MAX_RESTORED_POSTS) this.search.addMissingInBackground();
   }
 
@@ -103,23 +102,20 @@ export class ForumIndex {
   }
 
   /** @param condition of one post */
-  private async putEntry(condition: RawBuilder<unknown>, text: ParsedContent | undefined): Promise<void> {
+  private async putEntry(condition: RawBuilder<unknown>, text: ParsedMarkdown | undefined): Promise<void> {
     const [post] = (await selectIndexed(condition).execute(this.database.db)).rows;
-    if (!post) return;
-    // Another text was saved since this one was read.
-    const parsed = text?.content === post.content ? text.parsed : this.parser.getPrepared(post.content, post.id);
-    await this.search.put(toEntry(post, parsed));
+    if (post) await this.put(post, text);
   }
 
-  /** Before the transaction, so that neither a connection nor the lock waits for the parser. */
-  private async parse(condition: RawBuilder<unknown>, id: string): Promise<ParsedContent | undefined> {
+  private async put(post: IndexedPost, text: ParsedMarkdown | undefined): Promise<void> {
+    await this.search.put(toEntry(post, this.parser.resultOf(text, post.content, post.id)));
+  }
+
+  private async parse(condition: RawBuilder<unknown>): Promise<ParsedMarkdown | undefined> {
     const { rows } = await sql<{ content: string }>`select p.content from forum_posts p where ${condition}`.execute(
       this.database.db,
     );
-    const [post] = rows;
-    if (!post) return undefined;
-    await this.parser.prepare(post.content);
-    return { content: post.content, parsed: this.parser.getPrepared(post.content, id) };
+    return rows[0] && this.parser.parseText(rows[0].content);
   }
 }
 

@@ -51,8 +51,7 @@ export class PostTextService {
 
   /** Without the rules for new members. */
   async parse(content: string): Promise<PostText> {
-    await this.parser.prepare(content);
-    const parsed = this.parser.getPrepared(content, 'new');
+    const parsed = await this.parser.parse(content, 'new');
     const mentioned = await this.users.findIdsByHandles(this.parser.getMentions(content, 'new'));
     return { content, parsed, mentioned, limit: null };
   }
