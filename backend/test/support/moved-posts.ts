@@ -1,4 +1,4 @@
-import type { PostPlaceResponse } from '../../src/modules/forum/moving/moving.dto.js';
+import type { PostPlaceResponse } from '../../src/modules/forum/posts/posts.dto.js';
 import { createForumCategory } from './forum.js';
 import type { SendRequest } from './http.js';
 import { createTestAppWithUsers, type TestApp } from './test-app.js';

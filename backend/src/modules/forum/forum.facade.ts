@@ -7,7 +7,7 @@ import type { ViewListener } from '../content/index.js';
 import { type ForumContribution, ForumContributionsQueries } from './authors/forum-contributions.queries.js';
 import { postPath, threadPath } from './shared/forum-limits.js';
 import { currentThread } from './shared/forum-visibility.js';
-import { ThreadReads, type Watcher } from './reading/thread-reads.js';
+import { ReadsRepository, type Watcher } from './reading/reads.repository.js';
 import { ThreadsQueries } from './threads/threads.queries.js';
 import { ThreadViews } from './reading/thread-views.js';
 
@@ -35,7 +35,7 @@ export interface UnansweredThread {
 export class ForumFacade {
   constructor(
     private readonly database: Database,
-    private readonly reads: ThreadReads,
+    private readonly reads: ReadsRepository,
     private readonly contributions: ForumContributionsQueries,
     private readonly threads: ThreadsQueries,
     private readonly views: ThreadViews,

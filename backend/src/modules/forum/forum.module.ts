@@ -7,7 +7,6 @@ import { CategoryLookupController } from './categories/category-lookup.controlle
 import { ForumCategoriesController } from './categories/forum-categories.controller.js';
 import { ForumCategoriesQueries } from './categories/forum-categories.queries.js';
 import { ForumCategoriesService } from './categories/forum-categories.service.js';
-import { CategoryReads } from './categories/category-reads.js';
 import { ForumAccess } from './shared/forum-access.js';
 import { ForumChecks } from './forum-checks.js';
 import { ForumPersonalData } from './authors/forum-personal-data.js';
@@ -19,8 +18,9 @@ import { LinkedThreadsQueries } from './links/linked-threads.queries.js';
 import { PostTextService } from './shared/post-text.service.js';
 import { PostDocumentsService } from './links/post-documents.service.js';
 import { MovedPostsRepository } from './moving/moved-posts.repository.js';
+import { ThreadMovingService } from './moving/thread-moving.service.js';
+import { ReadsRepository } from './reading/reads.repository.js';
 import { MovingController } from './moving/moving.controller.js';
-import { PostPlaceQueries } from './moving/post-place.queries.js';
 import { PostReactionsService } from './posts/post-reactions.service.js';
 import { PostReactionsController } from './posts/post-reactions.controller.js';
 import { PostsController } from './posts/posts.controller.js';
@@ -41,9 +41,6 @@ import { ForumIndex } from './search/forum-index.js';
 import { ForumSearchSource } from './search/forum-search.source.js';
 import { ThreadListQueries } from './threads/thread-list.queries.js';
 import { ThreadPublications } from './threads/thread-publications.js';
-import { ThreadMergeService } from './moving/thread-merge.service.js';
-import { ThreadReads } from './reading/thread-reads.js';
-import { ThreadSplitService } from './moving/thread-split.service.js';
 import { ThreadViews } from './reading/thread-views.js';
 import { ThreadsController } from './threads/threads.controller.js';
 import { ThreadsQueries } from './threads/threads.queries.js';
@@ -66,7 +63,6 @@ import { ThreadsService } from './threads/threads.service.js';
   ],
   providers: [
     AuthorStatsService,
-    CategoryReads,
     ContentThreads,
     ForumAccess,
     ForumCategoriesQueries,
@@ -85,7 +81,6 @@ import { ThreadsService } from './threads/threads.service.js';
     CategoryCounters,
     PostDocumentsService,
     MovedPostsRepository,
-    PostPlaceQueries,
     PostReactionsService,
     PostsQueries,
     PostsRepository,
@@ -95,10 +90,9 @@ import { ThreadsService } from './threads/threads.service.js';
     ThreadHistory,
     ThreadListQueries,
     ThreadPublications,
-    ThreadMergeService,
-    ThreadReads,
+    ReadsRepository,
+    ThreadMovingService,
     ThreadSeed,
-    ThreadSplitService,
     ThreadViews,
     ThreadsQueries,
     ThreadsRepository,

@@ -4,14 +4,14 @@ import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
-import { CategoryReads } from './category-reads.js';
+import { ReadsRepository } from '../reading/reads.repository.js';
 import { ForumCategoriesQueries } from './forum-categories.queries.js';
 
 @ApiTags('forum')
 @Controller('forum')
 export class CategoryReadsController {
   constructor(
-    private readonly reads: CategoryReads,
+    private readonly reads: ReadsRepository,
     private readonly categories: ForumCategoriesQueries,
   ) {}
 
@@ -25,7 +25,7 @@ export class CategoryReadsController {
   @ProblemResponses({ 404: 'No such category' })
   async markForumCategoryRead(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
     await this.categories.get(id);
-    await this.reads.markRead(actor.userId, id);
+    await this.reads.markCategoryRead(actor.userId, id);
     return { message: 'All threads of this category are marked as read.' };
   }
 
@@ -37,7 +37,7 @@ export class CategoryReadsController {
   @SignedIn()
   @ApiOkResponse({ description: 'All threads are read', type: MessageResponse })
   async markForumRead(@CurrentActor() actor: Actor): Promise<MessageResponse> {
-    await this.reads.markAllRead(actor.userId);
+    await this.reads.markForumRead(actor.userId);
     return { message: 'All threads are marked as read.' };
   }
 }

@@ -9,12 +9,12 @@ import {
   IdempotencyHeader,
   IdempotencyKey,
 } from '../../../platform/idempotency/idempotency.js';
+import { PostsQueries } from '../posts/posts.queries.js';
 import { ThreadResponse } from '../threads/threads.dto.js';
 import { ThreadsQueries } from '../threads/threads.queries.js';
-import { MergeThreadRequest, PostPlaceResponse, SplitThreadRequest } from './moving.dto.js';
-import { PostPlaceQueries } from './post-place.queries.js';
-import { ThreadMergeService } from './thread-merge.service.js';
-import { ThreadSplitService } from './thread-split.service.js';
+import { PostPlaceResponse } from '../posts/posts.dto.js';
+import { MergeThreadRequest, SplitThreadRequest } from './moving.dto.js';
+import { ThreadMovingService } from './thread-moving.service.js';
 
 const NO_THREAD = 'No such thread, or the requester may not see it';
 
@@ -22,9 +22,8 @@ const NO_THREAD = 'No such thread, or the requester may not see it';
 @Controller('forum/threads/:id')
 export class MovingController {
   constructor(
-    private readonly splitting: ThreadSplitService,
-    private readonly merging: ThreadMergeService,
-    private readonly places: PostPlaceQueries,
+    private readonly moving: ThreadMovingService,
+    private readonly posts: PostsQueries,
     private readonly queries: ThreadsQueries,
     private readonly idempotency: Idempotency,
   ) {}
@@ -55,7 +54,7 @@ export class MovingController {
     @IdempotencyKey() repeat: IdempotencyContext | undefined,
   ): Promise<ThreadResponse> {
     return this.idempotency.runOnce(repeat, async () =>
-      this.queries.get(await this.splitting.split(actor, id, body), actor),
+      this.queries.get(await this.moving.split(actor, id, body), actor),
     );
   }
 
@@ -81,7 +80,7 @@ export class MovingController {
     @Body() { target_id }: MergeThreadRequest,
     @CurrentActor() actor: Actor,
   ): Promise<ThreadResponse> {
-    return this.queries.get(await this.merging.merge(actor, id, target_id), actor);
+    return this.queries.get(await this.moving.merge(actor, id, target_id), actor);
   }
 
   @Get('posts/:number')
@@ -98,6 +97,6 @@ export class MovingController {
     @Param('number') number: string,
     @CurrentActor() actor: Actor,
   ): Promise<PostPlaceResponse> {
-    return this.places.get(actor, id, number);
+    return this.posts.getPlace(actor, id, number);
   }
 }

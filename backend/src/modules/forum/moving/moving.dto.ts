@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { IdField, IdListField, TextField } from '../../../platform/http/validation/fields.js';
 import { MAX_SPLIT, MAX_TITLE } from '../shared/forum-limits.js';
 
@@ -28,10 +27,4 @@ export class SplitThreadRequest {
 export class MergeThreadRequest {
   @IdField({ label: 'The thread', description: 'to which the posts are added' })
   target_id!: string;
-}
-
-export class PostPlaceResponse {
-  @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ format: 'uuid', description: 'the thread that the post is in now' }) thread_id!: string;
-  @ApiProperty({ description: 'its number there' }) number!: number;
 }

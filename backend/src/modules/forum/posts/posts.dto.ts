@@ -137,3 +137,9 @@ export class PostEditResponse {
   @ApiProperty({ format: 'uuid' }) editor_id!: string;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }
+
+export class PostPlaceResponse {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ format: 'uuid', description: 'the thread that the post is in now' }) thread_id!: string;
+  @ApiProperty({ description: 'its number there' }) number!: number;
+}

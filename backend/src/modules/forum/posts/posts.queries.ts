@@ -13,7 +13,13 @@ import { ContentThreads } from '../repositories/content-threads.js';
 import { currentThread, isPostShown, isShown, type PreparedActor, prepareActor } from '../shared/forum-visibility.js';
 import { hasContent, type PostedThread, type PostReader, type PostRow, toPost } from './post.mapper.js';
 import type { PostReactionType } from './post-reactions.service.js';
-import type { MovedPostResponse, PostEditResponse, PostListResponse, PostResponse } from './posts.dto.js';
+import type {
+  MovedPostResponse,
+  PostEditResponse,
+  PostListResponse,
+  PostPlaceResponse,
+  PostResponse,
+} from './posts.dto.js';
 
 interface ThreadRow extends PostedThread {
   id: string;
@@ -28,6 +34,7 @@ interface PostsPage {
 }
 
 const MAX_EDITS = 100;
+const NUMBER = /^[1-9]\d{0,8}$/;
 /** Longer pages are not cached, in characters. */
 const MAX_CACHED_LENGTH = 50_000;
 
@@ -154,6 +161,26 @@ export class PostsQueries {
       .limit(sql.lit(MAX_EDITS))
       .execute();
     return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+  }
+
+  /** Finds a post by the number that it has or had in a thread. @throws 404 when the post is missing or not visible to the actor */
+  async getPlace(actor: Actor, threadId: string, number: string): Promise<PostPlaceResponse> {
+    const found =
+      isId(threadId) && NUMBER.test(number)
+        ? await sql<PostPlaceResponse>`
+            select p.id, p.thread_id, p.number
+            from (
+              select o.id from forum_posts o where o.thread_id = ${threadId} and o.number = ${number}::int
+              union
+              select m.post_id from forum_moved_posts m where m.thread_id = ${threadId} and m.number = ${number}::int
+            ) found
+            join forum_posts p on p.id = found.id
+            join forum_threads t on t.id = p.thread_id
+            where ${isPostShown(actor)}`.execute(this.database.db)
+        : undefined;
+    const place = found?.rows[0];
+    if (!place) throw notFound('This post');
+    return place;
   }
 
   /** A page that guests see too is shared; others are read for the actor. */

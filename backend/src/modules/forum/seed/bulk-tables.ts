@@ -8,40 +8,31 @@ const THREADS_PER_READ = 2;
 /** The tables that grow most; see SuspendedIndexes. */
 export const seededForumTables = ['forum_threads', 'forum_posts', 'post_reactions', 'thread_reads'];
 
-function* mapped<From, To>(items: Iterable<From>, map: (item: From) => To): Generator<To> {
-  for (const item of items) yield map(item);
-}
+type Columns<Item> = Record<string, (item: Item) => unknown>;
 
-const postColumns = [
-  'id',
-  'thread_id',
-  'number',
-  'author_id',
-  'content',
-  'reply_to_id',
-  'like_count',
-  'helpful_count',
-  'created_at',
-  'deleted_at',
-];
+const copyItems = <Item>(bulk: Bulk, table: string, items: Iterable<Item>, columns: Columns<Item>): Promise<void> => {
+  const getters = Object.values(columns);
+  function* toRows() {
+    for (const item of items) yield getters.map((get) => get(item));
+  }
+  return bulk.copy(table, Object.keys(columns), toRows());
+};
+
+const postColumns: Columns<BulkPost> = {
+  id: (p) => p.id,
+  thread_id: (p) => p.thread.id,
+  number: (p) => p.number,
+  author_id: (p) => p.authorId,
+  content: (p) => p.content,
+  reply_to_id: (p) => p.replyToId,
+  like_count: (p) => p.likes.length,
+  helpful_count: (p) => p.helpfuls.length,
+  created_at: (p) => p.createdAt,
+  deleted_at: (p) => (p.isDeleted ? p.createdAt : null),
+};
 
 export const copyPosts = (bulk: Bulk, posts: Iterable<BulkPost>): Promise<void> =>
-  bulk.copy(
-    'forum_posts',
-    postColumns,
-    mapped(posts, (p) => [
-      p.id,
-      p.thread.id,
-      p.number,
-      p.authorId,
-      p.content,
-      p.replyToId,
-      p.likes.length,
-      p.helpfuls.length,
-      p.createdAt,
-      p.isDeleted ? p.createdAt : null,
-    ]),
-  );
+  copyItems(bulk, 'forum_posts', posts, postColumns);
 
 export const copyReactions = (bulk: Bulk, posts: readonly BulkPost[]): Promise<void> =>
   bulk.copy(
@@ -53,48 +44,27 @@ export const copyReactions = (bulk: Bulk, posts: readonly BulkPost[]): Promise<v
     ]),
   );
 
-const threadColumns = [
-  'id',
-  'category_id',
-  'author_id',
-  'title',
-  'tags',
-  'is_pinned',
-  'is_locked',
-  'is_solved',
-  'solution_post_id',
-  'last_number',
-  'post_count',
-  'view_count',
-  'created_at',
-  'last_post_at',
-  'last_post_author_id',
-  'hidden_at',
-];
+const threadColumns: Columns<BulkThread> = {
+  id: (t) => t.id,
+  category_id: (t) => t.categoryId,
+  author_id: (t) => t.authorId,
+  title: (t) => t.title,
+  tags: (t) => t.tags,
+  is_pinned: (t) => t.isPinned,
+  is_locked: (t) => t.isLocked,
+  is_solved: (t) => t.solution > 0,
+  solution_post_id: (t) => t.solutionId,
+  last_number: (t) => t.lastNumber,
+  post_count: (t) => t.postCount,
+  view_count: (t) => t.views,
+  created_at: (t) => t.createdAt,
+  last_post_at: (t) => t.lastPostAt,
+  last_post_author_id: (t) => t.lastAuthorId,
+  hidden_at: (t) => (t.isHidden ? t.lastPostAt : null),
+};
 
 export const copyThreads = (bulk: Bulk, threads: readonly BulkThread[]): Promise<void> =>
-  bulk.copy(
-    'forum_threads',
-    threadColumns,
-    mapped(threads, (t) => [
-      t.id,
-      t.categoryId,
-      t.authorId,
-      t.title,
-      t.tags,
-      t.isPinned,
-      t.isLocked,
-      t.solution > 0,
-      t.solutionId,
-      t.lastNumber,
-      t.postCount,
-      t.views,
-      t.createdAt,
-      t.lastPostAt,
-      t.lastAuthorId,
-      t.isHidden ? t.lastPostAt : null,
-    ]),
-  );
+  copyItems(bulk, 'forum_threads', threads, threadColumns);
 
 export const copyReads = (
   bulk: Bulk,
@@ -105,10 +75,9 @@ export const copyReads = (
   bulk.copy(
     'thread_reads',
     ['user_id', 'thread_id', 'last_number', 'is_watched'],
-    mapped(
-      threads.filter((_, i) => i % THREADS_PER_READ === 0),
-      (thread) => [pickOften(text, members), thread.id, 1 + text.below(thread.lastNumber), text.random() < 0.5],
-    ),
+    threads
+      .filter((_, i) => i % THREADS_PER_READ === 0)
+      .map((thread) => [pickOften(text, members), thread.id, 1 + text.below(thread.lastNumber), text.random() < 0.5]),
   );
 
 /** Adds the threads and posts to the counters of their categories. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { PostReactionsService, type PostReactionType } from '../posts/post-reactions.service.js';
-import { ThreadReads } from '../reading/thread-reads.js';
+import { ReadsRepository } from '../reading/reads.repository.js';
 import { ThreadViews } from '../reading/thread-views.js';
 
 /** What readers have done with a thread. */
@@ -25,7 +25,7 @@ export class ThreadHistory {
   constructor(
     private readonly database: Database,
     private readonly reactions: PostReactionsService,
-    private readonly reads: ThreadReads,
+    private readonly reads: ReadsRepository,
     private readonly views: ThreadViews,
   ) {}
 
@@ -38,7 +38,7 @@ export class ThreadHistory {
       .executeTakeFirst();
     if (!thread) return;
     await this.react(thread.id, reactions);
-    for (const reader of readers) await this.reads.markRead(reader, thread.id, thread.last_number);
+    for (const reader of readers) await this.reads.markThreadRead(reader, thread.id, thread.last_number);
     for (const { userId } of readers) this.views.record(thread, { userId, address: '' }, readAt);
     // Who reacted has read the thread, too.
     for (const { user, at } of reactions) this.views.record(thread, { userId: user.userId, address: '' }, at);

@@ -16,7 +16,7 @@ import {
 import { CurrentViewer, type Viewer, viewerOf } from '../../content/index.js';
 import { PostTextService } from '../shared/post-text.service.js';
 import { ThreadListQueries } from './thread-list.queries.js';
-import { ThreadReads } from '../reading/thread-reads.js';
+import { ReadsRepository } from '../reading/reads.repository.js';
 import { ThreadViews } from '../reading/thread-views.js';
 import {
   CreateThreadRequest,
@@ -41,7 +41,7 @@ export class ThreadsController {
     private readonly queries: ThreadsQueries,
     private readonly texts: PostTextService,
     private readonly lists: ThreadListQueries,
-    private readonly reads: ThreadReads,
+    private readonly reads: ReadsRepository,
     private readonly views: ThreadViews,
     private readonly idempotency: Idempotency,
   ) {}
@@ -219,7 +219,7 @@ export class ThreadsController {
     @Body() { number }: MarkReadRequest,
     @CurrentActor() actor: Actor,
   ): Promise<MessageResponse> {
-    await this.reads.markRead(actor, id, number);
+    await this.reads.markThreadRead(actor, id, number);
     return { message: 'The place was saved.' };
   }
 }

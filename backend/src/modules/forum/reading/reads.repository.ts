@@ -13,33 +13,32 @@ export interface Watcher {
   lastRead: number;
 }
 
-/** How far users have read threads, and which ones they watch. Of a merged thread, the other one is meant. */
+/**
+ * How far users have read threads and categories, and which threads they watch. Of a merged thread, the other one is
+ * meant. Of a category there is one row per user, however many threads it has.
+ */
 @Injectable()
-export class ThreadReads {
+export class ReadsRepository {
   constructor(private readonly database: Database) {}
 
   /** Remembers the last post that was read; never goes back. @throws 404 when the actor may not see the thread */
-  async markRead(actor: Actor, threadId: string, number: number): Promise<void> {
-    await this.upsert(
-      threadId,
-      sql`
+  async markThreadRead(actor: Actor, threadId: string, number: number): Promise<void> {
+    const insert = sql`
       insert into thread_reads as r (user_id, thread_id, last_number)
       select ${actor.userId}::uuid, t.id, least(${number}::int, t.last_number)
       from forum_threads t where t.id = ${currentThread(threadId)} and ${isShown(actor, 't')}
-      on conflict (user_id, thread_id) do update set last_number = greatest(r.last_number, excluded.last_number)`,
-    );
+      on conflict (user_id, thread_id) do update set last_number = greatest(r.last_number, excluded.last_number)`;
+    await this.upsert(threadId, insert);
   }
 
   /** @throws 404 when the actor may not see the thread */
   async setWatched(actor: Actor, threadId: string, isWatched: boolean): Promise<void> {
-    await this.upsert(
-      threadId,
-      sql`
+    const insert = sql`
       insert into thread_reads as r (user_id, thread_id, is_watched)
       select ${actor.userId}::uuid, t.id, ${isWatched}::boolean
       from forum_threads t where t.id = ${currentThread(threadId)} and ${isShown(actor, 't')}
-      on conflict (user_id, thread_id) do update set is_watched = excluded.is_watched`,
-    );
+      on conflict (user_id, thread_id) do update set is_watched = excluded.is_watched`;
+    await this.upsert(threadId, insert);
   }
 
   /** The users who watch a thread. */
@@ -53,8 +52,30 @@ export class ThreadReads {
       .execute();
   }
 
+  /** Marks all threads of the category and of its subcategories as read. */
+  async markCategoryRead(userId: string, categoryId: string): Promise<void> {
+    const inside = sql`
+      with recursive c as (
+        select a.id, a.last_post_at from forum_categories a where a.id = ${categoryId}
+        union
+        select b.id, b.last_post_at from forum_categories b join c on c.id = b.parent_category_id
+      )`;
+    await sql`${inside} ${insertReads(userId, sql`c`)}`.execute(this.database.db);
+  }
+
+  /** Marks all threads of the forum as read. */
+  async markForumRead(userId: string): Promise<void> {
+    await insertReads(userId, sql`forum_categories c`).execute(this.database.db);
+  }
+
   private async upsert(threadId: string, insert: RawBuilder<unknown>): Promise<void> {
     const written = isId(threadId) ? await sql`${insert} returning thread_id`.execute(this.database.db) : undefined;
     if (!written?.rows.length) throw notFound('This thread');
   }
 }
+
+/** The time is that of the last post instead of the current one, so that a post committed meanwhile stays unread. */
+const insertReads = (userId: string, from: RawBuilder<unknown>) => sql`
+  insert into category_reads as k (user_id, category_id, read_until)
+  select ${userId}::uuid, c.id, c.last_post_at from ${from} where c.last_post_at is not null order by c.id
+  on conflict (user_id, category_id) do update set read_until = greatest(k.read_until, excluded.read_until)`;

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
-import { conflict, invalid } from '../../../platform/http/errors/domain-error.js';
+import { conflict, invalid, notFound } from '../../../platform/http/errors/domain-error.js';
 import { postsMoved } from '../shared/forum.events.js';
 import { AuthorStatsService } from '../authors/author-stats.service.js';
 import { PostsRepository } from '../repositories/posts.repository.js';
@@ -13,9 +13,9 @@ import { type Move, MovedPostsRepository, type SelectedPost } from './moved-post
 import { type LockedThread, ThreadsRepository } from '../repositories/threads.repository.js';
 import type { SplitThreadRequest } from './moving.dto.js';
 
-/** Splits posts off into a new thread, in one transaction with all counters, search entries and events. */
+/** Splits and merges threads. Each command is one transaction with all counters, search entries and events. */
 @Injectable()
-export class ThreadSplitService {
+export class ThreadMovingService {
   constructor(
     private readonly database: Database,
     private readonly threads: ThreadsRepository,
@@ -80,6 +80,75 @@ export class ThreadSplitService {
       return target.id;
     });
   }
+
+  /**
+   * Adds the posts of a thread to the end of another. The address of the merged thread leads to the other one.
+   * @returns the id of the target. @throws 400 for itself or a missing target, 404, 409 thread_hidden
+   */
+  async merge(actor: Actor, id: string, targetId: string): Promise<string> {
+    const text = await this.index.parseThread(id);
+    return this.database.transaction(async () => {
+      const { source, target } = await this.lockBoth(actor, id, targetId);
+      const solution = await this.posts.findSolution(source);
+      const move: Move = { fromId: source.id, toId: target.id, lastNumber: target.last_number };
+      const { count, authorIds } = await this.moved.move(move);
+      await this.moved.mergeViews(move);
+      await this.moved.mergeReads(move);
+      await this.moved.mergeAbout(move);
+      await this.moved.close(move);
+      await this.moved.refreshCounters([target.id]);
+      // A question without an accepted answer keeps that of its duplicate.
+      const isAdopted = solution !== undefined && !target.is_solved;
+      if (isAdopted)
+        await this.threads.save(
+          actor,
+          target,
+          { ...target, is_solved: !solution.is_hidden, solution_post_id: solution.id },
+          null,
+        );
+      this.threads.countInCategories(
+        { category_id: source.category_id, threads: -1, posts: -count },
+        { category_id: target.category_id, threads: 0, posts: count },
+      );
+      await this.index.merge(source.id, target.id, target.last_number, text);
+      const { title, category_id, author_id } = source;
+      await this.audit.record({
+        actor,
+        action: 'thread.merged',
+        subject: { type: 'thread', id: source.id },
+        before: { title, category_id, author_id, post_count: count },
+        after: { thread_id: target.id, title: target.title, category_id: target.category_id },
+      });
+      await this.events.publish(postsMoved, {
+        fromId: source.id,
+        fromTitle: title,
+        toId: target.id,
+        firstNumber: target.last_number + 1,
+        action: 'merged',
+        authorIds,
+        actorId: actor.userId,
+      });
+      const former = solution && { post: solution, thread: source };
+      await this.stats.changeSolution(former, isAdopted ? { post: solution, thread: target } : undefined);
+      return target.id;
+    });
+  }
+
+  private async lockBoth(
+    actor: Actor,
+    id: string,
+    targetId: string,
+  ): Promise<{ source: LockedThread; target: LockedThread }> {
+    const threads = await this.threads.lockAll(actor, [id, targetId]);
+    const find = (wanted: string) => threads.find((thread) => thread.id === wanted.toLowerCase());
+    const [source, target] = [find(id), find(targetId)];
+    if (!source) throw notFound('This thread');
+    if (!target) throw invalidTarget('This thread does not exist.');
+    if (source === target) throw invalidTarget('A thread cannot be merged into itself.');
+    if (source.is_hidden || target.is_hidden)
+      throw conflict('thread_hidden', 'Hidden threads cannot be merged: their posts would appear or disappear.');
+    return { source, target };
+  }
 }
 
 /** @returns the first post */
@@ -100,3 +169,5 @@ function requireMovable(thread: LockedThread, posts: readonly SelectedPost[], ex
     throw conflict('hidden_post', 'A hidden post cannot begin a thread. Please deselect it or include an earlier one.');
   return first;
 }
+
+const invalidTarget = (message: string) => invalid([{ field: 'target_id', message }]);
