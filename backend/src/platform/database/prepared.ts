@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely, type QueryResult, type RawBuilder, sql } from 'kysely';
+import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../schema/index.js';
 
 class Parameter {
@@ -11,10 +11,7 @@ type Parameters<Values> = { readonly [Name in keyof Values]-?: RawBuilder<Values
 const parameters = new Proxy({}, { get: (_target, name) => sql.val(new Parameter(String(name))) });
 
 /** A builder or a template; Kysely's Compilable does not check its rows. */
-interface Statement<Row> {
-  compile(db: Kysely<Schema>): CompiledQuery;
-  execute(db: Kysely<Schema>): Promise<Row[] | QueryResult<Row>>;
-}
+type Statement<Row> = { compile(): CompiledQuery; execute(): Promise<Row[]> } | RawBuilder<Row>;
 
 /**
  * A hot read whose text is compiled once per process instead of once per call.

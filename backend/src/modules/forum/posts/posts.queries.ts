@@ -163,7 +163,7 @@ export class PostsQueries {
     return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
   }
 
-  /** Finds a post by the number that it has or had in a thread. @throws 404 when the post is missing or not visible to the actor */
+  /** Finds a post by the number that it has or had in a thread. @throws 404 when it is missing or not visible */
   async getPlace(actor: Actor, threadId: string, number: string): Promise<PostPlaceResponse> {
     const found =
       isId(threadId) && NUMBER.test(number)
