@@ -9,7 +9,7 @@ export const frontendFaults = [
     from: "filters: { mutationKey, status: 'pending' }",
     to: 'filters: { mutationKey }',
     wrong: 'A reaction that the server has refused stays on the screen.',
-    tests: [`${src}/features/forum/thread/post-reactions.spec.tsx`],
+    tests: [`${src}/features/forum/posts/post-reactions.spec.tsx`],
   },
   {
     name: 'focus-lost',

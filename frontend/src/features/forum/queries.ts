@@ -15,6 +15,8 @@ import type { ForumCategoryResponse } from '../../api/generated/model/forumCateg
 import type { ListThreadsParams } from '../../api/generated/model/listThreadsParams';
 import { refreshQueries } from '../../shared/query-client';
 
+export const MAX_TITLE_LENGTH = 200;
+
 const POSTS_PER_PAGE = 10;
 
 /** How often open screens ask for changes. */

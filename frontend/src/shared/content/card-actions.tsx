@@ -13,7 +13,7 @@ import { IconButton, IconLink } from '../../ui/button';
 import { alert } from '../../ui/dialogs/dialogs';
 import { toast } from '../../ui/toast/toast';
 import { createFormData, uploadWithProgress } from '../forms/upload-with-progress';
-import { updateVideoCache } from '../videos/video-cache';
+import { updateVideoCache } from './video-cache';
 import { updateDocumentCache } from './document-cache';
 import classes from './content-card.module.css';
 

@@ -9,7 +9,7 @@ import { adminContent } from '../../../messages/en-admin-content';
 import { videoActions } from '../../../messages/en-videos';
 import { writing } from '../../../messages/en-writing';
 import { documentQuery, DOCUMENTS_KEY, refreshDocumentLists } from '../../../shared/content/document-cache';
-import { refreshVideoLists, VIDEOS_KEY, videoQuery } from '../../../shared/videos/video-cache';
+import { refreshVideoLists, VIDEOS_KEY, videoQuery } from '../../../shared/content/video-cache';
 import { type ContentTab, filterStatuses } from './search-params';
 
 /** What distinguishes the administration of one kind of items from the other. */

@@ -7,7 +7,7 @@ import { formatDateTime } from '../../../lib/format';
 import { moderationQueue as text } from '../../../messages/en-admin-moderation';
 import { PathLink, UserLink } from '../../../shared/links';
 import { documentQuery } from '../../../shared/content/document-cache';
-import { videoQuery } from '../../../shared/videos/video-cache';
+import { videoQuery } from '../../../shared/content/video-cache';
 import { Assignment } from './assignment';
 import { DecisionButtons, type DecisionHandle } from './decision-buttons';
 import type { DecisionRequest } from './decision-dialog';

@@ -4,7 +4,7 @@ import type { ModerationItemResponse } from '../../../api/generated/model/modera
 import { getAbsoluteApiUrl } from '../../../api/client';
 import { moderationQueue as text } from '../../../messages/en-admin-moderation';
 import { documentQuery } from '../../../shared/content/document-cache';
-import { videoQuery } from '../../../shared/videos/video-cache';
+import { videoQuery } from '../../../shared/content/video-cache';
 import { LoadError } from '../../../shared/errors/load-error';
 import { DocumentChanges, LazyDocumentDiff } from './document-changes';
 import { PreviewSkeleton, TextBox } from './text-box';

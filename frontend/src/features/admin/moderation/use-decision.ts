@@ -8,7 +8,7 @@ import { documentQuery } from '../../../shared/content/document-cache';
 import { moderationQueueKey } from '../../../shared/moderation/pending-count';
 import { refreshQueries } from '../../../shared/query-client';
 import { useActionMutation } from '../../../shared/use-action-mutation';
-import { videoQuery } from '../../../shared/videos/video-cache';
+import { videoQuery } from '../../../shared/content/video-cache';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
 import { getEntryKey, updateQueueCache } from './queries';

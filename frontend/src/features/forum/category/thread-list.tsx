@@ -6,7 +6,7 @@ import { UserLink } from '../../../shared/links';
 import { getPageOfPost, toPageParam } from '../queries';
 import { TagLinks } from '../tag-links';
 import { ThreadMarkers } from '../thread-markers';
-import { getPostLink } from '../thread/use-linked-post';
+import { getPostLink } from '../posts/use-linked-post';
 import classes from './category.module.css';
 
 const text = forum.category;

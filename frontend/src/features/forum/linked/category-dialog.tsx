@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
 import { isolate } from '../../../ui/isolate';
 import { ForumCategoryField } from '../forum-category-field';
-import { draftKeys } from '../writing/draft-keys';
-import classes from '../writing/writing.module.css';
+import { draftKeys } from '../draft-keys';
+import classes from '../posts/writing.module.css';
 
 const text = forumLinks.discuss;
 

@@ -3,7 +3,7 @@ import type { AboutItemRequest } from '../../../api/generated/model/aboutItemReq
 import { hasStatus } from '../../../api/problem';
 import { forumLinks as text } from '../../../messages/en-forum-links';
 import { documentQuery } from '../../../shared/content/document-cache';
-import { videoQuery } from '../../../shared/videos/video-cache';
+import { videoQuery } from '../../../shared/content/video-cache';
 import { Skeleton, SkeletonItem } from '../../../ui/skeleton';
 import { AboutCard } from './about-card';
 import classes from './linked.module.css';

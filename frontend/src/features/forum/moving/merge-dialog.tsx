@@ -12,7 +12,7 @@ import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
 import { FormError } from '../../../ui/form-error';
 import { toast } from '../../../ui/toast/toast';
 import { getPageOfPost, markForumListsStale, threadQuery, toPageParam } from '../queries';
-import { getPostAnchor } from '../thread/use-linked-post';
+import { getPostAnchor } from '../posts/use-linked-post';
 import { ThreadPicker } from './thread-picker';
 import classes from './moving.module.css';
 

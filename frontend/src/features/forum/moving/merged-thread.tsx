@@ -3,7 +3,7 @@ import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getGetPostPlaceQueryKey, getPostPlace } from '../../../api/generated/forum/forum';
 import { getPageOfPost, toPageParam } from '../queries';
-import { getPostAnchor } from '../thread/use-linked-post';
+import { getPostAnchor } from '../posts/use-linked-post';
 
 interface MergedThreadProps {
   id: string;

@@ -3,9 +3,9 @@ import type { MovedPostResponse } from '../../../api/generated/model/movedPostRe
 import type { PostListResponse } from '../../../api/generated/model/postListResponse';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import { forum } from '../../../messages/en-forum';
-import { PostLink } from '../thread/post-item';
-import { getPostAnchor } from '../thread/use-linked-post';
-import threadClasses from '../thread/thread.module.css';
+import { PostLink } from '../posts/post-item';
+import { getPostAnchor } from '../posts/use-linked-post';
+import postClasses from '../posts/post.module.css';
 import classes from './moving.module.css';
 
 const text = forum.thread;
@@ -28,7 +28,7 @@ export function MovedPost({ moved: { number, moved_to }, isLinked }: { moved: Mo
       id={getPostAnchor(number)}
       data-number={number}
       tabIndex={-1}
-      className={threadClasses.placeholder}
+      className={postClasses.placeholder}
       data-first-focus={isLinked || undefined}
     >
       <span className={classes.moved}>

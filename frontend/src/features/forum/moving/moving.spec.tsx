@@ -8,7 +8,7 @@ import { createUser } from '../../../../test/fixtures';
 import { renderScreen } from '../../../../test/render-screen';
 import { ok, problem, stubApi } from '../../../../test/stub-api';
 import { ThreadScreen } from '../thread/thread-screen';
-import { endSplit } from './split-selection';
+import { endSplit } from '../posts/split-selection';
 
 const THREAD = 'GET /forum/threads/thread';
 const POSTS = 'GET /forum/threads/thread/posts';

@@ -4,7 +4,7 @@ import { messages } from '../../../messages/en';
 import { forumMoving } from '../../../messages/en-forum-moving';
 import { Button } from '../../../ui/button';
 import { SplitDialog } from './split-dialog';
-import { endSplit, type SplitSelection } from './split-selection';
+import { endSplit, type SplitSelection } from '../posts/split-selection';
 import classes from './moving.module.css';
 
 const text = forumMoving.split;

@@ -16,9 +16,8 @@ import { requiredProps } from '../../../ui/styles/forms';
 import { toast } from '../../../ui/toast/toast';
 import { useIdempotentRequest } from '../../../shared/forms/idempotency-key';
 import { ForumCategoryField } from '../forum-category-field';
-import { markForumListsStale, threadQuery } from '../queries';
-import { MAX_TITLE_LENGTH } from '../writing/edit-thread-dialog';
-import { endSplit, type SplitSelection } from './split-selection';
+import { MAX_TITLE_LENGTH, markForumListsStale, threadQuery } from '../queries';
+import { endSplit, type SplitSelection } from '../posts/split-selection';
 import classes from './moving.module.css';
 
 const text = forumMoving.split;

@@ -20,11 +20,10 @@ import draftClasses from '../../comments/writing/comment-form.module.css';
 import { MarkdownField } from '../../comments/writing/markdown-field';
 import { NewThreadAbout, useAboutItem } from '../linked/new-thread-about';
 import { markLinkedThreadsStale } from '../linked/queries';
-import { markForumListsStale } from '../queries';
-import { draftKeys } from '../writing/draft-keys';
-import { MAX_TITLE_LENGTH } from '../writing/edit-thread-dialog';
-import { checkTags, ThreadTags } from '../writing/tags';
-import classes from '../writing/writing.module.css';
+import { MAX_TITLE_LENGTH, markForumListsStale } from '../queries';
+import { draftKeys } from '../draft-keys';
+import { checkTags, ThreadTags } from '../thread-tags';
+import classes from '../posts/writing.module.css';
 import { SimilarItems } from './similar-items';
 import { emptyThread, readThreadDraft, storeThreadDraft, type ThreadValues } from './thread-draft';
 

@@ -9,7 +9,7 @@ import { abbreviate } from '../../../lib/format';
 import { similarTexts as text } from '../../../messages/en-forum-similar';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
 import { ThreadMarkers } from '../thread-markers';
-import { MAX_TITLE_LENGTH } from '../writing/edit-thread-dialog';
+import { MAX_TITLE_LENGTH } from '../queries';
 import classes from './similar-items.module.css';
 
 const DEBOUNCE_MS = 400;

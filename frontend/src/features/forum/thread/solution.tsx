@@ -5,9 +5,9 @@ import type { PostResponse } from '../../../api/generated/model/postResponse';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import { forum } from '../../../messages/en-forum';
 import { isolate } from '../../../ui/isolate';
-import { BecameDocument } from '../linked/became-document';
-import { PostLink } from './post-item';
-import { PostText } from './post-text';
+import { BecameDocument } from '../posts/became-document';
+import { PostLink } from '../posts/post-item';
+import { PostText } from '../posts/post-text';
 import classes from './thread.module.css';
 
 const text = forum.thread;

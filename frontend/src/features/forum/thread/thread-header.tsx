@@ -10,12 +10,12 @@ import { ForumBreadcrumb } from '../breadcrumb';
 import { AboutCard } from '../linked/about-card';
 import { TagLinks } from '../tag-links';
 import { ThreadMarkers } from '../thread-markers';
-import { PostLink } from './post-item';
+import { PostLink } from '../posts/post-item';
 import classes from './thread.module.css';
 
 const text = forum.thread;
 
-const ThreadActions = lazy(() => import('../writing/thread-actions'));
+const ThreadActions = lazy(() => import('./thread-actions'));
 
 export function ThreadHeader({ thread }: { thread: ThreadResponse }) {
   const { id, title, category, view_count, post_count, first_unread, abilities } = thread;

@@ -4,7 +4,6 @@ import { Navigate } from '@tanstack/react-router';
 import { Fragment, lazy, useRef, useState } from 'react';
 import { hasStatus } from '../../../api/problem';
 import type { PostListResponse } from '../../../api/generated/model/postListResponse';
-import type { PostResponse } from '../../../api/generated/model/postResponse';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import { abbreviate } from '../../../lib/format';
 import { usePageTitle } from '../../../lib/page';
@@ -22,18 +21,19 @@ import { SplitMode } from '../moving/split-mode';
 import { PageLinks, useFocusOnPageChange } from '../page-links';
 import { getPageOfPost, postsQuery, THREAD_INTERVAL_MS, threadQuery, toPageParam } from '../queries';
 import { SignInPrompt } from '../sign-in-prompt';
-import { PostItem, type ReplyActions } from './post-item';
+import { PostItem, type ReplyActions } from '../posts/post-item';
 import { Solution } from './solution';
 import { ThreadHeader } from './thread-header';
-import { getPostAnchor, useLinkedPost, useScrollToPost } from './use-linked-post';
+import { getPostAnchor, useLinkedPost, useScrollToPost } from '../posts/use-linked-post';
 import { useMarkRead } from './use-mark-read';
-import { useNewPosts } from './use-new-posts';
+import type { ReplyRequest } from '../posts/quick-reply';
+import { useNewPosts } from '../posts/use-new-posts';
 import classes from './thread.module.css';
 
 const text = forum.thread;
 const to = '/community/thread/$id' as const;
 
-const QuickReply = lazy(() => import('../writing/quick-reply'));
+const QuickReply = lazy(() => import('../posts/quick-reply'));
 
 /** Shown when the thread disappears while it is open. */
 function ThreadNotFound() {
@@ -51,14 +51,6 @@ function ThreadNotFound() {
       </ButtonLink>
     </StateView>
   );
-}
-
-/** What puts text into the reply form. */
-export interface ReplyRequest {
-  /** The post being replied to. */
-  replyTo?: PostResponse;
-  /** Each new object is inserted once. */
-  insertion?: { text: string };
 }
 
 interface ReplyAreaProps {

@@ -5,7 +5,7 @@ import { cancelVideo, retryVideo } from '../../../api/generated/videos/videos';
 import { getErrorText } from '../../../api/problem';
 import { messages } from '../../../messages/en';
 import { videoTexts as text } from '../../../messages/en-videos';
-import { updateVideoCache } from '../../../shared/videos/video-cache';
+import { updateVideoCache } from '../../../shared/content/video-cache';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button } from '../../../ui/button';
 import { alert } from '../../../ui/dialogs/dialogs';

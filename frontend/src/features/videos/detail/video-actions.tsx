@@ -7,7 +7,7 @@ import { getErrorText } from '../../../api/problem';
 import { videoActions as text, videoTexts } from '../../../messages/en-videos';
 import { useSession } from '../../../shared/session/session';
 import { useActionMutation } from '../../../shared/use-action-mutation';
-import { refreshVideoLists, updateVideoCache, videoQuery } from '../../../shared/videos/video-cache';
+import { refreshVideoLists, updateVideoCache, videoQuery } from '../../../shared/content/video-cache';
 import { Button, ButtonLink, IconButton } from '../../../ui/button';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { Menu, MenuItem } from '../../../ui/menu';

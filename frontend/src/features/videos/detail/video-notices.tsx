@@ -3,7 +3,7 @@ import type { VideoResponse } from '../../../api/generated/model/videoResponse';
 import { reviewVideo } from '../../../api/generated/videos/videos';
 import { review } from '../../../messages/en-review';
 import { videoTexts as text } from '../../../messages/en-videos';
-import { refreshVideoLists, updateVideoCache } from '../../../shared/videos/video-cache';
+import { refreshVideoLists, updateVideoCache } from '../../../shared/content/video-cache';
 import { isolate } from '../../../ui/isolate';
 import { ChangeRequest } from '../../editing/change-request';
 import { ReviewDecision } from '../../editing/review-decision';

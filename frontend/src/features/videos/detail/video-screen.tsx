@@ -9,7 +9,7 @@ import itemClasses from '../../../shared/content/item-meta.module.css';
 import { useCanonicalUrl } from '../../../shared/content/use-canonical-url';
 import { getItemParam } from '../../../shared/links';
 import { useSession } from '../../../shared/session/session';
-import { videoQuery, viewedVideoQuery } from '../../../shared/videos/video-cache';
+import { videoQuery, viewedVideoQuery } from '../../../shared/content/video-cache';
 import { LazyBoundary } from '../../../ui/lazy';
 import { Discussion } from '../../comments/discussion';
 import { Markdown } from '../../markdown/markdown';

@@ -1,5 +1,5 @@
 import { adminContent } from '../../../messages/en-admin-content';
-import { videoQuery } from '../../../shared/videos/video-cache';
+import { videoQuery } from '../../../shared/content/video-cache';
 import { EditItemDialog } from '../../editing/edit-item-dialog';
 import { openVideo } from './open-video';
 import { VideoForm } from './video-form';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { videoForm as text } from '../../../messages/en-videos';
 import { getItemParam } from '../../../shared/links';
-import { videoQuery } from '../../../shared/videos/video-cache';
+import { videoQuery } from '../../../shared/content/video-cache';
 import { EditItemScreen } from '../../editing/edit-item-screen';
 import { openVideo } from './open-video';
 import { VideoForm } from './video-form';

@@ -3,7 +3,7 @@ import { getVideo } from '../../../api/generated/videos/videos';
 import { videoForm as text } from '../../../messages/en-videos';
 import { checkLength } from '../../../shared/forms/use-form-submit';
 import { getItemParam } from '../../../shared/links';
-import { updateVideoCache } from '../../../shared/videos/video-cache';
+import { updateVideoCache } from '../../../shared/content/video-cache';
 import type { ItemKind, SaveAttempt } from '../../editing/item-kind';
 import { type ChapterValues, toFormValues, type VideoValues } from './video-values';
 

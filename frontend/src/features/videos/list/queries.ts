@@ -4,7 +4,7 @@ import { getListVideosUrl } from '../../../api/generated/videos/videos';
 import { createListQuery } from '../../../shared/content-list/list-query';
 import { createListSearch } from '../../../shared/content-list/list-search';
 import { SOURCE_TYPES } from '../../../shared/content/enums';
-import { VIDEOS_KEY } from '../../../shared/videos/video-cache';
+import { VIDEOS_KEY } from '../../../shared/content/video-cache';
 
 export const STATUSES = Object.values(VideoFilterStatus);
 

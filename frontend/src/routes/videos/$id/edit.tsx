@@ -4,7 +4,7 @@ import { EditVideoScreen } from '../../../features/videos/form/edit-video-screen
 import { Protected } from '../../../shared/access/protected';
 import { categoriesQuery } from '../../../shared/categories/queries';
 import { hasPermission } from '../../../shared/session/session';
-import { videoQuery } from '../../../shared/videos/video-cache';
+import { videoQuery } from '../../../shared/content/video-cache';
 
 export const Route = createFileRoute('/videos/$id/edit')({
   loader: async ({ context: { queryClient }, params, preload }) => {

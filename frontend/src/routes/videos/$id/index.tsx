@@ -7,7 +7,7 @@ import { VideoSkeleton } from '../../../features/videos/detail/video-skeleton';
 import { createSearchParser, textParam } from '../../../lib/search-params';
 import { parseUrlTime } from '../../../lib/time';
 import { loadQuery } from '../../../shared/query-client';
-import { viewedVideoQuery } from '../../../shared/videos/video-cache';
+import { viewedVideoQuery } from '../../../shared/content/video-cache';
 
 const LinkedThreads = lazy(() => import('../../../features/forum/linked/linked-threads'));
 const DiscussButton = lazy(() => import('../../../features/forum/linked/discuss-button'));

@@ -7,7 +7,7 @@ import { forumWriting } from '../../../messages/en-forum-writing';
 import { useReactionQueue } from '../../../shared/reactions/reaction-queue';
 import { MemberReactions } from '../../reactions/member-reactions';
 import { postsQuery } from '../queries';
-import type { PostReactionsBar } from '../thread/post-reactions';
+import type { PostReactionsBar } from './post-reactions';
 
 /** Applies the server's response to the page of the thread; texts that changed meanwhile are not moved in. */
 function applyReaction(queryClient: QueryClient, post: PostResponse): void {

@@ -3,7 +3,7 @@ import type { PostResponse } from '../../../api/generated/model/postResponse';
 import { adjustCommentTree } from '../../comments/comment-markdown';
 import type { HastNode } from '../../markdown/hast';
 import { Markdown } from '../../markdown/markdown';
-import classes from './thread.module.css';
+import classes from './post.module.css';
 
 interface PostTextProps {
   post: Pick<PostResponse, 'content' | 'mentions'>;

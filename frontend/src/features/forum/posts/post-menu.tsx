@@ -23,9 +23,9 @@ import { useReport } from '../../../shared/report/use-report';
 import { Button } from '../../../ui/button';
 import { LazyBoundary } from '../../../ui/lazy';
 import { Menu, MenuItem } from '../../../ui/menu';
-import { startSplit } from '../moving/split-selection';
-import { getPostLink } from '../thread/use-linked-post';
-import type { VisiblePost } from '../thread/visible-post';
+import { startSplit } from './split-selection';
+import { getPostLink } from './use-linked-post';
+import type { VisiblePost } from './visible-post';
 import { useDeletePost, useMakeDocument, type useSolution } from './use-post-actions';
 
 const HistoryDialog = lazy(() => import('./history-dialog'));

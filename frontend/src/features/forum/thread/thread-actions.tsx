@@ -35,7 +35,7 @@ import { isolate } from '../../../ui/isolate';
 import { LazyBoundary } from '../../../ui/lazy';
 import { Menu, MenuItem } from '../../../ui/menu';
 import { toast } from '../../../ui/toast/toast';
-import { startSplit } from '../moving/split-selection';
+import { startSplit } from '../posts/split-selection';
 import { markForumListsStale, refreshThread, threadQuery } from '../queries';
 import { EditThreadDialog } from './edit-thread-dialog';
 import { MoveThreadDialog } from './move-thread-dialog';

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { VideoResponse } from '../../api/generated/model/videoResponse';
 import { getGetVideoQueryKey, getListVideosQueryKey, getVideo } from '../../api/generated/videos/videos';
-import { refreshContentLists } from '../content/content-lists';
+import { refreshContentLists } from './content-lists';
 
 /** The key prefix of all video queries. */
 export const VIDEOS_KEY = getListVideosQueryKey();

@@ -3,7 +3,7 @@ import type { PostResponse } from '../../../api/generated/model/postResponse';
 import { Link } from '@tanstack/react-router';
 import { forumLinks } from '../../../messages/en-forum-links';
 import { getItemParam } from '../../../shared/links';
-import classes from './linked.module.css';
+import classes from './post.module.css';
 
 /** The documents that were made of a post, as far as the user may see them. */
 export function BecameDocument({ post: { documents } }: { post: PostResponse }) {

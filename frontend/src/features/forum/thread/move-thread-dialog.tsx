@@ -12,7 +12,7 @@ import { FormError } from '../../../ui/form-error';
 import { toast } from '../../../ui/toast/toast';
 import { ForumCategoryField } from '../forum-category-field';
 import { forumCategoriesQuery, refreshThread } from '../queries';
-import classes from './writing.module.css';
+import classes from '../posts/writing.module.css';
 
 const text = forumWriting.thread;
 

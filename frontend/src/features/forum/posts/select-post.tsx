@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import { forumMoving } from '../../../messages/en-forum-moving';
 import { toggleSplitPost } from './split-selection';
-import classes from './moving.module.css';
+import classes from './post.module.css';
 
 interface SelectPostProps {
   post: PostResponse;

@@ -6,7 +6,7 @@ import { createUser } from '../../../../test/fixtures';
 import { createPost, createPostPage, createThread } from '../../../../test/forum-fixtures';
 import { renderScreen } from '../../../../test/render-screen';
 import { deferResponse, ok, problem, stubApi } from '../../../../test/stub-api';
-import { ThreadScreen } from './thread-screen';
+import { ThreadScreen } from '../thread/thread-screen';
 
 const PUT_LIKE = 'PUT /forum/posts/post-id-2/reactions/LIKE';
 const DELETE_LIKE = 'DELETE /forum/posts/post-id-2/reactions/LIKE';

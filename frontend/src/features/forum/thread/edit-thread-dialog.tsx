@@ -12,12 +12,11 @@ import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
 import { FormError } from '../../../ui/form-error';
 import { requiredProps } from '../../../ui/styles/forms';
 import { toast } from '../../../ui/toast/toast';
-import { refreshThread } from '../queries';
-import { checkTags, ThreadTags } from './tags';
-import classes from './writing.module.css';
+import { MAX_TITLE_LENGTH, refreshThread } from '../queries';
+import { checkTags, ThreadTags } from '../thread-tags';
+import classes from '../posts/writing.module.css';
 
 const text = forumWriting.thread;
-export const MAX_TITLE_LENGTH = 200;
 
 interface EditThreadDialogProps {
   thread: ThreadResponse;

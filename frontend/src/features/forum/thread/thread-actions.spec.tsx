@@ -7,7 +7,7 @@ import { createPost, createPostPage, createThread } from '../../../../test/forum
 import { createUser } from '../../../../test/fixtures';
 import { renderScreen } from '../../../../test/render-screen';
 import { ok, problem, stubApi } from '../../../../test/stub-api';
-import { ThreadScreen } from '../thread/thread-screen';
+import { ThreadScreen } from './thread-screen';
 
 const abilities: ThreadAbilities = { reply: true, edit: false, delete: false, solve: false, moderate: false };
 const memberThread = (changes: Partial<ThreadResponse> = {}) =>

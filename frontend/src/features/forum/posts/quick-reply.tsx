@@ -1,19 +1,27 @@
 import { IconCornerUpLeft, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { createPost } from '../../../api/generated/forum/forum';
+import type { PostResponse } from '../../../api/generated/model/postResponse';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import { forumWriting } from '../../../messages/en-forum-writing';
 import { useIdempotentRequest } from '../../../shared/forms/idempotency-key';
 import { IconButton } from '../../../ui/button';
 import { isolate } from '../../../ui/isolate';
-import type { ReplyRequest } from '../thread/thread-screen';
-import { useOpenPost } from '../thread/use-new-posts';
-import { draftKeys } from './draft-keys';
+import { useOpenPost } from './use-new-posts';
+import { draftKeys } from '../draft-keys';
 import { PostForm } from './post-form';
 import classes from './writing.module.css';
 
 const text = forumWriting.reply;
+
+/** What puts text into the reply form. */
+export interface ReplyRequest {
+  /** The post being replied to. */
+  replyTo?: PostResponse;
+  /** Each new object is inserted once. */
+  insertion?: { text: string };
+}
 
 interface QuickReplyProps {
   user: OwnUserResponse;

@@ -4,9 +4,9 @@ import type { PostReactionType } from '../../../api/generated/model/postReaction
 import { forum } from '../../../messages/en-forum';
 import type { ReactionCounts } from '../../reactions/reaction-bar';
 import { Reactions } from '../../reactions/reactions';
-import classes from './thread.module.css';
+import classes from './post.module.css';
 
-const MemberPostReactions = lazy(() => import('../writing/member-post-reactions'));
+const MemberPostReactions = lazy(() => import('./member-post-reactions'));
 
 /** What the reactions to a post show. */
 export interface PostReactionsBar {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { forumWriting } from '../../../messages/en-forum-writing';
-import { TagsField } from '../../../ui/tags-field';
+import { forumWriting } from '../../messages/en-forum-writing';
+import { TagsField } from '../../ui/tags-field';
 
 const text = forumWriting.newThread;
 const MAX_TAGS = 5;

@@ -6,19 +6,19 @@ import type { ThreadResponse } from '../../../api/generated/model/threadResponse
 import { formatDateTime } from '../../../lib/format';
 import { forum } from '../../../messages/en-forum';
 import { LazyBoundary } from '../../../ui/lazy';
-import { BecameDocument } from '../linked/became-document';
-import { SplitChoice } from '../moving/split-mode';
+import { BecameDocument } from './became-document';
+import { SplitChoice } from './split-choice';
 import { PostAuthor } from './post-author';
 import { PostReactions } from './post-reactions';
 import { PostText } from './post-text';
 import { getPostAnchor, getPostLink } from './use-linked-post';
 import { isVisible } from './visible-post';
-import classes from './thread.module.css';
+import classes from './post.module.css';
 
 const text = forum.thread;
 
-const MemberPost = lazy(() => import('../writing/member-post'));
-const EditHistory = lazy(() => import('../writing/edit-history'));
+const MemberPost = lazy(() => import('./member-post'));
+const EditHistory = lazy(() => import('./edit-history'));
 
 /** What a post can put into the reply form; absent for those who cannot reply. */
 export interface ReplyActions {

@@ -4,7 +4,7 @@ import { forum } from '../../../messages/en-forum';
 import { RoleBadge } from '../../../shared/roles/role-badge';
 import { Avatar } from '../../../ui/avatar';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
-import classes from './thread.module.css';
+import classes from './post.module.css';
 import type { VisiblePost } from './visible-post';
 
 const text = forum.thread;

@@ -17,7 +17,7 @@ import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { isolate } from '../../../ui/isolate';
 import { toast } from '../../../ui/toast/toast';
 import { refreshThread } from '../queries';
-import { getPostAnchor } from '../thread/use-linked-post';
+import { getPostAnchor } from './use-linked-post';
 
 const text = forumWriting.post;
 
