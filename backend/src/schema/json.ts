@@ -6,6 +6,7 @@ export type Json<Value> = ColumnType<Value, string, string>;
 export interface ImageVariant {
   url: string;
   width: number;
+  height: number;
 }
 
 /** Details of an item's kind that lists show without a join; empty for documents. Each kind writes them with a save. */

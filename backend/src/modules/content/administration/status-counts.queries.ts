@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { audiencesOf, hasAudience } from '../items/audience.js';
+import { audiencesOf, isInAudiences } from '../items/audience.js';
 import type { ContentKind, ContentStatus } from '../items/enums.js';
 import type { ContentCountsResponse, KindCountsResponse } from './administration.dto.js';
 
@@ -18,22 +19,21 @@ export class StatusCountsQueries {
 
   /** Of the actor's own items only those are counted as rows that the counters of their audiences lack. */
   async get(actor: Actor): Promise<ContentCountsResponse> {
-    const rows = await this.database.query<CountRow>(
-      `select kind, shown_status as status, sum(n)::int as count
-       from (
-         select kind, status, audience, n from content_counts where audience = any($1::text[])
-         union all
-         select i.kind, i.status, i.audience, 1 from content_items i
-         where i.author_id = $2::uuid and not ${hasAudience('i', '$1')}
-       ) counted
-       cross join lateral (
-         select case when audience in ('REVIEW', 'REVIEW_INTERNAL') then 'IN_REVIEW' else status end
-       ) s (shown_status)
-       group by kind, shown_status
-       having sum(n) > 0
-       order by kind, shown_status`,
-      [audiencesOf(actor), actor.id],
-    );
+    const audiences = audiencesOf(actor);
+    const { rows } = await sql<CountRow>`
+      select kind, shown_status as status, sum(n)::int as count
+      from (
+        select kind, status, audience, n from content_counts where audience = any(${audiences}::text[])
+        union all
+        select i.kind, i.status, i.audience, 1 from content_items i
+        where i.author_id = ${actor.id}::uuid and not ${isInAudiences(audiences, 'i')}
+      ) counted
+      cross join lateral (
+        select case when audience in ('REVIEW', 'REVIEW_INTERNAL') then 'IN_REVIEW' else status end
+      ) s (shown_status)
+      group by kind, shown_status
+      having sum(n) > 0
+      order by kind, shown_status`.execute(this.database.db);
     return { documents: toCounts(rows, 'document'), videos: toCounts(rows, 'video') };
   }
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { audiencesOf, hasAudience } from '../items/audience.js';
+import { audiencesOf, isInAudiences } from '../items/audience.js';
 import type { CategoryResponse } from './categories.dto.js';
 import { categoryColumns, type CategoryRow, toCategoryFields } from './category-row.js';
 import { inTreeOrder } from './category-tree.js';
@@ -11,14 +12,15 @@ interface ContentCategoryRow extends CategoryRow {
 }
 
 /** Counts come from counters; only the actor's own invisible items are counted by row. */
-const select = `
-  select ${categoryColumns},
+const selectCategories = (actor: Actor) => sql<ContentCategoryRow>`
+  select ${sql.raw(categoryColumns)},
          (
            select coalesce(sum(n), 0)::int from content_counts n
-           where n.category_id = c.id and n.audience = any($1::text[])
+           where n.category_id = c.id and n.audience = any(${audiencesOf(actor)}::text[])
          ) + (
            select count(*)::int from content_items i
-           where i.category_id = c.id and i.author_id = $2::uuid and not ${hasAudience('i', '$1')}
+           where i.category_id = c.id and i.author_id = ${actor.id}::uuid
+             and not ${isInAudiences(audiencesOf(actor), 'i')}
          ) as content_count
   from content_categories c
   left join content_categories parent on parent.id = c.parent_category_id`;
@@ -29,8 +31,8 @@ export class CategoriesQueries {
 
   /** In depth-first order: each category is followed by its subcategories. */
   async list(actor: Actor): Promise<CategoryResponse[]> {
-    const sql = `${select} order by c.order_index, c.name, c.id`;
-    const rows = await this.database.query<ContentCategoryRow>(sql, [audiencesOf(actor), actor.id]);
+    const { rows } = await sql<ContentCategoryRow>`
+      ${selectCategories(actor)} order by c.order_index, c.name, c.id`.execute(this.database.db);
     return inTreeOrder(rows.map(toCategory));
   }
 
@@ -40,12 +42,9 @@ export class CategoriesQueries {
   }
 
   async find(id: string, actor: Actor): Promise<CategoryResponse | undefined> {
-    const row = await this.database.one<ContentCategoryRow>(`${select} where c.id = $3`, [
-      audiencesOf(actor),
-      actor.id,
-      id,
-    ]);
-    return row && toCategory(row);
+    const { rows } = await sql<ContentCategoryRow>`
+      ${selectCategories(actor)} where c.id = ${id}`.execute(this.database.db);
+    return rows[0] && toCategory(rows[0]);
   }
 }
 

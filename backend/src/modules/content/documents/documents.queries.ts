@@ -1,18 +1,20 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
+import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Config } from '../../../platform/config/config.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import type { Page } from '../../../platform/http/pagination/pagination.js';
 import { Views } from '../engagement/views/views.js';
 import type { DocumentStatus } from '../items/enums.js';
 import { ItemDetailQueries } from '../items/item-detail.queries.js';
-import { ItemReaders } from '../items/item-reader.js';
 import { toItemSummary } from '../items/item-summary.mapper.js';
 import { canReview } from '../items/item.policy.js';
 import { ItemsListQueries } from '../items/items-list.queries.js';
 import { type ItemKey, ItemsQueries } from '../items/items.queries.js';
 import { type DocumentRow, type DocumentSummaryRow, toDocument } from './document.mapper.js';
 import type { DocumentResponse, DocumentsQuery, DocumentSummaryResponse } from './documents.dto.js';
-import { isReturnedEdit } from './revisions/revision.js';
+import { isReturnedEditOf } from './revisions/revision.js';
 
 export type DocumentKey = ItemKey<DocumentStatus>;
 
@@ -23,35 +25,32 @@ const MAX_CACHED_LENGTH = 50_000;
  * The last request for changes: to a draft that was returned, or to the requester's own returned edit of a published
  * document.
  */
-const changeRequest = `
+const joinChangeRequest = (actor: Actor) => sql`
   left join lateral (
     select r.review_note, r.reviewer_id, r.reviewed_at,
            (select name from people where id = r.reviewer_id) as reviewer_name
     from document_revisions r
     where r.item_id = i.id and (
-      i.status = 'DRAFT' and ($4::boolean or i.author_id = $2::uuid) and r.state = 'rejected' and r.base_version is null
-      or i.status = 'PUBLISHED' and ${isReturnedEdit('$2')})
+      i.status = 'DRAFT' and (${canReview(actor)}::boolean or i.author_id = ${actor.id}::uuid)
+        and r.state = 'rejected' and r.base_version is null
+      or i.status = 'PUBLISHED' and ${isReturnedEditOf(actor)})
     order by r.id desc limit 1
   ) review on true`;
 
-/**
- * Only its author and reviewers know of a pending edit or a submission.
- * Parameter $4: whether the requester is a reviewer.
- */
-const restricted = {
-  columns: `
+/** Only its author and reviewers know of a pending edit or a submission. */
+const selectRestricted = (actor: Actor) => ({
+  columns: sql`
     p.id as pending_id, p.author_id as pending_author_id,
     (select name from people where id = p.author_id) as pending_author_name, p.note as pending_note,
     p.base_version as pending_base_version, p.created_at as pending_created_at,
     review.review_note, review.reviewer_id, review.reviewer_name, review.reviewed_at,
     submitter.id as submitter_id, submitter.name as submitter_name`,
-  join: `
+  join: sql`
     left join document_revisions p on p.item_id = i.id and p.state = 'pending'
-      and ($4::boolean or p.author_id = $2::uuid)
+      and (${canReview(actor)}::boolean or p.author_id = ${actor.id}::uuid)
     left join people submitter on i.status = 'IN_REVIEW' and submitter.id = coalesce(i.submitter_id, i.author_id)
-    ${changeRequest}`,
-  parameters: (actor: Actor) => [canReview(actor)],
-};
+    ${joinChangeRequest(actor)}`,
+});
 
 /** Reads of documents. Documents that the requester may not see are missing. */
 @Injectable()
@@ -61,14 +60,15 @@ export class DocumentsQueries extends ItemDetailQueries<DocumentRow, DocumentRes
     private readonly views: Views,
     private readonly lists: ItemsListQueries,
     items: ItemsQueries,
-    readers: ItemReaders,
+    database: DatabaseReader,
+    cache: QueryCache,
   ) {
-    super(items, readers, {
+    super(items, database, cache, {
       kind: 'document',
-      join: 'join documents d on d.item_id = i.id',
-      columns: 'i.meta_title, i.meta_description, d.content',
-      restricted,
-      unrestricted: `
+      join: sql`join documents d on d.item_id = i.id`,
+      columns: sql`i.meta_title, i.meta_description, d.content`,
+      restricted: selectRestricted,
+      unrestricted: sql`
         null as pending_id, null as review_note, null as reviewer_id, null as reviewer_name, null as reviewed_at,
         null as submitter_id, null as submitter_name`,
       toCached: (row) => views.forCache(row),

@@ -8,7 +8,7 @@ import type { UploadedImage } from '../../../platform/images/images.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import type { DocumentStatus } from '../items/enums.js';
 import { canReview } from '../items/item.policy.js';
-import { type Item, newItem } from '../items/item.js';
+import { newItem } from '../items/item.js';
 import { ItemFieldsBuilder } from '../lifecycle/item-fields-builder.js';
 import { ItemWriter, type LockedItem } from '../lifecycle/item-writer.js';
 import { type PreparedThumbnail, ThumbnailsService } from '../lifecycle/thumbnails.service.js';
@@ -252,7 +252,7 @@ export class DocumentsService {
     return outcome;
   }
 
-  private async getContent(id: Item['id']): Promise<string> {
+  async getContent(id: string): Promise<string> {
     const row = await this.database.db
       .selectFrom('documents')
       .select('content')

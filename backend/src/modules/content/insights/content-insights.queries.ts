@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { audiencesOf, visibleTo } from '../items/audience.js';
+import { isVisibleTo } from '../items/audience.js';
 import { type ContentKind, contentKinds } from '../items/enums.js';
 import { itemPath } from '../items/items.queries.js';
 
@@ -19,20 +20,12 @@ export interface ItemInsight {
 
 type InsightRow = Omit<ItemInsight, 'path'> & { slug: string };
 
-const columns = `
+const columns = sql`
   i.id, i.kind, i.slug, i.title, coalesce(i.updated_at, i.created_at) as "changedAt",
   i.confused_count as "confusedCount"`;
 
 /** Published and not hidden by moderation. */
-const isPublished = `i.audience in ('PUBLIC', 'LOGGED_IN', 'INTERNAL')`;
-
-/** Parameters: audiences, the actor's id, time of the last change, limit. Each kind is read by its index. */
-const oldestOfKind = (kind: ContentKind): string => `(
-  select ${columns} from content_items i
-  where i.kind = '${kind}' and coalesce(i.updated_at, i.created_at) < $3
-    and ${isPublished} and ${visibleTo('i', '$1', '$2')}
-  order by coalesce(i.updated_at, i.created_at), i.id limit $4::int
-)`;
+const isPublished = sql`i.audience in ('PUBLIC', 'LOGGED_IN', 'INTERNAL')`;
 
 /** Reads what editors should improve. */
 @Injectable()
@@ -41,23 +34,28 @@ export class ContentInsightsQueries {
 
   /** Published items that the actor may see and readers marked as confusing, most marks first. */
   async listConfusing(actor: Actor, limit: number): Promise<ItemInsight[]> {
-    const rows = await this.database.query<InsightRow>(
-      `select ${columns} from content_items i
-       where i.confused_count > 0 and ${isPublished} and ${visibleTo('i', '$1', '$2')}
-       order by i.confused_count desc, i.id limit $3`,
-      [audiencesOf(actor), actor.id, limit],
-    );
+    const { rows } = await sql<InsightRow>`
+      select ${columns} from content_items i
+      where i.confused_count > 0 and ${isPublished} and ${isVisibleTo(actor, 'i')}
+      order by i.confused_count desc, i.id limit ${limit}`.execute(this.database.db);
     return rows.map(toInsight);
   }
 
   /** Published items that the actor may see and that have not changed since, the oldest first. */
   async listOutdated(actor: Actor, since: Date, limit: number): Promise<ItemInsight[]> {
-    const rows = await this.database.query<InsightRow>(
-      `select i.id, i.kind, i.slug, i.title, i."changedAt", i."confusedCount"
-       from (${contentKinds.map(oldestOfKind).join(' union all ')}) i
-       order by "changedAt", i.id limit $4::int`,
-      [audiencesOf(actor), actor.id, since, limit],
+    // Each kind is read by its index.
+    const oldest = contentKinds.map(
+      (kind) => sql`(
+        select ${columns} from content_items i
+        where i.kind = ${sql.lit(kind)} and coalesce(i.updated_at, i.created_at) < ${since}
+          and ${isPublished} and ${isVisibleTo(actor, 'i')}
+        order by coalesce(i.updated_at, i.created_at), i.id limit ${limit}::int
+      )`,
     );
+    const { rows } = await sql<InsightRow>`
+      select i.id, i.kind, i.slug, i.title, i."changedAt", i."confusedCount"
+      from (${sql.join(oldest, sql` union all `)}) i
+      order by "changedAt", i.id limit ${limit}::int`.execute(this.database.db);
     return rows.map(toInsight);
   }
 }

@@ -29,40 +29,33 @@ function closedAudiencesOf(actor: Actor): readonly ClosedAudience[] {
 const toInternal = (audience: ClosedAudience): Audience => `${audience}_INTERNAL`;
 
 /**
- * SQL condition over an alias of content_items: the item's audience is one of these. The generated column has the
- * closed audiences without _INTERNAL, as the version before reads them (docs/decisions/0051).
- * @param audiences parameter (text[])
+ * Whether the audience of an item, over an alias of content_items, is one of these. The generated column has the closed
+ * audiences without _INTERNAL, as the version before reads them (docs/decisions/0051).
  */
-export const hasAudience = (item: string, audiences: string): string =>
-  `(${item}.audience = any(${audiences}::text[])
-    and (${item}.visibility <> 'INTERNAL' or 'INTERNAL' = any(${audiences}::text[])))`;
+export const isInAudiences = (audiences: readonly Audience[], item: string): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${item}.audience`)} = any(${audiences}::text[])
+    and (${sql.ref(`${item}.visibility`)} <> 'INTERNAL' or 'INTERNAL' = any(${audiences}::text[])))`;
 
-/**
- * SQL condition over an alias of content_items.
- * @param audiences parameter (text[])
- * @param actorId parameter (uuid, null for guests)
- */
+// Until all callers use fragments.
 export const visibleTo = (item: string, audiences: string, actorId: string): string =>
-  `(${hasAudience(item, audiences)} or ${item}.author_id = ${actorId}::uuid)`;
-
-/** The same as {@link visibleTo} over an alias of search_entries, which store the complete audience. */
+  `((${item}.audience = any(${audiences}::text[])
+    and (${item}.visibility <> 'INTERNAL' or 'INTERNAL' = any(${audiences}::text[])))
+    or ${item}.author_id = ${actorId}::uuid)`;
 export const entryVisibleTo = (entry: string, audiences: string, actorId: string): string =>
   `(${entry}.audience = any(${audiences}::text[]) or ${entry}.author_id = ${actorId}::uuid)`;
 
 /** Whether the actor may see an item, over an alias of content_items. */
-export function isVisibleTo(actor: Actor, item: string): RawBuilder<boolean> {
-  const audiences = audiencesOf(actor);
-  return sql`((${sql.ref(`${item}.audience`)} = any(${audiences}::text[])
-    and (${sql.ref(`${item}.visibility`)} <> 'INTERNAL' or 'INTERNAL' = any(${audiences}::text[])))
-    or ${sql.ref(`${item}.author_id`)} = ${actor.id}::uuid)`;
-}
+export const isVisibleTo = (actor: Actor, item: string): RawBuilder<boolean> =>
+  sql`(${isInAudiences(audiencesOf(actor), item)} or ${sql.ref(`${item}.author_id`)} = ${actor.id}::uuid)`;
 
 /** The same as {@link isVisibleTo} over an alias of search_entries, which store the complete audience. */
 export const isEntryVisibleTo = (actor: Actor, entry: string): RawBuilder<boolean> =>
   sql`(${sql.ref(`${entry}.audience`)} = any(${audiencesOf(actor)}::text[])
     or ${sql.ref(`${entry}.author_id`)} = ${actor.id}::uuid)`;
 
-/** SQL over an alias of content_items for what {@link audienceOf} returns. */
+/** What {@link audienceOf} returns, over an alias of content_items. */
+export const selectAudience = (item: string): RawBuilder<Audience> => sql.raw(audienceSql(item));
+/** The same as SQL, for checks. */
 export const audienceSql = (item: string): string =>
   `case when ${item}.visibility = 'INTERNAL' and ${item}.audience in ('RESTRICTED', 'REVIEW', 'HIDDEN')
      then ${item}.audience || '_INTERNAL' else ${item}.audience end`;

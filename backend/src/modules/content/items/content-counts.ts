@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import { audienceOf } from './audience.js';
 import type { Item } from './item.js';
@@ -29,11 +30,10 @@ export class ContentCounts {
     const changes = [...(before ? [{ key: before, by: -1 }] : []), ...(after ? [{ key: after, by: 1 }] : [])];
     changes.sort((a, b) => JSON.stringify(a.key).localeCompare(JSON.stringify(b.key)));
     for (const { key, by } of changes) {
-      await this.database.query(
-        `insert into content_counts as c (category_id, kind, status, audience, n) values ($1, $2, $3, $4, $5)
-         on conflict (category_id, kind, status, audience) do update set n = c.n + excluded.n`,
-        [key.categoryId, key.kind, key.status, key.audience, by],
-      );
+      await sql`
+        insert into content_counts as c (category_id, kind, status, audience, n)
+        values (${key.categoryId}, ${key.kind}, ${key.status}, ${key.audience}, ${by})
+        on conflict (category_id, kind, status, audience) do update set n = c.n + excluded.n`.execute(this.database.db);
     }
   }
 }

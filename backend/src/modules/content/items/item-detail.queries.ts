@@ -1,27 +1,51 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
+import { QueryCache } from '../../../platform/cache/query-cache.js';
+import { createBatchLoader } from '../../../platform/database/batch-loader.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
-import type { ContentStatus } from './enums.js';
-import { type ItemDetails, type ItemReader, ItemReaders } from './item-reader.js';
-import type { ItemSummaryRow } from './item-summary.mapper.js';
-import { type ItemKey, itemLabel, ItemsQueries } from './items.queries.js';
+import { audiencesOf, isInAudiences, isVisibleTo } from './audience.js';
+import type { Audience, ContentKind, ContentStatus } from './enums.js';
+import { type ItemSummaryRow, joinItemSummary, selectItemSummary } from './item-summary.mapper.js';
+import { hasIdOrSlug, isIdOrSlug, type ItemKey, itemLabel, ItemsQueries, resolveIdsOrSlugs } from './items.queries.js';
+
+/** Items can have long texts, so one statement reads few of them. */
+const BATCH_SIZE = 20;
+
+/** What a kind reads in addition to the summary of an item. */
+interface ItemDetails<Row extends ItemSummaryRow> {
+  kind: ContentKind;
+  /** joins the kind's tables to `content_items i` */
+  join: RawBuilder<unknown>;
+  /** columns for everyone, over i and the joined tables */
+  columns: RawBuilder<unknown>;
+  /** columns for the author and for users who may create, edit or publish, with the joins they need */
+  restricted: (actor: Actor) => { columns: RawBuilder<unknown>; join: RawBuilder<unknown> };
+  /** the same columns for everyone else, usually nulls */
+  unrestricted: RawBuilder<unknown>;
+  /** prepares a row that several readers share, such as Views.forCache */
+  toCached: (row: Row) => Row;
+  isCacheable: (row: Row) => boolean;
+}
 
 /** Reads of single items of one kind. Items that the requester may not see are missing. */
 export abstract class ItemDetailQueries<Row extends ItemSummaryRow, Response, Status extends ContentStatus> {
-  private readonly reader: ItemReader<Row>;
+  private readonly loaders = new Map<string, (idOrSlug: string) => Promise<Row | undefined>>();
 
   protected constructor(
     private readonly items: ItemsQueries,
-    readers: ItemReaders,
+    private readonly database: DatabaseReader,
+    private readonly cache: QueryCache,
     private readonly details: ItemDetails<Row>,
-  ) {
-    this.reader = readers.create(details);
-  }
+  ) {}
 
   protected abstract toResponse(row: Row, actor: Actor): Response;
 
   /** By id, slug or former slug; undefined when it is missing or the requester may not see it. */
   async find(idOrSlug: string, actor: Actor): Promise<Response | undefined> {
-    const row = await this.reader.find(idOrSlug, actor);
+    if (!isIdOrSlug(idOrSlug)) return undefined;
+    const shared = await this.findShared(idOrSlug, actor);
+    const row = shared ?? (actor.isGuest ? undefined : await this.findFor(idOrSlug, actor));
     return row && this.toResponse(row, actor);
   }
 
@@ -35,5 +59,47 @@ export abstract class ItemDetailQueries<Row extends ItemSummaryRow, Response, St
   /** @throws 404 */
   getKey(idOrSlug: string, actor: Actor): Promise<ItemKey<Status>> {
     return this.items.getKey<Status>(this.details.kind, idOrSlug, actor);
+  }
+
+  /** The row that all readers with the same audiences get, cached. Authors and staff get rows of their own. */
+  private async findShared(idOrSlug: string, actor: Actor): Promise<Row | undefined> {
+    if (actor.canAny('content.create', 'content.edit_any', 'content.publish')) return undefined;
+    const audiences = audiencesOf(actor);
+    const row = await this.cache.read(
+      `${this.details.kind} ${audiences.join()} ${idOrSlug}`,
+      () => this.getLoader(audiences)(idOrSlug),
+      (found) => !!found && this.details.isCacheable(found),
+    );
+    return row?.author_id === actor.id ? undefined : row;
+  }
+
+  /** Requests of readers with the same audiences that arrive together are answered by one statement. */
+  private getLoader(audiences: Audience[]): (idOrSlug: string) => Promise<Row | undefined> {
+    const key = audiences.join();
+    const existing = this.loaders.get(key);
+    if (existing) return existing;
+    const loader = createBatchLoader((keys) => this.findMany(audiences, keys), BATCH_SIZE);
+    this.loaders.set(key, loader);
+    return loader;
+  }
+
+  private async findFor(idOrSlug: string, actor: Actor): Promise<Row | undefined> {
+    const { kind, join, columns } = this.details;
+    const restricted = this.details.restricted(actor);
+    const { rows } = await sql<Row>`
+      select ${selectItemSummary}, ${columns}, ${restricted.columns}
+      from content_items i ${join} ${joinItemSummary} ${restricted.join}
+      where ${hasIdOrSlug(kind, idOrSlug)} and ${isVisibleTo(actor, 'i')}`.execute(this.database.db);
+    return rows[0];
+  }
+
+  private async findMany(audiences: Audience[], keys: readonly string[]): Promise<Map<string, Row>> {
+    const { kind, join, columns, unrestricted, toCached } = this.details;
+    const { rows } = await sql<Row & { requested: string }>`
+      select requested.key as requested, ${selectItemSummary}, ${columns}, ${unrestricted}
+      from ${resolveIdsOrSlugs(kind, keys)}
+      join content_items i on i.id = requested.id ${join} ${joinItemSummary}
+      where i.kind = ${sql.lit(kind)} and ${isInAudiences(audiences, 'i')}`.execute(this.database.db);
+    return new Map(rows.map(({ requested, ...row }) => [requested, toCached(row as unknown as Row)]));
   }
 }

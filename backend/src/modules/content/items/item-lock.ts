@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
-import { audiencesOf, visibleTo } from './audience.js';
+import { isVisibleTo } from './audience.js';
 import type { ContentKind } from './enums.js';
+import type { Item } from './item.js';
 import { itemLabel } from './items.queries.js';
 
 /** A document or video, as the API names one. */
@@ -21,12 +22,7 @@ export interface LockedRow {
   counts: ReactionCounts;
 }
 
-export interface ReactionCounts {
-  like_count: number;
-  helpful_count: number;
-  bookmark_count: number;
-  confused_count: number;
-}
+export type ReactionCounts = Pick<Item, 'like_count' | 'helpful_count' | 'bookmark_count' | 'confused_count'>;
 
 /** Locks items until the transaction ends, for commands that change what refers to them. */
 @Injectable()
@@ -38,7 +34,7 @@ export class ItemLock {
    * @throws 404 when the item is missing or the actor may not see it, judged after the lock is taken
    */
   async lockForUpdate(actor: Actor, item: ItemRef): Promise<LockedRow> {
-    return this.lockWithStrength(actor, item, 'no key update');
+    return toLocked(item, await this.find(actor, item).forNoKeyUpdate().executeTakeFirst());
   }
 
   /**
@@ -46,23 +42,25 @@ export class ItemLock {
    * @throws 404 as {@link lockForUpdate}
    */
   async lockForReference(actor: Actor, item: ItemRef): Promise<LockedRow> {
-    return this.lockWithStrength(actor, item, 'key share');
+    return toLocked(item, await this.find(actor, item).forKeyShare().executeTakeFirst());
   }
 
-  private async lockWithStrength(
-    actor: Actor,
-    { kind, id }: ItemRef,
-    strength: 'no key update' | 'key share',
-  ): Promise<LockedRow> {
-    const row = await this.database.one<ReactionCounts & { id: string; author_id: string; is_hidden: boolean }>(
-      `select i.id, i.author_id, i.hidden_at is not null as is_hidden, i.like_count, i.helpful_count,
-              i.bookmark_count, i.confused_count
-       from content_items i
-       where i.id = $3 and i.kind = $4 and ${visibleTo('i', '$1', '$2')} for ${strength} of i`,
-      [audiencesOf(actor), actor.id, id, kind],
-    );
-    if (!row) throw notFound(itemLabel(kind));
-    const { id: stored, author_id: authorId, is_hidden: isHidden, ...counts } = row;
-    return { id: stored, authorId, isHidden, counts };
+  private find(actor: Actor, { kind, id }: ItemRef) {
+    return this.database.db
+      .selectFrom('content_items as i')
+      .select(['i.id', 'i.author_id', 'i.hidden_at'])
+      .select(['i.like_count', 'i.helpful_count', 'i.bookmark_count', 'i.confused_count'])
+      .where('i.id', '=', id)
+      .where('i.kind', '=', kind)
+      .where(isVisibleTo(actor, 'i'));
   }
+}
+
+function toLocked(
+  { kind }: ItemRef,
+  row: (ReactionCounts & { id: string; author_id: string; hidden_at: Date | null }) | undefined,
+): LockedRow {
+  if (!row) throw notFound(itemLabel(kind));
+  const { id, author_id, hidden_at, ...counts } = row;
+  return { id, authorId: author_id, isHidden: hidden_at !== null, counts };
 }

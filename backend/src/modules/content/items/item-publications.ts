@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { type ListedPage, type Publication, Publications } from '../../../platform/web/publications.js';
 import type { ContentKind } from './enums.js';
@@ -17,37 +18,36 @@ export class ItemPublications {
         ...(kind === 'document' && { textPath: (path: string) => `${path}.md` }),
         listNewest: (limit) => this.listNewest(kind, limit),
         findFirstId: () => this.findFirstId(kind),
-        listPages: ({ after, before, limit }) => this.listPages(kind, [after, before, limit]),
+        listPages: (place) => this.listPages(kind, place),
       });
   }
 
   private async listNewest(kind: ContentKind, limit: number): Promise<Publication[]> {
-    const rows = await this.database.query<Omit<Publication, 'path'> & { slug: string }>(
-      `select i.id, i.slug, i.title, i.summary, p.name as "authorName", i.published_at as "publishedAt",
-              coalesce(i.updated_at, i.published_at) as "changedAt"
-       from content_items i join people p on p.id = i.author_id
-       where i.kind = '${kind}' and i.audience = 'PUBLIC'
-       order by i.published_at desc, i.id desc limit $1`,
-      [limit],
-    );
+    const { rows } = await sql<Omit<Publication, 'path'> & { slug: string }>`
+      select i.id, i.slug, i.title, i.summary, p.name as "authorName", i.published_at as "publishedAt",
+             coalesce(i.updated_at, i.published_at) as "changedAt"
+      from content_items i join people p on p.id = i.author_id
+      where i.kind = ${sql.lit(kind)} and i.audience = 'PUBLIC'
+      order by i.published_at desc, i.id desc limit ${limit}`.execute(this.database.db);
     return rows.map(({ slug, ...row }) => ({ ...row, path: itemPath({ kind, slug }) }));
   }
 
   private async findFirstId(kind: ContentKind): Promise<string | undefined> {
-    const row = await this.database.one<{ id: string }>(
-      `select i.id from content_items i where i.kind = '${kind}' and i.audience = 'PUBLIC' order by i.id limit 1`,
-    );
-    return row?.id;
+    const { rows } = await sql<{ id: string }>`
+      select i.id from content_items i where i.kind = ${sql.lit(kind)} and i.audience = 'PUBLIC'
+      order by i.id limit 1`.execute(this.database.db);
+    return rows[0]?.id;
   }
 
-  private async listPages(kind: ContentKind, values: [string, string, number]): Promise<ListedPage[]> {
-    const rows = await this.database.query<{ id: string; slug: string; changedAt: Date }>(
-      `select i.id, i.slug, coalesce(i.updated_at, i.published_at) as "changedAt"
-       from content_items i
-       where i.kind = '${kind}' and i.audience = 'PUBLIC' and i.id > $1 and i.id < $2
-       order by i.id limit $3`,
-      values,
-    );
+  private async listPages(
+    kind: ContentKind,
+    { after, before, limit }: { after: string; before: string; limit: number },
+  ): Promise<ListedPage[]> {
+    const { rows } = await sql<{ id: string; slug: string; changedAt: Date }>`
+      select i.id, i.slug, coalesce(i.updated_at, i.published_at) as "changedAt"
+      from content_items i
+      where i.kind = ${sql.lit(kind)} and i.audience = 'PUBLIC' and i.id > ${after} and i.id < ${before}
+      order by i.id limit ${limit}`.execute(this.database.db);
     return rows.map(({ slug, ...row }) => ({ ...row, path: itemPath({ kind, slug }) }));
   }
 }

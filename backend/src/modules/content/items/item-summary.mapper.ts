@@ -1,12 +1,13 @@
+import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { addApiPrefix } from '../../../platform/files/file-url.js';
 import type { ImageVariant } from '../../../platform/images/images.js';
-import type { ContentDetails } from './item.js';
-import type { ContentKind, ContentStatus, Difficulty, ThumbnailPlacement, Visibility } from './enums.js';
+import type { Item } from './item.js';
+import type { ContentKind } from './enums.js';
 import { canEdit } from './item.policy.js';
 import type { ContentSummaryResponse, ItemSummaryResponse, VideoDetailsResponse } from './item-summary.dto.js';
 
-/** Columns of an {@link ItemSummaryRow} over the aliases of {@link itemSummaryJoins}. */
+// Until all callers use fragments.
 export const itemSummaryColumns = `
   i.id, i.title, i.slug, i.summary,
   i.category_id, c.name as category_name, c.icon as category_icon, c.color as category_color,
@@ -15,42 +16,25 @@ export const itemSummaryColumns = `
   i.view_count, i.like_count, i.helpful_count, i.bookmark_count, i.confused_count,
   i.created_at, i.updated_at, i.published_at, i.hidden_at is not null as is_hidden, i.details`;
 
-/** Joins for `content_items i`. */
 export const itemSummaryJoins = `
   join people a on a.id = i.author_id
   left join content_categories c on c.id = i.category_id`;
+/** The columns of an {@link ItemSummaryRow}, of {@link joinItemSummary}. */
+export const selectItemSummary = sql.raw<ItemSummaryRow>(itemSummaryColumns);
+/** Joins for `content_items i`. */
+export const joinItemSummary = sql.raw(itemSummaryJoins);
 
-export interface ItemSummaryRow {
-  id: string;
-  title: string;
-  slug: string;
-  summary: string;
-  category_id: string | null;
+/** The addresses of avatar and thumbnail are below the API's prefix. */
+export interface ItemSummaryRow extends Omit<
+  Item,
+  'kind' | 'hidden_at' | 'meta_title' | 'meta_description' | 'thumbnail_file_id' | 'submitter_id' | 'submitted_at'
+> {
   category_name: string | null;
   category_icon: string | null;
   category_color: string | null;
-  author_id: string;
   author_name: string;
-  /** below the API's prefix, like those of the thumbnail */
   author_avatar: string | null;
-  difficulty: Difficulty;
-  visibility: Visibility;
-  status: ContentStatus;
-  version: number;
-  tags: string[];
-  /** the addresses are below the API's prefix */
-  thumbnail: ImageVariant[] | null;
-  thumbnail_placement: ThumbnailPlacement;
-  view_count: number;
-  like_count: number;
-  helpful_count: number;
-  bookmark_count: number;
-  confused_count: number;
-  created_at: Date;
-  updated_at: Date | null;
-  published_at: Date | null;
   is_hidden: boolean;
-  details: ContentDetails;
 }
 
 /** @param prefix of the API, for the addresses of images */
@@ -82,6 +66,19 @@ export const videoDetailsOf = ({ details }: Pick<ItemSummaryRow, 'details'>): Vi
   chapter_count: details.chapter_count ?? 0,
 });
 
+export type CategoryColumns = 'category_id' | 'category_name' | 'category_icon' | 'category_color';
+
+export const toCategoryRef = (row: Pick<ItemSummaryRow, CategoryColumns>): ItemSummaryResponse['category'] =>
+  row.category_id === null
+    ? null
+    : {
+        id: row.category_id,
+        title: row.category_name ?? '',
+        name: row.category_name ?? '',
+        icon: row.category_icon ?? '',
+        color: row.category_color ?? '',
+      };
+
 /** A summary without the caller's abilities. */
 export function summaryFieldsOf<Row extends ItemSummaryRow>(
   row: Row,
@@ -93,15 +90,7 @@ export function summaryFieldsOf<Row extends ItemSummaryRow>(
     slug: row.slug,
     summary: row.summary,
     category_id: row.category_id,
-    category: row.category_id
-      ? {
-          id: row.category_id,
-          title: row.category_name ?? '',
-          name: row.category_name ?? '',
-          icon: row.category_icon ?? '',
-          color: row.category_color ?? '',
-        }
-      : null,
+    category: toCategoryRef(row),
     author_id: row.author_id,
     author_name: row.author_name,
     author_avatar: addApiPrefix(prefix, row.author_avatar),

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { type KeysetOrder, sortValuesSql, type SortedRow } from '../../../platform/http/pagination/cursor.js';
-import { type Page, type PageQuery, pageSql, toPage } from '../../../platform/http/pagination/pagination.js';
-import { audiencesOf, hasAudience, visibleTo } from './audience.js';
+import { plannedForValues } from '../../../platform/database/pg-dialect.js';
+import { type KeysetOrder, selectSortValues, type SortedRow } from '../../../platform/http/pagination/cursor.js';
+import { type Page, type PageQuery, buildPage, toPage } from '../../../platform/http/pagination/pagination.js';
+import { audiencesOf, isInAudiences } from './audience.js';
 import type { Audience, ContentKind, ContentStatus, Difficulty, VideoSourceType, Visibility } from './enums.js';
-import { itemSummaryColumns, itemSummaryJoins, type ItemSummaryRow } from './item-summary.mapper.js';
+import { type ItemSummaryRow, joinItemSummary, selectItemSummary } from './item-summary.mapper.js';
 import { RestrictedAuthors } from './restricted-authors.js';
 
 const COUNT_CAP = 1000;
@@ -33,15 +35,15 @@ export interface ItemsQuery extends PageQuery {
 const descending = (name: ItemSort, ...columns: KeysetOrder['columns']): KeysetOrder => ({
   name: `items by ${name}`,
   direction: 'desc',
-  columns: [...columns, { sql: 'i.id', type: 'uuid' }],
+  columns: [...columns, { sql: sql`i.id`, type: 'uuid' }],
 });
 
 /** Each order has an index. */
 const orders: Record<ItemSort, KeysetOrder> = {
   newest: descending('newest'),
-  updated: descending('updated', { sql: 'coalesce(i.updated_at, i.created_at)', type: 'timestamptz' }),
-  views: descending('views', { sql: 'i.view_count', type: 'int' }),
-  likes: descending('likes', { sql: 'i.like_count', type: 'int' }),
+  updated: descending('updated', { sql: sql`coalesce(i.updated_at, i.created_at)`, type: 'timestamptz' }),
+  views: descending('views', { sql: sql`i.view_count`, type: 'int' }),
+  likes: descending('likes', { sql: sql`i.like_count`, type: 'int' }),
 };
 
 /** Lists of items of one kind. Items that the actor may not see are neither listed nor counted. */
@@ -81,83 +83,84 @@ export class ItemsListQueries {
     query: ItemsQuery,
   ): Promise<Page<Row>> {
     const order = orders[query.sort ?? 'newest'];
-    const { where, values, count, isFiltered } = filtersOf(kind, audiences, actorId, query);
+    const { where, count, isExact, isFiltered } = buildFilters(kind, audiences, actorId, query);
     // The best plan depends on the values of the filters; without filters it is always the same.
-    const run = <Result extends object>(sql: string, parameters: unknown[]) =>
-      isFiltered ? this.database.queryPlanned<Result>(sql, parameters) : this.database.query<Result>(sql, parameters);
-    const parameters = [...values];
-    const { isAfter, tail } = pageSql(order, query, (value) => `$${parameters.push(value)}`);
-    const found = await run<Row & SortedRow & { total: number }>(
-      `select ${itemSummaryColumns}, ${count.sql} as total, ${sortValuesSql(order)}
-       from content_items i ${itemSummaryJoins}
-       where ${where} and ${isAfter}
-       ${tail}`,
-      parameters,
-    );
+    const db = isFiltered ? this.database.db.withPlugin(plannedForValues) : this.database.db;
+    const { isAfter, tail } = buildPage(order, query);
+    const { rows: found } = await sql<Row & SortedRow & { total: number }>`
+      select ${selectItemSummary}, ${count} as total, ${selectSortValues(order)} as sort_values
+      from content_items i ${joinItemSummary}
+      where ${where} and ${isAfter}
+      ${tail}`.execute(db);
     const total =
-      found[0]?.total ?? (await run<{ total: number }>(`select ${count.sql} as total`, values))[0]?.total ?? 0;
+      found[0]?.total ?? (await sql<{ total: number }>`select ${count} as total`.execute(db)).rows[0]?.total ?? 0;
     const { rows, nextCursor } = toPage<Row>(order, found, query.limit);
     return {
       rows,
       nextCursor,
-      ...(count.isExact ? { total } : { total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP }),
+      ...(isExact ? { total } : { total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP }),
     };
   }
 }
 
 interface Filters {
-  where: string;
-  values: unknown[];
+  where: RawBuilder<unknown>;
   isFiltered: boolean;
-  /** SQL expression for the number of items, with the same parameters; exact, or at most one above the cap */
-  count: { sql: string; isExact: boolean };
+  /** the number of items; exact, or at most one above the cap */
+  count: RawBuilder<number>;
+  isExact: boolean;
 }
+
+const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
 
 /**
  * Builds only the conditions of the given filters, so that each combination has its own plan.
  * @param actorId null when the actor's own items need no extra condition
  */
-function filtersOf(
+function buildFilters(
   kind: ContentKind,
   audiences: Audience[],
   actorId: string | null,
   { q, status, category_id, tag, difficulty, visibility, author_id, source_type }: ItemsQuery,
 ): Filters {
-  const values: unknown[] = actorId ? [audiences, actorId] : [audiences];
-  const fixed = values.length;
-  const conditions = [`i.kind = '${kind}'`, actorId ? visibleTo('i', '$1', '$2') : hasAudience('i', '$1')];
-  const counterConditions = [`n.kind = '${kind}'`, 'n.audience = any($1::text[])'];
-  const ownConditions = [`o.kind = '${kind}'`, 'o.author_id = $2::uuid', `not ${hasAudience('o', '$1')}`];
-  const filter = (
-    value: string | undefined,
-    condition: (alias: string, parameter: string) => string,
-    hasCounter = false,
-  ) => {
-    if (!value) return;
-    const parameter = `$${values.push(value)}`;
-    conditions.push(condition('i', parameter));
-    if (!hasCounter) return;
-    counterConditions.push(condition('n', parameter));
-    ownConditions.push(condition('o', parameter));
-  };
-  // Videos that await review have the status READY; their audience tells them apart.
-  if (kind === 'video' && status === 'IN_REVIEW')
-    filter('REVIEW', (alias, parameter) => `${alias}.audience in (${parameter}, 'REVIEW_INTERNAL')`, true);
-  else filter(status, (alias, parameter) => `${alias}.status = ${parameter}`, true);
-  filter(category_id, (alias, parameter) => `${alias}.category_id = ${parameter}::uuid`, true);
-  filter(author_id, (alias, parameter) => `${alias}.author_id = ${parameter}::uuid`);
-  filter(visibility, (alias, parameter) => `${alias}.visibility = ${parameter}`);
-  filter(q && `%${q.replace(/[\\%_]/g, '\\$&')}%`, (alias, parameter) => `${alias}.title ilike ${parameter}`);
-  filter(difficulty, (alias, parameter) => `${alias}.difficulty = ${parameter}`);
-  filter(source_type, (alias, parameter) => `${alias}.details->>'source_type' = ${parameter}`);
-  filter(tag, (alias, parameter) => `lower_each(${alias}.tags) @> array[lower(${parameter})]`);
-  const where = conditions.join(' and ');
-
   // Counters know status and category; the other filters need a count of rows, which is capped.
-  const isExact = !q && !tag && !difficulty && !visibility && !author_id && !source_type;
-  const ownHidden = actorId ? ` + (select count(*) from content_items o where ${ownConditions.join(' and ')})` : '';
-  const sql = isExact
-    ? `((select coalesce(sum(n.n), 0) from content_counts n where ${counterConditions.join(' and ')})${ownHidden})::int`
-    : `(select count(*)::int from (select 1 from content_items i where ${where} limit ${COUNT_CAP + 1}) c)`;
-  return { where, values, isFiltered: values.length > fixed, count: { sql, isExact } };
+  const inCounters: ((alias: string) => RawBuilder<unknown>)[] = [];
+  if (kind === 'video' && status === 'IN_REVIEW')
+    // Videos that await review have the status READY; their audience tells them apart.
+    inCounters.push((alias) => sql`${sql.ref(`${alias}.audience`)} in ('REVIEW', 'REVIEW_INTERNAL')`);
+  else if (status) inCounters.push((alias) => sql`${sql.ref(`${alias}.status`)} = ${status}`);
+  if (category_id) inCounters.push((alias) => sql`${sql.ref(`${alias}.category_id`)} = ${category_id}::uuid`);
+  const others: RawBuilder<unknown>[] = [];
+  if (author_id) others.push(sql`i.author_id = ${author_id}::uuid`);
+  if (visibility) others.push(sql`i.visibility = ${visibility}`);
+  if (q) others.push(sql`i.title ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}`);
+  if (difficulty) others.push(sql`i.difficulty = ${difficulty}`);
+  if (source_type) others.push(sql`i.details->>'source_type' = ${source_type}`);
+  if (tag) others.push(sql`lower_each(i.tags) @> array[lower(${tag})]`);
+
+  const isVisible = (alias: string) => isInAudiences(audiences, alias);
+  const isOwn = (alias: string) => sql`${sql.ref(`${alias}.author_id`)} = ${actorId}::uuid`;
+  const counted = (alias: string) => inCounters.map((condition) => condition(alias));
+  const where = and([
+    sql`i.kind = ${sql.lit(kind)}`,
+    actorId ? sql`(${isVisible('i')} or ${isOwn('i')})` : isVisible('i'),
+    ...counted('i'),
+    ...others,
+  ]);
+  const ofCounters = and([
+    sql`n.kind = ${sql.lit(kind)}`,
+    sql`n.audience = any(${audiences}::text[])`,
+    ...counted('n'),
+  ]);
+  const ofOwn = and([sql`o.kind = ${sql.lit(kind)}`, isOwn('o'), sql`not ${isVisible('o')}`, ...counted('o')]);
+  const ownHidden = actorId ? sql` + (select count(*) from content_items o where ${ofOwn})` : sql``;
+  const isExact = !others.length;
+  return {
+    where,
+    isFiltered: inCounters.length + others.length > 0,
+    count: isExact
+      ? sql`((select coalesce(sum(n.n), 0) from content_counts n where ${ofCounters})${ownHidden})::int`
+      : sql`(select count(*)::int from (select 1 from content_items i where ${where} limit ${COUNT_CAP + 1}::int) c)`,
+    isExact,
+  };
 }

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { ContentCounts } from './content-counts.js';
-import { ItemReaders } from './item-reader.js';
 import { ItemPublications } from './item-publications.js';
 import { ItemLock } from './item-lock.js';
 import { ItemSubjects } from './item-subjects.js';
@@ -15,13 +14,12 @@ import { Slugs } from './slugs.js';
     ContentCounts,
     ItemLock,
     ItemPublications,
-    ItemReaders,
     ItemSubjects,
     ItemsListQueries,
     ItemsQueries,
     RestrictedAuthors,
     Slugs,
   ],
-  exports: [ContentCounts, ItemLock, ItemReaders, ItemsListQueries, ItemsQueries, RestrictedAuthors, Slugs],
+  exports: [ContentCounts, ItemLock, ItemsListQueries, ItemsQueries, RestrictedAuthors, Slugs],
 })
 export class ItemsModule {}

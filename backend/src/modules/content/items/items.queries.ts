@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { audiencesOf, visibleTo } from './audience.js';
+import { isVisibleTo } from './audience.js';
 import { type ContentKind, contentKinds, type ContentStatus, type Visibility } from './enums.js';
 import { isSlug } from './slugs.js';
 
@@ -25,25 +26,27 @@ export interface ItemCaption {
   authorId: string;
 }
 
-/** SQL for the id of the item with a slug, or of the item that had it before when no item has it now. */
+/** The id of the item with a slug, or of the item that had it before when no item has it now. */
+const selectIdBySlug = (kind: ContentKind, slug: RawBuilder<string>): RawBuilder<string | null> =>
+  sql`coalesce((select s.id from content_items s where s.kind = ${sql.lit(kind)} and s.slug = ${slug}),
+            (select r.item_id from slug_redirects r where r.kind = ${sql.lit(kind)} and r.slug = ${slug}))`;
+
+/** Whether i is the item of a kind with the id, slug or former slug. Each is found by its index. */
+export const hasIdOrSlug = (kind: ContentKind, idOrSlug: string): RawBuilder<boolean> =>
+  sql`i.kind = ${sql.lit(kind)}
+    and i.id = ${isId(idOrSlug) ? sql`${idOrSlug}::uuid` : selectIdBySlug(kind, sql`${idOrSlug}`)}`;
+
+/** The relation `requested` with a row for each id, slug or former slug and the id of its item, null without one. */
+export const resolveIdsOrSlugs = (kind: ContentKind, keys: readonly string[]): RawBuilder<unknown> =>
+  sql`(select a.key, coalesce(a.id, ${selectIdBySlug(kind, sql`a.key`)}) as id
+    from unnest(${keys}::text[], ${keys.map((key) => (isId(key) ? key : null))}::uuid[]) as a (key, id)) requested`;
+
+// Until all callers use fragments.
 const idBySlug = (kind: ContentKind, slug: string): string =>
   `coalesce((select s.id from content_items s where s.kind = '${kind}' and s.slug = ${slug}),
             (select r.item_id from slug_redirects r where r.kind = '${kind}' and r.slug = ${slug}))`;
-
-/**
- * SQL condition over the alias i: the item of a kind with the id, slug or former slug $3. Each is found by its index.
- */
 export const whereIdOrSlug = (kind: ContentKind, idOrSlug: string): string =>
   `i.kind = '${kind}' and i.id = ${isId(idOrSlug) ? '$3::uuid' : idBySlug(kind, '$3')}`;
-
-/**
- * SQL for the relation `requested` with a row for each requested key and the id of its item, null without one.
- * @param keys parameter with ids, slugs and former slugs (text[])
- * @param ids parameter with those of them that are ids, and nulls in the places of the others (uuid[])
- */
-export const resolveIdsOrSlugs = (kind: ContentKind, keys: string, ids: string): string =>
-  `(select a.key, coalesce(a.id, ${idBySlug(kind, 'a.key')}) as id
-    from unnest(${keys}::text[], ${ids}::uuid[]) as a (key, id)) requested`;
 
 /** Whether the text can be an id or slug at all; other texts need no query. */
 export const isIdOrSlug = (idOrSlug: string): boolean => isId(idOrSlug) || isSlug(idOrSlug);
@@ -59,35 +62,35 @@ export class ItemsQueries {
     actor: Actor,
   ): Promise<ItemKey<Status>> {
     if (!isIdOrSlug(idOrSlug)) throw notFound(itemLabel(kind));
-    const found = await this.database.one<ItemKey<Status>>(
-      `select i.id, i.author_id, i.status, i.visibility from content_items i
-       where ${whereIdOrSlug(kind, idOrSlug)} and ${visibleTo('i', '$1', '$2')}`,
-      [audiencesOf(actor), actor.id, idOrSlug],
-    );
+    const found = await this.database.db
+      .selectFrom('content_items as i')
+      .select(['i.id', 'i.author_id', 'i.status', 'i.visibility'])
+      .where(hasIdOrSlug(kind, idOrSlug))
+      .where(isVisibleTo(actor, 'i'))
+      .executeTakeFirst();
     if (!found) throw notFound(itemLabel(kind));
-    return found;
+    return found as ItemKey<Status>;
   }
 
   /** For code that acts for no user; the caller checks who may see the item. */
   async findCaption(id: string): Promise<ItemCaption | undefined> {
-    return this.database.one<ItemCaption>(
-      'select id, kind, title, slug, visibility, author_id as "authorId" from content_items where id = $1',
-      [id],
-    );
+    return this.database.db
+      .selectFrom('content_items')
+      .select(['id', 'kind', 'title', 'slug', 'visibility', 'author_id as authorId'])
+      .where('id', '=', id)
+      .executeTakeFirst();
   }
 
   /** The item, or the edit of it, awaits review. A share lock until the transaction ends delays decisions. */
   async lockAwaitsReview(id: string, of: 'item' | 'edit'): Promise<boolean> {
     // Reads after the lock: a statement that waits for it would still see the edit that has been decided on meanwhile.
-    await this.database.query('select 1 from content_items where id = $1 for share', [id]);
-    const found = await this.database.one<{ item: boolean; edit: boolean }>(
-      `select i.audience = 'REVIEW' as item,
-              exists (select 1 from document_revisions r where r.item_id = i.id and r.state = 'pending') as edit
-       from content_items i
-       where i.id = $1`,
-      [id],
-    );
-    return found?.[of] ?? false;
+    await this.database.db.selectFrom('content_items').select('id').where('id', '=', id).forShare().execute();
+    const { rows } = await sql<{ item: boolean; edit: boolean }>`
+      select i.audience = 'REVIEW' as item,
+             exists (select 1 from document_revisions r where r.item_id = i.id and r.state = 'pending') as edit
+      from content_items i
+      where i.id = ${id}`.execute(this.database.db);
+    return rows[0]?.[of] ?? false;
   }
 }
 
@@ -105,7 +108,9 @@ export const itemLabel = (kind: ContentKind): string => (kind === 'document' ? '
 export const itemPath = ({ kind, slug }: Pick<ItemCaption, 'kind' | 'slug'>): string =>
   `/${kind === 'document' ? 'docs' : 'videos'}/${slug}`;
 
-/** SQL for {@link itemPath}, over an alias of content_items. */
+/** {@link itemPath} over an alias of content_items. */
+export const selectItemPath = (item: string): RawBuilder<string> => sql.raw(itemPathSql(item));
+// Until all callers use fragments.
 export const itemPathSql = (item: string): string =>
   `case ${item}.kind when 'document' then '/docs/' else '/videos/' end || ${item}.slug`;
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { createBatchLoader } from '../../../platform/database/batch-loader.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
@@ -30,24 +31,24 @@ export class RestrictedAuthors {
    * Four index probes per author, however many items each has: the limit keeps the planner from joining all of them.
    */
   private async findRestrictions(authorIds: readonly string[]): Promise<Map<string, Set<Restriction>>> {
-    const probe = (restriction: Restriction, condition: string) => `
-       select a.author_id, '${restriction}' as restriction
-       from unnest($1::uuid[]) a (author_id)
+    const probe = (restriction: Restriction, condition: RawBuilder<boolean>) => sql`
+       select a.author_id, ${sql.lit(restriction)} as restriction
+       from unnest(${authorIds}::uuid[]) a (author_id)
        cross join lateral (
          select from content_items i where i.author_id = a.author_id and ${condition} limit 1
        ) found`;
     const probes = [
-      probe('INTERNAL', `i.visibility = 'INTERNAL'`),
-      ...closedAudiences.map((audience) => probe(audience, `i.audience = '${audience}' and ${isIndexed}`)),
+      probe('INTERNAL', sql`i.visibility = 'INTERNAL'`),
+      ...closedAudiences.map((audience) => probe(audience, sql`i.audience = ${sql.lit(audience)} and ${isIndexed}`)),
     ];
-    const rows = await this.database.query<{ author_id: string; restriction: Restriction }>(
-      probes.join(' union all '),
-      [authorIds],
-    );
+    const { rows } = await sql<{ author_id: string; restriction: Restriction }>`${sql.join(
+      probes,
+      sql` union all `,
+    )}`.execute(this.database.db);
     const byAuthor = Map.groupBy(rows, (row) => row.author_id);
     return new Map([...byAuthor].map(([id, found]) => [id, new Set(found.map(({ restriction }) => restriction))]));
   }
 }
 
 /** The condition of a partial index. */
-const isIndexed = `i.audience in ('INTERNAL', 'RESTRICTED', 'REVIEW', 'HIDDEN')`;
+const isIndexed = sql<boolean>`i.audience in ('INTERNAL', 'RESTRICTED', 'REVIEW', 'HIDDEN')`;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import slugify from '@sindresorhus/slugify';
 import { Database } from '../../../platform/database/database.js';
 import { conflict } from '../../../platform/http/errors/domain-error.js';
@@ -29,9 +30,9 @@ export class Slugs {
   async derive(kind: ContentKind, title: string): Promise<string> {
     const base = slugFrom(title) || fallback(kind);
     for (;;) {
-      const slug = await this.firstFree(kind, base);
+      const slug = await this.findFree(kind, base);
       await this.reserve(kind, slug);
-      if (!(await this.holder(kind, slug))) return slug;
+      if (!(await this.findHolder(kind, slug))) return slug;
     }
   }
 
@@ -43,9 +44,9 @@ export class Slugs {
   async claim(kind: ContentKind, typed: string, itemId: string | null): Promise<string> {
     const wanted = slugFrom(typed) || fallback(kind);
     await this.reserve(kind, wanted);
-    const findOwner = await this.holder(kind, wanted);
-    if (isFree(wanted) && (!findOwner || findOwner === itemId)) return wanted;
-    throw slugTaken(wanted, await this.firstFree(kind, wanted));
+    const holder = await this.findHolder(kind, wanted);
+    if (isFree(wanted) && (!holder || holder === itemId)) return wanted;
+    throw slugTaken(wanted, await this.findFree(kind, wanted));
   }
 
   /**
@@ -53,49 +54,50 @@ export class Slugs {
    */
   async redirect(kind: ContentKind, itemId: string, before: string | null, after: string): Promise<void> {
     if (before === after) return;
-    await this.database.query('delete from slug_redirects where kind = $1 and slug = $2', [kind, after]);
+    const { db } = this.database;
+    await db.deleteFrom('slug_redirects').where('kind', '=', kind).where('slug', '=', after).execute();
     if (before === null) return;
-    await this.database.query(
-      `insert into slug_redirects (kind, slug, item_id) values ($1, $2, $3)
-       on conflict (kind, slug) do update set item_id = excluded.item_id`,
-      [kind, before, itemId],
-    );
+    await db
+      .insertInto('slug_redirects')
+      .values({ kind, slug: before, item_id: itemId })
+      .onConflict((conflicting) => conflicting.columns(['kind', 'slug']).doUpdateSet({ item_id: itemId }))
+      .execute();
   }
 
   /** Whether the item can have this slug, for callers that cannot choose another. */
   async isOpen(kind: ContentKind, slug: string, itemId: string): Promise<boolean> {
     await this.reserve(kind, slug);
-    const holder = await this.holder(kind, slug);
+    const holder = await this.findHolder(kind, slug);
     return !holder || holder === itemId;
   }
 
   /** Keeps other transactions from choosing the slug until this one ends, so that a check after it stays true. */
   private async reserve(kind: ContentKind, slug: string): Promise<void> {
-    await this.database.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`slug:${kind}:${slug}`]);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`slug:${kind}:${slug}`}, 0))`.execute(this.database.db);
   }
 
-  private async holder(kind: ContentKind, slug: string): Promise<string | undefined> {
-    return (
-      await this.database.one<{ id: string }>('select id from content_items where kind = $1 and slug = $2', [
-        kind,
-        slug,
-      ])
-    )?.id;
+  private async findHolder(kind: ContentKind, slug: string): Promise<string | undefined> {
+    const row = await this.database.db
+      .selectFrom('content_items')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('slug', '=', slug)
+      .executeTakeFirst();
+    return row?.id;
   }
 
-  private async firstFree(kind: ContentKind, base: string): Promise<string> {
-    const row = await this.database.one<{ slug: string }>(
-      `select c.slug
-       from (
-         select n, case when n = 1 then $2 else rtrim(left($2, ${MAX - 3}), '-') || '-' || n end as slug
-         from generate_series($3::int, 50) n
-       ) c
-       where not exists (select 1 from content_items i where i.kind = $1 and i.slug = c.slug)
-         and not exists (select 1 from slug_redirects r where r.kind = $1 and r.slug = c.slug)
-       order by c.n limit 1`,
-      [kind, base, isFree(base) ? 1 : 2],
-    );
-    return row?.slug ?? `${base.slice(0, MAX - 7)}-${randomBytes(3).toString('hex')}`;
+  private async findFree(kind: ContentKind, base: string): Promise<string> {
+    const { rows } = await sql<{ slug: string }>`
+      select c.slug
+      from (
+        select n,
+               case when n = 1 then ${base} else rtrim(left(${base}, ${MAX - 3}::int), '-') || '-' || n end as slug
+        from generate_series(${isFree(base) ? 1 : 2}::int, 50) n
+      ) c
+      where not exists (select 1 from content_items i where i.kind = ${kind} and i.slug = c.slug)
+        and not exists (select 1 from slug_redirects r where r.kind = ${kind} and r.slug = c.slug)
+      order by c.n limit 1`.execute(this.database.db);
+    return rows[0]?.slug ?? `${base.slice(0, MAX - 7)}-${randomBytes(3).toString('hex')}`;
   }
 }
 

@@ -101,7 +101,9 @@ export class ItemFieldsBuilder {
   }
 
   private async categoryExists(id: string | null): Promise<boolean> {
-    return !id || !!(await this.database.one('select 1 as found from content_categories where id = $1', [id]));
+    if (!id) return true;
+    const { db } = this.database;
+    return !!(await db.selectFrom('content_categories').select('id').where('id', '=', id).executeTakeFirst());
   }
 }
 

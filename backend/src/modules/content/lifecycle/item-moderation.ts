@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import {
   type ModeratedCaption,
@@ -7,7 +8,7 @@ import {
 } from '../../../platform/moderation/moderation-registry.js';
 import { EngagementCleanup } from '../engagement/engagement-cleanup.js';
 import { type ContentKind, contentKinds } from '../items/enums.js';
-import { itemPath, itemPathSql, ItemsQueries } from '../items/items.queries.js';
+import { itemPath, selectItemPath, ItemsQueries } from '../items/items.queries.js';
 import { ItemWriter } from './item-writer.js';
 
 /** Hides and restores documents and videos, with their counters, tags and search entries. */
@@ -27,19 +28,22 @@ export class ItemModeration {
         restore: (id) => this.setHidden(kind, id, null),
         findCaption: (id) => this.findCaption(id),
         findExisting: (ids) => this.findExisting(kind, ids),
-        describeSql: (id) => `
-          select i.title, ${itemPathSql('i')} as path, i.author_id, i.summary as text, i.version, i.hidden_at
-          from content_items i where i.id = ${id} and i.kind = '${kind}'`,
-        hiddenSql: `select i.id, i.hidden_at from content_items i where i.kind = '${kind}' and i.hidden_at is not null`,
+        selectDescription: (id) => sql`
+          select i.title, ${selectItemPath('i')} as path, i.author_id, i.summary as text, i.version, i.hidden_at
+          from content_items i where i.id = ${id} and i.kind = ${sql.lit(kind)}`,
+        selectHidden: () => sql`
+          select i.id, i.hidden_at from content_items i where i.kind = ${sql.lit(kind)} and i.hidden_at is not null`,
       });
   }
 
   private lock(kind: ContentKind, id: string): Promise<ModeratedSubject | undefined> {
-    return this.database.one<ModeratedSubject>(
-      `select i.id, i.author_id as "authorId", i.hidden_at is not null as "isHidden"
-       from content_items i where i.id = $1 and i.kind = $2 for update`,
-      [id, kind],
-    );
+    return this.database.db
+      .selectFrom('content_items as i')
+      .select(['i.id', 'i.author_id as authorId', sql<boolean>`i.hidden_at is not null`.as('isHidden')])
+      .where('i.id', '=', id)
+      .where('i.kind', '=', kind)
+      .forUpdate()
+      .executeTakeFirst();
   }
 
   private async setHidden(kind: ContentKind, id: string, hiddenAt: Date | null): Promise<void> {
@@ -60,10 +64,12 @@ export class ItemModeration {
   }
 
   private async findExisting(kind: ContentKind, ids: readonly string[]): Promise<Set<string>> {
-    const rows = await this.database.query<{ id: string }>(
-      'select i.id from content_items i where i.kind = $1 and i.id = any($2::uuid[])',
-      [kind, ids],
-    );
+    const rows = await this.database.db
+      .selectFrom('content_items')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute();
     return new Set(rows.map((row) => row.id));
   }
 }

@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { Views } from '../engagement/views/views.js';
-import { audiencesOf, visibleTo } from '../items/audience.js';
-import type { ContentKind, ContentStatus, Difficulty, Visibility } from '../items/enums.js';
+import { isVisibleTo } from '../items/audience.js';
+import type { ContentKind } from '../items/enums.js';
+import { itemColumns } from '../items/item.js';
+import { type CategoryColumns, type ItemSummaryRow, toCategoryRef } from '../items/item-summary.mapper.js';
 import { hasCurrentEntry, SearchSources, type UnindexedItems } from '../search/search-sources.js';
 import type { SearchEntry } from '../search/search-entry.js';
 import type { ParsedSearchText } from '../search/search-text-parser.js';
 import type { SearchDetails } from '../search/search.dto.js';
-import { type IndexedItem, itemEntry } from './item-search-entry.js';
+import { itemEntry } from './item-search-entry.js';
 
 /** Length of the texts of one batch, in characters. */
 const BATCH_LENGTH = 1_000_000;
@@ -50,19 +53,31 @@ export class ItemSearchSource {
   }
 
   private async findDetails(ids: string[], actor: Actor): Promise<Map<string, SearchDetails>> {
-    const rows = await this.database.query<DetailsRow>(selectDetails, [audiencesOf(actor), actor.id, ids]);
+    const rows = await this.database.db
+      .selectFrom('content_items as i')
+      .leftJoin('content_categories as c', 'c.id', 'i.category_id')
+      .select([
+        'i.id',
+        'i.category_id',
+        'c.name as category_name',
+        'c.icon as category_icon',
+        'c.color as category_color',
+      ])
+      .select(['i.view_count', 'i.like_count', 'i.difficulty', 'i.status', 'i.visibility'])
+      .select(['i.created_at', 'i.updated_at', 'i.published_at'])
+      .where('i.id', '=', sql<string>`any(${ids}::uuid[])`)
+      .where(isVisibleTo(actor, 'i'))
+      .execute();
     return new Map(rows.map((row) => [row.id, toDetails(this.views.withPending(row))]));
   }
 
   /** Parses before the lock, so that no lock waits for the parser. */
   private async findUnindexed(texts: IndexedTexts, afterId: string, limit: number): Promise<UnindexedItems> {
-    const rows = await this.database.query<{ id: string; version: number; text: string }>(
-      `select i.id, i.version, ${texts.text} as text
-       from content_items i ${texts.join}
-       where i.id > $1 and ${isUnindexed(texts.kind)}
-       order by i.id limit ${limit}`,
-      [afterId],
-    );
+    const { rows } = await sql<{ id: string; version: number; text: string }>`
+      select i.id, i.version, ${sql.raw(texts.text)} as text
+      from content_items i ${sql.raw(texts.join)}
+      where i.id > ${afterId} and ${isUnindexed(texts.kind)}
+      order by i.id limit ${limit}`.execute(this.database.db);
     const found = new Map<string, ParsedVersion>();
     let length = 0;
     for (const { id, version, text } of rows) {
@@ -75,17 +90,15 @@ export class ItemSearchSource {
 
   /** Leaves out items that were saved since they were parsed: the save has indexed them. */
   private async lockEntries(kind: ContentKind, found: ReadonlyMap<string, ParsedVersion>): Promise<SearchEntry[]> {
-    const rows = await this.database.query<IndexedItem & { version: number }>(
-      `select i.id, i.kind, i.slug, i.title, i.summary, i.tags, i.category_id,
-              i.author_id, i.difficulty, i.visibility, i.status, i.hidden_at,
-              i.created_at, i.updated_at, i.published_at,
-              i.like_count, i.helpful_count, i.bookmark_count,
-              i.version
-       from content_items i
-       where i.id = any($1::uuid[]) and ${isUnindexed(kind)}
-       order by i.id for no key update of i skip locked`,
-      [[...found.keys()]],
-    );
+    const rows = await this.database.db
+      .selectFrom('content_items as i')
+      .select(itemColumns)
+      .where('i.id', '=', sql<string>`any(${[...found.keys()]}::uuid[])`)
+      .where(isUnindexed(kind))
+      .orderBy('i.id')
+      .forNoKeyUpdate('i')
+      .skipLocked()
+      .execute();
     return rows.flatMap((row) => {
       const { version, parsed } = found.get(row.id) ?? {};
       return parsed && version === row.version ? [itemEntry(row, parsed)] : [];
@@ -93,42 +106,13 @@ export class ItemSearchSource {
   }
 }
 
-const isUnindexed = (kind: ContentKind): string => `i.kind = '${kind}' and not ${hasCurrentEntry(kind, 'i.id')}`;
+const isUnindexed = (kind: ContentKind): RawBuilder<boolean> =>
+  sql`i.kind = ${sql.lit(kind)} and not ${sql.raw(hasCurrentEntry(kind, 'i.id'))}`;
 
-const selectDetails = `
-  select i.id, i.category_id, c.name as category_name, c.icon as category_icon, c.color as category_color,
-         i.view_count, i.like_count, i.difficulty, i.status, i.visibility, i.created_at, i.updated_at,
-         i.published_at
-  from content_items i left join content_categories c on c.id = i.category_id
-  where i.id = any($3::uuid[]) and ${visibleTo('i', '$1', '$2')}`;
-
-interface DetailsRow {
-  id: string;
-  category_id: string | null;
-  category_name: string;
-  category_icon: string;
-  category_color: string;
-  view_count: number;
-  like_count: number;
-  difficulty: Difficulty;
-  status: ContentStatus;
-  visibility: Visibility;
-  created_at: Date;
-  updated_at: Date | null;
-  published_at: Date | null;
-}
+type DetailsRow = Pick<ItemSummaryRow, CategoryColumns | Exclude<keyof SearchDetails, 'category'>>;
 
 const toDetails = (row: DetailsRow): SearchDetails => ({
-  category:
-    row.category_id === null
-      ? null
-      : {
-          id: row.category_id,
-          title: row.category_name,
-          name: row.category_name,
-          icon: row.category_icon,
-          color: row.category_color,
-        },
+  category: toCategoryRef(row),
   view_count: row.view_count,
   like_count: row.like_count,
   difficulty: row.difficulty,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { audiencesOf } from '../items/audience.js';
@@ -12,12 +13,12 @@ export class TagsQueries {
 
   /** The most used tags with this prefix, counted over the actor's audiences; own drafts do not count. */
   async list(actor: Actor, prefix = ''): Promise<TagResponse[]> {
-    return this.database.query<TagResponse>(
-      `select (array_agg(t.name order by t.n desc, t.audience))[1] as name, sum(t.n)::int as count
-       from content_tags t
-       where t.tag like lower($1) || '%' and t.audience = any($2::text[])
-       group by t.tag order by count desc, t.tag limit ${SUGGESTIONS}`,
-      [prefix.replace(/[\\%_]/g, '\\$&'), audiencesOf(actor)],
-    );
+    const { rows } = await sql<TagResponse>`
+      select (array_agg(t.name order by t.n desc, t.audience))[1] as name, sum(t.n)::int as count
+      from content_tags t
+      where t.tag like lower(${prefix.replace(/[\\%_]/g, '\\$&')}) || '%'
+        and t.audience = any(${audiencesOf(actor)}::text[])
+      group by t.tag order by count desc, t.tag limit ${SUGGESTIONS}`.execute(this.database.db);
+    return rows;
   }
 }

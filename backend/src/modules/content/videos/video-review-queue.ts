@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ModerationQueueRegistry } from '../../../platform/moderation/queue-registry.js';
-import { inReviewSql } from '../items/review-queue-sql.js';
+import { selectInReview } from '../items/review-queue-sql.js';
 import { toReviewRequest } from '../lifecycle/review.dto.js';
 import { VideoStatusService } from './video-status.service.js';
 
@@ -13,7 +13,7 @@ export class VideoReviewQueue {
       reason: 'review',
       permissions: ['moderation.handle', 'content.publish'],
       deciders: 'content.publish',
-      pendingSql: (actor, bind) => inReviewSql('video', actor, bind),
+      selectPending: (actor) => selectInReview('video', actor),
       decide: (actor, decision) => statuses.review(actor, decision.id, toReviewRequest(decision)),
     });
   }

@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../../platform/access/actor.js';
-import { ModerationQueueRegistry, type QueueDecision } from '../../../../platform/moderation/queue-registry.js';
-import type { Bind } from '../../../../platform/visibility/visibility-registry.js';
-import { inReviewSql, seesPublishedSql } from '../../items/review-queue-sql.js';
+import {
+  ModerationQueueRegistry,
+  type PendingItem,
+  type QueueDecision,
+} from '../../../../platform/moderation/queue-registry.js';
+import { seesPublished, selectInReview } from '../../items/review-queue-sql.js';
 import type { ReviewSubject } from '../../lifecycle/item.events.js';
 import { toReviewRequest } from '../../lifecycle/review.dto.js';
 import { ReviewService } from './review.service.js';
@@ -20,14 +24,14 @@ export class DocumentReviewQueue {
       type: 'document',
       reason: 'review',
       ...access,
-      pendingSql: (actor, bind) => inReviewSql('document', actor, bind),
+      selectPending: (actor) => selectInReview('document', actor),
       decide: (actor, decision) => this.decide(actor, decision, 'item'),
     });
     queue.register({
       type: 'document',
       reason: 'revision',
       ...access,
-      pendingSql: pendingEditsSql,
+      selectPending: selectPendingEdits,
       decide: (actor, decision) => this.decide(actor, decision, 'edit'),
     });
   }
@@ -42,7 +46,7 @@ export class DocumentReviewQueue {
 }
 
 /** The edit of a document in review is decided on after the document. */
-const pendingEditsSql = (actor: Actor, bind: Bind): string => `
-  select r.item_id as id, r.created_at, r.author_id, r.id as revision_id, ${seesPublishedSql(actor, bind)} as can_decide
+const selectPendingEdits = (actor: Actor): RawBuilder<PendingItem> => sql`
+  select r.item_id as id, r.created_at, r.author_id, r.id as revision_id, ${seesPublished(actor)} as can_decide
   from document_revisions r join content_items i on i.id = r.item_id
   where r.state = 'pending' and i.audience <> 'REVIEW'`;

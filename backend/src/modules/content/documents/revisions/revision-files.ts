@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { type FileReference, FileReferences } from '../../../../platform/files/file-references.js';
 import { extractFileIds } from '../../../../platform/files/file-url.js';
 import { VisibilityRegistry, type VisibleSubjects } from '../../../../platform/visibility/visibility-registry.js';
-import { audiencesOf, visibleTo } from '../../items/audience.js';
+import { isVisibleTo } from '../../items/audience.js';
 import { ItemRemoval } from '../../lifecycle/item-removal.js';
 
 const subject = (id: string): FileReference => ({ subjectType: 'document_revision', subjectId: id });
@@ -36,28 +37,21 @@ export class RevisionFiles {
 
   /** Revisions are deleted with their document by cascade; their file references are not. */
   private async releaseAll(itemId: string): Promise<void> {
-    const rows = await this.database.query<{ id: string }>(
-      `select id from document_revisions where item_id = $1 and snapshot->>'content' like '%/files/%'`,
-      [itemId],
-    );
+    const { rows } = await sql<{ id: string }>`
+      select id from document_revisions
+      where item_id = ${itemId} and snapshot->>'content' like '%/files/%'`.execute(this.database.db);
     for (const { id } of rows) await this.release(id);
   }
 
   private async findVisible(actor: Actor, ids: string[]): Promise<VisibleSubjects> {
-    const rows = await this.database.query<{ id: string }>(
-      `select r.id from document_revisions r join content_items i on i.id = r.item_id
-       where r.id = any($3::uuid[]) and ${visibleTo('i', '$1', '$2')}
-         and ($4::boolean or r.author_id = $2::uuid or (i.author_id = $2::uuid and r.state <> 'pending'))
-         and ($5::boolean or $2::uuid in (r.author_id, i.author_id)
-           or coalesce(r.snapshot->>'visibility', '') <> 'INTERNAL')`,
-      [
-        audiencesOf(actor),
-        actor.id,
-        ids,
-        actor.canAny('content.edit_any', 'content.publish'),
-        actor.can('content.view_internal'),
-      ],
-    );
+    const me = sql`${actor.id}::uuid`;
+    const { rows } = await sql<{ id: string }>`
+      select r.id from document_revisions r join content_items i on i.id = r.item_id
+      where r.id = any(${ids}::uuid[]) and ${isVisibleTo(actor, 'i')}
+        and (${actor.canAny('content.edit_any', 'content.publish')}::boolean or r.author_id = ${me}
+          or (i.author_id = ${me} and r.state <> 'pending'))
+        and (${actor.can('content.view_internal')}::boolean or ${me} in (r.author_id, i.author_id)
+          or coalesce(r.snapshot->>'visibility', '') <> 'INTERNAL')`.execute(this.database.db);
     return { visible: new Set(rows.map(({ id }) => id)), public: new Set() };
   }
 }

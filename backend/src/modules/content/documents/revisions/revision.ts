@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../../../../platform/access/actor.js';
 import type { Row } from '../../../../schema/index.js';
 import type { StoredSnapshot } from '../../../../schema/json.js';
 import { type Item, type ItemFields, itemFieldsOf } from '../../items/item.js';
@@ -24,10 +26,16 @@ export const completeSnapshot = (stored: StoredSnapshot): DocumentSnapshot => ({
 export const snapshotOf = (item: Item, content: string): DocumentSnapshot => ({ ...itemFieldsOf(item), content });
 
 /**
- * SQL: whether the revision r is the user's edit of a published document that was returned, and that they have neither
+ * Whether the revision r is the actor's edit of a published document that was returned, and that they have neither
  * replaced nor dismissed. A document that was returned as a whole does not count: its text was live.
- * @param userId SQL parameter
  */
+export const isReturnedEditOf = ({ id }: Pick<Actor, 'id'>): RawBuilder<boolean> =>
+  sql`(r.state = 'rejected' and r.base_version > 0 and r.author_id = ${id}::uuid and not exists (
+     select 1 from document_revisions o
+     where o.item_id = r.item_id
+       and (o.id > r.id and o.author_id = r.author_id or o.state = 'live' and o.snapshot = r.snapshot)))`;
+
+// Until all callers use fragments.
 export const isReturnedEdit = (userId: string): string =>
   `(r.state = 'rejected' and r.base_version > 0 and r.author_id = ${userId}::uuid and not exists (
      select 1 from document_revisions o

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import { missingPermission } from '../../../../platform/access/access.guard.js';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { PermissionDirectory } from '../../../../platform/access/ports.js';
@@ -6,11 +7,12 @@ import { Config } from '../../../../platform/config/config.js';
 import { DatabaseReader } from '../../../../platform/database/database-reader.js';
 import { addApiPrefix } from '../../../../platform/files/file-url.js';
 import { notFound } from '../../../../platform/http/errors/domain-error.js';
-import { type KeysetOrder, sortValuesSql, type SortedRow } from '../../../../platform/http/pagination/cursor.js';
-import { type Page, type PageQuery, pageSql, toPage } from '../../../../platform/http/pagination/pagination.js';
+import { type KeysetOrder, selectSortValues, type SortedRow } from '../../../../platform/http/pagination/cursor.js';
+import { buildPage, type Page, type PageQuery, toPage } from '../../../../platform/http/pagination/pagination.js';
 import { canSeeRevisions, knowsInternalTexts } from '../document.policy.js';
 import { type DocumentKey, DocumentsQueries } from '../documents.queries.js';
-import { completeSnapshot, isReturnedEdit, type RevisionState, type StoredSnapshot } from './revision.js';
+import type { Row } from '../../../../schema/index.js';
+import { completeSnapshot, isReturnedEditOf, type StoredSnapshot } from './revision.js';
 import type {
   DocumentDraftResponse,
   DocumentRevisionResponse,
@@ -18,41 +20,34 @@ import type {
 } from './revisions.dto.js';
 import { canEdit, canReview, type ItemFacts } from '../../items/item.policy.js';
 
-interface SummaryRow {
-  id: string;
-  version: number | null;
-  state: RevisionState;
-  author_id: string;
+type Revision = Row<'document_revisions'>;
+
+interface SummaryRow extends Omit<Revision, 'item_id' | 'snapshot' | 'base_version'> {
   author_name: string;
   author_avatar: string | null;
-  note: string;
-  review_note: string | null;
-  reviewer_id: string | null;
   reviewer_name: string | null;
-  reviewed_at: Date | null;
-  created_at: Date;
   title: string;
 }
 
 type DraftRow = SummaryRow & { base_version: number; snapshot: StoredSnapshot };
 
-const columns = `
+const columns = sql`
   r.id, r.version, r.state, r.author_id, a.name as author_name, a.avatar_url as author_avatar, r.note, r.review_note,
   r.reviewer_id, v.name as reviewer_name, r.reviewed_at, r.created_at, r.snapshot->>'title' as title`;
-const from = `
+const from = sql`
   from document_revisions r join people a on a.id = r.author_id left join people v on v.id = r.reviewer_id`;
 const newestFirst: KeysetOrder = {
   name: 'revisions',
   direction: 'desc',
-  columns: [{ sql: 'r.id', type: 'uuid' }],
+  columns: [{ sql: sql`r.id`, type: 'uuid' }],
 };
 /**
  * Only its author and reviewers know of a pending edit, and only the authors and readers of INTERNAL content of a text
  * that was, or would be, INTERNAL.
  */
-const isKnown = (actor: Actor, document: ItemFacts): string =>
-  `(r.state <> 'pending' or $2::boolean or r.author_id = $3::uuid)
-   and (r.author_id = $3::uuid or ${knowsInternalTexts(actor, document)}
+const isKnown = (actor: Actor, document: ItemFacts): RawBuilder<boolean> =>
+  sql`(r.state <> 'pending' or ${canReview(actor)}::boolean or r.author_id = ${actor.id}::uuid)
+   and (r.author_id = ${actor.id}::uuid or ${knowsInternalTexts(actor, document)}::boolean
      or coalesce(r.snapshot->>'visibility', '') <> 'INTERNAL')`;
 
 /** Reads the history of documents. */
@@ -68,34 +63,28 @@ export class RevisionsQueries {
   /** The newest first. */
   async list(idOrSlug: string, actor: Actor, query: PageQuery): Promise<Page<DocumentRevisionSummaryResponse>> {
     const document = await this.readable(idOrSlug, actor);
-    const { id } = document;
-    const known = isKnown(actor, document);
-    const parameters = [id, canReview(actor), actor.id];
-    const values: unknown[] = [...parameters];
-    const { isAfter, tail } = pageSql(newestFirst, query, (value) => `$${values.push(value)}`);
-    const found = await this.database.query<SummaryRow & SortedRow>(
-      `select ${columns}, ${sortValuesSql(newestFirst)} ${from}
-       where r.item_id = $1 and ${known} and ${isAfter} ${tail}`,
-      values,
-    );
-    const counted = await this.database.one<{ n: number }>(
-      `select count(*)::int as n from document_revisions r where r.item_id = $1 and ${known}`,
-      parameters,
-    );
-    const { rows, nextCursor } = toPage<SummaryRow>(newestFirst, found, query.limit);
-    return { rows: rows.map((row) => toSummary(row, this.prefix)), nextCursor, total: counted?.n ?? 0 };
+    const { db } = this.database;
+    const isListed = sql`r.item_id = ${document.id} and ${isKnown(actor, document)}`;
+    const { isAfter, tail } = buildPage(newestFirst, query);
+    const found = await sql<SummaryRow & SortedRow>`
+      select ${columns}, ${selectSortValues(newestFirst)} as sort_values ${from}
+      where ${isListed} and ${isAfter} ${tail}`.execute(db);
+    const counted = await sql<{ n: number }>`
+      select count(*)::int as n from document_revisions r where ${isListed}`.execute(db);
+    const { rows, nextCursor } = toPage<SummaryRow>(newestFirst, found.rows, query.limit);
+    return { rows: rows.map((row) => toSummary(row, this.prefix)), nextCursor, total: counted.rows[0]?.n ?? 0 };
   }
 
   /** @param which the version, or the id: pending and rejected revisions have no version */
   async find(idOrSlug: string, which: number | string, actor: Actor): Promise<DocumentRevisionResponse> {
     const document = await this.readable(idOrSlug, actor);
-    const { id } = document;
-    const row = await this.database.one<SummaryRow & { snapshot: StoredSnapshot }>(
-      `select ${columns}, r.snapshot ${from}
-       where r.item_id = $1 and ${isKnown(actor, document)}
-         and ${typeof which === 'number' ? 'r.version = $4' : 'r.id = $4::uuid'}`,
-      [id, canReview(actor), actor.id, which],
+    const { rows } = await sql<SummaryRow & { snapshot: StoredSnapshot }>`
+      select ${columns}, r.snapshot ${from}
+      where r.item_id = ${document.id} and ${isKnown(actor, document)}
+        and ${typeof which === 'number' ? sql`r.version = ${which}` : sql`r.id = ${which}::uuid`}`.execute(
+      this.database.db,
     );
+    const [row] = rows;
     if (!row) throw notFound('This version');
     return { ...toSummary(row, this.prefix), snapshot: completeSnapshot(row.snapshot) };
   }
@@ -103,15 +92,14 @@ export class RevisionsQueries {
   /** The pending edit, if the actor is its author or a reviewer; otherwise the actor's own returned edit. */
   async draft(idOrSlug: string, actor: Actor): Promise<DocumentDraftResponse> {
     const document = await this.documents.getKey(idOrSlug, actor);
-    const row = await this.database.one<DraftRow>(
-      `select ${columns}, r.base_version, r.snapshot ${from}
-       where r.item_id = $1
-         and (r.state = 'pending' and ${isKnown(actor, document)} or $4::boolean and ${isReturnedEdit('$3')})
-       order by r.state = 'pending' desc, r.id desc
-       limit 1`,
-      [document.id, canReview(actor), actor.id, document.status === 'PUBLISHED'],
-    );
-    if (row) return toDraft(row);
+    const { rows } = await sql<DraftRow>`
+      select ${columns}, r.base_version, r.snapshot ${from}
+      where r.item_id = ${document.id}
+        and (r.state = 'pending' and ${isKnown(actor, document)}
+          or ${document.status === 'PUBLISHED'}::boolean and ${isReturnedEditOf(actor)})
+      order by r.state = 'pending' desc, r.id desc
+      limit 1`.execute(this.database.db);
+    if (rows[0]) return toDraft(rows[0]);
     if (!canEdit(actor, document) && !canReview(actor))
       throw await missingPermission(this.permissions, actor, 'content.publish');
     throw notFound('This draft');

@@ -11,7 +11,7 @@ import { ItemWriter } from '../../lifecycle/item-writer.js';
 import {
   completeSnapshot,
   type DocumentSnapshot,
-  isReturnedEdit,
+  isReturnedEditOf,
   type PendingRevision,
   type RevisionState,
 } from './revision.js';
@@ -53,12 +53,13 @@ export class RevisionsRepository {
 
   /** The author of the item's current text. */
   private getSavedBy(item: Item): Promise<{ id: string; name: string } | undefined> {
-    return this.database.one<{ id: string; name: string }>(
-      `select a.id, a.name
-       from document_revisions r join people a on a.id = r.author_id
-       where r.item_id = $1 and r.version = $2`,
-      [item.id, item.version],
-    );
+    return this.database.db
+      .selectFrom('document_revisions as r')
+      .innerJoin('people as a', 'a.id', 'r.author_id')
+      .select(['a.id', 'a.name'])
+      .where('r.item_id', '=', item.id)
+      .where('r.version', '=', item.version)
+      .executeTakeFirst();
   }
 
   /** The edit that is pending review. */
@@ -124,13 +125,13 @@ export class RevisionsRepository {
   /** Hides the actor's returned edit from their screens; it stays in the history. @returns whether there was one */
   async dismissRejectedEdit(actor: Actor, item: Item): Promise<boolean> {
     if (item.status !== 'PUBLISHED') return false;
-    const rows = await this.database.query(
-      `update document_revisions r set base_version = 0
-       where r.item_id = $1 and ${isReturnedEdit('$2')}
-       returning r.id`,
-      [item.id, actor.id],
-    );
-    return rows.length > 0;
+    const { numUpdatedRows } = await this.database.db
+      .updateTable('document_revisions as r')
+      .set({ base_version: 0 })
+      .where('r.item_id', '=', item.id)
+      .where(isReturnedEditOf(actor))
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
 
   /**

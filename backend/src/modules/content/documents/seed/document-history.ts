@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { Events } from '../../../../platform/events/events.js';
@@ -20,13 +21,6 @@ export interface SeededHistory extends SeededEngagement {
   publishedAt: Date | null;
   /** in their order; the first one makes version 2 */
   edits: readonly SeededEdit[];
-}
-
-interface Row {
-  id: string;
-  author_id: string;
-  view_count: number;
-  version: number;
 }
 
 /**
@@ -52,35 +46,36 @@ export class DocumentHistory {
     await this.dateBack(item.id, history);
   }
 
-  private find(slug: string): Promise<Row | undefined> {
-    return this.database.one<Row>(
-      `select id, author_id, view_count, version from content_items where kind = 'document' and slug = $1`,
-      [slug],
-    );
+  private find(slug: string) {
+    return this.database.db
+      .selectFrom('content_items')
+      .select(['id', 'author_id', 'view_count', 'version'])
+      .where('kind', '=', 'document')
+      .where('slug', '=', slug)
+      .executeTakeFirst();
   }
 
   private async edit(id: string, { author, at, note, change }: SeededEdit): Promise<void> {
     const key = await this.queries.getKey(id, author);
-    const row = await this.database.one<{ content: string }>('select content from documents where item_id = $1', [id]);
-    const content = change(row?.content ?? '');
+    const content = change(await this.documents.getContent(id));
     await this.events.runAt(at, () => this.documents.update(author, key, { content, note }));
   }
 
   private async dateBack(id: string, { createdAt, publishedAt, edits }: SeededHistory): Promise<void> {
-    await this.database.query(
-      `update content_items
-       set created_at = $2, published_at = case when published_at is null then null else $3::timestamptz end,
-           updated_at = $4
-       where id = $1`,
-      [id, createdAt, publishedAt, edits.at(-1)?.at ?? null],
-    );
-    await this.database.query(
-      `update document_revisions r
-       set created_at = d.at,
-           reviewed_at = case when r.reviewed_at is null then null else greatest(d.at, $4::timestamptz) end
-       from unnest($2::int[], $3::timestamptz[]) as d (version, at)
-       where r.item_id = $1 and r.version = d.version`,
-      [id, [1, ...edits.map((_, i) => i + 2)], [createdAt, ...edits.map(({ at }) => at)], publishedAt],
-    );
+    const { db } = this.database;
+    await sql`
+      update content_items
+      set created_at = ${createdAt},
+          published_at = case when published_at is null then null else ${publishedAt}::timestamptz end,
+          updated_at = ${edits.at(-1)?.at ?? null}
+      where id = ${id}`.execute(db);
+    const versions = [1, ...edits.map((_, i) => i + 2)];
+    const times = [createdAt, ...edits.map(({ at }) => at)];
+    await sql`
+      update document_revisions r
+      set created_at = d.at,
+          reviewed_at = case when r.reviewed_at is null then null else greatest(d.at, ${publishedAt}::timestamptz) end
+      from unnest(${versions}::int[], ${times}::timestamptz[]) as d (version, at)
+      where r.item_id = ${id} and r.version = d.version`.execute(db);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { DomainError } from '../../../../platform/http/errors/domain-error.js';
@@ -87,13 +88,11 @@ export class ImportCategories {
   }
 
   private async findIn(parent: string | null, name: string): Promise<string | undefined> {
-    const row = await this.database.one<{ id: string }>(
-      `select id from content_categories
-       where lower(name) = lower($1) and parent_category_id is not distinct from $2::uuid
-       order by id limit 1`,
-      [name, parent],
-    );
-    return row?.id;
+    const { rows } = await sql<{ id: string }>`
+      select id from content_categories
+      where lower(name) = lower(${name}) and parent_category_id is not distinct from ${parent}::uuid
+      order by id limit 1`.execute(this.database.db);
+    return rows[0]?.id;
   }
 
   /** Of several categories of one name, a top-level one comes first, then the oldest. */
@@ -101,13 +100,11 @@ export class ImportCategories {
     const key = categoryKey([name]);
     const known = this.idsByName.get(key);
     if (known !== undefined) return known;
-    const row = await this.database.one<{ id: string }>(
-      `select id from content_categories
-       where lower(name) = lower($1)
-       order by parent_category_id is not null, id limit 1`,
-      [name],
-    );
-    const id = row?.id ?? null;
+    const { rows } = await sql<{ id: string }>`
+      select id from content_categories
+      where lower(name) = lower(${name})
+      order by parent_category_id is not null, id limit 1`.execute(this.database.db);
+    const id = rows[0]?.id ?? null;
     this.idsByName.set(key, id);
     return id;
   }

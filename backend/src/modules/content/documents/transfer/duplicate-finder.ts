@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/access/actor.js';
 import type { Database } from '../../../../platform/database/database.js';
-import { audiencesOf, visibleTo } from '../../items/audience.js';
+import { isVisibleTo } from '../../items/audience.js';
 import { nameOfLink } from './text-links.js';
 import { hashOf, type ImportedFiles } from './imported-files.js';
 import type { LinkSpan } from './markdown-syntax.js';
@@ -56,19 +57,22 @@ export class DuplicateFinder {
   }
 
   private candidates(slug: string): Promise<{ id: string; slug: string }[]> {
-    return this.database.query<{ id: string; slug: string }>(
-      `select i.id, i.slug from content_items i
-       where i.kind = 'document' and i.slug = any($3::text[]) and ${visibleTo('i', '$1', '$2')}
-       order by length(i.slug), i.slug`,
-      [audiencesOf(this.actor), this.actor.id, [slug, ...Array.from({ length: 19 }, (_, n) => `${slug}-${n + 2}`)]],
-    );
+    const slugs = [slug, ...Array.from({ length: 19 }, (_, n) => `${slug}-${n + 2}`)];
+    return this.database.db
+      .selectFrom('content_items as i')
+      .select(['i.id', 'i.slug'])
+      .where('i.kind', '=', 'document')
+      .where('i.slug', '=', sql<string>`any(${slugs}::text[])`)
+      .where(isVisibleTo(this.actor, 'i'))
+      .orderBy(sql`length(i.slug)`)
+      .orderBy('i.slug')
+      .execute();
   }
 
   private async content(id: string): Promise<string> {
-    return (
-      (await this.database.one<{ content: string }>('select content from documents where item_id = $1', [id]))
-        ?.content ?? ''
-    );
+    const { db } = this.database;
+    const row = await db.selectFrom('documents').select('content').where('item_id', '=', id).executeTakeFirst();
+    return row?.content ?? '';
   }
 }
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
-import { isId } from '../../../../platform/http/validation/path-parameters.js';
-import { audiencesOf, visibleTo } from '../../items/audience.js';
+import { isVisibleTo } from '../../items/audience.js';
 import { isIdOrSlug, resolveIdsOrSlugs } from '../../items/items.queries.js';
 import type { ImageVariant } from '../../../../platform/images/images.js';
 import type { Difficulty, DocumentStatus, ThumbnailPlacement, Visibility } from '../../items/enums.js';
@@ -33,7 +33,7 @@ export interface ExportedDocument {
 /** What the path of a document in the archive is made of. */
 export type LinkedDocument = Pick<ExportedDocument, 'slug' | 'category_path'>;
 
-interface Row extends Omit<ExportedDocument, 'created_at' | 'updated_at'> {
+interface ExportedRow extends Omit<ExportedDocument, 'created_at' | 'updated_at'> {
   thumbnail: ImageVariant[] | null;
   created_at: Date;
   updated_at: Date | null;
@@ -50,23 +50,25 @@ export class ExportQueries {
   async *visibleIds(actor: Actor): AsyncIterable<string> {
     let batch: { id: string }[] = [];
     do {
-      batch = await this.database.query<{ id: string }>(
-        `select i.id from content_items i
-         where i.kind = 'document' and i.id < $3::uuid and ${visibleTo('i', '$1', '$2')}
-         order by i.id desc limit ${BATCH_SIZE}`,
-        [audiencesOf(actor), actor.id, batch.at(-1)?.id ?? LAST_ID],
-      );
+      batch = await this.database.db
+        .selectFrom('content_items as i')
+        .select('i.id')
+        .where('i.kind', '=', sql.lit('document'))
+        .where('i.id', '<', batch.at(-1)?.id ?? LAST_ID)
+        .where(isVisibleTo(actor, 'i'))
+        .orderBy('i.id', 'desc')
+        .limit(BATCH_SIZE)
+        .execute();
       for (const { id } of batch) yield id;
     } while (batch.length === BATCH_SIZE);
   }
 
   /** All categories; everybody may see them. */
-  listCategories(): Promise<ExportedCategory[]> {
-    return this.database.query<ExportedCategory>(
-      `select ${pathOf('k.id')} as path, k.description, k.icon, k.color, k.order_index
-       from content_categories k order by path`,
-      [],
-    );
+  async listCategories(): Promise<ExportedCategory[]> {
+    const { rows } = await sql<ExportedCategory>`
+      select ${selectPath('k.id')} as path, k.description, k.icon, k.color, k.order_index
+      from content_categories k order by path`.execute(this.database.db);
+    return rows;
   }
 
   /**
@@ -74,22 +76,20 @@ export class ExportQueries {
    * the URL of the widest variant.
    */
   async find(actor: Actor, id: string): Promise<(ExportedDocument & { thumbnail: string | null }) | undefined> {
-    const row = await this.database.one<Row>(
-      `select i.title, i.slug, i.summary, ${pathOf('i.category_id')} as category_path,
-              exists (
-                select from content_categories other where lower(other.name) = lower(c.name) and other.id <> c.id
-              ) as is_category_name_ambiguous, i.tags, i.difficulty, i.visibility, i.status,
-              a.name as author_name, i.created_at, i.updated_at, i.meta_title, i.meta_description, i.thumbnail,
-              i.thumbnail_placement, d.content
-       from content_items i
-       join documents d on d.item_id = i.id
-       join people a on a.id = i.author_id
-       left join content_categories c on c.id = i.category_id
-       where i.kind = 'document' and i.id = $3::uuid and ${visibleTo('i', '$1', '$2')}`,
-      [audiencesOf(actor), actor.id, id],
-    );
-    if (!row) return undefined;
-    const { thumbnail, created_at, updated_at, ...rest } = row;
+    const { rows } = await sql<ExportedRow>`
+      select i.title, i.slug, i.summary, ${selectPath('i.category_id')} as category_path,
+             exists (
+               select from content_categories other where lower(other.name) = lower(c.name) and other.id <> c.id
+             ) as is_category_name_ambiguous, i.tags, i.difficulty, i.visibility, i.status,
+             a.name as author_name, i.created_at, i.updated_at, i.meta_title, i.meta_description, i.thumbnail,
+             i.thumbnail_placement, d.content
+      from content_items i
+      join documents d on d.item_id = i.id
+      join people a on a.id = i.author_id
+      left join content_categories c on c.id = i.category_id
+      where i.kind = 'document' and i.id = ${id}::uuid and ${isVisibleTo(actor, 'i')}`.execute(this.database.db);
+    if (!rows[0]) return undefined;
+    const { thumbnail, created_at, updated_at, ...rest } = rows[0];
     return {
       ...rest,
       created_at: created_at.toISOString(),
@@ -106,21 +106,19 @@ export class ExportQueries {
   async findLinked(actor: Actor, keys: readonly string[]): Promise<Map<string, LinkedDocument>> {
     const valid = keys.filter(isIdOrSlug);
     if (!valid.length) return new Map();
-    const rows = await this.database.query<LinkedDocument & { key: string }>(
-      `select requested.key, i.slug, ${pathOf('i.category_id')} as category_path
-       from ${resolveIdsOrSlugs('document', '$3', '$4')}
-       join content_items i on i.kind = 'document' and i.id = requested.id
-       where ${visibleTo('i', '$1', '$2')}`,
-      [audiencesOf(actor), actor.id, valid, valid.map((key) => (isId(key) ? key : null))],
-    );
+    const { rows } = await sql<LinkedDocument & { key: string }>`
+      select requested.key, i.slug, ${selectPath('i.category_id')} as category_path
+      from ${resolveIdsOrSlugs('document', valid)}
+      join content_items i on i.kind = 'document' and i.id = requested.id
+      where ${isVisibleTo(actor, 'i')}`.execute(this.database.db);
     return new Map(rows.map(({ key, ...document }) => [key, document]));
   }
 }
 
-/** SQL: the names of a category and those above it, the outermost first; null without category. */
-const pathOf = (id: string) => `(
+/** The names of a category and those above it, the outermost first; null without category. */
+const selectPath = (id: string) => sql<string[] | null>`(
   with recursive above as (
-    select c.parent_category_id, array[c.name] as names from content_categories c where c.id = ${id}
+    select c.parent_category_id, array[c.name] as names from content_categories c where c.id = ${sql.ref(id)}
     union all
     select c.parent_category_id, c.name || above.names
     from above join content_categories c on c.id = above.parent_category_id
