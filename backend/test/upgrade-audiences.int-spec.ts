@@ -43,7 +43,12 @@ beforeAll(async () => {
 afterAll(() => former.close());
 
 const expected = () =>
-  [...items.values()].map((item) => [item.id, audienceOf({ ...item, status: item.status as DocumentStatus })]).sort();
+  [...items.values()]
+    .map(({ id, visibility, hiddenAt, publishedAt, ...item }) => {
+      const status = item.status as DocumentStatus;
+      return [id, audienceOf({ status, visibility, hidden_at: hiddenAt, published_at: publishedAt })];
+    })
+    .sort();
 
 const countsOf = async (status: string) =>
   Object.fromEntries(

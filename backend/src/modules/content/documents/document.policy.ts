@@ -38,7 +38,10 @@ export const canTransition = (actor: Actor, document: DocumentFacts, to: Documen
  * A publisher is not always a reader of INTERNAL documents; ItemWriter.syncDerivedData refuses what they would not see.
  */
 const canSeeWithStatus = (actor: Actor, { author_id, visibility }: DocumentFacts, status: DocumentStatus): boolean =>
-  canSee(actor, { authorId: author_id, audience: audienceOf({ status, visibility }) });
+  canSee(actor, {
+    authorId: author_id,
+    audience: audienceOf({ status, visibility, hidden_at: null, published_at: null }),
+  });
 
 /** The history contains texts that were never published, so it is for those who work on the document. */
 export const canSeeRevisions = (actor: Actor, document: DocumentFacts): boolean =>

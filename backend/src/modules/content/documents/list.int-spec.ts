@@ -95,18 +95,11 @@ describe('with many documents', () => {
   ] as const)('the order %s comes from its index', async (sort, index) => {
     const statements = await hub.statementsOf(() => hub.request('GET', `/documents?sort=${sort}`));
     const sql = statements.find((text) => text.includes('order by')) ?? '';
-    const prepared = await hub.database.transaction(async () => {
-      // What the server settles on after some calls, whatever the parameters.
-      await hub.database.query(`set local plan_cache_mode = 'force_generic_plan'`);
-      await hub.database.query(`prepare listed (text[], int, int) as ${sql}`);
-      const plan = await hub.database.query<Record<string, string>>(
-        `explain (costs off) execute listed ('{PUBLIC}', 50, 0)`,
-      );
-      await hub.database.query('deallocate listed');
-      return plan.map((row) => row['QUERY PLAN']).join('\n');
-    });
-    expect(prepared).toMatch(index);
-    expect(prepared).not.toMatch(/^ *(->)? *Sort\b/m);
+    // What the server settles on after some calls, whatever the parameters.
+    const rows = await hub.database.query<Record<string, string>>(`explain (costs off, generic_plan) ${sql};`);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toMatch(index);
+    expect(plan).not.toMatch(/^ *(->)? *Sort\b/m);
   });
 });
 

@@ -1,13 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
-import {
-  type Audience,
-  type ClosedAudience,
-  closedAudiences,
-  type ContentStatus,
-  isPublishedStatus,
-  type Visibility,
-} from './enums.js';
+import { type Audience, type ClosedAudience, closedAudiences, isPublishedStatus } from './enums.js';
+import type { Item } from './item.js';
 
 /**
  * The one rule for what a user may see: lists, details, counts, search, feeds and files all use
@@ -64,12 +58,7 @@ export const audienceSql = (item: string): string =>
 export const canSee = (actor: Actor, { authorId, audience }: { authorId: string; audience: Audience }): boolean =>
   authorId === actor.id || audiencesOf(actor).includes(audience);
 
-interface AudienceFacts {
-  status: ContentStatus;
-  visibility: Visibility;
-  hidden_at?: Date | null;
-  published_at?: Date | null;
-}
+type AudienceFacts = Pick<Item, 'status' | 'visibility' | 'hidden_at' | 'published_at'>;
 
 /**
  * The audience of an item in memory, for code that counts before and after a change. Only published items can be

@@ -115,7 +115,7 @@ export function withdraw(item: Item, status: ContentStatus): void {
 }
 
 /** The columns that differ. */
-export const changesOf = (stored: Item, item: Item): Partial<Item> =>
+export const changesOf = <T extends object>(stored: T, row: T): Partial<T> =>
   Object.fromEntries(
-    Object.entries(item).filter(([name, value]) => !isDeepStrictEqual(value, stored[name as keyof Item])),
-  );
+    Object.entries(row).filter(([name, value]) => !isDeepStrictEqual(value, stored[name as keyof T])),
+  ) as Partial<T>;

@@ -90,10 +90,10 @@ async function storedAudiences(items: Parameters<typeof audienceOf>[0][]): Promi
        id, kind, slug, title, summary, author_id, difficulty, visibility, status, hidden_at, published_at, tags,
        meta_title, meta_description, version, view_count, like_count, helpful_count, bookmark_count, confused_count,
        created_at)
-     select r.id, 'document', r.id, '', '', $2, 'BEGINNER', r.visibility, r.status, r."hiddenAt", r."publishedAt", '{}',
+     select r.id, 'document', r.id, '', '', $2, 'BEGINNER', r.visibility, r.status, r.hidden_at, r.published_at, '{}',
             '', '', 1, 0, 0, 0, 0, 0, now()
      from jsonb_to_recordset($1::jsonb)
-       as r(id uuid, visibility text, status text, "hiddenAt" timestamptz, "publishedAt" timestamptz)
+       as r(id uuid, visibility text, status text, hidden_at timestamptz, published_at timestamptz)
      returning id, ${audienceSql('content_items')} as audience`,
     [JSON.stringify(rows), editor.id],
   );
@@ -105,7 +105,9 @@ test('code and generated column agree for every combination', async () => {
   const sometimes = [null, new Date('2026-01-01')];
   const all = [...documentStatuses, ...videoStatuses].flatMap((status) =>
     visibilities.flatMap((visibility) =>
-      sometimes.flatMap((hiddenAt) => sometimes.map((publishedAt) => ({ status, visibility, hiddenAt, publishedAt }))),
+      sometimes.flatMap((hidden_at) =>
+        sometimes.map((published_at) => ({ status, visibility, hidden_at, published_at })),
+      ),
     ),
   );
   expect(await storedAudiences(all)).toEqual(all.map(audienceOf));
