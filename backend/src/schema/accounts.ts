@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { cascade, restrict, setNull } from './columns.js';
+import { bigint, cascade, restrict, setNull } from './columns.js';
 import type { Json, NotificationPreferences, RoleStyle } from './json.js';
 
 export const apiTokens = defineEntity({
@@ -42,7 +42,7 @@ export const idempotencyKeys = defineEntity({
     user: () => cascade(users).primary(),
     key: p.text().primary(),
     request_hash: p.text(),
-    answer: p.json<unknown>().nullable(),
+    answer: p.json<Json<unknown>>().nullable(),
     expires_at: p.datetime(),
   },
   indexes: [{ name: 'idempotency_keys_expires_at', properties: ['expires_at'] }],
@@ -95,7 +95,7 @@ export const passkeys = defineEntity({
     user: () => cascade(users),
     credential_id: p.text(),
     public_key: p.blob(),
-    counter: p.bigint('string'),
+    counter: bigint(),
     transports: p.array(),
     backed_up: p.boolean(),
     name: p.text(),
@@ -287,7 +287,7 @@ export const files = defineEntity({
   properties: {
     id: p.uuid().primary(),
     sha256: p.text(),
-    size: p.bigint('string'),
+    size: bigint(),
     media_type: p.text(),
     name: p.text(),
     uploader: () => setNull(users).nullable(),

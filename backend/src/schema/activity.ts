@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { date } from './columns.js';
+import { bigint, date } from './columns.js';
+import type { Json } from './json.js';
 
 export const activeUsers = defineEntity({
   name: 'active_users',
@@ -40,8 +41,8 @@ export const auditLog = defineEntity({
     action: p.text(),
     subject_type: p.text(),
     subject_id: p.text(),
-    before: p.json<unknown>().nullable(),
-    after: p.json<unknown>().nullable(),
+    before: p.json<Json<Record<string, unknown>>>().nullable(),
+    after: p.json<Json<Record<string, unknown>>>().nullable(),
     created_at: p.datetime(),
   },
   indexes: [
@@ -65,6 +66,6 @@ export const counters = defineEntity({
   name: 'counters',
   properties: {
     name: p.text().primary(),
-    n: p.bigint('string'),
+    n: bigint(),
   },
 });

@@ -16,5 +16,8 @@ export const restrict = (table: unknown) => reference(table).deleteRule('restric
 export const setNull = (table: unknown) => reference(table).deleteRule('set null');
 export const noAction = (table: unknown) => reference(table).deleteRule('no action');
 
+/** Read as text; PostgreSQL reads numbers as well. */
+export const bigint = () => p.bigint('string').$type<ColumnType<string, number | string, number | string>>();
+
 /** A day; the driver reads it as midnight of the server's time zone. */
 export const date = () => p.date().$type<ColumnType<Date, string, string>>();

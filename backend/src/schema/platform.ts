@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { cascade, date, setNull } from './columns.js';
+import { bigint, cascade, date, setNull } from './columns.js';
 import { files, users } from './accounts.js';
+import type { Json } from './json.js';
 
 export const backupVerifications = defineEntity({
   name: 'backup_verifications',
@@ -20,7 +21,7 @@ export const backups = defineEntity({
     name: p.text(),
     status: p.enum(['running', 'complete', 'failed'] as const),
     progress: p.smallint(),
-    size_bytes: p.bigint('string').nullable(),
+    size_bytes: bigint().nullable(),
     sha256: p.text().nullable(),
     missing_files: p.integer(),
     error: p.text().nullable(),
@@ -170,7 +171,7 @@ export const settings = defineEntity({
   name: 'settings',
   properties: {
     key: p.text().primary(),
-    value: p.json<unknown>(),
+    value: p.json<Json<unknown>>(),
     updated_at: p.datetime(),
   },
 });
@@ -181,7 +182,7 @@ export const topContent = defineEntity({
     days: p.integer().primary(),
     content_id: p.uuid().primary(),
     kind: p.text(),
-    n: p.bigint('string'),
+    n: bigint(),
   },
 });
 
@@ -191,12 +192,12 @@ export const uploads = defineEntity({
     id: p.uuid().primary(),
     owner: () => cascade(users),
     name: p.text(),
-    size: p.bigint('string'),
+    size: bigint(),
     created_at: p.datetime(),
     expires_at: p.datetime(),
     finished_at: p.datetime().nullable(),
     claimed_at: p.datetime().nullable(),
-    received: p.bigint('string').defaultRaw('0'),
+    received: bigint().defaultRaw('0'),
     active_at: p.datetime().nullable(),
   },
   indexes: [

@@ -1,25 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import type { Row } from '../../schema/index.js';
 import { Database } from '../database/database.js';
+import { plannedForValues } from '../database/pg-dialect.js';
 import { keysetPage } from '../http/pagination/pagination.js';
 
-export interface AuditRow {
-  id: string;
-  /** null for the system */
-  actor_id: string | null;
-  actor_name: string;
-  action: string;
-  subject_type: string;
-  subject_id: string;
+export type AuditRow = Row<'audit_log'> & {
   /** the present name of a subject that is a user */
   user_name: string | null;
   /** whether the actor, or the subject, is a user whose account still exists */
   has_actor_account: boolean;
   has_subject_account: boolean;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  created_at: Date;
-}
+};
 
 /** All are optional and combine with AND. */
 export interface AuditFilter {
@@ -53,10 +46,6 @@ export const SYSTEM_ACTOR = 'system';
 const EXPORT_BATCH = 1000;
 const DELETE_BATCH = 10_000;
 
-const columns = `a.id, a.actor_id, a.actor_name, a.action, a.subject_type, a.subject_id, p.name as user_name,
-  actor.id is not null as has_actor_account, subject.id is not null as has_subject_account,
-  a.before, a.after, a.created_at`;
-
 /** Reads of the audit log, and its retention. Ids are UUIDv7, so the order by id is that of time. */
 @Injectable()
 export class AuditLog {
@@ -88,15 +77,21 @@ export class AuditLog {
 
   /** @returns how many entries were deleted */
   async deleteBefore(time: Date): Promise<number> {
-    let deleted = 0;
-    for (;;) {
-      const rows = await this.database.query(
-        `delete from audit_log
-         where id in (select id from audit_log where id < $1 order by id limit ${DELETE_BATCH}) returning id`,
-        [firstIdAt(time)],
-      );
-      deleted += rows.length;
-      if (rows.length < DELETE_BATCH) return deleted;
+    const { db } = this.database;
+    for (let deleted = 0; ;) {
+      const { numDeletedRows } = await db
+        .deleteFrom('audit_log')
+        .where('id', 'in', (of) =>
+          of
+            .selectFrom('audit_log')
+            .select('id')
+            .where('id', '<', firstIdAt(time))
+            .orderBy('id')
+            .limit(sql.lit(DELETE_BATCH)),
+        )
+        .executeTakeFirstOrThrow();
+      deleted += Number(numDeletedRows);
+      if (numDeletedRows < DELETE_BATCH) return deleted;
     }
   }
 
@@ -104,31 +99,31 @@ export class AuditLog {
     { actor, action, subject_type, subject_id, from, to }: AuditFilter,
     { before, after, limit }: { before?: string | undefined; after?: string | undefined; limit: number },
   ): Promise<AuditRow[]> {
-    const values: unknown[] = [];
-    const bind = (value: unknown) => `$${values.push(value)}`;
-    const conditions = [
-      actor === SYSTEM_ACTOR ? 'a.actor_id is null' : actor && `a.actor_id = ${bind(actor)}`,
-      action && `a.action = ${bind(action)}`,
-      subject_type && `a.subject_type = ${bind(subject_type)}`,
-      subject_id && `a.subject_id = ${bind(subject_id)}`,
-      from && `a.id >= ${bind(firstIdAt(from))}`,
-      to && `a.id < ${bind(firstIdAt(to))}`,
-      before && `a.id < ${bind(before)}`,
-      after && `a.id > ${bind(after)}`,
-    ].filter(Boolean);
-    const order = after !== undefined && before === undefined ? 'asc' : 'desc';
-    // The best index depends on the filters.
-    return this.database.queryPlanned<AuditRow>(
-      `select ${columns}
-       from audit_log a
-       left join people p on p.id = case when a.subject_type = 'user' and a.subject_id ~ '^[0-9a-f-]{36}$'
-         then a.subject_id::uuid end
-       left join users actor on actor.id = a.actor_id and actor.erased_at is null
-       left join users subject on subject.id = p.id and subject.erased_at is null
-       ${conditions.length ? `where ${conditions.join(' and ')}` : ''}
-       order by a.id ${order} limit ${bind(limit)}`,
-      values,
-    );
+    const subjectUser = sql<string>`case when a.subject_type = 'user' and a.subject_id ~ '^[0-9a-f-]{36}$'
+      then a.subject_id::uuid end`;
+    let query = this.database.db
+      // The best index depends on the filters.
+      .withPlugin(plannedForValues)
+      .selectFrom('audit_log as a')
+      .leftJoin('people as p', (on) => on.on('p.id', '=', subjectUser))
+      .leftJoin('users as actor', (on) => on.onRef('actor.id', '=', 'a.actor_id').on('actor.erased_at', 'is', null))
+      .leftJoin('users as subject', (on) => on.onRef('subject.id', '=', 'p.id').on('subject.erased_at', 'is', null))
+      .select(['a.id', 'a.actor_id', 'a.actor_name', 'a.action', 'a.subject_type', 'a.subject_id'])
+      .select(['a.before', 'a.after', 'a.created_at', 'p.name as user_name'])
+      .select(sql<boolean>`actor.id is not null`.as('has_actor_account'))
+      .select(sql<boolean>`subject.id is not null`.as('has_subject_account'))
+      .orderBy('a.id', after !== undefined && before === undefined ? 'asc' : 'desc')
+      .limit(limit);
+    if (actor === SYSTEM_ACTOR) query = query.where('a.actor_id', 'is', null);
+    else if (actor) query = query.where('a.actor_id', '=', actor);
+    if (action) query = query.where('a.action', '=', action);
+    if (subject_type) query = query.where('a.subject_type', '=', subject_type);
+    if (subject_id) query = query.where('a.subject_id', '=', subject_id);
+    if (from) query = query.where('a.id', '>=', firstIdAt(from));
+    if (to) query = query.where('a.id', '<', firstIdAt(to));
+    if (before) query = query.where('a.id', '<', before);
+    if (after) query = query.where('a.id', '>', after);
+    return query.execute();
   }
 }
 

@@ -24,7 +24,7 @@ export class AuditPersonalData {
         },
       ],
       erase: async ({ id }) => {
-        await database.query('update audit_log set actor_name = $2 where actor_id = $1', [id, ERASED_NAME]);
+        await database.db.updateTable('audit_log').set({ actor_name: ERASED_NAME }).where('actor_id', '=', id).execute();
       },
     });
   }

@@ -23,22 +23,19 @@ export class Audit {
   constructor(private readonly database: Database) {}
 
   async record({ actor, action, subject, before, after }: AuditEntry): Promise<void> {
-    await this.database.query(
-      `insert into audit_log (id, actor_id, actor_name, action, subject_type, subject_id, before, after, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [
-        uuidv7(),
-        actor?.id ?? null,
-        actor?.name ?? 'System',
+    await this.database.db
+      .insertInto('audit_log')
+      .values({
+        id: uuidv7(),
+        actor_id: actor?.id ?? null,
+        actor_name: actor?.name ?? 'System',
         action,
-        subject.type,
-        subject.id,
-        json(before),
-        json(after),
-        new Date(),
-      ],
-    );
+        subject_type: subject.type,
+        subject_id: subject.id,
+        before: before === undefined ? null : JSON.stringify(before),
+        after: after === undefined ? null : JSON.stringify(after),
+        created_at: new Date(),
+      })
+      .execute();
   }
 }
-
-const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));

@@ -15,7 +15,11 @@ export class BackupPersonalData {
         },
       ],
       erase: async ({ id }) => {
-        await database.query('update backups set requested_by_id = null where requested_by_id = $1', [id]);
+        await database.db
+          .updateTable('backups')
+          .set({ requested_by_id: null })
+          .where('requested_by_id', '=', id)
+          .execute();
       },
     });
   }

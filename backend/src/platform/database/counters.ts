@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Database } from './database.js';
 
 /** Stored totals of tables that are too large for COUNT. The commands that change rows also change the counter. */
@@ -9,19 +10,20 @@ export class Counters {
   /** Joins the caller's transaction. Call it last, because it locks the row of the counter until the commit. */
   async add(name: string, by: number): Promise<void> {
     if (by === 0) return;
-    await this.database.query(
-      'insert into counters as c (name, n) values ($1, $2) on conflict (name) do update set n = c.n + excluded.n',
-      [name, by],
-    );
+    await this.database.db
+      .insertInto('counters')
+      .values({ name, n: by })
+      .onConflict((key) => key.column('name').doUpdateSet({ n: sql<string>`counters.n + excluded.n` }))
+      .execute();
   }
 
   /** Joins the caller's transaction, like {@link add}. */
   async delete(name: string): Promise<void> {
-    await this.database.query('delete from counters where name = $1', [name]);
+    await this.database.db.deleteFrom('counters').where('name', '=', name).execute();
   }
 
   async get(name: string): Promise<number> {
-    const row = await this.database.one<{ n: string }>('select n from counters where name = $1', [name]);
+    const row = await this.database.db.selectFrom('counters').select('n').where('name', '=', name).executeTakeFirst();
     return Number(row?.n ?? 0);
   }
 }

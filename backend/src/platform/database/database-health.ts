@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { sql } from 'kysely';
 import { defineHealthCheck, HealthChecks, type HealthAlert, type HealthFinding } from '../monitoring/health-checks.js';
 import { ConnectionMonitor } from './connection-monitor.js';
 import { Database } from './database.js';
@@ -31,10 +32,9 @@ export class DatabaseHealth implements OnModuleInit {
   /** @throws errors of the database while it is away, which the report shows as down */
   private async measure(): Promise<HealthFinding<DatabaseFigures>> {
     const startedAt = performance.now();
-    const state = await this.database.one<{ isReadOnly: boolean }>(
-      `select current_setting('transaction_read_only')::boolean as "isReadOnly"`,
-    );
-    const isReadOnly = state?.isReadOnly ?? false;
+    const { rows } = await sql<{ is_read_only: boolean }>`
+      select current_setting('transaction_read_only')::boolean as is_read_only`.execute(this.database.db);
+    const isReadOnly = rows[0]?.is_read_only ?? false;
     // Before the first round trip of the probe, that of this statement.
     const roundTripMs = this.monitor.roundTripMs ?? performance.now() - startedAt;
     const alerts: HealthAlert[] = [];

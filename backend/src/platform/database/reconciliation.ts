@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Database } from './database.js';
 import { withStatementTimeout } from './statement-timeout.js';
 
@@ -44,11 +45,11 @@ export class Reconciliation {
   }
 
   private async runCheck({ name, differences, tables, repair }: Check, fix: boolean): Promise<CheckResult> {
-    const found = await this.database.query(differences);
+    const { rows: found } = await sql.raw<object>(differences).execute(this.database.db);
     if (found.length && fix) {
       await this.database.transaction(async () => {
-        await this.database.query(`lock table ${tables.join(', ')} in share row exclusive mode`);
-        for (const statement of repair) await this.database.query(statement);
+        await sql.raw(`lock table ${tables.join(', ')} in share row exclusive mode`).execute(this.database.db);
+        for (const statement of repair) await sql.raw(statement).execute(this.database.db);
       });
     }
     return { name, differences: found.length, examples: found.slice(0, EXAMPLES) };

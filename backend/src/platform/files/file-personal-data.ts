@@ -18,7 +18,7 @@ export class FilePersonalData {
         },
       ],
       erase: async ({ id }) => {
-        await database.query('update files set uploader_id = null where uploader_id = $1', [id]);
+        await database.db.updateTable('files').set({ uploader_id: null }).where('uploader_id', '=', id).execute();
         database.beforeCommit(() => usage.deleteUploader(id));
       },
     });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import type { Actor } from '../access/actor.js';
 import { Database } from '../database/database.js';
@@ -22,7 +23,7 @@ export interface ReadableFile {
   isPublic: boolean;
 }
 
-interface Row extends Omit<ReadableFile, 'isPublic'> {
+interface UsedFile extends Omit<ReadableFile, 'isPublic'> {
   uploader_id: string | null;
   subject_type: string | null;
   subject_id: string | null;
@@ -63,11 +64,13 @@ export class FileReferences {
    * any URL.
    */
   async replace(fileIds: readonly string[], subject: FileReference, actor: Actor | null): Promise<void> {
-    const { subjectType, subjectId } = subject;
-    const before = await this.database.query<{ file_id: string }>(
-      'select file_id from file_uses where subject_type = $1 and subject_id = $2',
-      [subjectType, subjectId],
-    );
+    const { db } = this.database;
+    const before = await db
+      .selectFrom('file_uses')
+      .select('file_id')
+      .where('subject_type', '=', subject.subjectType)
+      .where('subject_id', '=', subject.subjectId)
+      .execute();
     const known = new Set(before.map((use) => use.file_id));
     // Most texts contain no files.
     if (!known.size && !fileIds.length) return;
@@ -76,44 +79,49 @@ export class FileReferences {
       actor,
     );
     const removed = [...known].filter((id) => !fileIds.includes(id));
-    await this.database.query(
-      'delete from file_uses where subject_type = $1 and subject_id = $2 and file_id = any($3::uuid[])',
-      [subjectType, subjectId, removed],
-    );
+    await db
+      .deleteFrom('file_uses')
+      .where('subject_type', '=', subject.subjectType)
+      .where('subject_id', '=', subject.subjectId)
+      .where(sql<boolean>`file_id = any(${removed}::uuid[])`)
+      .execute();
     await this.insert(added, subject);
   }
 
   /** Removes the references of a deleted subject. A sweep deletes unreferenced files later. */
   async release({ subjectType, subjectId }: FileReference): Promise<void> {
-    await this.database.query('delete from file_uses where subject_type = $1 and subject_id = $2', [
-      subjectType,
-      subjectId,
-    ]);
+    await this.database.db
+      .deleteFrom('file_uses')
+      .where('subject_type', '=', subjectType)
+      .where('subject_id', '=', subjectId)
+      .execute();
   }
 
   private async usable(ids: readonly string[], actor: Actor | null): Promise<string[]> {
     if (actor) return (await this.readableAmong(actor, ids)).map((file) => file.id);
-    const found = await this.database.query<{ id: string }>('select id from files where id = any($1::uuid[])', [
-      ids.filter((id) => isUuid(id)),
-    ]);
+    const found = await this.database.db
+      .selectFrom('files')
+      .select('id')
+      .where(sql<boolean>`id = any(${ids.filter((id) => isUuid(id))}::uuid[])`)
+      .execute();
     return found.map((file) => file.id);
   }
 
   private async insert(fileIds: readonly string[], { subjectType, subjectId }: FileReference): Promise<void> {
     if (!this.visibility.has(subjectType)) throw new Error(`The visibility of ${subjectType} is not registered.`);
-    await this.database.query(
-      `insert into file_uses (file_id, subject_type, subject_id)
-       select id, $2, $3 from unnest($1::uuid[]) as added(id) on conflict do nothing`,
-      [[...fileIds], subjectType, subjectId],
-    );
+    await sql`insert into file_uses (file_id, subject_type, subject_id)
+      select id, ${subjectType}, ${subjectId} from unnest(${fileIds}::uuid[]) as added(id)
+      on conflict do nothing`.execute(this.database.db);
   }
 
   private async readableAmong(actor: Actor, ids: readonly string[]): Promise<ReadableFile[]> {
-    const rows = await this.database.query<Row>(
-      `select f.id, f.sha256, f.size::float8 as size, f.media_type, f.name, f.uploader_id, u.subject_type, u.subject_id
-       from files f left join file_uses u on u.file_id = f.id where f.id = any($1::uuid[])`,
-      [ids.filter((id) => isUuid(id))],
-    );
+    const rows = await this.database.db
+      .selectFrom('files as f')
+      .leftJoin('file_uses as u', 'u.file_id', 'f.id')
+      .select(['f.id', 'f.sha256', sql<number>`f.size::float8`.as('size'), 'f.media_type', 'f.name', 'f.uploader_id'])
+      .select(['u.subject_type', 'u.subject_id'])
+      .where(sql<boolean>`f.id = any(${ids.filter((id) => isUuid(id))}::uuid[])`)
+      .execute();
     const visibilityOf = await this.visibility.loadVisibility(actor, subjectsOf(rows));
     return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((ofFile) =>
       readableFile(actor, ofFile, visibilityOf(subjectsOf(ofFile))),
@@ -121,13 +129,13 @@ export class FileReferences {
   }
 }
 
-function subjectsOf(rows: readonly Row[]): Subject[] {
+function subjectsOf(rows: readonly UsedFile[]): Subject[] {
   return rows.flatMap(({ subject_type, subject_id }) =>
     subject_type && subject_id ? [{ type: subject_type, id: subject_id }] : [],
   );
 }
 
-function readableFile(actor: Actor, [row]: readonly Row[], visibility: Visibility): ReadableFile[] {
+function readableFile(actor: Actor, [row]: readonly UsedFile[], visibility: Visibility): ReadableFile[] {
   const isOwn = row !== undefined && row.uploader_id !== null && row.uploader_id === actor.id;
   if (!row || !(visibility.visible || visibility.public || isOwn)) return [];
   const { id, sha256, size, media_type, name } = row;

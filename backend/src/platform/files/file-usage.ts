@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Counters, counterCheck } from '../database/counters.js';
 import { Database } from '../database/database.js';
 import { type Check, Reconciliation } from '../database/reconciliation.js';
@@ -7,8 +8,8 @@ import { type Check, Reconciliation } from '../database/reconciliation.js';
  * Locks a content until the end of the transaction. Required to add the first or remove the last row of a content, so
  * that the sweep does not delete bytes while an upload inserts a row for them.
  */
-export async function lockContent(database: Database, sha256: string): Promise<void> {
-  await database.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [sha256]);
+export async function lockContent({ db }: Database, sha256: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`.execute(db);
 }
 
 const TOTAL = 'files.bytes';
@@ -52,7 +53,12 @@ export class FileUsage {
    */
   async add({ sha256, uploaderId }: { sha256: string; uploaderId: string | null }, by: number): Promise<void> {
     if (uploaderId !== null) await this.counters.add(UPLOADER_PREFIX + uploaderId, by);
-    const files = await this.database.query('select id from files where sha256 = $1 limit 2', [sha256]);
+    const files = await this.database.db
+      .selectFrom('files')
+      .select('id')
+      .where('sha256', '=', sha256)
+      .limit(sql.lit(2))
+      .execute();
     const isOnlyFile = files.length === (by > 0 ? 1 : 0);
     if (isOnlyFile) await this.counters.add(TOTAL, by);
   }

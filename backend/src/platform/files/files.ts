@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { Config } from '../config/config.js';
 import { Database } from '../database/database.js';
@@ -30,7 +31,7 @@ export interface NewFile {
   maxBytes: number;
 }
 
-type Row = Omit<StoredFile, 'url'>;
+type FileRow = Omit<StoredFile, 'url'>;
 
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+(; charset=utf-8)?$/;
 
@@ -62,10 +63,11 @@ export class Files {
 
   /** A file by its id, without an access check. */
   async find(id: string): Promise<StoredFile | undefined> {
-    const file = await this.database.one<Row>(
-      'select id, sha256, size::float8 as size, media_type, name from files where id = $1',
-      [id],
-    );
+    const file = await this.database.db
+      .selectFrom('files')
+      .select(['id', 'sha256', sql<number>`size::float8`.as('size'), 'media_type', 'name'])
+      .where('id', '=', id)
+      .executeTakeFirst();
     return file && this.withUrl(file);
   }
 
@@ -73,19 +75,18 @@ export class Files {
     return this.config.env.API_PREFIX + createFilePath(file);
   }
 
-  private withUrl(file: Row): StoredFile {
+  private withUrl(file: FileRow): StoredFile {
     return { ...file, url: this.urlOf(file) };
   }
 
-  private async insert({ id, sha256, size, media_type, name }: Row, uploaderId: string | null): Promise<void> {
+  private async insert({ id, sha256, size, media_type, name }: FileRow, uploaderId: string | null): Promise<void> {
     await this.database.transaction(async () => {
       await lockContent(this.database, sha256);
       await this.requireQuota(size);
-      await this.database.query(
-        `insert into files (id, sha256, size, media_type, name, uploader_id, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        [id, sha256, size, media_type, name, uploaderId, new Date()],
-      );
+      await this.database.db
+        .insertInto('files')
+        .values({ id, sha256, size, media_type, name, uploader_id: uploaderId, created_at: new Date() })
+        .execute();
       await this.usage.add({ sha256, uploaderId }, size);
     });
   }

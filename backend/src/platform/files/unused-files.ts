@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import type { Row } from '../../schema/index.js';
 import { BACKUP_LOCK } from '../database/advisory-locks.js';
 import { Database } from '../database/database.js';
 import { LOGGER } from '../logging/logging.module.js';
@@ -10,10 +12,10 @@ const KEPT_UNUSED_MS = 24 * 3600_000;
 const BATCH = 200;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-interface Unused {
-  id: string;
-  sha256: string;
-}
+type Unused = Pick<Row<'files'>, 'id' | 'sha256'>;
+
+/** Of the file f. */
+const isUnused = sql<boolean>`not exists (select 1 from file_uses u where u.file_id = f.id)`;
 
 /** Deletes files without references: uploads of abandoned forms, images removed from texts. */
 @Injectable()
@@ -41,11 +43,12 @@ export class UnusedFiles {
   /** Deletes uploads at once that a failed command did not use. Never throws: the sweep retries. */
   async discard(fileIds: readonly string[]): Promise<void> {
     try {
-      const files = await this.database.query<Unused>(
-        `select f.id, f.sha256 from files f
-         where f.id = any($1::uuid[]) and not exists (select 1 from file_uses u where u.file_id = f.id)`,
-        [fileIds],
-      );
+      const files = await this.database.db
+        .selectFrom('files as f')
+        .select(['f.id', 'f.sha256'])
+        .where(sql<boolean>`f.id = any(${fileIds}::uuid[])`)
+        .where(isUnused)
+        .execute();
       for (const file of files) await this.remove(file);
     } catch (error) {
       this.logger.warn({ err: error, files: fileIds }, 'unused files not removed');
@@ -53,11 +56,15 @@ export class UnusedFiles {
   }
 
   private unused(before: Date, after: string): Promise<Unused[]> {
-    return this.database.query<Unused>(
-      `select f.id, f.sha256 from files f where f.id > $1 and f.created_at < $2
-         and not exists (select 1 from file_uses u where u.file_id = f.id) order by f.id limit ${BATCH}`,
-      [after, before],
-    );
+    return this.database.db
+      .selectFrom('files as f')
+      .select(['f.id', 'f.sha256'])
+      .where('f.id', '>', after)
+      .where('f.created_at', '<', before)
+      .where(isUnused)
+      .orderBy('f.id')
+      .limit(sql.lit(BATCH))
+      .execute();
   }
 
   /**
@@ -67,24 +74,28 @@ export class UnusedFiles {
   private async remove({ id, sha256 }: Unused): Promise<void> {
     try {
       await this.database.transaction(async () => {
-        const lock = await this.database.one<{ taken: boolean }>(
-          'select pg_try_advisory_xact_lock_shared($1) as taken',
-          [BACKUP_LOCK],
-        );
-        if (!lock?.taken) return;
+        const { db } = this.database;
+        const lock = sql<{ taken: boolean }>`select pg_try_advisory_xact_lock_shared(${BACKUP_LOCK}) as taken`;
+        if (!(await lock.execute(db)).rows[0]?.taken) return;
         await lockContent(this.database, sha256);
         // Waits for transactions that are adding a reference, so that the next statement sees it. Later ones wait for
         // this lock and then find no file.
-        await this.database.query('select id from files where id = $1 for update', [id]);
-        const removed = await this.database.one<{ uploader_id: string | null; size: number }>(
-          `delete from files f where f.id = $1 and not exists (select 1 from file_uses u where u.file_id = f.id)
-           returning f.uploader_id, f.size::float8 as size`,
-          [id],
-        );
-        const sharer = await this.database.one('select id from files where sha256 = $1 limit 1', [sha256]);
+        await db.selectFrom('files').select('id').where('id', '=', id).forUpdate().execute();
+        const removed = await db
+          .deleteFrom('files as f')
+          .where('f.id', '=', id)
+          .where(isUnused)
+          .returning(['f.uploader_id', 'f.size'])
+          .executeTakeFirst();
+        const sharer = await db
+          .selectFrom('files')
+          .select('id')
+          .where('sha256', '=', sha256)
+          .limit(sql.lit(1))
+          .executeTakeFirst();
         // Before the commit: a crash leaves a row that the next sweep finds, instead of bytes without a row.
         if (!sharer) await this.storage.delete(sha256);
-        if (removed) await this.usage.add({ sha256, uploaderId: removed.uploader_id }, -removed.size);
+        if (removed) await this.usage.add({ sha256, uploaderId: removed.uploader_id }, -Number(removed.size));
       });
     } catch (error) {
       this.logger.warn({ err: error, file: id }, 'unused file not removed');

@@ -16,10 +16,12 @@ export class UploadPersonalData {
         },
       ],
       erase: async ({ id }) => {
-        await database.query('update uploads set expires_at = $2 where owner_id = $1 and claimed_at is null', [
-          id,
-          new Date(),
-        ]);
+        await database.db
+          .updateTable('uploads')
+          .set({ expires_at: new Date() })
+          .where('owner_id', '=', id)
+          .where('claimed_at', 'is', null)
+          .execute();
       },
     });
   }
