@@ -24,7 +24,11 @@ export class AuditPersonalData {
         },
       ],
       erase: async ({ id }) => {
-        await database.db.updateTable('audit_log').set({ actor_name: ERASED_NAME }).where('actor_id', '=', id).execute();
+        await database.db
+          .updateTable('audit_log')
+          .set({ actor_name: ERASED_NAME })
+          .where('actor_id', '=', id)
+          .execute();
       },
     });
   }

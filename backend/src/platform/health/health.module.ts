@@ -1,4 +1,5 @@
 import { type BeforeApplicationShutdown, Controller, Get, Injectable, Module } from '@nestjs/common';
+import { sql } from 'kysely';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Public } from '../access/decorators.js';
 import { Database } from '../database/database.js';
@@ -55,7 +56,7 @@ export class HealthController implements BeforeApplicationShutdown {
   async getReadiness(): Promise<HealthResponse> {
     if (this.readiness.isStopping)
       throw new DomainError(503, 'stopping', 'This instance is stopping.', { retry_after: 2 });
-    await this.database.query('select 1 as one');
+    await sql`select 1 as one`.execute(this.database.db);
     return { status: 'ok' };
   }
 

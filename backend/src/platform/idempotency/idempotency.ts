@@ -22,6 +22,7 @@ export interface IdempotencyContext {
 }
 
 const KEY = /^[\x21-\x7e]{8,200}$/;
+const KEPT_MS = 24 * 3600_000;
 
 /** The Idempotency-Key of this request, undefined without one. */
 export const IdempotencyKey = createParamDecorator(
@@ -60,45 +61,53 @@ export class Idempotency {
   async runOnce<T extends object>(context: IdempotencyContext | undefined, command: () => Promise<T>): Promise<T> {
     return this.database.transaction(async () => {
       if (!context) return command();
+      const { db } = this.database;
       const { userId, key, requestHash } = context;
-      await this.database.query('delete from idempotency_keys where user_id = $1 and key = $2 and expires_at < $3', [
-        userId,
-        key,
-        new Date(),
-      ]);
-      const [inserted] = await this.database.query(
-        `insert into idempotency_keys (user_id, key, request_hash, expires_at) values ($1, $2, $3, $4)
-         on conflict do nothing returning key`,
-        [userId, key, requestHash, new Date(Date.now() + 24 * 3600_000)],
-      );
+      const now = new Date();
+      await db
+        .deleteFrom('idempotency_keys')
+        .where('user_id', '=', userId)
+        .where('key', '=', key)
+        .where('expires_at', '<', now)
+        .execute();
+      const expiresAt = new Date(now.getTime() + KEPT_MS);
+      const inserted = await db
+        .insertInto('idempotency_keys')
+        .values({ user_id: userId, key, request_hash: requestHash, expires_at: expiresAt })
+        .onConflict((duplicate) => duplicate.doNothing())
+        .returning('key')
+        .executeTakeFirst();
       if (!inserted) return this.getFirstResponse<T>(context);
       const response = await command();
-      await this.database.query('update idempotency_keys set answer = $3 where user_id = $1 and key = $2', [
-        userId,
-        key,
-        JSON.stringify(response),
-      ]);
+      await db
+        .updateTable('idempotency_keys')
+        .set({ answer: JSON.stringify(response) })
+        .where('user_id', '=', userId)
+        .where('key', '=', key)
+        .execute();
       return response;
     });
   }
 
   private async getFirstResponse<T>({ userId, key, requestHash }: IdempotencyContext): Promise<T> {
-    const first = await this.database.one<{ request_hash: string; answer: T }>(
-      'select request_hash, answer from idempotency_keys where user_id = $1 and key = $2',
-      [userId, key],
-    );
+    const first = await this.database.db
+      .selectFrom('idempotency_keys')
+      .select(['request_hash', 'answer'])
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .executeTakeFirst();
     if (first?.request_hash !== requestHash)
       throw conflict('idempotency_key_reused', 'This Idempotency-Key was already used for another request.');
-    return first.answer;
+    return first.answer as T;
   }
 
   /** Stored responses contain texts of the user. Joins the caller's transaction. */
   async deleteAll(userId: string): Promise<void> {
-    await this.database.query('delete from idempotency_keys where user_id = $1', [userId]);
+    await this.database.db.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute();
   }
 
   async sweep(): Promise<void> {
-    await this.database.query('delete from idempotency_keys where expires_at < $1', [new Date()]);
+    await this.database.db.deleteFrom('idempotency_keys').where('expires_at', '<', new Date()).execute();
   }
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { CompiledQuery, sql } from 'kysely';
 import { type ConstructorOptions, type Db, type Job, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { Config } from '../config/config.js';
@@ -155,34 +156,30 @@ export class Jobs implements OnApplicationBootstrap {
 
   /** The data of all jobs of these queues that wait or run. */
   async listPending<T extends object>(names: readonly string[]): Promise<T[]> {
-    const rows = await this.database.query<{ data: T }>(
-      `select data from pgboss.job where name = any($1::text[]) and state in ('created', 'retry', 'active')`,
-      [names],
-    );
+    const { rows } = await sql<{ data: T }>`
+      select data from pgboss.job
+      where name = any(${names}::text[]) and state in ('created', 'retry', 'active')`.execute(this.database.db);
     return rows.map(({ data }) => data);
   }
 
   /** The jobs of a queue that wait, and those that have begun since a time, in the order of their creation. */
-  listSince<T extends object>(name: string, since: Date): Promise<JobState<T>[]> {
-    return this.database.query<JobState<T>>(
-      `select id, data, priority, state in ('created', 'retry') as "isWaiting",
-              case when state in ('created', 'retry') or started_on is null then 0
-                   else extract(epoch from coalesce(completed_on, now()) - started_on) end::float8 as seconds
-       from pgboss.job where name = $1 and (state in ('created', 'retry') or started_on > $2)
-       order by created_on, id`,
-      [name, since],
-    );
+  async listSince<T extends object>(name: string, since: Date): Promise<JobState<T>[]> {
+    const { rows } = await sql<JobState<T>>`
+      select id, data, priority, state in ('created', 'retry') as "isWaiting",
+             case when state in ('created', 'retry') or started_on is null then 0
+                  else extract(epoch from coalesce(completed_on, now()) - started_on) end::float8 as seconds
+      from pgboss.job where name = ${name} and (state in ('created', 'retry') or started_on > ${since})
+      order by created_on, id`.execute(this.database.db);
+    return rows;
   }
 
   /** Sets the priorities of jobs that still wait, by their ids. */
   async setPriorities(name: string, priorities: ReadonlyMap<string, number>): Promise<void> {
     if (!priorities.size) return;
-    await this.database.query(
-      `update pgboss.job j set priority = p.priority
-       from unnest($2::uuid[], $3::int[]) as p (id, priority)
-       where j.name = $1 and j.id = p.id and j.state in ('created', 'retry')`,
-      [name, [...priorities.keys()], [...priorities.values()]],
-    );
+    await sql`
+      update pgboss.job j set priority = p.priority
+      from unnest(${[...priorities.keys()]}::uuid[], ${[...priorities.values()]}::int[]) as p (id, priority)
+      where j.name = ${name} and j.id = p.id and j.state in ('created', 'retry')`.execute(this.database.db);
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -228,7 +225,7 @@ export class Jobs implements OnApplicationBootstrap {
 
   /** Runs statements of pg-boss in the current transaction, as prepared ones. */
   private readonly transaction: Db = {
-    executeSql: async (text, values) => ({ rows: await this.database.query(text, values) }),
+    executeSql: (text, values = []) => this.database.db.executeQuery(CompiledQuery.raw(text, values)),
   };
 
   private async runBatch(definition: Definition, jobs: readonly Job[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Database } from '../database/database.js';
 import { defineHealthCheck, HealthChecks, type HealthAlert, type HealthFinding } from '../monitoring/health-checks.js';
 import { Metrics } from '../monitoring/metrics.js';
@@ -57,19 +58,19 @@ export class QueueStats implements OnModuleInit {
     });
   }
 
-  private list(): Promise<QueueRow[]> {
-    return this.database.query<QueueRow>(
-      `select q.name, q.ready_count as waiting, q.deferred_count as delayed, q.active_count as running,
-              q.failed_count as failed, extract(epoch from $1::timestamptz - oldest.ready_at)::float8 as lag
-       from pgboss.queue q
-       left join lateral (
-         select greatest(j.created_on, j.start_after) as ready_at from pgboss.job j
-         where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= $1
-         order by j.priority desc, j.created_on limit 1
-       ) oldest on true
-       order by q.name`,
-      [new Date()],
-    );
+  private async list(): Promise<QueueRow[]> {
+    const now = new Date();
+    const { rows } = await sql<QueueRow>`
+      select q.name, q.ready_count as waiting, q.deferred_count as delayed, q.active_count as running,
+             q.failed_count as failed, extract(epoch from ${now}::timestamptz - oldest.ready_at)::float8 as lag
+      from pgboss.queue q
+      left join lateral (
+        select greatest(j.created_on, j.start_after) as ready_at from pgboss.job j
+        where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= ${now}
+        order by j.priority desc, j.created_on limit 1
+      ) oldest on true
+      order by q.name`.execute(this.database.db);
+    return rows;
   }
 
   private async check(): Promise<HealthFinding<JobFigures>> {

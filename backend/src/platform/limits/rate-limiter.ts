@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import type { Row } from '../../schema/index.js';
 import { Config } from '../config/config.js';
 import { Database } from '../database/database.js';
 import { DomainError, tooManyRequests } from '../http/errors/domain-error.js';
@@ -13,10 +15,7 @@ export interface RateLimit {
   refusal?: string;
 }
 
-export interface RateWindow {
-  hits: number;
-  endsAt: Date;
-}
+export type RateWindow = Pick<Row<'rate_limits'>, 'hits' | 'expires_at'>;
 
 /**
  * Rate limits with fixed windows, counted in the database, so that all instances share them. A window begins with its
@@ -41,21 +40,23 @@ export class RateLimiter {
    */
   async consume(key: string, { limit, windowSeconds, refusal }: RateLimit): Promise<RateWindow> {
     const now = Date.now();
-    const over = 'r.expires_at <= excluded.window_start';
-    const taken = await this.database.one<RateWindow>(
-      `insert into rate_limits as r (key, window_start, hits, expires_at) values ($1, $2, 1, $3)
-       on conflict (key) do update set
-         hits = case when ${over} then 1 else r.hits + 1 end,
-         window_start = case when ${over} then excluded.window_start else r.window_start end,
-         expires_at = case when ${over} then excluded.expires_at else r.expires_at end
-         where ${over} or r.hits < $4
-       returning hits, expires_at as "endsAt"`,
-      [hash(key), new Date(now), new Date(now + windowSeconds * 1000), limit],
-    );
-    if (taken) return taken;
-    const window = await this.database.one<{ expires_at: Date }>('select expires_at from rate_limits where key = $1', [
-      hash(key),
-    ]);
+    const { db } = this.database;
+    const isOver = sql`r.expires_at <= excluded.window_start`;
+    const { rows: taken } = await sql<RateWindow>`
+      insert into rate_limits as r (key, window_start, hits, expires_at)
+      values (${hash(key)}, ${new Date(now)}, 1, ${new Date(now + windowSeconds * 1000)})
+      on conflict (key) do update set
+        hits = case when ${isOver} then 1 else r.hits + 1 end,
+        window_start = case when ${isOver} then excluded.window_start else r.window_start end,
+        expires_at = case when ${isOver} then excluded.expires_at else r.expires_at end
+        where ${isOver} or r.hits < ${limit}
+      returning hits, expires_at`.execute(db);
+    if (taken[0]) return taken[0];
+    const window = await db
+      .selectFrom('rate_limits')
+      .select('expires_at')
+      .where('key', '=', hash(key))
+      .executeTakeFirst();
     throw limitExceeded(window?.expires_at.getTime() ?? now, now, refusal);
   }
 
@@ -79,21 +80,24 @@ export class RateLimiter {
    */
   async check(key: string, { limit }: RateLimit): Promise<void> {
     const now = Date.now();
-    const full = await this.database.one<{ expires_at: Date }>(
-      'select expires_at from rate_limits where key = $1 and hits >= $2 and expires_at > $3',
-      [hash(key), limit, new Date(now)],
-    );
+    const full = await this.database.db
+      .selectFrom('rate_limits')
+      .select('expires_at')
+      .where('key', '=', hash(key))
+      .where('hits', '>=', limit)
+      .where('expires_at', '>', new Date(now))
+      .executeTakeFirst();
     if (full) throw limitExceeded(full.expires_at.getTime(), now);
   }
 
   /** Ends the window of a key. */
   async reset(key: string): Promise<void> {
-    await this.database.query('delete from rate_limits where key = $1', [hash(key)]);
+    await this.database.db.deleteFrom('rate_limits').where('key', '=', hash(key)).execute();
   }
 
   /** Deletes expired windows; called by a job. */
   async sweep(): Promise<void> {
-    await this.database.query('delete from rate_limits where expires_at < $1', [new Date()]);
+    await this.database.db.deleteFrom('rate_limits').where('expires_at', '<', new Date()).execute();
   }
 }
 

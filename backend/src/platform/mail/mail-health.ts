@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { Database } from '../database/database.js';
 import { LOGGER } from '../logging/logging.module.js';
@@ -20,12 +21,6 @@ export interface MailFigures {
 
 export const mailHealth = defineHealthCheck<MailFigures>('mail');
 
-interface Deliveries {
-  deliveredAt: Date | null;
-  failedAt: Date | null;
-  error: string | null;
-}
-
 /** Successes in between are not stored, so that each mail does not cost a write. */
 const STORE_EVERY_MS = 60_000;
 
@@ -44,40 +39,39 @@ export class MailHealth {
 
   async recordDelivery(): Promise<void> {
     const now = Date.now();
-    await this.store(
-      `insert into mail_deliveries as m (id, delivered_at) values (true, $1)
-       on conflict (id) do update set delivered_at = $1
-         where m.delivered_at is null or m.delivered_at < $2 or m.failed_at >= m.delivered_at`,
-      [new Date(now), new Date(now - STORE_EVERY_MS)],
-    );
+    await this.store(sql`
+      insert into mail_deliveries as m (id, delivered_at) values (true, ${new Date(now)})
+      on conflict (id) do update set delivered_at = excluded.delivered_at
+        where m.delivered_at is null or m.delivered_at < ${new Date(now - STORE_EVERY_MS)}
+          or m.failed_at >= m.delivered_at`);
   }
 
   /** The refusal of one recipient says nothing about the mail server, so it does not count. */
   async recordFailure(error: unknown): Promise<void> {
     const { code, command } = error as { code?: unknown; command?: unknown };
     if (command === 'RCPT TO') return;
-    await this.store(
-      `insert into mail_deliveries (id, failed_at, error) values (true, $1, $2)
-       on conflict (id) do update set failed_at = excluded.failed_at, error = excluded.error`,
-      [new Date(), typeof code === 'string' ? code : 'unknown'],
-    );
+    await this.store(sql`
+      insert into mail_deliveries (id, failed_at, error)
+      values (true, ${new Date()}, ${typeof code === 'string' ? code : 'unknown'})
+      on conflict (id) do update set failed_at = excluded.failed_at, error = excluded.error`);
   }
 
   /** A mail that was delivered must not be delivered again because this failed. */
-  private async store(sql: string, values: unknown[]): Promise<void> {
+  private async store(statement: RawBuilder<unknown>): Promise<void> {
     try {
-      await this.database.query(sql, values);
+      await statement.execute(this.database.db);
     } catch (error) {
       this.logger.warn({ err: error }, 'the result of a mail delivery was not stored');
     }
   }
 
   private async measure(isConfigured: boolean): Promise<HealthFinding<MailFigures>> {
-    const latest = await this.database.one<Deliveries>(
-      `select delivered_at as "deliveredAt", failed_at as "failedAt", error from mail_deliveries`,
-    );
-    const { deliveredAt = null, failedAt = null, error = null } = latest ?? {};
-    const times = { isConfigured, lastDeliveredAt: deliveredAt, lastFailedAt: failedAt };
+    const latest = await this.database.db
+      .selectFrom('mail_deliveries')
+      .select(['delivered_at', 'failed_at', 'error'])
+      .executeTakeFirst();
+    const { delivered_at: lastDeliveredAt = null, failed_at: lastFailedAt = null, error = null } = latest ?? {};
+    const times = { isConfigured, lastDeliveredAt, lastFailedAt };
     const status = statusOf(times);
     const figures = { status, ...times };
     if (status !== 'degraded') return { figures };

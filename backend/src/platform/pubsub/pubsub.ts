@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { Config } from '../config/config.js';
 import { ConnectionMonitor } from '../database/connection-monitor.js';
@@ -74,7 +75,7 @@ export class PubSub implements OnApplicationBootstrap {
     const text = JSON.stringify([name, data]);
     if (Buffer.byteLength(text) > MAX_BYTES)
       throw new Error(`The message of ${name} has more than ${MAX_BYTES} bytes.`);
-    await this.database.query('select pg_notify($1, $2)', [CHANNEL, text]);
+    await sql`select pg_notify(${CHANNEL}, ${text})`.execute(this.database.db);
   }
 
   private handleMessage(text: string): void {

@@ -15,12 +15,15 @@ export class Secrets {
   /** 256 bits in base64url, created by the first call on any instance. */
   async get(name: string): Promise<string> {
     const key = PREFIX + name;
-    await this.database.query(
-      'insert into settings (key, value, updated_at) values ($1, $2, $3) on conflict (key) do nothing',
-      [key, JSON.stringify(randomBytes(32).toString('base64url')), new Date()],
-    );
-    const row = await this.database.one<{ value: string }>('select value from settings where key = $1', [key]);
+    const { db } = this.database;
+    const value = JSON.stringify(randomBytes(32).toString('base64url'));
+    await db
+      .insertInto('settings')
+      .values({ key, value, updated_at: new Date() })
+      .onConflict((existing) => existing.column('key').doNothing())
+      .execute();
+    const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
     if (!row) throw new Error(`The secret ${name} has disappeared.`);
-    return row.value;
+    return row.value as string;
   }
 }

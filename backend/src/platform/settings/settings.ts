@@ -75,21 +75,26 @@ export class Settings {
     const valid = setting.schema.parse(value);
     await this.check(setting, valid);
     await this.database.transaction(async () => {
-      const before = await this.database.one<{ value: unknown }>(
-        'select value from settings where key = $1 for update',
-        [setting.key],
-      );
-      await this.database.query(
-        `insert into settings (key, value, updated_at) values ($1, $2, $3)
-         on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
-        [setting.key, JSON.stringify(valid), new Date()],
-      );
-      await this.followers.get(setting.key)?.(valid as never, actor);
+      const { db } = this.database;
+      const { key } = setting;
+      const before = await db
+        .selectFrom('settings')
+        .select('value')
+        .where('key', '=', key)
+        .forUpdate()
+        .executeTakeFirst();
+      const change = { value: JSON.stringify(valid), updated_at: new Date() };
+      await db
+        .insertInto('settings')
+        .values({ key, ...change })
+        .onConflict((existing) => existing.column('key').doUpdateSet(change))
+        .execute();
+      await this.followers.get(key)?.(valid as never, actor);
       if (!setting.isInternal)
         await this.audit.record({
           actor,
           action: 'setting.changed',
-          subject: { type: 'setting', id: setting.key },
+          subject: { type: 'setting', id: key },
           before: { value: before?.value ?? setting.fallback },
           after: { value: valid },
         });
@@ -111,7 +116,7 @@ export class Settings {
   }
 
   private async stored(): Promise<Map<string, unknown>> {
-    const rows = await this.database.query<{ key: string; value: unknown }>('select key, value from settings');
+    const rows = await this.database.db.selectFrom('settings').select(['key', 'value']).execute();
     return new Map(rows.map((row) => [row.key, row.value]));
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { Config } from '../config/config.js';
 import { Database } from '../database/database.js';
@@ -50,13 +51,19 @@ export class UploadLimits {
    * @throws 403 too_many_uploads, 413 above a quota, both also without the idle ones
    */
   async reserve(ownerId: string, size: number): Promise<string[]> {
-    await this.database.query(`select pg_advisory_xact_lock(hashtextextended('uploads', 0))`);
+    const { db } = this.database;
+    await sql`select pg_advisory_xact_lock(hashtextextended('uploads', 0))`.execute(db);
     // Locks the rows: a client that resumes an idle upload waits until it is decided which of them go.
-    const own = await this.database.query<{ id: string; size: number; is_idle: boolean }>(
-      `select id, size::float8 as size, finished_at is null and coalesce(active_at, created_at) < $2 as is_idle
-       from uploads where owner_id = $1 and claimed_at is null order by id for update`,
-      [ownerId, new Date(Date.now() - IDLE_MS)],
-    );
+    const idleSince = new Date(Date.now() - IDLE_MS);
+    const own = await db
+      .selectFrom('uploads')
+      .select(['id', sql<number>`size::float8`.as('size')])
+      .select(sql<boolean>`finished_at is null and coalesce(active_at, created_at) < ${idleSince}`.as('is_idle'))
+      .where('owner_id', '=', ownerId)
+      .where('claimed_at', 'is', null)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
     const quota = await this.getQuota();
     const surplus: string[] = [];
     let [count, bytes] = [own.length, own.reduce((sum, row) => sum + row.size, size)];
@@ -71,7 +78,11 @@ export class UploadLimits {
         'too_many_uploads',
       );
     if (bytes > quota) throw quotaReached(quota);
-    if (surplus.length) await this.database.query('delete from uploads where id = any($1::uuid[])', [surplus]);
+    if (surplus.length)
+      await db
+        .deleteFrom('uploads')
+        .where(sql<boolean>`id = any(${surplus}::uuid[])`)
+        .execute();
     await this.files.requireQuota((await this.getReservedBytes()) + Math.min(size, RESERVE_BYTES));
     return surplus;
   }
@@ -81,22 +92,22 @@ export class UploadLimits {
    * @throws 413 when the storage of the hub has no room for more of it
    */
   async recordReceived(id: string, received: number): Promise<void> {
-    await this.database.query('update uploads set received = $2, active_at = $3 where id = $1', [
-      id,
-      received,
-      new Date(),
-    ]);
+    await this.database.db
+      .updateTable('uploads')
+      .set({ received, active_at: new Date() })
+      .where('id', '=', id)
+      .execute();
     await this.files.requireQuota(await this.getReservedBytes());
   }
 
   /** What uploads of all users take, which are no files yet. */
   private async getReservedBytes(): Promise<number> {
-    const open = await this.database.one<{ bytes: number }>(
-      `select coalesce(sum(least(size, received + $2)), 0)::float8 as bytes
-       from uploads where expires_at > $1 or claimed_at is not null`,
-      [new Date(), RESERVE_BYTES],
-    );
-    return open?.bytes ?? 0;
+    const { bytes } = await this.database.db
+      .selectFrom('uploads')
+      .select(sql<number>`coalesce(sum(least(size, received + ${RESERVE_BYTES})), 0)::float8`.as('bytes'))
+      .where((of) => of.or([of('expires_at', '>', new Date()), of('claimed_at', 'is not', null)]))
+      .executeTakeFirstOrThrow();
+    return bytes;
   }
 
   /** In bytes; at least one file of the largest size. */

@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { validate as isUuid } from 'uuid';
+import type { Row } from '../../schema/index.js';
 import type { Actor } from '../access/actor.js';
 import { Database } from '../database/database.js';
 import { sqlState } from '../database/pg-errors.js';
@@ -19,15 +21,7 @@ import { UploadStorage } from './upload-storage.js';
 /** How long an upload may take, and how long a finished one waits for its use. */
 export const EXPIRY_MS = 24 * 3600_000;
 
-export interface UploadRow {
-  id: string;
-  owner_id: string;
-  name: string;
-  size: number;
-  expires_at: Date;
-  finished_at: Date | null;
-  claimed_at: Date | null;
-}
+export type UploadRow = Omit<Row<'uploads'>, 'size' | 'created_at' | 'received' | 'active_at'> & { size: number };
 
 export interface FinishedUpload {
   id: string;
@@ -37,8 +31,6 @@ export interface FinishedUpload {
   /** detected from the bytes */
   mediaType: string;
 }
-
-const COLUMNS = 'id, owner_id, name, size::float8 as size, expires_at, finished_at, claimed_at';
 
 /**
  * Uploads that clients send in parts, and that other modules take over when they are complete. A row is written before
@@ -77,12 +69,14 @@ export class UploadsService {
    * @throws 409 when it is used already or incomplete
    */
   async claim(id: string): Promise<void> {
-    const claimed = await this.database.one(
-      `update uploads set claimed_at = $2 where id = $1 and finished_at is not null and claimed_at is null
-       returning id`,
-      [id, new Date()],
-    );
-    if (!claimed) throw alreadyUsed();
+    const { numUpdatedRows } = await this.database.db
+      .updateTable('uploads')
+      .set({ claimed_at: new Date() })
+      .where('id', '=', id)
+      .where('finished_at', 'is not', null)
+      .where('claimed_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (!numUpdatedRows) throw alreadyUsed();
   }
 
   /**
@@ -106,12 +100,12 @@ export class UploadsService {
 
   /** Deletes an upload; does nothing when it does not exist. Not to be called in a transaction. */
   async remove(id: string): Promise<void> {
-    await this.removeIf(id, 'true');
+    await this.removeIf(id, { isUsed: true });
   }
 
   /** Deletes an upload unless something uses it. */
   async removeUnused(id: string): Promise<void> {
-    await this.removeIf(id, 'claimed_at is null');
+    await this.removeIf(id, { isUsed: false });
   }
 
   /**
@@ -124,10 +118,11 @@ export class UploadsService {
     const surplus = await this.database.transaction(async () => {
       const ids = await this.limits.reserve(owner.userId, size);
       const now = new Date();
-      await this.database.query(
-        'insert into uploads (id, owner_id, name, size, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
-        [id, owner.userId, sanitizeFileName(name), size, now, new Date(now.getTime() + EXPIRY_MS)],
-      );
+      const expires_at = new Date(now.getTime() + EXPIRY_MS);
+      await this.database.db
+        .insertInto('uploads')
+        .values({ id, owner_id: owner.userId, name: sanitizeFileName(name), size, created_at: now, expires_at })
+        .execute();
       return ids;
     });
     // After the commit: a refusal leaves them as they were. The sweep removes what stays.
@@ -138,7 +133,12 @@ export class UploadsService {
   }
 
   find(id: string): Promise<UploadRow | undefined> {
-    return this.database.one<UploadRow>(`select ${COLUMNS} from uploads where id = $1`, [id]);
+    return this.database.db
+      .selectFrom('uploads')
+      .select(['id', 'owner_id', 'name', sql<number>`size::float8`.as('size')])
+      .select(['expires_at', 'finished_at', 'claimed_at'])
+      .where('id', '=', id)
+      .executeTakeFirst();
   }
 
   /** An upload that this user may continue or delete: their own, until something uses it. */
@@ -162,19 +162,25 @@ export class UploadsService {
       throw error;
     }
     const now = new Date();
-    await this.database.query(
-      'update uploads set finished_at = $2, expires_at = $3, received = size where id = $1 and finished_at is null',
-      [id, now, new Date(now.getTime() + EXPIRY_MS)],
-    );
+    await this.database.db
+      .updateTable('uploads')
+      .set({ finished_at: now, expires_at: new Date(now.getTime() + EXPIRY_MS), received: (of) => of.ref('size') })
+      .where('id', '=', id)
+      .where('finished_at', 'is', null)
+      .execute();
     return true;
   }
 
   /** Uploads that have expired, or that were used long ago. */
   async findExpired(now: Date): Promise<string[]> {
-    const rows = await this.database.query<{ id: string }>(
-      'select id from uploads where expires_at < $1 and (claimed_at is null or claimed_at < $2) order by id',
-      [now, new Date(now.getTime() - EXPIRY_MS)],
-    );
+    const usedBefore = new Date(now.getTime() - EXPIRY_MS);
+    const rows = await this.database.db
+      .selectFrom('uploads')
+      .select('id')
+      .where('expires_at', '<', now)
+      .where((of) => of.or([of('claimed_at', 'is', null), of('claimed_at', '<', usedBefore)]))
+      .orderBy('id')
+      .execute();
     return rows.map(({ id }) => id);
   }
 
@@ -190,16 +196,25 @@ export class UploadsService {
   /** Uploads that have bytes and no row, because their owner was deleted. */
   async findOrphans(): Promise<string[]> {
     const ids = (await this.storage.list()).filter((id) => isUuid(id));
-    const known = await this.database.query<{ id: string }>('select id from uploads where id = any($1::uuid[])', [ids]);
+    const known = await this.database.db
+      .selectFrom('uploads')
+      .select('id')
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .execute();
     const rows = new Set(known.map(({ id }) => id));
     return ids.filter((id) => !rows.has(id));
   }
 
-  private async removeIf(id: string, condition: string): Promise<void> {
+  private async removeIf(id: string, { isUsed }: { isUsed: boolean }): Promise<void> {
     await this.database.transaction(async () => {
+      const { db } = this.database;
       // A reference to the upload must fail here, not at the commit, when its bytes are gone.
-      await this.database.query('set constraints all immediate');
-      await this.database.query(`delete from uploads where id = $1 and ${condition}`, [id]);
+      await sql`set constraints all immediate`.execute(db);
+      await db
+        .deleteFrom('uploads')
+        .where('id', '=', id)
+        .$if(!isUsed, (query) => query.where('claimed_at', 'is', null))
+        .execute();
       if (!(await this.find(id))) await this.storage.remove(id);
     });
   }

@@ -32,7 +32,7 @@ export function toSystemHealth(report: HealthReport): SystemHealthResponse {
     storage_used_bytes: storage.usedBytes ?? null,
     storage_total_gb: orNull(storage.totalBytes, toGigabytes),
     last_backup: backups.lastBackup?.toISOString() ?? null,
-    last_verified_restore: backups.lastVerified?.verifiedAt.toISOString() ?? null,
+    last_verified_restore: backups.lastVerified?.verified_at.toISOString() ?? null,
     backups: orNull(report.figuresOf(backupHealth), toBackups),
     security_alerts: report.alerts.filter(({ area }) => area === 'security').length,
     ssl_status: report.get(transportHealth).figures.encryption ?? 'unconfirmed',
@@ -59,8 +59,8 @@ const toBackups = ({ hasFailed, isFileMissing, missingFiles, lastVerified }: Bac
   missing_files: missingFiles,
   last_verified: lastVerified && {
     name: lastVerified.name,
-    created_at: lastVerified.createdAt?.toISOString() ?? null,
-    verified_at: lastVerified.verifiedAt.toISOString(),
+    created_at: lastVerified.created_at?.toISOString() ?? null,
+    verified_at: lastVerified.verified_at.toISOString(),
   },
 });
 

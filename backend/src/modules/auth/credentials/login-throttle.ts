@@ -54,9 +54,9 @@ export class LoginThrottle {
   private async recordFailure(limits: [string, RateLimit][], account: string | undefined): Promise<void> {
     await this.failures.record();
     for (const [key, limit] of limits) {
-      const { hits, endsAt } = await this.rateLimiter.consume(key, limit);
+      const { hits, expires_at } = await this.rateLimiter.consume(key, limit);
       if (account !== undefined && key === accountKey(account) && hits === limit.limit)
-        await this.failures.recordLockout(account, endsAt);
+        await this.failures.recordLockout(account, expires_at);
     }
   }
 
