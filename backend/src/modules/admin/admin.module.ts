@@ -5,15 +5,12 @@ import { ForumModule } from '../forum/index.js';
 import { NotificationsModule } from '../notifications/index.js';
 import { RolesModule } from '../roles/index.js';
 import { HealthAlertNotifier } from './health/health-alert-notifier.js';
-import { HealthAlertsRepository } from './health/health-alerts.repository.js';
 import { SystemHealthController } from './health/system-health.controller.js';
 import { AdminPages } from './admin.pages.js';
 import { AuditLogController } from './audit-log/audit-log.controller.js';
 import { AuditLogExport } from './audit-log/audit-log-export.js';
 import { AuditLogQueries } from './audit-log/audit-log.queries.js';
 import { AuditRetention } from './audit-log/audit-retention.js';
-import { AutomaticHiding } from './moderation/automatic-hiding.js';
-import { BackupArchives } from './backups/backup-archives.js';
 import { BackupsController } from './backups/backups.controller.js';
 import { BackupsService } from './backups/backups.service.js';
 import { DeletedSubjectsListener } from './moderation/deleted-subjects.listener.js';
@@ -36,7 +33,6 @@ import { QueueQueries } from './queue/queue.queries.js';
 import { QueueService } from './queue/queue.service.js';
 import { ReportController } from './report/report.controller.js';
 import { ReportExport } from './report/report-export.js';
-import { ReportFigures } from './report/report-figures.js';
 import { MailTestService } from './settings/mail-test.service.js';
 import { SettingsController } from './settings/settings.controller.js';
 
@@ -61,13 +57,10 @@ import { SettingsController } from './settings/settings.controller.js';
     AuditLogExport,
     AuditLogQueries,
     AuditRetention,
-    BackupArchives,
     BackupsService,
     MailTestService,
-    AutomaticHiding,
     DeletedSubjectsListener,
     HealthAlertNotifier,
-    HealthAlertsRepository,
     HiddenItemsQueries,
     ModerationNotificationsListener,
     ModerationService,
@@ -75,7 +68,6 @@ import { SettingsController } from './settings/settings.controller.js';
     QueueQueries,
     QueueService,
     ReportExport,
-    ReportFigures,
     ReportPersonalData,
     ReportQueue,
     ReportedSubjects,

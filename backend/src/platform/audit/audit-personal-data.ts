@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Database } from '../database/database.js';
 import { PersonalData } from '../personal-data/personal-data.js';
 
@@ -13,14 +14,14 @@ export class AuditPersonalData {
         {
           name: 'audit_log_by_user',
           description: 'Privileged actions of the user',
-          sql: `select a.id as cursor, a.action, a.subject_type, a.subject_id, a.created_at
-                from audit_log a where a.actor_id = $1::uuid`,
+          select: (id) => sql`select a.id as cursor, a.action, a.subject_type, a.subject_id, a.created_at
+                from audit_log a where a.actor_id = ${id}::uuid`,
         },
         {
           name: 'audit_log_about_user',
           description: 'Privileged actions of others on the account',
-          sql: `select a.id as cursor, a.action, a.before, a.after, a.created_at
-                from audit_log a where a.subject_type = 'user' and a.subject_id = $1::uuid::text`,
+          select: (id) => sql`select a.id as cursor, a.action, a.before, a.after, a.created_at
+                from audit_log a where a.subject_type = 'user' and a.subject_id = ${id}::uuid::text`,
         },
       ],
       erase: async ({ id }) => {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Database } from '../database/database.js';
 import { PersonalData } from '../personal-data/personal-data.js';
 
@@ -11,7 +12,8 @@ export class BackupPersonalData {
         {
           name: 'backups',
           description: 'Backups that the user has requested',
-          sql: `select b.id as cursor, b.created_at, b.status from backups b where b.requested_by_id = $1::uuid`,
+          select: (id) =>
+            sql`select b.id as cursor, b.created_at, b.status from backups b where b.requested_by_id = ${id}::uuid`,
         },
       ],
       erase: async ({ id }) => {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Database } from '../database/database.js';
 import { PersonalData } from '../personal-data/personal-data.js';
 import { FileUsage } from './file-usage.js';
@@ -12,9 +13,9 @@ export class FilePersonalData {
         {
           name: 'files',
           description: 'Uploaded images and files',
-          sql: `select f.id as cursor, f.id, f.name, f.media_type, f.size, f.created_at,
+          select: (id) => sql`select f.id as cursor, f.id, f.name, f.media_type, f.size, f.created_at,
                        '/files/' || f.id || '/' || left(f.sha256, 16) as url
-                from files f where f.uploader_id = $1::uuid`,
+                from files f where f.uploader_id = ${id}::uuid`,
         },
       ],
       erase: async ({ id }) => {

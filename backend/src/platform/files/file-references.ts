@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import type { Actor } from '../access/actor.js';
 import { Database } from '../database/database.js';
+import { prepared } from '../database/prepared.js';
 import { notFound } from '../http/errors/domain-error.js';
 import { type Subject, type Visibility, VisibilityRegistry } from '../visibility/visibility-registry.js';
 import { shortenHash } from './file-url.js';
@@ -28,6 +29,16 @@ interface UsedFile extends Omit<ReadableFile, 'isPublic'> {
   subject_type: string | null;
   subject_id: string | null;
 }
+
+/** A row for each reference of a file. */
+const findFiles = prepared<{ ids: string[] }, UsedFile>((db, { ids }) =>
+  db
+    .selectFrom('files as f')
+    .leftJoin('file_uses as u', 'u.file_id', 'f.id')
+    .select(['f.id', 'f.sha256', sql<number>`f.size::float8`.as('size'), 'f.media_type', 'f.name', 'f.uploader_id'])
+    .select(['u.subject_type', 'u.subject_id'])
+    .where(sql<boolean>`f.id = any(${ids}::uuid[])`),
+);
 
 /**
  * References from subjects to files. They decide who may read a file: its uploader, and everyone who may see one of the
@@ -115,13 +126,7 @@ export class FileReferences {
   }
 
   private async readableAmong(actor: Actor, ids: readonly string[]): Promise<ReadableFile[]> {
-    const rows = await this.database.db
-      .selectFrom('files as f')
-      .leftJoin('file_uses as u', 'u.file_id', 'f.id')
-      .select(['f.id', 'f.sha256', sql<number>`f.size::float8`.as('size'), 'f.media_type', 'f.name', 'f.uploader_id'])
-      .select(['u.subject_type', 'u.subject_id'])
-      .where(sql<boolean>`f.id = any(${ids.filter((id) => isUuid(id))}::uuid[])`)
-      .execute();
+    const rows = await findFiles(this.database.db, { ids: ids.filter((id) => isUuid(id)) });
     const visibilityOf = await this.visibility.loadVisibility(actor, subjectsOf(rows));
     return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((ofFile) =>
       readableFile(actor, ofFile, visibilityOf(subjectsOf(ofFile))),

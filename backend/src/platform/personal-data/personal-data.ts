@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import { Database } from '../database/database.js';
+import { toFragment } from '../database/sql-bridge.js';
 import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../database/statement-timeout.js';
 
 /** A list of the exported file: rows that a module stores about a user. */
@@ -9,10 +11,12 @@ export interface ExportSection {
   /** what the rows are, for the reader of the file */
   description: string;
   /**
-   * SQL for the rows about user $1, without secrets and without data about others. The unique column `cursor` orders
-   * them and is left out of the file.
+   * A statement for the rows about a user, without secrets and without data about others. The unique column `cursor`
+   * orders them and is left out of the file.
    */
-  sql: string;
+  select?(userId: string): RawBuilder<unknown>;
+  // Until all sections are fragments.
+  sql?: string;
 }
 
 /** The user who is being erased, as before the erasure. */
@@ -82,23 +86,22 @@ export class PersonalData {
     for (const source of ordered) await source.erase?.(user);
   }
 
-  private async *listBatches({ sql }: ExportSection, userId: string): AsyncGenerator<object[]> {
+  private async *listBatches(section: ExportSection, userId: string): AsyncGenerator<object[]> {
+    const source = section.select?.(userId) ?? toFragment((bind) => section.sql!.replaceAll('$1', bind(userId)));
     let last: string | undefined;
     do {
-      const batch = await this.findRows(sql, userId, last);
+      const batch = await this.findRows(source, last);
       if (batch.length) yield batch.map(({ row }) => row);
       last = batch.length === BATCH ? batch.at(-1)?.cursor : undefined;
     } while (last !== undefined);
   }
 
-  private findRows(sql: string, userId: string, after?: string): Promise<{ cursor: string; row: object }[]> {
-    return withStatementTimeout(BULK_STATEMENT_TIMEOUT_MS, () =>
-      this.database.query(
-        `select r.cursor::text as cursor, to_jsonb(r) - 'cursor' as row
-         from (${sql}) r ${after === undefined ? '' : 'where r.cursor > $2'}
-         order by r.cursor limit ${BATCH}`,
-        after === undefined ? [userId] : [userId, after],
-      ),
-    );
+  private async findRows(source: RawBuilder<unknown>, after?: string): Promise<{ cursor: string; row: object }[]> {
+    const query = sql<{ cursor: string; row: object }>`
+      select r.cursor::text as cursor, to_jsonb(r) - 'cursor' as row
+      from (${source}) r ${after === undefined ? sql`` : sql`where r.cursor > ${after}`}
+      order by r.cursor limit ${sql.lit(BATCH)}`;
+    const { rows } = await withStatementTimeout(BULK_STATEMENT_TIMEOUT_MS, () => query.execute(this.database.db));
+    return rows;
   }
 }

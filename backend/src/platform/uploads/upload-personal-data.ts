@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Database } from '../database/database.js';
 import { PersonalData } from '../personal-data/personal-data.js';
 
@@ -11,8 +12,8 @@ export class UploadPersonalData {
         {
           name: 'uploads',
           description: 'Resumable uploads that are not stored as files yet',
-          sql: `select u.id as cursor, u.id, u.name, u.size, u.created_at, u.expires_at, u.finished_at
-                from uploads u where u.owner_id = $1::uuid`,
+          select: (id) => sql`select u.id as cursor, u.id, u.name, u.size, u.created_at, u.expires_at, u.finished_at
+                from uploads u where u.owner_id = ${id}::uuid`,
         },
       ],
       erase: async ({ id }) => {

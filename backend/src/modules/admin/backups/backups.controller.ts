@@ -9,7 +9,6 @@ import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { BackupArchives } from './backup-archives.js';
 import { BackupResponse, CreatedBackupResponse, toBackup } from './backups.dto.js';
 import { BackupsService } from './backups.service.js';
 
@@ -25,7 +24,6 @@ export class BackupsController {
   constructor(
     private readonly backups: Backups,
     private readonly service: BackupsService,
-    private readonly archives: BackupArchives,
   ) {}
 
   @Post('create-backup')
@@ -43,7 +41,7 @@ export class BackupsController {
   })
   async createBackup(@CurrentActor() actor: Actor): Promise<CreatedBackupResponse> {
     const row = await this.service.create(actor);
-    return { message: describe(row), backup: toBackup(row, await this.archives.list()) };
+    return { message: describe(row), backup: toBackup(row, await this.service.listArchives()) };
   }
 
   @Get('backups')
@@ -54,7 +52,7 @@ export class BackupsController {
   @RequirePermission('system.manage')
   @ApiOkResponse({ description: 'The backups', type: [BackupResponse] })
   async listBackups(): Promise<BackupResponse[]> {
-    const [rows, archives] = await Promise.all([this.backups.list(), this.archives.list()]);
+    const [rows, archives] = await Promise.all([this.backups.list(), this.service.listArchives()]);
     return rows.map((row) => toBackup(row, archives));
   }
 
@@ -80,7 +78,7 @@ export class BackupsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     if (!isId(id)) throw notFound('This backup');
-    await this.archives.send(actor, id, request, reply);
+    await this.service.sendArchive(actor, id, request, reply);
   }
 
   @Delete('backups/:id')

@@ -1,13 +1,21 @@
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import type { Actor } from '../../../platform/access/actor.js';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Backups } from '../../../platform/backup/backups.js';
 import type { BackupRow } from '../../../platform/backup/backups.repository.js';
+import { BackupStorage } from '../../../platform/backup/backup-storage.js';
 import { Database } from '../../../platform/database/database.js';
-import { DomainError } from '../../../platform/http/errors/domain-error.js';
+import { requestedSpan } from '../../../platform/files/file-sender.js';
+import { conflict, DomainError } from '../../../platform/http/errors/domain-error.js';
+import { skipCompression } from '../../../platform/http/server/compression.js';
+import { LOGGER } from '../../../platform/logging/logging.module.js';
 import { HealthChecks } from '../../../platform/monitoring/health-checks.js';
+import { RecentSignIn } from '../../auth/index.js';
 
 /** The backup of a small hub is complete in this time; that of a large one continues. */
 const WAIT_MS = 4000;
@@ -15,15 +23,21 @@ const POLL_MS = 100;
 /** Requests of parts within this time belong to one download. */
 const DOWNLOAD_MS = 10 * 60_000;
 
+const fileMissing = () =>
+  new DomainError(404, 'backup_file_missing', 'The file of this backup is gone. Create a new backup.');
+
 /** Backups on behalf of administrators. */
 @Injectable()
 export class BackupsService {
   constructor(
     private readonly database: Database,
     private readonly backups: Backups,
+    private readonly storage: BackupStorage,
+    private readonly recentSignIn: RecentSignIn,
     private readonly audit: Audit,
     private readonly auditLog: AuditLog,
     private readonly health: HealthChecks,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -53,8 +67,47 @@ export class BackupsService {
     await this.record(actor, 'backup.deleted', row);
   }
 
+  /** The names of all archives in the storage; undefined when it cannot be listed. */
+  async listArchives(): Promise<ReadonlySet<string> | undefined> {
+    try {
+      return await this.storage.list();
+    } catch (error) {
+      this.logger.warn({ err: error }, 'the archives in the storage could not be listed');
+      return undefined;
+    }
+  }
+
+  /**
+   * Sends an archive, which contains everything that the hub stores.
+   * @throws 403 recent_sign_in_required, 404, 409 when it is not complete, 416
+   */
+  async sendArchive(actor: Actor, id: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await this.recentSignIn.require(actor);
+    const row = await this.backups.get(id);
+    if (row.status !== 'complete') throw conflict('backup_incomplete', 'This backup is not complete.');
+    const found = await this.storage.stat(row.name);
+    if (!found) throw fileMissing();
+    skipCompression(request);
+    const etag = `"${row.sha256}"`;
+    const span = requestedSpan(request, etag, found.size, reply);
+    const isHead = request.method === 'HEAD';
+    const content = isHead ? Readable.from([]) : await this.storage.read(row.name, span);
+    if (!content) throw fileMissing();
+    if (!isHead) await this.recordDownload(actor, row, (span?.start ?? 0) > 0);
+    void reply.headers({
+      'Content-Type': 'application/zstd',
+      'Content-Disposition': `attachment; filename="${row.name}"`,
+      'Content-Length': String(span ? span.end - span.start + 1 : found.size),
+      'Accept-Ranges': 'bytes',
+      'Cache-Control': 'private, no-store',
+      ETag: etag,
+      ...(span && { 'Content-Range': `bytes ${span.start}-${span.end}/${found.size}` }),
+    });
+    void reply.code(span ? 206 : 200).send(content);
+  }
+
   /** @param isPart whether the beginning was not requested: further parts of a recorded download add no entry */
-  async recordDownload(actor: Actor, row: BackupRow, isPart: boolean): Promise<void> {
+  private async recordDownload(actor: Actor, row: BackupRow, isPart: boolean): Promise<void> {
     if (isPart && (await this.hasRecentDownload(actor, row))) return;
     await this.record(actor, 'backup.downloaded', row);
   }

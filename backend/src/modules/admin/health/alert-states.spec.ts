@@ -41,5 +41,5 @@ test('checks within half a minute count as one', () => {
 test('the state keeps its beginning and has the latest detail', () => {
   const first = nextState(undefined, found, new Date(0)).state;
   const second = nextState(first, { ...found, detail: 'Two jobs wait.' }, new Date(MINUTE_MS)).state;
-  expect(second).toMatchObject({ since: new Date(0), detail: 'Two jobs wait.', notifiedAt: new Date(MINUTE_MS) });
+  expect(second).toMatchObject({ since: new Date(0), detail: 'Two jobs wait.', notified_at: new Date(MINUTE_MS) });
 });

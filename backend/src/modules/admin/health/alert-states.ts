@@ -1,20 +1,11 @@
+import type { Row } from '../../../schema/index.js';
 import type { FoundAlert } from '../../../platform/monitoring/health-checks.js';
 
-/** What is known about an alert since the check that first found it. */
-export interface AlertState {
-  code: string;
-  /** name of the health check that found it */
-  check: string;
-  detail: string;
-  since: Date;
-  checkedAt: Date;
-  /** checks in a row that found it */
-  badChecks: number;
-  /** checks in a row that did not */
-  goodChecks: number;
-  /** when administrators were notified of it; null before */
-  notifiedAt: Date | null;
-}
+/**
+ * What is known about an alert since the check that first found it. `bad_checks` and `good_checks` are those in a row
+ * that found it, or did not.
+ */
+export type AlertState = Row<'health_alerts'>;
 
 /** A change that administrators are notified of. */
 export interface AlertTurn {
@@ -37,11 +28,11 @@ export function nextState(
   found: FoundAlert | undefined,
   now: Date,
 ): { state?: AlertState; turn?: AlertTurn } {
-  if (former && now.getTime() - former.checkedAt.getTime() < MIN_INTERVAL_MS) return { state: former };
+  if (former && now.getTime() - former.checked_at.getTime() < MIN_INTERVAL_MS) return { state: former };
   if (found) return afterBad(former, found, now);
-  if (!former?.notifiedAt) return {};
-  const state = { ...former, checkedAt: now, badChecks: 0, goodChecks: former.goodChecks + 1 };
-  return state.goodChecks < CHECKS_UNTIL_NOTIFIED ? { state } : { turn: { to: 'good', alert: state } };
+  if (!former?.notified_at) return {};
+  const state = { ...former, checked_at: now, bad_checks: 0, good_checks: former.good_checks + 1 };
+  return state.good_checks < CHECKS_UNTIL_NOTIFIED ? { state } : { turn: { to: 'good', alert: state } };
 }
 
 function afterBad(
@@ -49,18 +40,18 @@ function afterBad(
   { code, check, detail }: FoundAlert,
   now: Date,
 ): { state: AlertState; turn?: AlertTurn } {
-  const { since = now, badChecks = 0, notifiedAt = null } = former ?? {};
+  const { since = now, bad_checks = 0, notified_at = null } = former ?? {};
   const state: AlertState = {
     code,
-    check,
+    check_name: check,
     detail,
     since,
-    checkedAt: now,
-    badChecks: badChecks + 1,
-    goodChecks: 0,
-    notifiedAt,
+    checked_at: now,
+    bad_checks: bad_checks + 1,
+    good_checks: 0,
+    notified_at,
   };
-  if (notifiedAt || state.badChecks < CHECKS_UNTIL_NOTIFIED) return { state };
-  state.notifiedAt = now;
+  if (notified_at || state.bad_checks < CHECKS_UNTIL_NOTIFIED) return { state };
+  state.notified_at = now;
   return { state, turn: { to: 'bad', alert: state } };
 }

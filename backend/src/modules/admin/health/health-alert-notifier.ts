@@ -1,11 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { HealthChecks } from '../../../platform/monitoring/health-checks.js';
 import { UsersFacade } from '../../auth/index.js';
 import { NotificationsFacade } from '../../notifications/index.js';
 import { type AlertState, type AlertTurn, nextState } from './alert-states.js';
-import { HealthAlertsRepository } from './health-alerts.repository.js';
 
 /** The screen with the health of the hub. */
 const DASHBOARD = '/admin';
@@ -18,7 +18,6 @@ const DASHBOARD = '/admin';
 export class HealthAlertNotifier implements OnModuleInit {
   constructor(
     private readonly checks: HealthChecks,
-    private readonly alerts: HealthAlertsRepository,
     private readonly users: UsersFacade,
     private readonly notifications: NotificationsFacade,
     private readonly database: Database,
@@ -41,17 +40,32 @@ export class HealthAlertNotifier implements OnModuleInit {
       report.alerts.filter(({ area }) => area === 'operation').map((alert) => [alert.code, alert] as const),
     );
     await this.database.transaction(async () => {
-      const states = await this.alerts.lockAll();
+      const { db } = this.database;
+      await sql`select pg_advisory_xact_lock(hashtextextended('health_alerts', 0))`.execute(db);
+      const stored = await db
+        .selectFrom('health_alerts')
+        .select(['code', 'check_name', 'detail', 'since', 'checked_at', 'bad_checks', 'good_checks', 'notified_at'])
+        .orderBy('code')
+        .execute();
+      const states = new Map(stored.map((state) => [state.code, state]));
       for (const code of new Set([...states.keys(), ...found.keys()])) {
         const [former, alert] = [states.get(code), found.get(code)];
         // Nothing is known about the alerts of a check that failed.
-        if (!alert && former && report.failedChecks.has(former.check)) continue;
+        if (!alert && former && report.failedChecks.has(former.check_name)) continue;
         const { state, turn } = nextState(former, alert, now);
-        if (!state) await this.alerts.delete(code);
-        else if (state !== former) await this.alerts.save(state);
+        if (!state) await db.deleteFrom('health_alerts').where('code', '=', code).execute();
+        else if (state !== former) await this.save(state);
         if (turn) await this.notify(turn, now);
       }
     });
+  }
+
+  private async save({ code, since, ...changes }: AlertState): Promise<void> {
+    await this.database.db
+      .insertInto('health_alerts')
+      .values({ code, since, ...changes })
+      .onConflict((known) => known.column('code').doUpdateSet(changes))
+      .execute();
   }
 
   private async notify({ to, alert }: AlertTurn, now: Date): Promise<void> {

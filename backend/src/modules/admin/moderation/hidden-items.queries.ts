@@ -1,23 +1,24 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import { renderSql } from '../../../platform/database/sql-bridge.js';
-import { type KeysetOrder, orderSql, sortValuesSql, type SortedRow } from '../../../platform/http/pagination/cursor.js';
-import { pageSql, toPage } from '../../../platform/http/pagination/pagination.js';
-import { ModerationRegistry } from '../../../platform/moderation/moderation-registry.js';
-import { type Bind, VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
+import {
+  type KeysetOrder,
+  orderBy,
+  selectSortValues,
+  type SortedRow,
+} from '../../../platform/http/pagination/cursor.js';
+import { buildPage, toPage } from '../../../platform/http/pagination/pagination.js';
+import { type ModeratedDescription, ModerationRegistry } from '../../../platform/moderation/moderation-registry.js';
+import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
 import { plainExcerpt } from '../../content/index.js';
 import type { ReportedType } from './reported-subjects.js';
 import type { HiddenItemResponse, HiddenItemsQuery, HiddenItemsResponse } from './reports.dto.js';
 
-interface HiddenRow {
+interface HiddenRow extends ModeratedDescription {
   type: ReportedType;
   id: string;
   hidden_at: Date;
-  title: string;
-  path: string;
-  text: string;
-  author_id: string;
   author_name: string;
   has_open_reports: boolean;
 }
@@ -26,8 +27,8 @@ const lastFirst = (alias: string): KeysetOrder => ({
   name: 'hidden items',
   direction: 'desc',
   columns: [
-    { sql: `${alias}.hidden_at`, type: 'timestamptz' },
-    { sql: `${alias}.id`, type: 'uuid' },
+    { sql: sql.ref(`${alias}.hidden_at`), type: 'timestamptz' },
+    { sql: sql.ref(`${alias}.id`), type: 'uuid' },
   ],
 });
 
@@ -42,28 +43,25 @@ export class HiddenItemsQueries {
 
   /** The one that was hidden last comes first. */
   async list(actor: Actor, { type, ...page }: HiddenItemsQuery): Promise<HiddenItemsResponse> {
-    const values: unknown[] = [];
-    const bind: Bind = (value) => `$${values.push(value)}`;
-    const { isAfter, tail } = pageSql(lastFirst('s'), page, bind);
+    const { isAfter, tail } = buildPage(lastFirst('s'), page);
     const branches = (type ? [type] : this.subjects.types).map(
-      (each) => `(
-        select '${each}' as type, s.id, s.hidden_at from (${renderSql(this.subjects.selectHidden(each), bind)}) s
-        where ${isAfter} and ${this.visibility.visibleSqlOf(each, 's.id', actor, bind)}
+      (each) => sql`(
+        select ${sql.lit(each)} as type, s.id, s.hidden_at from (${this.subjects.selectHidden(each)}) s
+        where ${isAfter} and ${this.visibility.isVisibleOf(each, sql.ref('s.id'), actor)}
         ${tail}
       )`,
     );
-    const found = await this.database.query<HiddenRow & SortedRow>(
-      `select h.type, h.id, h.hidden_at, d.title, d.path, d.text, d.author_id, a.name as author_name,
-              exists (select 1 from reports r
-                      where r.subject_type = h.type and r.subject_id = h.id and r.state = 'OPEN') as has_open_reports,
-              ${sortValuesSql(lastFirst('h'))}
-       from (select b.type, b.id, b.hidden_at from (${branches.join(' union all ')}) b
-             order by ${orderSql(lastFirst('b'))} limit ${bind(page.limit + 1)}) h
-       cross join lateral (${this.subjects.describeSql({ type: 'h.type', id: 'h.id' })}) d
-       join people a on a.id = d.author_id
-       order by ${orderSql(lastFirst('h'))}`,
-      values,
-    );
+    const description = this.subjects.selectDescription({ type: sql.ref('h.type'), id: sql.ref('h.id') });
+    const { rows: found } = await sql<HiddenRow & SortedRow>`
+      select h.type, h.id, h.hidden_at, d.title, d.path, d.text, d.author_id, a.name as author_name,
+             exists (select 1 from reports r
+                     where r.subject_type = h.type and r.subject_id = h.id and r.state = 'OPEN') as has_open_reports,
+             ${selectSortValues(lastFirst('h'))} as sort_values
+      from (select b.type, b.id, b.hidden_at from (${sql.join(branches, sql` union all `)}) b
+            order by ${orderBy(lastFirst('b'))} limit ${page.limit + 1}) h
+      cross join lateral (${description}) d
+      join people a on a.id = d.author_id
+      order by ${orderBy(lastFirst('h'))}`.execute(this.database.db);
     const { rows, nextCursor } = toPage<HiddenRow>(lastFirst('h'), found, page.limit);
     return { items: rows.map(toHiddenItem), next_cursor: nextCursor };
   }

@@ -100,8 +100,8 @@ export class ModerationNotificationsListener implements OnModuleInit {
     const found = await this.subjects.find(subject);
     const reason = await this.reports.findOpenReason(reportId);
     if (!found || found.isHidden || reason === undefined) return;
-    const [reporterId] = await this.reports.listOpenReporters(subject);
-    await this.notifySubject(key, subject, await this.listModerators([authorId, reporterId]), (what) => ({
+    const [report] = await this.reports.listOpen(subject);
+    await this.notifySubject(key, subject, await this.listModerators([authorId, report?.reporter_id]), (what) => ({
       kind: 'item_reported',
       title: `A ${subject.type} was reported`,
       message: `A user reported the ${what}: ${reason}`,
@@ -115,7 +115,7 @@ export class ModerationNotificationsListener implements OnModuleInit {
   ): Promise<void> {
     const found = await this.subjects.find(subject);
     await this.notifications.close({ kind: 'item_reported', subjectId: subject.id, before: key, isRead: false });
-    if (!found?.isHidden || !(await this.reports.listOpenReporters(subject)).length) return;
+    if (!found?.isHidden || !(await this.reports.listOpen(subject)).length) return;
     await this.notifySubject(key, subject, await this.listModerators([authorId]), (what) => ({
       kind: 'reports_hid_item',
       title: `Reports have hidden a ${subject.type}`,

@@ -65,7 +65,7 @@ export class ModerationService {
     await this.database.transaction(async () => {
       const subject = await this.lock(actor, reported);
       if (!subject.isHidden) throw conflict('not_hidden', 'This is not hidden (any more).');
-      if ((await this.reports.listOpenReporters(subject)).length) return this.decide(actor, subject, 'dismiss', note);
+      if ((await this.reports.listOpen(subject)).length) return this.decide(actor, subject, 'dismiss', note);
       await this.subjects.restore(subject);
       const { type, id, authorId } = subject;
       await this.audit.record({

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import { PersonalData } from '../../../platform/personal-data/personal-data.js';
 
@@ -14,24 +15,26 @@ export class ReportPersonalData {
         {
           name: 'reports',
           description: 'Reports that the user sent to the moderators',
-          sql: `select r.id as cursor, r.subject_type, r.subject_id, r.reason, r.state, r.created_at, r.decided_at
-                from reports r where r.reporter_id = $1::uuid`,
+          select: (
+            id,
+          ) => sql`select r.id as cursor, r.subject_type, r.subject_id, r.reason, r.state, r.created_at, r.decided_at
+                from reports r where r.reporter_id = ${id}::uuid`,
         },
         {
           name: 'reports_decided',
           description: 'Reports of others that the user decided on',
-          sql: `select r.id as cursor, r.subject_type, r.subject_id, r.state, r.decided_at
-                from reports r where r.decided_by = $1::uuid`,
+          select: (id) => sql`select r.id as cursor, r.subject_type, r.subject_id, r.state, r.decided_at
+                from reports r where r.decided_by = ${id}::uuid`,
         },
         {
           name: 'moderation_assignments',
           description: 'Items of the moderation queue that the user works on',
-          sql: `select m.subject_id as cursor, m.subject_type, m.subject_id, m.assigned_at
-                from moderation_assignments m where m.user_id = $1::uuid`,
+          select: (id) => sql`select m.subject_id as cursor, m.subject_type, m.subject_id, m.assigned_at
+                from moderation_assignments m where m.user_id = ${id}::uuid`,
         },
       ],
       erase: async ({ id }) => {
-        await database.query('delete from moderation_assignments where user_id = $1', [id]);
+        await database.db.deleteFrom('moderation_assignments').where('user_id', '=', id).execute();
       },
     });
   }

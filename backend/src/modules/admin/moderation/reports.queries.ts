@@ -1,36 +1,37 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import type { Row } from '../../../schema/index.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import { type KeysetOrder, sortValuesSql, type SortedRow } from '../../../platform/http/pagination/cursor.js';
-import { type Page, pageSql, toPage } from '../../../platform/http/pagination/pagination.js';
-import { ModerationRegistry } from '../../../platform/moderation/moderation-registry.js';
-import { type Bind, VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
+import { type KeysetOrder, selectSortValues, type SortedRow } from '../../../platform/http/pagination/cursor.js';
+import { buildPage, type Page, toPage } from '../../../platform/http/pagination/pagination.js';
+import { type ModeratedDescription, ModerationRegistry } from '../../../platform/moderation/moderation-registry.js';
+import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
 import { plainExcerpt } from '../../content/index.js';
 import type { ReportResponse, ReportsQuery } from './reports.dto.js';
 import type { ReportedType } from './reported-subjects.js';
 
 const COUNT_CAP = 1000;
-const newestFirst: KeysetOrder = { name: 'reports', direction: 'desc', columns: [{ sql: 'r.id', type: 'uuid' }] };
+const newestFirst: KeysetOrder = {
+  name: 'reports',
+  direction: 'desc',
+  columns: [{ sql: sql.ref('r.id'), type: 'uuid' }],
+};
 
-interface ReportRow {
-  id: string;
-  item_type: ReportedType;
-  item_id: string;
-  reason: string;
-  state: string;
-  created_at: Date;
-  reporter_id: string;
-  reporter_name: string;
-  decided_at: Date | null;
-  decided_by: string | null;
-  decided_by_name: string | null;
-  title: string | null;
-  path: string | null;
-  text: string | null;
-  hidden_at: Date | null;
-  author_id: string | null;
-  author_name: string | null;
-}
+type Nullable<T> = { [Key in keyof T]: T[Key] | null };
+
+/** A report of a deleted item lacks its description. */
+type ReportRow = Pick<
+  Row<'reports'>,
+  'id' | 'reason' | 'state' | 'created_at' | 'reporter_id' | 'decided_at' | 'decided_by'
+> &
+  Nullable<ModeratedDescription> & {
+    item_type: ReportedType;
+    item_id: string;
+    reporter_name: string;
+    decided_by_name: string | null;
+    author_name: string | null;
+  };
 
 /** Reads of reports. Those of items that the actor may not see are left out, those of deleted items are listed. */
 @Injectable()
@@ -43,19 +44,14 @@ export class ReportsQueries {
 
   /** The newest first. */
   async list(actor: Actor, query: ReportsQuery): Promise<Page<ReportResponse>> {
-    const values: unknown[] = [];
-    const bind: Bind = (value) => `$${values.push(value)}`;
-    const from = this.matching(actor, query, bind);
-    const { isAfter, tail } = pageSql(newestFirst, query, bind);
-    const found = await this.database.query<ReportRow & SortedRow>(
-      `select r.id, r.subject_type as item_type, r.subject_id as item_id, r.reason, r.state, r.created_at,
-              r.reporter_id, reporter.name as reporter_name, r.decided_at, r.decided_by,
-              decider.name as decided_by_name, d.title, d.path, d.text, d.hidden_at, d.author_id,
-              author.name as author_name, ${sortValuesSql(newestFirst)}
-       ${from} and ${isAfter}
-       ${tail}`,
-      values,
-    );
+    const { isAfter, tail } = buildPage(newestFirst, query);
+    const { rows: found } = await sql<ReportRow & SortedRow>`
+      select r.id, r.subject_type as item_type, r.subject_id as item_id, r.reason, r.state, r.created_at,
+             r.reporter_id, reporter.name as reporter_name, r.decided_at, r.decided_by,
+             decider.name as decided_by_name, d.title, d.path, d.text, d.hidden_at, d.author_id,
+             author.name as author_name, ${selectSortValues(newestFirst)} as sort_values
+      ${this.fromReports(actor, query)} and ${isAfter}
+      ${tail}`.execute(this.database.db);
     const total = await this.count(actor, query);
     const { rows, nextCursor } = toPage<ReportRow>(newestFirst, found, query.limit);
     return {
@@ -67,30 +63,23 @@ export class ReportsQueries {
   }
 
   private async count(actor: Actor, query: ReportsQuery): Promise<number> {
-    const values: unknown[] = [];
-    const bind: Bind = (value) => `$${values.push(value)}`;
-    const from = this.matching(actor, query, bind);
-    const row = await this.database.one<{ n: number }>(
-      `select count(*)::int as n from (select 1 ${from} limit ${COUNT_CAP + 1}) c`,
-      values,
-    );
-    return row?.n ?? 0;
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n
+      from (select 1 ${this.fromReports(actor, query)} limit ${sql.lit(COUNT_CAP + 1)}) c`.execute(this.database.db);
+    return rows[0]?.n ?? 0;
   }
 
-  private matching(actor: Actor, { state, type }: ReportsQuery, bind: Bind): string {
-    const subject = { type: 'r.subject_type', id: 'r.subject_id' };
-    const conditions = [
-      `(d.title is null or ${this.visibility.visibleSql(subject, actor, bind)})`,
-      ...(state ? [`r.state = ${bind(state.toUpperCase())}`] : []),
-      ...(type ? [`r.subject_type = ${bind(type)}`] : []),
-    ];
-    return `
+  private fromReports(actor: Actor, { state, type }: ReportsQuery): RawBuilder<unknown> {
+    const subject = { type: sql.ref('r.subject_type'), id: sql.ref<string>('r.subject_id') };
+    return sql`
       from reports r
       join people reporter on reporter.id = r.reporter_id
       left join people decider on decider.id = r.decided_by
-      left join lateral (${this.subjects.describeSql(subject)}) d on true
+      left join lateral (${this.subjects.selectDescription(subject)}) d on true
       left join people author on author.id = d.author_id
-      where ${conditions.join(' and ')}`;
+      where (d.title is null or ${this.visibility.isVisible(subject, actor)})
+        ${state ? sql`and r.state = ${state.toUpperCase()}` : sql``}
+        ${type ? sql`and r.subject_type = ${type}` : sql``}`;
   }
 }
 

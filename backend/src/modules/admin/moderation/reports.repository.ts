@@ -1,10 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import type { Row } from '../../../schema/index.js';
 import { Database } from '../../../platform/database/database.js';
 import type { ReportWeight } from './report.policy.js';
 import type { ReportedSubject, ReportedType } from './reported-subjects.js';
 
 export type ClosedState = 'DISMISSED' | 'UPHELD';
+
+/** In the text of statements, since the indexes of open reports are partial. */
+const OPEN = sql.lit('OPEN' as const);
 
 /** Loads and saves reports. Joins the caller's transaction, which has locked the subject. */
 @Injectable()
@@ -16,61 +21,70 @@ export class ReportsRepository {
     { type, id }: ReportedSubject,
     { reporterId, reason, weight }: { reporterId: string; reason: string; weight: ReportWeight },
   ): Promise<string | undefined> {
-    const row = await this.database.one<{ id: string }>(
-      `insert into reports (id, subject_type, subject_id, reporter_id, reason, weight, state, created_at)
-       values ($1, $2, $3, $4, $5, $6, 'OPEN', $7)
-       on conflict (subject_type, subject_id, reporter_id) do nothing
-       returning id`,
-      [uuidv7(), type, id, reporterId, reason, weight, new Date()],
-    );
+    const row = await this.database.db
+      .insertInto('reports')
+      .values({
+        id: uuidv7(),
+        subject_type: type,
+        subject_id: id,
+        reporter_id: reporterId,
+        reason,
+        weight,
+        state: 'OPEN',
+        created_at: new Date(),
+      })
+      .onConflict((former) => former.columns(['subject_type', 'subject_id', 'reporter_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
     return row?.id;
   }
 
-  /** The ids of the users whose reports of the subject await a decision. */
-  async listOpenReporters({ type, id }: ReportedSubject): Promise<string[]> {
-    const rows = await this.database.query<{ reporter_id: string }>(
-      `select r.reporter_id from reports r
-       where r.subject_type = $1 and r.subject_id = $2 and r.state = 'OPEN' order by r.id`,
-      [type, id],
-    );
-    return rows.map(({ reporter_id }) => reporter_id);
-  }
-
-  /** The weights of the reports of the subject that await a decision, by reporter. */
-  async listOpenWeights({ type, id }: ReportedSubject): Promise<Map<string, number>> {
-    const rows = await this.database.query<{ reporter_id: string; weight: number }>(
-      `select r.reporter_id, r.weight from reports r
-       where r.subject_type = $1 and r.subject_id = $2 and r.state = 'OPEN'`,
-      [type, id],
-    );
-    return new Map(rows.map(({ reporter_id, weight }) => [reporter_id, weight]));
+  /** The reports of the subject that await a decision, the oldest first. */
+  listOpen({ type, id }: ReportedSubject): Promise<Pick<Row<'reports'>, 'reporter_id' | 'weight'>[]> {
+    return this.database.db
+      .selectFrom('reports')
+      .select(['reporter_id', 'weight'])
+      .where('subject_type', '=', type)
+      .where('subject_id', '=', id)
+      .where('state', '=', OPEN)
+      .orderBy('id')
+      .execute();
   }
 
   /** Whether a moderator has decided on reports of the subject. */
   async wasDecided({ type, id }: ReportedSubject): Promise<boolean> {
-    const found = await this.database.one(
-      `select 1 as found from reports r
-       where r.subject_type = $1 and r.subject_id = $2 and r.decided_by is not null limit 1`,
-      [type, id],
-    );
-    return !!found;
+    const decided = await this.database.db
+      .selectFrom('reports')
+      .select('id')
+      .where('subject_type', '=', type)
+      .where('subject_id', '=', id)
+      .where('decided_by', 'is not', null)
+      .limit(sql.lit(1))
+      .executeTakeFirst();
+    return !!decided;
   }
 
   /** The reason of a report that awaits a decision. */
   async findOpenReason(id: string): Promise<string | undefined> {
-    const row = await this.database.one<{ reason: string }>(
-      `select r.reason from reports r where r.id = $1 and r.state = 'OPEN'`,
-      [id],
-    );
+    const row = await this.database.db
+      .selectFrom('reports')
+      .select('reason')
+      .where('id', '=', id)
+      .where('state', '=', OPEN)
+      .executeTakeFirst();
     return row?.reason;
   }
 
   /** The ids of the subjects of a type with open reports. */
   async listOpenSubjects(type: ReportedType): Promise<string[]> {
-    const rows = await this.database.query<{ subject_id: string }>(
-      `select distinct r.subject_id from reports r where r.subject_type = $1 and r.state = 'OPEN' order by 1`,
-      [type],
-    );
+    const rows = await this.database.db
+      .selectFrom('reports')
+      .select('subject_id')
+      .distinct()
+      .where('subject_type', '=', type)
+      .where('state', '=', OPEN)
+      .orderBy('subject_id')
+      .execute();
     return rows.map(({ subject_id }) => subject_id);
   }
 
@@ -80,11 +94,14 @@ export class ReportsRepository {
    * @returns the ids of their reporters
    */
   async close({ type, id }: ReportedSubject, state: ClosedState, deciderId: string | null): Promise<string[]> {
-    const rows = await this.database.query<{ reporter_id: string }>(
-      `update reports set state = $3, decided_by = $4, decided_at = $5
-       where subject_type = $1 and subject_id = $2 and state = 'OPEN' returning reporter_id`,
-      [type, id, state, deciderId, new Date()],
-    );
+    const rows = await this.database.db
+      .updateTable('reports')
+      .set({ state, decided_by: deciderId, decided_at: new Date() })
+      .where('subject_type', '=', type)
+      .where('subject_id', '=', id)
+      .where('state', '=', OPEN)
+      .returning('reporter_id')
+      .execute();
     return rows.map(({ reporter_id }) => reporter_id).toSorted();
   }
 }

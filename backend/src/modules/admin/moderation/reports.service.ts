@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
+import { Audit } from '../../../platform/audit/audit.js';
+import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { conflict, forbidden } from '../../../platform/http/errors/domain-error.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
-import { AutomaticHiding } from './automatic-hiding.js';
-import { itemReported } from './moderation.events.js';
-import { type ReportedSubject, ReportedSubjects } from './reported-subjects.js';
+import { UsersFacade } from '../../auth/index.js';
+import { itemHidden, itemReported } from './moderation.events.js';
+import { staffPermissions, weighReport, WEIGHT_THAT_HIDES } from './report.policy.js';
+import { type LockedSubject, type ReportedSubject, ReportedSubjects } from './reported-subjects.js';
 import { ReportsRepository } from './reports.repository.js';
 
 /** Per user. */
@@ -19,7 +22,9 @@ export class ReportsService {
     private readonly database: Database,
     private readonly subjects: ReportedSubjects,
     private readonly reports: ReportsRepository,
-    private readonly hiding: AutomaticHiding,
+    private readonly users: UsersFacade,
+    private readonly audit: Audit,
+    private readonly auditLog: AuditLog,
     private readonly events: Events,
     private readonly rateLimiter: RateLimiter,
   ) {}
@@ -32,12 +37,49 @@ export class ReportsService {
       const { type, id, authorId } = subject;
       if (authorId === actor.id)
         throw forbidden('You can’t report what you have written. You can edit or delete it instead.', 'own_item');
-      const isFirst = !(await this.reports.listOpenReporters(subject)).length;
-      const weight = await this.hiding.weigh(actor);
+      const isFirst = !(await this.reports.listOpen(subject)).length;
+      const weight = weighReport(actor, await this.users.getStanding(actor.userId));
       const reportId = await this.reports.insert(subject, { reporterId: actor.userId, reason, weight });
       if (!reportId) throw conflict('already_reported', 'You have already reported this.');
       if (isFirst) await this.events.publish(itemReported, { subject: { type, id }, reportId, authorId });
-      await this.hiding.hideIfReportedOften(subject);
+      await this.hideIfReportedOften(subject);
     });
+  }
+
+  /**
+   * Hides what several users have reported, until a moderator decides. Reports of users who may not sign in any more
+   * do not count. What a moderator has decided on is left to moderators, as is what staff wrote.
+   */
+  private async hideIfReportedOften(subject: LockedSubject): Promise<void> {
+    if (subject.isHidden) return;
+    const weights = new Map(
+      (await this.reports.listOpen(subject)).map((report) => [report.reporter_id, report.weight]),
+    );
+    const reporters = await this.users.filterActive([...weights.keys()]);
+    const weight = reporters.reduce((sum, id) => sum + (weights.get(id) ?? 0), 0);
+    if (weight < WEIGHT_THAT_HIDES) return;
+    if ((await this.reports.wasDecided(subject)) || (await this.wasRestored(subject))) return;
+    if ((await this.users.filterHolders([subject.authorId], staffPermissions)).has(subject.authorId)) return;
+    await this.subjects.hide(subject);
+    const { type, id, authorId } = subject;
+    await this.audit.record({
+      actor: null,
+      action: `${type}.hidden`,
+      subject: { type, id },
+      before: { is_hidden: false },
+      after: { is_hidden: true, reports: reporters.length, author_id: authorId },
+    });
+    await this.events.publish(itemHidden, { subject: { type, id }, authorId });
+  }
+
+  /** Whether a moderator has restored the subject when it had no open reports, so that no report tells. */
+  private async wasRestored({ type, id }: LockedSubject): Promise<boolean> {
+    const { rows } = await this.auditLog.list({
+      action: `${type}.restored`,
+      subject_type: type,
+      subject_id: id,
+      limit: 1,
+    });
+    return rows.length > 0;
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import type { ReportedSubject } from '../moderation/reported-subjects.js';
 
@@ -30,32 +31,32 @@ export class AssignmentsRepository {
     const now = new Date();
     const expired = new Date(now.getTime() - ASSIGNMENT_HOURS * 3_600_000);
     return this.database.transaction(async () => {
-      await this.database.query('delete from moderation_assignments where assigned_at <= $1', [expired]);
-      const assigned = await this.database.one(
-        `insert into moderation_assignments as m (subject_type, subject_id, user_id, assigned_at)
-         values ($1, $2, $3, $4)
-         on conflict (subject_type, subject_id) do update set user_id = $3, assigned_at = $4
-           where m.user_id = $3 or m.assigned_at < $6 or $5::boolean
-         returning m.user_id`,
-        [type, id, userId, now, takeOver, waitsSince],
-      );
-      return assigned ? undefined : this.find({ type, id });
+      const { db } = this.database;
+      await db.deleteFrom('moderation_assignments').where('assigned_at', '<=', expired).execute();
+      const { numAffectedRows } = await sql`
+        insert into moderation_assignments as m (subject_type, subject_id, user_id, assigned_at)
+        values (${type}, ${id}, ${userId}, ${now})
+        on conflict (subject_type, subject_id) do update
+          set user_id = excluded.user_id, assigned_at = excluded.assigned_at
+          where m.user_id = excluded.user_id or m.assigned_at < ${waitsSince} or ${takeOver}::boolean`.execute(db);
+      if (numAffectedRows) return undefined;
+      return db
+        .selectFrom('moderation_assignments as m')
+        .innerJoin('people as p', 'p.id', 'm.user_id')
+        .select(['m.user_id', 'p.name as user_name'])
+        .where('m.subject_type', '=', type)
+        .where('m.subject_id', '=', id)
+        .executeTakeFirst();
     });
   }
 
   /** Ends the user's own assignment. */
   async release({ type, id }: ReportedSubject, userId: string): Promise<void> {
-    await this.database.query(
-      'delete from moderation_assignments where subject_type = $1 and subject_id = $2 and user_id = $3',
-      [type, id, userId],
-    );
-  }
-
-  private find({ type, id }: ReportedSubject): Promise<Assignment | undefined> {
-    return this.database.one<Assignment>(
-      `select m.user_id, p.name as user_name from moderation_assignments m join people p on p.id = m.user_id
-       where m.subject_type = $1 and m.subject_id = $2`,
-      [type, id],
-    );
+    await this.database.db
+      .deleteFrom('moderation_assignments')
+      .where('subject_type', '=', type)
+      .where('subject_id', '=', id)
+      .where('user_id', '=', userId)
+      .execute();
   }
 }

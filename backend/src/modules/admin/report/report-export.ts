@@ -2,20 +2,24 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
-import { Database } from '../../../platform/database/database.js';
 import { createCsv, type ExportFormat } from '../../../platform/http/file-export.js';
 import { HealthChecks } from '../../../platform/monitoring/health-checks.js';
 import { Settings, siteName } from '../../../platform/settings/settings.js';
+import { UsersFacade } from '../../auth/index.js';
+import { ContentFacade } from '../../content/index.js';
+import { ForumFacade } from '../../forum/index.js';
 import { toSystemHealth } from '../health/system-health.mapper.js';
-import { ReportFigures } from './report-figures.js';
 import type { FiguresReportResponse } from './report.dto.js';
+
+type Figures = Pick<FiguresReportResponse, 'totals' | 'documents_by_status' | 'videos_by_status' | 'users_by_role'>;
 
 /** Exports the figures of the hub as a file. */
 @Injectable()
 export class ReportExport {
   constructor(
-    private readonly database: Database,
-    private readonly figures: ReportFigures,
+    private readonly content: ContentFacade,
+    private readonly forum: ForumFacade,
+    private readonly users: UsersFacade,
     private readonly checks: HealthChecks,
     private readonly settings: Settings,
     private readonly audit: Audit,
@@ -26,19 +30,37 @@ export class ReportExport {
     const report: FiguresReportResponse = {
       name: await this.settings.get(siteName),
       generated_at: new Date().toISOString(),
-      ...(await this.figures.read()),
+      ...(await this.readFigures()),
       health: toSystemHealth(await this.checks.getReport()),
     };
-    await this.database.transaction(() =>
-      this.audit.record({
-        actor,
-        action: 'report.exported',
-        subject: { type: 'report', id: format },
-      }),
-    );
+    await this.audit.record({ actor, action: 'report.exported', subject: { type: 'report', id: format } });
     return format === 'csv'
       ? createCsv(['section', 'figure', 'value'], rowsOf(report))
       : Readable.from([JSON.stringify(report, null, 2), '\n']);
+  }
+
+  private async readFigures(): Promise<Figures> {
+    const [totals, statuses, forum, users, roles] = await Promise.all([
+      this.content.getTotals(),
+      this.content.countByStatus(),
+      this.forum.getTotals(),
+      this.users.count(),
+      this.users.countByRole(),
+    ]);
+    return {
+      totals: {
+        documents: totals.documents,
+        videos: totals.videos,
+        users,
+        views: totals.views,
+        forum_categories: forum.categories,
+        threads: forum.threads,
+        posts: forum.posts,
+      },
+      documents_by_status: statuses.document,
+      videos_by_status: statuses.video,
+      users_by_role: roles,
+    };
   }
 }
 
