@@ -27,7 +27,6 @@ import { ReportsRepository } from './moderation/reports.repository.js';
 import { ReportsService } from './moderation/reports.service.js';
 import { OwnDataController, PersonalDataController } from './personal-data/personal-data.controller.js';
 import { PersonalDataService } from './personal-data/personal-data.service.js';
-import { AssignmentsRepository } from './queue/assignments.repository.js';
 import { QueueController } from './queue/queue.controller.js';
 import { QueueQueries } from './queue/queue.queries.js';
 import { QueueService } from './queue/queue.service.js';
@@ -53,7 +52,6 @@ import { SettingsController } from './settings/settings.controller.js';
   ],
   providers: [
     AdminPages,
-    AssignmentsRepository,
     AuditLogExport,
     AuditLogQueries,
     AuditRetention,

@@ -1,10 +1,12 @@
 import { type DynamicModule, Global, Module, type OnModuleInit } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Config } from '../config/config.js';
+import { Database } from '../database/database.js';
 import { Jobs } from '../jobs/jobs.js';
+import { PersonalData } from '../personal-data/personal-data.js';
 import { SettingsRegistry } from '../settings/settings-registry.js';
 import { createBackupStorage } from './archive-file.js';
 import { BackupHealth } from './backup-health.js';
-import { BackupPersonalData } from './backup-personal-data.js';
 import { BackupRunner } from './backup-runner.js';
 import { backupSettings } from './backup-settings.js';
 import { BackupStorage } from './backup-storage.js';
@@ -22,14 +24,33 @@ export class BackupModule implements OnModuleInit {
     private readonly jobs: Jobs,
     private readonly settings: SettingsRegistry,
     private readonly backups: Backups,
-  ) {}
+    database: Database,
+    personalData: PersonalData,
+  ) {
+    personalData.register({
+      sections: [
+        {
+          name: 'backups',
+          description: 'Backups that the user has requested',
+          select: (id) =>
+            sql`select b.id as cursor, b.created_at, b.status from backups b where b.requested_by_id = ${id}::uuid`,
+        },
+      ],
+      erase: async ({ id }) => {
+        await database.db
+          .updateTable('backups')
+          .set({ requested_by_id: null })
+          .where('requested_by_id', '=', id)
+          .execute();
+      },
+    });
+  }
 
   static forRoot(tables: BackupTables): DynamicModule {
     return {
       module: BackupModule,
       providers: [
         BackupHealth,
-        BackupPersonalData,
         BackupRunner,
         Backups,
         BackupsRepository,

@@ -1,5 +1,4 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { commentDeleted, contentKinds, itemDeleted } from '../../content/index.js';
 import { postDeleted, postsMoved, threadDeleted } from '../../forum/index.js';
@@ -11,7 +10,6 @@ import { ReportsRepository } from './reports.repository.js';
 @Injectable()
 export class DeletedSubjectsListener implements OnModuleInit {
   constructor(
-    private readonly database: Database,
     private readonly events: Events,
     private readonly subjects: ReportedSubjects,
     private readonly reports: ReportsRepository,
@@ -32,20 +30,16 @@ export class DeletedSubjectsListener implements OnModuleInit {
 
   /** @param contained the type of what was deleted with the subject */
   private async close(subject: ReportedSubject, contained?: ReportedType): Promise<void> {
-    await this.database.transaction(async () => {
-      await this.closeReports(subject, 'deleted');
-      if (!contained) return;
-      const reported = await this.reports.listOpenSubjects(contained);
-      for (const id of await this.subjects.listDeleted(contained, reported))
-        await this.closeReports({ type: contained, id }, 'deleted');
-    });
+    await this.closeReports(subject, 'deleted');
+    if (!contained) return;
+    const reported = await this.reports.listOpenSubjects(contained);
+    for (const id of await this.subjects.listDeleted(contained, reported))
+      await this.closeReports({ type: contained, id }, 'deleted');
   }
 
   /** Upheld: what the reporters complained about is gone. */
   private async closeReports(subject: ReportedSubject, reason: ClosingReason): Promise<void> {
-    await this.database.transaction(async () => {
-      const reporterIds = await this.reports.close(subject, 'UPHELD', null);
-      if (reporterIds.length) await this.events.publish(reportsClosed, { subject, reporterIds, reason });
-    });
+    const reporterIds = await this.reports.close(subject, 'UPHELD', null);
+    if (reporterIds.length) await this.events.publish(reportsClosed, { subject, reporterIds, reason });
   }
 }

@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database } from '../../../platform/database/database.js';
-import { type EventMeta, Events, type EventType } from '../../../platform/events/events.js';
+import { Events } from '../../../platform/events/events.js';
 import { UsersFacade } from '../../auth/index.js';
 import { isolated, type NotificationInput, NotificationsFacade } from '../../notifications/index.js';
 import {
@@ -37,7 +36,6 @@ type Text = Pick<NotificationInput, 'kind' | 'title' | 'message'>;
 @Injectable()
 export class ModerationNotificationsListener implements OnModuleInit {
   constructor(
-    private readonly database: Database,
     private readonly events: Events,
     private readonly users: UsersFacade,
     private readonly notifications: NotificationsFacade,
@@ -46,26 +44,27 @@ export class ModerationNotificationsListener implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.on(itemReported, 'notify-moderators', (event, { id }) => this.notifyReported(id, event));
-    this.on(itemHidden, 'notify-moderators', (event, { id }) => this.notifyHidden(id, event));
-    this.on(itemHidden, 'notify-author', ({ subject, authorId }, { id }) =>
+    const { events } = this;
+    events.on(itemReported, 'notify-moderators', (event, { id }) => this.notifyReported(id, event));
+    events.on(itemHidden, 'notify-moderators', (event, { id }) => this.notifyHidden(id, event));
+    events.on(itemHidden, 'notify-author', ({ subject, authorId }, { id }) =>
       this.notifySubject(id, subject, [authorId], (what) => ({
         kind: 'item_hidden',
         title: `Your ${subject.type} is hidden`,
         message: `Several users reported your ${what}. Only you and moderators can see it until a moderator decides.`,
       })),
     );
-    this.on(reportsDecided, 'notify-author', ({ subject, authorId, actorId, decision, wasHidden, note }, { id }) =>
+    events.on(reportsDecided, 'notify-author', ({ subject, authorId, actorId, decision, wasHidden, note }, { id }) =>
       this.notifyAuthor(id, subject, authorId === actorId ? [] : [authorId], { decision, wasHidden, note }),
     );
-    this.on(itemRestored, 'notify-author', ({ subject, authorId, actorId, note }, { id }) =>
+    events.on(itemRestored, 'notify-author', ({ subject, authorId, actorId, note }, { id }) =>
       this.notifySubject(id, subject, authorId === actorId ? [] : [authorId], (what) => ({
         kind: 'item_restored',
         title: `Your ${subject.type} is visible again`,
         message: withNote(`A moderator reviewed your ${what} and restored it.`, note),
       })),
     );
-    this.on(reportsDecided, 'notify-reporters', ({ subject, actorId, reporterIds, decision }, { id }) =>
+    events.on(reportsDecided, 'notify-reporters', ({ subject, actorId, reporterIds, decision }, { id }) =>
       this.notifyReporters(
         id,
         subject,
@@ -74,19 +73,11 @@ export class ModerationNotificationsListener implements OnModuleInit {
       ),
     );
     for (const event of [reportsDecided, reportsClosed])
-      this.on<{ subject: ReportedSubject }>(event, 'close-notifications', async ({ subject }, { id: before }) => {
+      events.on<{ subject: ReportedSubject }>(event, 'close-notifications', async ({ subject }, { id: before }) => {
         for (const kind of openKinds)
           await this.notifications.close({ kind, subjectId: subject.id, before, isRead: true });
       });
-    this.on(reportsClosed, 'notify-reporters', (event, { id }) => this.notifyClosed(id, event));
-  }
-
-  private on<Data extends object>(
-    event: EventType<Data>,
-    listener: string,
-    react: (data: Data, meta: EventMeta) => Promise<void>,
-  ): void {
-    this.events.on(event, listener, (data, meta) => this.database.transaction(() => react(data, meta)));
+    events.on(reportsClosed, 'notify-reporters', (event, { id }) => this.notifyClosed(id, event));
   }
 
   /**

@@ -20,10 +20,11 @@ import {
 import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
 import { canModerateOwn } from '../moderation/moderation.service.js';
 import type { ReportedType } from '../moderation/reported-subjects.js';
-import { ASSIGNMENT_HOURS } from './assignments.repository.js';
 
 /** Where counting stops. */
 export const COUNT_CAP = 1000;
+/** Older assignments are no longer shown. */
+export const ASSIGNMENT_HOURS = 24;
 /** Reports of one item that are shown. */
 const SHOWN_REPORTS = 20;
 

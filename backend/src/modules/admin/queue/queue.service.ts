@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { missingPermission } from '../../../platform/access/access.guard.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { PermissionDirectory } from '../../../platform/access/ports.js';
+import { Database } from '../../../platform/database/database.js';
 import { conflict, invalid, notFound } from '../../../platform/http/errors/domain-error.js';
 import {
   ModerationQueueRegistry,
@@ -11,16 +13,15 @@ import {
 } from '../../../platform/moderation/queue-registry.js';
 import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
 import type { ReportedSubject } from '../moderation/reported-subjects.js';
-import { AssignmentsRepository } from './assignments.repository.js';
-import { QueueQueries } from './queue.queries.js';
+import { ASSIGNMENT_HOURS, QueueQueries } from './queue.queries.js';
 
 /** Decisions on items of the queue, which the services of the items carry out, and who works on which item. */
 @Injectable()
 export class QueueService {
   constructor(
+    private readonly database: Database,
     private readonly queue: ModerationQueueRegistry,
     private readonly queries: QueueQueries,
-    private readonly assignments: AssignmentsRepository,
     private readonly visibility: VisibilityRegistry,
     private readonly permissions: PermissionDirectory,
   ) {}
@@ -40,15 +41,46 @@ export class QueueService {
     await source.decide(actor, { ...decision, id: item.id });
   }
 
-  /** @throws 403, 404, 409 assigned when another user has the item, unless the actor takes it over */
-  async assign(actor: Actor, item: ReportedSubject, options: { takeOver?: boolean }): Promise<void> {
+  /**
+   * Shows others who works on an item, so that two moderators do not do the same work. An assignment ends with the
+   * decision or after a day, and does not block decisions of others.
+   * @throws 403, 404, 409 assigned when another user has the item, unless the actor takes it over
+   */
+  async assign(actor: Actor, item: ReportedSubject, { takeOver }: { takeOver: boolean }): Promise<void> {
+    const { type, id } = item;
+    // An assignment from before is of a former decision.
     const { waitsSince } = await this.findOldest(actor, item);
-    const other = await this.assignments.assign(item, actor.userId, { ...options, waitsSince });
-    if (other) throw conflict('assigned', `${other.user_name} is working on this.`, { assignee_id: other.user_id });
+    const now = new Date();
+    await this.database.transaction(async () => {
+      const { db } = this.database;
+      const expired = new Date(now.getTime() - ASSIGNMENT_HOURS * 3_600_000);
+      await db.deleteFrom('moderation_assignments').where('assigned_at', '<=', expired).execute();
+      const { numAffectedRows } = await sql`
+        insert into moderation_assignments as m (subject_type, subject_id, user_id, assigned_at)
+        values (${type}, ${id}, ${actor.userId}, ${now})
+        on conflict (subject_type, subject_id) do update
+          set user_id = excluded.user_id, assigned_at = excluded.assigned_at
+          where m.user_id = excluded.user_id or m.assigned_at < ${waitsSince} or ${takeOver}::boolean`.execute(db);
+      if (numAffectedRows) return;
+      const other = await db
+        .selectFrom('moderation_assignments as m')
+        .innerJoin('people as p', 'p.id', 'm.user_id')
+        .select(['m.user_id', 'p.name'])
+        .where('m.subject_type', '=', type)
+        .where('m.subject_id', '=', id)
+        .executeTakeFirst();
+      if (other) throw conflict('assigned', `${other.name} is working on this.`, { assignee_id: other.user_id });
+    });
   }
 
-  async release(actor: Actor, item: ReportedSubject): Promise<void> {
-    await this.assignments.release(item, actor.userId);
+  /** Ends the actor's own assignment. */
+  async release(actor: Actor, { type, id }: ReportedSubject): Promise<void> {
+    await this.database.db
+      .deleteFrom('moderation_assignments')
+      .where('subject_type', '=', type)
+      .where('subject_id', '=', id)
+      .where('user_id', '=', actor.userId)
+      .execute();
   }
 
   private getSource({ type }: ReportedSubject, reason: QueueReason): QueueSource {
