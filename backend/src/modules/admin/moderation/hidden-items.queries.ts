@@ -15,7 +15,7 @@ import { plainExcerpt } from '../../content/index.js';
 import type { ReportedType } from './reported-subjects.js';
 import type { HiddenItemResponse, HiddenItemsQuery, HiddenItemsResponse } from './reports.dto.js';
 
-interface HiddenRow extends ModeratedDescription {
+interface HiddenRow extends Omit<ModeratedDescription, 'version'> {
   type: ReportedType;
   id: string;
   hidden_at: Date;

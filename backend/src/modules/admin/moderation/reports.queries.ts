@@ -25,7 +25,7 @@ type ReportRow = Pick<
   Row<'reports'>,
   'id' | 'reason' | 'state' | 'created_at' | 'reporter_id' | 'decided_at' | 'decided_by'
 > &
-  Nullable<ModeratedDescription> & {
+  Nullable<Omit<ModeratedDescription, 'version'>> & {
     item_type: ReportedType;
     item_id: string;
     reporter_name: string;
