@@ -17,14 +17,16 @@ export class AuditModule {
         {
           name: 'audit_log_by_user',
           description: 'Privileged actions of the user',
-          select: (id) => sql`select a.id as cursor, a.action, a.subject_type, a.subject_id, a.created_at
-                from audit_log a where a.actor_id = ${id}::uuid`,
+          select: (id) => sql`
+            select a.id as cursor, a.action, a.subject_type, a.subject_id, a.created_at
+            from audit_log a where a.actor_id = ${id}::uuid`,
         },
         {
           name: 'audit_log_about_user',
           description: 'Privileged actions of others on the account',
-          select: (id) => sql`select a.id as cursor, a.action, a.before, a.after, a.created_at
-                from audit_log a where a.subject_type = 'user' and a.subject_id = ${id}::uuid::text`,
+          select: (id) => sql`
+            select a.id as cursor, a.action, a.before, a.after, a.created_at
+            from audit_log a where a.subject_type = 'user' and a.subject_id = ${id}::uuid::text`,
         },
       ],
       erase: async ({ id }) => {

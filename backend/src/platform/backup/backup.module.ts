@@ -32,8 +32,8 @@ export class BackupModule implements OnModuleInit {
         {
           name: 'backups',
           description: 'Backups that the user has requested',
-          select: (id) =>
-            sql`select b.id as cursor, b.created_at, b.status from backups b where b.requested_by_id = ${id}::uuid`,
+          select: (id) => sql`
+            select b.id as cursor, b.created_at, b.status from backups b where b.requested_by_id = ${id}::uuid`,
         },
       ],
       erase: async ({ id }) => {

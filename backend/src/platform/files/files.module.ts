@@ -31,9 +31,10 @@ export class FilesModule implements OnModuleInit {
         {
           name: 'files',
           description: 'Uploaded images and files',
-          select: (id) => sql`select f.id as cursor, f.id, f.name, f.media_type, f.size, f.created_at,
-                       '/files/' || f.id || '/' || left(f.sha256, 16) as url
-                from files f where f.uploader_id = ${id}::uuid`,
+          select: (id) => sql`
+            select f.id as cursor, f.id, f.name, f.media_type, f.size, f.created_at,
+                   '/files/' || f.id || '/' || left(f.sha256, 16) as url
+            from files f where f.uploader_id = ${id}::uuid`,
         },
       ],
       erase: async ({ id }) => {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Database } from '../database/database.js';
-import { toFragment } from '../database/sql-bridge.js';
 import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../database/statement-timeout.js';
 
 /** A list of the exported file: rows that a module stores about a user. */
@@ -14,9 +13,7 @@ export interface ExportSection {
    * A statement for the rows about a user, without secrets and without data about others. The unique column `cursor`
    * orders them and is left out of the file.
    */
-  select?(userId: string): RawBuilder<unknown>;
-  // Until all sections are fragments.
-  sql?: string;
+  select: (userId: string) => RawBuilder<unknown>;
 }
 
 /** The user who is being erased, as before the erasure. */
@@ -87,7 +84,7 @@ export class PersonalData {
   }
 
   private async *listBatches(section: ExportSection, userId: string): AsyncGenerator<object[]> {
-    const source = section.select?.(userId) ?? toFragment((bind) => section.sql!.replaceAll('$1', bind(userId)));
+    const source = section.select(userId);
     let last: string | undefined;
     do {
       const batch = await this.findRows(source, last);

@@ -48,8 +48,9 @@ export class UploadsModule implements OnModuleInit {
         {
           name: 'uploads',
           description: 'Resumable uploads that are not stored as files yet',
-          select: (id) => sql`select u.id as cursor, u.id, u.name, u.size, u.created_at, u.expires_at, u.finished_at
-                from uploads u where u.owner_id = ${id}::uuid`,
+          select: (id) => sql`
+            select u.id as cursor, u.id, u.name, u.size, u.created_at, u.expires_at, u.finished_at
+            from uploads u where u.owner_id = ${id}::uuid`,
         },
       ],
       erase: async ({ id }) => {

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Events } from '../../../platform/events/events.js';
 import { PersonalData } from '../../../platform/personal-data/personal-data.js';
 import { userErased } from '../../auth/index.js';
@@ -20,8 +21,9 @@ export class ActivityPersonalData implements OnModuleInit {
         {
           name: 'activity',
           description: 'Entries in the log of recent activity',
-          sql: `select a.id as cursor, a.action, a.content_type, a.content_id, a.created_at
-                from activity a where a.user_id = $1::uuid`,
+          select: (id) => sql`
+            select a.id as cursor, a.action, a.content_type, a.content_id, a.created_at
+            from activity a where a.user_id = ${id}::uuid`,
         },
       ],
     });

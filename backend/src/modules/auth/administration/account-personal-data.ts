@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Counters } from '../../../platform/database/counters.js';
 import { Database } from '../../../platform/database/database.js';
 import { FileReferences } from '../../../platform/files/file-references.js';
@@ -12,62 +13,72 @@ const sections: ExportSection[] = [
   {
     name: 'account',
     description: 'Account and profile',
-    sql: `select u.id as cursor, u.id, u.email::text as email, u.email_verified_at, u.handle::text as handle, u.name,
-                 u.role, u.bio, u.skills, u.preferences as notification_preferences, u.signature, u.location, u.website,
-                 u.avatar_file_id, u.password_hash is not null as has_password, u.last_login_at, u.deactivated_at,
-                 u.created_at, u.updated_at, s.post_count, s.reputation
-          from users u join user_stats s on s.user_id = u.id where u.id = $1::uuid`,
+    select: (id) => sql`
+      select u.id as cursor, u.id, u.email::text as email, u.email_verified_at, u.handle::text as handle, u.name,
+             u.role, u.bio, u.skills, u.preferences as notification_preferences, u.signature, u.location, u.website,
+             u.avatar_file_id, u.password_hash is not null as has_password, u.last_login_at, u.deactivated_at,
+             u.created_at, u.updated_at, s.post_count, s.reputation
+      from users u join user_stats s on s.user_id = u.id where u.id = ${id}::uuid`,
   },
   {
     name: 'sessions',
     description: 'Open sessions, with the network address and browser of the sign-in',
-    sql: `select s.id as cursor, s.created_at, s.last_seen_at, s.expires_at, s.user_agent, s.ip
-          from sessions s where s.user_id = $1::uuid`,
+    select: (id) => sql`
+      select s.id as cursor, s.created_at, s.last_seen_at, s.expires_at, s.user_agent, s.ip
+      from sessions s where s.user_id = ${id}::uuid`,
   },
   {
     name: 'api_tokens',
     description: 'API tokens, without their secrets',
-    sql: `select t.id as cursor, t.name, t.scopes, t.created_at, t.expires_at, t.last_used_at
-          from api_tokens t where t.user_id = $1::uuid`,
+    select: (id) => sql`
+      select t.id as cursor, t.name, t.scopes, t.created_at, t.expires_at, t.last_used_at
+      from api_tokens t where t.user_id = ${id}::uuid`,
   },
   {
     name: 'passkeys',
     description: 'Passkeys, without their keys',
-    sql: `select k.id as cursor, k.name, k.transports, k.backed_up, k.created_at, k.last_used_at
-          from passkeys k where k.user_id = $1::uuid`,
+    select: (id) => sql`
+      select k.id as cursor, k.name, k.transports, k.backed_up, k.created_at, k.last_used_at
+      from passkeys k where k.user_id = ${id}::uuid`,
   },
   {
     name: 'external_identities',
     description: 'Linked accounts of sign-in services',
-    sql: `select e.id as cursor, e.issuer, e.subject, e.created_at, e.last_used_at
-          from external_identities e where e.user_id = $1::uuid`,
+    select: (id) => sql`
+      select e.id as cursor, e.issuer, e.subject, e.created_at, e.last_used_at
+      from external_identities e where e.user_id = ${id}::uuid`,
   },
   {
     name: 'one_time_tokens',
     description: 'Links and sign-ins that have been started, without their secrets',
-    sql: `select t.hash as cursor, t.kind, t.expires_at, t.used_at from one_time_tokens t where t.user_id = $1::uuid`,
+    select: (id) => sql`
+      select t.hash as cursor, t.kind, t.expires_at, t.used_at from one_time_tokens t where t.user_id = ${id}::uuid`,
   },
   {
     name: 'sign_in_lockouts',
     description: 'The last time that failed sign-ins locked the account',
-    sql: `select l.user_id as cursor, l.locked_until from sign_in_lockouts l where l.user_id = $1::uuid`,
+    select: (id) => sql`
+      select l.user_id as cursor, l.locked_until from sign_in_lockouts l where l.user_id = ${id}::uuid`,
   },
   {
     name: 'role_codes_created',
     description: 'Role codes that the user created, without the codes',
-    sql: `select c.id as cursor, c.role, c.max_uses, c.used_count, c.expires_at, c.created_at
-          from role_codes c where c.created_by = $1::uuid`,
+    select: (id) => sql`
+      select c.id as cursor, c.role, c.max_uses, c.used_count, c.expires_at, c.created_at
+      from role_codes c where c.created_by = ${id}::uuid`,
   },
   {
     name: 'role_codes_redeemed',
     description: 'Role codes that the user redeemed',
-    sql: `select d.code_id as cursor, c.role, d.redeemed_at
-          from role_code_redemptions d join role_codes c on c.id = d.code_id where d.user_id = $1::uuid`,
+    select: (id) => sql`
+      select d.code_id as cursor, c.role, d.redeemed_at
+      from role_code_redemptions d join role_codes c on c.id = d.code_id where d.user_id = ${id}::uuid`,
   },
   {
     name: 'invitations_sent',
     description: 'Open invitations of the user, without the addresses of others',
-    sql: `select i.id as cursor, i.role, i.created_at, i.expires_at from invitations i where i.invited_by = $1::uuid`,
+    select: (id) => sql`
+      select i.id as cursor, i.role, i.created_at, i.expires_at from invitations i where i.invited_by = ${id}::uuid`,
   },
 ];
 

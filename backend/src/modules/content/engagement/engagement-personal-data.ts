@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import { type ExportSection, PersonalData } from '../../../platform/personal-data/personal-data.js';
 import { UsersFacade } from '../../auth/index.js';
@@ -8,25 +9,29 @@ const sections: ExportSection[] = [
   {
     name: 'comments',
     description: 'Comments on documents and videos; erased accounts keep them as "Former member"',
-    sql: `select c.id as cursor, c.id, c.item_id, c.content, c.created_at, c.edited_at, c.deleted_at, c.hidden_at
-          from comments c where c.author_id = $1::uuid`,
+    select: (id) => sql`
+      select c.id as cursor, c.id, c.item_id, c.content, c.created_at, c.edited_at, c.deleted_at, c.hidden_at
+      from comments c where c.author_id = ${id}::uuid`,
   },
   {
     name: 'reactions',
     description: 'Reactions to documents and videos, bookmarks among them',
-    sql: `select r.id as cursor, r.item_id, r.type, r.created_at from reactions r where r.user_id = $1::uuid`,
+    select: (id) => sql`
+      select r.id as cursor, r.item_id, r.type, r.created_at from reactions r where r.user_id = ${id}::uuid`,
   },
   {
     name: 'views',
     description: 'Documents and videos that the user opened during the last days',
-    sql: `select v.item_id || ' ' || v.day as cursor, v.item_id, v.day
-          from view_days v where v.viewer_key = $1::uuid::text`,
+    select: (id) => sql`
+      select v.item_id || ' ' || v.day as cursor, v.item_id, v.day
+      from view_days v where v.viewer_key = ${id}::uuid::text`,
   },
   {
     name: 'watch_positions',
     description: 'Where the user stopped watching videos',
-    sql: `select w.video_id as cursor, w.video_id, w.seconds, w.updated_at
-          from watch_positions w where w.user_id = $1::uuid`,
+    select: (id) => sql`
+      select w.video_id as cursor, w.video_id, w.seconds, w.updated_at
+      from watch_positions w where w.user_id = ${id}::uuid`,
   },
 ];
 

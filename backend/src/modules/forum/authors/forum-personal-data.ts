@@ -9,47 +9,54 @@ const sections: ExportSection[] = [
   {
     name: 'threads',
     description: 'Threads by the user; erased accounts keep them as "Former member"',
-    sql: `select t.id as cursor, t.id, t.category_id, t.title, t.tags, t.created_at, t.edited_at, t.deleted_at,
-                 t.hidden_at
-          from forum_threads t where t.author_id = $1::uuid`,
+    select: (id) => sql`
+      select t.id as cursor, t.id, t.category_id, t.title, t.tags, t.created_at, t.edited_at, t.deleted_at,
+             t.hidden_at
+      from forum_threads t where t.author_id = ${id}::uuid`,
   },
   {
     name: 'posts',
     description: 'Posts by the user; erased accounts keep them as "Former member"',
-    sql: `select p.id as cursor, p.id, p.thread_id, p.number, p.content, p.created_at, p.edited_at, p.deleted_at,
-                 p.hidden_at
-          from forum_posts p where p.author_id = $1::uuid`,
+    select: (id) => sql`
+      select p.id as cursor, p.id, p.thread_id, p.number, p.content, p.created_at, p.edited_at, p.deleted_at,
+             p.hidden_at
+      from forum_posts p where p.author_id = ${id}::uuid`,
   },
   {
     name: 'post_edits',
     description: 'Former texts of posts that the user edited',
-    sql: `select e.id as cursor, e.post_id, e.created_at,
-                 case when p.author_id = $1::uuid then e.content end as content
-          from post_edits e join forum_posts p on p.id = e.post_id where e.editor_id = $1::uuid`,
+    select: (id) => sql`
+      select e.id as cursor, e.post_id, e.created_at,
+             case when p.author_id = ${id}::uuid then e.content end as content
+      from post_edits e join forum_posts p on p.id = e.post_id where e.editor_id = ${id}::uuid`,
   },
   {
     name: 'post_reactions',
     description: 'Reactions to posts',
-    sql: `select o.post_id || ' ' || o.type as cursor, o.post_id, o.type, o.created_at
-          from post_reactions o where o.user_id = $1::uuid`,
+    select: (id) => sql`
+      select o.post_id || ' ' || o.type as cursor, o.post_id, o.type, o.created_at
+      from post_reactions o where o.user_id = ${id}::uuid`,
   },
   {
     name: 'threads_read',
     description: 'How far the user has read threads, and which ones the user watches',
-    sql: `select r.thread_id as cursor, r.thread_id, r.last_number, r.is_watched
-          from thread_reads r where r.user_id = $1::uuid`,
+    select: (id) => sql`
+      select r.thread_id as cursor, r.thread_id, r.last_number, r.is_watched
+      from thread_reads r where r.user_id = ${id}::uuid`,
   },
   {
     name: 'forum_categories_read',
     description: 'Until when the user has read categories of the forum',
-    sql: `select r.category_id as cursor, r.category_id, r.read_until
-          from category_reads r where r.user_id = $1::uuid`,
+    select: (id) => sql`
+      select r.category_id as cursor, r.category_id, r.read_until
+      from category_reads r where r.user_id = ${id}::uuid`,
   },
   {
     name: 'thread_views',
     description: 'Threads that the user opened during the last days',
-    sql: `select v.thread_id || ' ' || v.day as cursor, v.thread_id, v.day
-          from thread_view_days v where v.viewer_key = $1::uuid::text`,
+    select: (id) => sql`
+      select v.thread_id || ' ' || v.day as cursor, v.thread_id, v.day
+      from thread_view_days v where v.viewer_key = ${id}::uuid::text`,
   },
 ];
 

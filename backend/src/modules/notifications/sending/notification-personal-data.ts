@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import { type ErasedUser, PersonalData } from '../../../platform/personal-data/personal-data.js';
 import { FORMER_MEMBER } from '../../auth/index.js';
@@ -16,8 +17,9 @@ export class NotificationPersonalData {
         {
           name: 'notifications',
           description: 'Notifications to the user, without their texts, which name content of others',
-          sql: `select n.id as cursor, n.kind, n.created_at, n.read_at
-                from notifications n where n.user_id = $1::uuid`,
+          select: (id) => sql`
+            select n.id as cursor, n.kind, n.created_at, n.read_at
+            from notifications n where n.user_id = ${id}::uuid`,
         },
       ],
       erase: (user) => this.erase(user),
