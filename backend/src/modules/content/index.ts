@@ -4,9 +4,19 @@ export { ContentFacade } from './content.facade.js';
 export { ContentInsightsFacade } from './insights/content-insights.facade.js';
 export type { ItemInsight } from './insights/content-insights.queries.js';
 export { CategoriesFacade } from './categories/categories.facade.js';
-export { categoryAuditFields, changeCategory, newCategoryFields } from './categories/category-fields.js';
-export { categoryColumns, type CategoryRow, toCategoryFields } from './categories/category-row.js';
-export { Category } from './categories/category.entity.js';
+export {
+  buildCategory,
+  categoryAuditFields,
+  categoryColumns,
+  categoryFields,
+  type CategoryFields,
+  type CategoryRow,
+  changeCategory,
+  editCategory,
+  newCategoryFields,
+  selectCategory,
+  toCategoryFields,
+} from './categories/category-fields.js';
 export { CategoryTree, inTreeOrder, rejectDuplicateName } from './categories/category-tree.js';
 export { CategoryFieldsRequest, CategoryResponse, DEFAULT_COLOR } from './categories/categories.dto.js';
 export { reviewEdits } from './documents/documents.settings.js';

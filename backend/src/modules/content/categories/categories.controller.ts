@@ -14,14 +14,12 @@ import {
 } from './categories.dto.js';
 import { CategoriesQueries } from './categories.queries.js';
 import { CategoriesService } from './categories.service.js';
-import { CategoryRemoval } from './category-removal.js';
 
 @ApiTags('categories')
 @Controller('categories')
 export class CategoriesController {
   constructor(
     private readonly categories: CategoriesService,
-    private readonly removal: CategoryRemoval,
     private readonly queries: CategoriesQueries,
   ) {}
 
@@ -93,7 +91,7 @@ export class CategoriesController {
     @CurrentActor() actor: Actor,
   ): Promise<MessageResponse> {
     await this.get(id, actor);
-    await this.removal.remove(actor, id, move_to || null);
+    await this.categories.remove(actor, id, move_to || null);
     return { message: 'Category deleted successfully!' };
   }
 

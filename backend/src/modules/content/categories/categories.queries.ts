@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { audiencesOf, isInAudiences } from '../items/audience.js';
 import type { CategoryResponse } from './categories.dto.js';
-import { categoryColumns, type CategoryRow, toCategoryFields } from './category-row.js';
+import { type CategoryRow, selectCategory, toCategoryFields } from './category-fields.js';
 import { inTreeOrder } from './category-tree.js';
 
 interface ContentCategoryRow extends CategoryRow {
@@ -13,7 +13,7 @@ interface ContentCategoryRow extends CategoryRow {
 
 /** Counts come from counters; only the actor's own invisible items are counted by row. */
 const selectCategories = (actor: Actor) => sql<ContentCategoryRow>`
-  select ${sql.raw(categoryColumns)},
+  select ${selectCategory},
          (
            select coalesce(sum(n), 0)::int from content_counts n
            where n.category_id = c.id and n.audience = any(${audiencesOf(actor)}::text[])

@@ -1,15 +1,35 @@
+import { sql } from 'kysely';
+import type { Row } from '../../../schema/index.js';
 import { DEFAULT_COLOR } from './categories.dto.js';
 import type { CategoryTree } from './category-tree.js';
 
-/** What categories of content and of the forum have in common, as entities. */
-interface CategoryFields {
-  name: string;
-  description: string;
-  icon: string;
-  color: string;
-  parentCategoryId?: string | null;
-  orderIndex: number;
+/** What can be changed of a category of content or of the forum; the audit log keeps these columns. */
+export const categoryFields = ['name', 'description', 'icon', 'color', 'parent_category_id', 'order_index'] as const;
+export type CategoryFields = Pick<Row<'content_categories'>, (typeof categoryFields)[number]>;
+
+/** What rows of content categories and of forum categories have in common. */
+export interface CategoryRow extends Row<'content_categories'> {
+  parent_name: string | null;
 }
+
+/** The columns of {@link CategoryRow} of the category `c` and its parent `parent`. */
+export const selectCategory = sql<CategoryRow>`
+  c.id, c.name, c.description, c.icon, c.color, c.parent_category_id, parent.name as parent_name, c.order_index,
+  c.created_at`;
+
+/** What their responses have in common. */
+export const toCategoryFields = (row: CategoryRow) => ({
+  id: row.id,
+  title: row.name,
+  name: row.name,
+  description: row.description,
+  icon: row.icon,
+  color: row.color,
+  parent_category_id: row.parent_category_id,
+  parent_title: row.parent_name,
+  order_index: row.order_index,
+  created_at: row.created_at.toISOString(),
+});
 
 interface CategoryChanges {
   name?: string;
@@ -24,36 +44,63 @@ interface CategoryChanges {
 }
 
 /** The fields of a new category; those that are missing in the request get their defaults. */
-export const newCategoryFields = (name: string, request: Omit<CategoryChanges, 'name' | 'title'>) => ({
+export const buildCategory = (name: string, request: Omit<CategoryChanges, 'name' | 'title'>): CategoryFields => ({
   name,
   description: request.description ?? '',
   icon: request.icon ?? '',
   color: request.color || DEFAULT_COLOR,
-  parentCategoryId: request.parent_category_id || null,
-  orderIndex: request.order_index ?? 0,
+  parent_category_id: request.parent_category_id || null,
+  order_index: request.order_index ?? 0,
 });
 
 /**
- * Omitted fields stay the same. The caller has locked the tree.
+ * The fields of a changed category. Omitted fields stay the same. The caller has locked the tree.
  * @throws 400 when the new parent does not exist, or would make a cycle
  */
-export async function changeCategory(
+export async function editCategory(
   tree: CategoryTree,
-  category: CategoryFields & { id: string },
+  id: string,
+  former: CategoryFields,
   request: CategoryChanges,
-): Promise<void> {
-  const former = category.parentCategoryId ?? null;
-  const parent = request.parent_category_id === undefined ? former : request.parent_category_id || null;
-  if (parent !== former) await tree.checkParent(parent, category.id);
-  category.name = request.name ?? request.title ?? category.name;
-  category.description = request.description ?? category.description;
-  category.icon = request.icon ?? category.icon;
-  category.color = request.color ?? category.color;
-  category.parentCategoryId = parent;
-  category.orderIndex = request.order_index ?? category.orderIndex;
+): Promise<CategoryFields> {
+  const parent =
+    request.parent_category_id === undefined ? former.parent_category_id : request.parent_category_id || null;
+  if (parent !== former.parent_category_id) await tree.checkParent(parent, id);
+  return {
+    name: request.name ?? request.title ?? former.name,
+    description: request.description ?? former.description,
+    icon: request.icon ?? former.icon,
+    color: request.color ?? former.color,
+    parent_category_id: parent,
+    order_index: request.order_index ?? former.order_index,
+  };
 }
 
-/** What the audit log keeps of a category. */
+// Until the categories of the forum are rows.
+export const categoryColumns =
+  'c.id, c.name, c.description, c.icon, c.color, c.parent_category_id, parent.name as parent_name, c.order_index, ' +
+  'c.created_at';
+interface CategoryEntity {
+  name: string;
+  description: string;
+  icon: string;
+  color: string;
+  parentCategoryId?: string | null;
+  orderIndex: number;
+}
+export const newCategoryFields = (name: string, request: Omit<CategoryChanges, 'name' | 'title'>) => {
+  const { parent_category_id, order_index, ...fields } = buildCategory(name, request);
+  return { ...fields, parentCategoryId: parent_category_id, orderIndex: order_index };
+};
+export async function changeCategory(
+  tree: CategoryTree,
+  category: CategoryEntity & { id: string },
+  request: CategoryChanges,
+): Promise<void> {
+  const former = categoryAuditFields(category);
+  const { parent_category_id, order_index, ...fields } = await editCategory(tree, category.id, former, request);
+  Object.assign(category, { ...fields, parentCategoryId: parent_category_id, orderIndex: order_index });
+}
 export const categoryAuditFields = ({
   name,
   description,
@@ -61,7 +108,7 @@ export const categoryAuditFields = ({
   color,
   parentCategoryId,
   orderIndex,
-}: CategoryFields) => ({
+}: CategoryEntity): CategoryFields => ({
   name,
   description,
   icon,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.js';
 import { isUniqueViolation } from '../../../platform/database/pg-errors.js';
 import { conflict, invalid } from '../../../platform/http/errors/domain-error.js';
@@ -11,7 +12,7 @@ export class CategoryTree {
 
   /** Two concurrent moves could otherwise create a cycle that neither of them sees. */
   async lock(): Promise<void> {
-    await this.database.query(`select pg_advisory_xact_lock(hashtextextended('${this.table}', 0))`);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${this.table}, 0))`.execute(this.database.db);
   }
 
   /**
@@ -20,13 +21,12 @@ export class CategoryTree {
    */
   async checkParent(parent: string | null, id: string | null): Promise<void> {
     if (!parent) return;
-    const above = await this.database.query<{ id: string }>(
-      `with recursive above as (
-         select c.id, c.parent_category_id from ${this.table} c where c.id = $1
-         union select c.id, c.parent_category_id from ${this.table} c join above a on c.id = a.parent_category_id
-       ) select id from above`,
-      [parent],
-    );
+    const table = sql.table(this.table);
+    const { rows: above } = await sql<{ id: string }>`
+      with recursive above as (
+        select c.id, c.parent_category_id from ${table} c where c.id = ${parent}
+        union select c.id, c.parent_category_id from ${table} c join above a on c.id = a.parent_category_id
+      ) select id from above`.execute(this.database.db);
     if (!above.length)
       throw invalid([{ field: 'parent_category_id', message: 'This parent category does not exist.' }]);
     if (above.some((category) => category.id === id))

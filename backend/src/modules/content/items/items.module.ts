@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { ContentCounts } from './content-counts.js';
 import { ItemPublications } from './item-publications.js';
 import { ItemLock } from './item-lock.js';
 import { ItemSubjects } from './item-subjects.js';
@@ -10,16 +9,7 @@ import { Slugs } from './slugs.js';
 
 /** What all kinds of content items share: who sees them, slugs, counts, locks. */
 @Module({
-  providers: [
-    ContentCounts,
-    ItemLock,
-    ItemPublications,
-    ItemSubjects,
-    ItemsListQueries,
-    ItemsQueries,
-    RestrictedAuthors,
-    Slugs,
-  ],
-  exports: [ContentCounts, ItemLock, ItemsListQueries, ItemsQueries, RestrictedAuthors, Slugs],
+  providers: [ItemLock, ItemPublications, ItemSubjects, ItemsListQueries, ItemsQueries, RestrictedAuthors, Slugs],
+  exports: [ItemLock, ItemsListQueries, ItemsQueries, RestrictedAuthors, Slugs],
 })
 export class ItemsModule {}

@@ -14,7 +14,7 @@ import type { ItemRef } from '../items/item-lock.js';
 import { itemLabel } from '../items/items.queries.js';
 import { Slugs } from '../items/slugs.js';
 import type { ParsedSearchText } from '../search/search-text-parser.js';
-import { DerivedData, derivedStateOf } from './derived-data.js';
+import { DerivedData } from './derived-data.js';
 import { itemCreated } from './item.events.js';
 import { ItemFiles } from './item-files.js';
 
@@ -153,7 +153,7 @@ export class ItemWriter {
   async syncDerivedData(actor: Actor | null, locked: LockedItem, text: () => ParsedSearchText): Promise<void> {
     requireVisible(actor, locked.item);
     await this.save(locked);
-    await this.derivedData.sync(derivedStateOf(locked.before), locked.item, text);
+    await this.derivedData.sync(locked.before, locked.item, text);
   }
 
   /** Deletes the row, what depends on it by cascade, and what is derived from it. */
@@ -161,7 +161,7 @@ export class ItemWriter {
     await this.files.release(item);
     await this.engagement.beforeRemoval(item);
     await this.database.db.deleteFrom('content_items').where('id', '=', item.id).execute();
-    await this.derivedData.remove(derivedStateOf(item));
+    await this.derivedData.remove(item);
   }
 }
 

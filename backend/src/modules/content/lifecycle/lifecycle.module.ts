@@ -4,7 +4,6 @@ import { AuthModule } from '../../auth/index.js';
 import { EngagementModule } from '../engagement/engagement.module.js';
 import { ItemsModule } from '../items/items.module.js';
 import { SearchModule } from '../search/search.module.js';
-import { TagsModule } from '../tags/tags.module.js';
 import { ContentChecks } from './content-checks.js';
 import { DerivedData } from './derived-data.js';
 import { ItemFieldsBuilder } from './item-fields-builder.js';
@@ -17,7 +16,7 @@ import { ThumbnailsService } from './thumbnails.service.js';
 
 /** Creates, saves and deletes items of any kind, with all data derived from them. */
 @Module({
-  imports: [RolesModule, AuthModule, EngagementModule, ItemsModule, SearchModule, TagsModule],
+  imports: [RolesModule, AuthModule, EngagementModule, ItemsModule, SearchModule],
   providers: [
     ContentChecks,
     DerivedData,

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TagsController } from './tags.controller.js';
-import { ContentTags } from './content-tags.js';
 import { TagsQueries } from './tags.queries.js';
 
-/** Tags of items, with their counts and suggestions. */
-@Module({ controllers: [TagsController], providers: [ContentTags, TagsQueries], exports: [ContentTags] })
+/** Suggestions of tags. */
+@Module({ controllers: [TagsController], providers: [TagsQueries] })
 export class TagsModule {}
