@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { cascade, date, noAction, restrict, setNull } from './columns.js';
 import type { GeneratedAlways } from 'kysely';
-import type { ContentDetails, ImageVariant, Json, StoredSnapshot } from './json.js';
+import type { Chapter, ContentDetails, ImageVariant, Json, StoredSnapshot } from './json.js';
 import { files, users } from './accounts.js';
 import { uploads } from './platform.js';
 
@@ -337,7 +337,7 @@ export const videos = defineEntity({
     source_type: p.enum(['UPLOAD', 'YOUTUBE', 'VIMEO', 'LOOM'] as const),
     source_url: p.text().nullable(),
     embed_id: p.text().nullable(),
-    chapters: p.json<unknown>(),
+    chapters: p.json<Json<Chapter[]>>(),
     transcript: p.text(),
     duration_sec: p.integer().nullable(),
     file: () => restrict(files).nullable(),

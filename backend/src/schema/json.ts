@@ -17,6 +17,15 @@ export interface ContentDetails {
   chapter_count?: number;
 }
 
+/** A part of a video. */
+export interface Chapter {
+  title: string;
+  /** in whole seconds */
+  start_time: number;
+  /** plain text; may be empty */
+  description: string;
+}
+
 /** Every editable field of a document, as one version had it. Former versions of the product stored fewer fields. */
 export interface StoredSnapshot {
   title: string;

@@ -21,7 +21,6 @@ export { CategoryTree, inTreeOrder, rejectDuplicateName } from './categories/cat
 export { CategoryFieldsRequest, CategoryResponse, DEFAULT_COLOR } from './categories/categories.dto.js';
 export { reviewEdits } from './documents/documents.settings.js';
 export { reviewVideos } from './videos/videos.settings.js';
-export { Video } from './videos/video.entity.js';
 export type {
   ImportedDocument,
   ImportOptions,

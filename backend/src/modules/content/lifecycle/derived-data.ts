@@ -62,8 +62,8 @@ export class DerivedData {
 
   /**
    * The uses of each tag per audience, for suggestions that neither count rows nor reveal invisible items. PostgreSQL
-   * lower-cases the names, as the migration did. Rows are locked in their order, so that two saves cannot deadlock. A tag
-   * keeps the letter case of its first use.
+   * lower-cases the names, as the migration did. Rows are locked in their order, so that two saves cannot deadlock. A
+   * tag keeps the letter case of its first use.
    */
   private async moveTags(before: Item | null, after: Item | null): Promise<void> {
     const [removed, added] = [getTagUses(before), getTagUses(after)];

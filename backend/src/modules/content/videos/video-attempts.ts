@@ -3,6 +3,7 @@ import { setStatus } from '../items/item.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import type { Thumbnail } from '../../../platform/images/images.js';
+import { beginAttempt, endAttempt, isPlayable, setMedia } from './video.js';
 import type { VideoProcessed } from './video.events.js';
 import { VideoFiles } from './video-files.js';
 import { VideoPublication } from './video-publication.js';
@@ -48,19 +49,14 @@ export class VideoAttempts {
   /** Queues an attempt, in the caller's transaction. */
   async begin({ video }: Pick<LockedVideo, 'video'>): Promise<void> {
     const at = this.events.getPastTime()?.toISOString();
-    const job: ProcessVideoJob = { videoId: video.itemId, attemptId: video.beginAttempt(), ...(at && { at }) };
-    await this.turns.queue(job, { isEmbed: video.sourceType !== 'UPLOAD' });
+    const job: ProcessVideoJob = { videoId: video.item_id, attemptId: beginAttempt(video), ...(at && { at }) };
+    await this.turns.queue(job, { isEmbed: video.source_type !== 'UPLOAD' });
   }
 
   /** Queues an attempt among those of long videos, in place of the job that runs. May be repeated. */
   async queueAsLong(attempt: ProcessVideoJob, seconds: number): Promise<void> {
     await this.database.transaction(async () => {
-      const rows = await this.database.query(
-        'update videos set progress = null where item_id = $1 and attempt_id = $2 returning item_id',
-        [attempt.videoId, attempt.attemptId],
-      );
-      if (!rows.length) return;
-      await this.turns.queueAsLong({ ...attempt, seconds });
+      if (await this.setProgress(attempt, null)) await this.turns.queueAsLong({ ...attempt, seconds });
     });
   }
 
@@ -68,12 +64,18 @@ export class VideoAttempts {
    * Stores the progress in percent.
    * @returns false when the attempt is no longer that of the video: the work must stop
    */
-  async reportProgress({ videoId, attemptId }: ProcessVideoJob, percent: number): Promise<boolean> {
-    const rows = await this.database.query(
-      'update videos set progress = $3 where item_id = $1 and attempt_id = $2 returning item_id',
-      [videoId, attemptId, Math.max(0, Math.min(100, Math.floor(percent)))],
-    );
-    return rows.length > 0;
+  reportProgress(attempt: ProcessVideoJob, percent: number): Promise<boolean> {
+    return this.setProgress(attempt, Math.max(0, Math.min(100, Math.floor(percent))));
+  }
+
+  private async setProgress({ videoId, attemptId }: ProcessVideoJob, progress: number | null): Promise<boolean> {
+    const { numUpdatedRows } = await this.database.db
+      .updateTable('videos')
+      .set({ progress })
+      .where('item_id', '=', videoId)
+      .where('attempt_id', '=', attemptId)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
 
   /**
@@ -82,7 +84,7 @@ export class VideoAttempts {
    */
   async takeOver(attempt: ProcessVideoJob, originalFileId: string): Promise<boolean> {
     return this.change(attempt, async ({ video }) => {
-      Object.assign(video, { originalFileId, uploadId: null });
+      Object.assign(video, { original_file_id: originalFileId, upload_id: null });
       await this.files.sync(video);
     });
   }
@@ -95,15 +97,15 @@ export class VideoAttempts {
   async complete(attempt: ProcessVideoJob, media: ProcessedMedia | null): Promise<boolean> {
     return this.change(attempt, async (locked) => {
       const { item, video } = locked;
-      const playedBefore = !!item.published_at && video.isPlayable;
+      const playedBefore = !!item.published_at && isPlayable(video);
       if (media) {
         const { fileId, originalFileId, durationSec, renditions, thumbnail } = media;
-        video.setMedia({ fileId, originalFileId, durationSec });
-        await this.videos.replaceRenditions(video.itemId, renditions);
+        setMedia(video, { file_id: fileId, original_file_id: originalFileId, duration_sec: durationSec });
+        await this.videos.replaceRenditions(video.item_id, renditions);
         await this.files.sync(video);
         if (thumbnail) await this.files.setPoster(locked, thumbnail);
       }
-      video.endAttempt(null);
+      endAttempt(video, null);
       await this.publication.announceEnd(locked, await this.publishProcessed(locked, playedBefore));
     });
   }
@@ -122,7 +124,7 @@ export class VideoAttempts {
    */
   async fail(attempt: ProcessVideoJob, reason: string): Promise<boolean> {
     return this.change(attempt, async (locked) => {
-      locked.video.endAttempt(reason);
+      endAttempt(locked.video, reason);
       const { item } = locked;
       if (item.status === 'PROCESSING') setStatus(item, 'ERROR');
       await this.publication.announceEnd(locked, 'failed');
@@ -133,14 +135,16 @@ export class VideoAttempts {
     { videoId, attemptId, at }: ProcessVideoJob,
     work: (locked: LockedVideo) => Promise<void>,
   ): Promise<boolean> {
-    return this.database.transaction(async (em) => {
-      const exists = await this.database.one('select item_id from videos where item_id = $1 and attempt_id = $2', [
-        videoId,
-        attemptId,
-      ]);
+    return this.database.transaction(async () => {
+      const exists = await this.database.db
+        .selectFrom('videos')
+        .select('item_id')
+        .where('item_id', '=', videoId)
+        .where('attempt_id', '=', attemptId)
+        .executeTakeFirst();
       if (!exists) return false;
-      const locked = await this.videos.lock(em, null, videoId);
-      if (locked.video.attemptId !== attemptId) return false;
+      const locked = await this.videos.lock(null, videoId);
+      if (locked.video.attempt_id !== attemptId) return false;
       await this.events.runAt(at, () => work(locked));
       await this.videos.syncDerivedData(null, locked);
       return true;

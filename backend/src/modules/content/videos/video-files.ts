@@ -7,7 +7,7 @@ import { VisibilityRegistry } from '../../../platform/visibility/visibility-regi
 import type { LockedItem } from '../lifecycle/item-writer.js';
 import { ItemRemoval } from '../lifecycle/item-removal.js';
 import { ThumbnailsService } from '../lifecycle/thumbnails.service.js';
-import type { Video } from './video.entity.js';
+import type { Video } from './video.js';
 
 /** The media of a video; its description and thumbnail are subjects of their own, see ItemFiles. */
 const SUBJECT = 'video_media';
@@ -32,7 +32,7 @@ export class VideoFiles {
    * @throws 409 upload_used
    */
   async claimFiles(video: Video): Promise<void> {
-    if (video.uploadId) await this.uploads.claim(video.uploadId);
+    if (video.upload_id) await this.uploads.claim(video.upload_id);
     await this.sync(video);
   }
 
@@ -45,12 +45,13 @@ export class VideoFiles {
    * Brings the references in line with the video and its renditions, in the caller's transaction. Files that nothing
    * else refers to are deleted later.
    */
-  async sync({ itemId, fileId, originalFileId }: Video): Promise<void> {
-    const renditions = await this.database.query<{ file_id: string }>(
-      'select file_id from renditions where video_id = $1',
-      [itemId],
-    );
-    const ids = [fileId, originalFileId, ...renditions.map(({ file_id }) => file_id)].filter((id) => id != null);
-    await this.references.replace([...new Set(ids)], { subjectType: SUBJECT, subjectId: itemId }, null);
+  async sync({ item_id, file_id, original_file_id }: Video): Promise<void> {
+    const renditions = await this.database.db
+      .selectFrom('renditions')
+      .select('file_id')
+      .where('video_id', '=', item_id)
+      .execute();
+    const ids = [file_id, original_file_id, ...renditions.map((each) => each.file_id)].filter((id) => id !== null);
+    await this.references.replace([...new Set(ids)], { subjectType: SUBJECT, subjectId: item_id }, null);
   }
 }

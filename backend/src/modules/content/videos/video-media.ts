@@ -3,7 +3,7 @@ import { setStatus } from '../items/item.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { conflict } from '../../../platform/http/errors/domain-error.js';
 import { ItemWriter } from '../lifecycle/item-writer.js';
-import type { VideoSource } from './video.entity.js';
+import { endAttempt, hasSource, isPlayable, setSource, type VideoSource } from './video.js';
 import { canCancel, canRetry, type VideoFacts } from './video.policy.js';
 import { VideoAttempts } from './video-attempts.js';
 import { VideoFiles } from './video-files.js';
@@ -39,12 +39,12 @@ export class VideoMedia {
    */
   async replace(locked: LockedVideo, source: VideoSource): Promise<void> {
     const { item, video } = locked;
-    video.setSource(source);
-    if (source.type !== 'UPLOAD') await this.videos.replaceRenditions(video.itemId, []);
+    setSource(video, source);
+    if (source.type !== 'UPLOAD') await this.videos.replaceRenditions(video.item_id, []);
     await this.files.claimFiles(video);
-    if (!video.isPlayable || item.status !== 'READY') setStatus(item, 'PROCESSING');
+    if (!isPlayable(video) || item.status !== 'READY') setStatus(item, 'PROCESSING');
     if (source.type === 'UPLOAD' || item.status === 'PROCESSING') await this.attempts.begin(locked);
-    else video.endAttempt(null);
+    else endAttempt(video, null);
   }
 
   /**
@@ -64,7 +64,7 @@ export class VideoMedia {
   async cancel(actor: Actor, id: string): Promise<void> {
     await this.change(actor, id, (locked) => {
       if (!canCancel(actor, factsOf(locked))) throw conflict('nothing_to_cancel', 'This video is not being processed.');
-      locked.video.endAttempt(PROCESSING_CANCELED);
+      endAttempt(locked.video, PROCESSING_CANCELED);
       if (locked.item.status === 'PROCESSING') setStatus(locked.item, 'ERROR');
     });
   }
@@ -81,11 +81,11 @@ export const factsOf = ({ item, video }: LockedVideo): VideoFacts => ({
   author_id: item.author_id,
   status: item.status as VideoFacts['status'],
   visibility: item.visibility,
-  published_at: item.published_at ?? null,
-  source_type: video.sourceType,
-  attempt_id: video.attemptId ?? null,
-  error_reason: video.errorReason ?? null,
-  review_note: video.reviewNote ?? null,
-  has_source: video.hasSource,
-  is_playable: video.isPlayable,
+  published_at: item.published_at,
+  source_type: video.source_type,
+  attempt_id: video.attempt_id,
+  error_reason: video.error_reason,
+  review_note: video.review_note,
+  has_source: hasSource(video),
+  is_playable: isPlayable(video),
 });

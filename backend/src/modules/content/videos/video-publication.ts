@@ -5,6 +5,7 @@ import { Settings } from '../../../platform/settings/settings.js';
 import { UsersFacade } from '../../auth/index.js';
 import { reviewRequested } from '../lifecycle/item.events.js';
 import { describeLateChapters } from './chapters.js';
+import { endReview } from './video.js';
 import { type VideoProcessed, videoProcessed } from './video.events.js';
 import { reviewVideos } from './videos.settings.js';
 import type { LockedVideo } from './videos.repository.js';
@@ -27,7 +28,7 @@ export class VideoPublication {
     const awaitsReview = await this.needsReview(locked, submitterId);
     const now = this.events.getPastTime() ?? new Date();
     setStatus(item, 'READY', { awaitsReview, submitterId, now });
-    if (!awaitsReview) video.endReview();
+    if (!awaitsReview) endReview(video);
     if (awaitsReview)
       await this.events.publish(reviewRequested, { id: item.id, actorId: submitterId, of: 'item', note: '' });
     return awaitsReview ? 'awaits_review' : 'published';
@@ -36,20 +37,19 @@ export class VideoPublication {
   /** Publishes the event of an attempt that ended, in the caller's transaction. */
   async announceEnd({ item, video }: LockedVideo, outcome: VideoProcessed['outcome']): Promise<void> {
     const { id, author_id: authorId } = item;
-    const { sourceType, errorReason } = video;
-    const lateChapters = outcome === 'failed' ? undefined : describeLateChapters(video.chapters, video.durationSec);
+    const lateChapters = outcome === 'failed' ? undefined : describeLateChapters(video.chapters, video.duration_sec);
     await this.events.publish(videoProcessed, {
       id,
       authorId,
-      sourceType,
+      sourceType: video.source_type,
       outcome,
-      errorReason: errorReason ?? null,
+      errorReason: video.error_reason,
       lateChapters,
     });
   }
 
   private async needsReview({ item, video }: LockedVideo, submitterId: string): Promise<boolean> {
-    const isReturned = (video.reviewNote ?? null) !== null;
+    const isReturned = video.review_note !== null;
     if (!isReturned && (item.published_at || !(await this.settings.get(reviewVideos)))) return false;
     return !(await this.users.findIdsWith('content.publish')).includes(submitterId);
   }

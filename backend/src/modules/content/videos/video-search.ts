@@ -3,7 +3,7 @@ import { type IndexedTexts, ItemSearchSource } from '../lifecycle/item-search.so
 import { type SearchPiece, searchTextOf } from '../search/search-text.js';
 import type { ParsedSearchText } from '../search/search-text-parser.js';
 import { formatTime, parseTranscript } from './transcript.js';
-import type { VideoFields } from './video.entity.js';
+import type { VideoFields } from './video.js';
 
 /** The index stores so many pieces of a transcript; several short lines of a long one share a piece. */
 const MAX_TRANSCRIPT_PIECES = 1500;

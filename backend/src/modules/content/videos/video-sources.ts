@@ -13,7 +13,7 @@ import { UploadsService } from '../../../platform/uploads/uploads.service.js';
 import type { VideoSourceType } from '../items/enums.js';
 import { fileDataBytes } from './file-data.js';
 import { type EmbedType, parseEmbedId, serviceNames } from './embeds.js';
-import type { Video, VideoSource } from './video.entity.js';
+import type { Video, VideoSource } from './video.js';
 
 /** What a request says about the source of a video. */
 export interface SourceRequest {
@@ -76,15 +76,15 @@ export class VideoSources {
  * @throws 400 without a file, or without an address of the service
  */
 export function resolveSource(
-  current: Pick<Video, 'sourceType' | 'sourceUrl'> | null,
+  current: Pick<Video, 'source_type' | 'source_url'> | null,
   request: SourceRequest,
   file: PreparedFile | undefined,
 ): VideoSource | null {
-  const type = request.source_type ?? (file ? 'UPLOAD' : (current?.sourceType ?? 'UPLOAD'));
-  const isSameType = type === current?.sourceType;
+  const type = request.source_type ?? (file ? 'UPLOAD' : (current?.source_type ?? 'UPLOAD'));
+  const isSameType = type === current?.source_type;
   if (type !== 'UPLOAD') {
-    const url = request.source_url ?? (isSameType ? current?.sourceUrl : undefined);
-    return isSameType && url === current?.sourceUrl ? null : { type, ...parseEmbed(type, url ?? '') };
+    const url = request.source_url ?? (isSameType ? current?.source_url : undefined);
+    return isSameType && url === current?.source_url ? null : { type, ...parseEmbed(type, url ?? '') };
   }
   if (file) return file;
   if (isSameType) return null;

@@ -12,6 +12,7 @@ import { reviewClosed } from '../lifecycle/item.events.js';
 import { decisionOf } from '../lifecycle/review.dto.js';
 import { videoReviewed, videoStatusChanged } from './video.events.js';
 import { awaitsReview, canSubmit } from './video.policy.js';
+import { endAttempt, endReview, requestChanges } from './video.js';
 import { VideoAttempts } from './video-attempts.js';
 import { factsOf, PROCESSING_CANCELED } from './video-media.js';
 import { VideoPublication } from './video-publication.js';
@@ -53,10 +54,10 @@ export class VideoStatusService {
     if (facts.status === to && !awaitsReview(facts)) return;
     if (to === 'ERROR') {
       this.hide(actor, locked, note);
-      if (video.attemptId !== null) video.endAttempt(PROCESSING_CANCELED);
+      if (video.attempt_id !== null) endAttempt(video, PROCESSING_CANCELED);
     } else setStatus(item, to);
-    if (to === 'READY') video.endReview();
-    if (to === 'PROCESSING' && video.attemptId === null) await this.attempts.begin(locked);
+    if (to === 'READY') endReview(video);
+    if (to === 'PROCESSING' && video.attempt_id === null) await this.attempts.begin(locked);
     await this.audit.record({
       actor,
       action: 'video.status_changed',
@@ -83,7 +84,7 @@ export class VideoStatusService {
    */
   hide(actor: Actor, { item, video }: LockedVideo, note = ''): void {
     withdraw(item, 'ERROR');
-    video.requestChanges(note || 'An editor hid this video.', actor.userId);
+    requestChanges(video, note || 'An editor hid this video.', actor.userId);
   }
 
   /**
@@ -99,8 +100,8 @@ export class VideoStatusService {
       await this.videos.requireVersion(actor, locked, request.version);
       const isApproved = action === 'approve';
       setStatus(item, isApproved ? 'READY' : 'ERROR');
-      if (isApproved) video.endReview();
-      else video.requestChanges(note, actor.userId);
+      if (isApproved) endReview(video);
+      else requestChanges(video, note, actor.userId);
       const { author_id: authorId, status, version } = item;
       await this.audit.record({
         actor,

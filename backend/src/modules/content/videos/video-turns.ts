@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { Database } from '../../../platform/database/database.js';
 import { Jobs, type JobState, type Lane } from '../../../platform/jobs/jobs.js';
@@ -59,7 +60,7 @@ export class VideoTurns {
   async rank(): Promise<void> {
     try {
       await this.database.transaction(async () => {
-        await this.database.query(`select pg_advisory_xact_lock(hashtextextended('video_turns', 0))`);
+        await sql`select pg_advisory_xact_lock(hashtextextended('video_turns', 0))`.execute(this.database.db);
         const jobs = await this.jobs.listSince<WaitingVideo>(PROCESS_VIDEO, new Date(Date.now() - DAY_MS));
         const authors = await this.findAuthors(jobs.map(({ data }) => data.videoId));
         await this.jobs.setPriorities(PROCESS_VIDEO, chooseTurns(jobs, authors));
@@ -70,10 +71,11 @@ export class VideoTurns {
   }
 
   private async findAuthors(ids: readonly string[]): Promise<Map<string, string>> {
-    const rows = await this.database.query<{ id: string; author_id: string }>(
-      'select id, author_id from content_items where id = any($1::uuid[])',
-      [ids],
-    );
+    const rows = await this.database.db
+      .selectFrom('content_items')
+      .select(['id', 'author_id'])
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute();
     return new Map(rows.map(({ id, author_id }) => [id, author_id]));
   }
 }

@@ -9,7 +9,7 @@ import { itemFieldsOf } from '../items/item.js';
 import { type Chapter, describeLateChapters } from './chapters.js';
 import { createCaptions, type StoredCaptions } from './captions/video-captions.js';
 import { requireTranscript, type RequestedTranscript } from './captions/requested-transcript.js';
-import { Video, type VideoFields } from './video.entity.js';
+import type { Video, VideoFields } from './video.js';
 import { VideoMedia } from './video-media.js';
 import { type PreparedFile, resolveSource } from './video-sources.js';
 import { VideoStatusService } from './video-status.service.js';
@@ -45,9 +45,9 @@ export class VideosService {
     const transcript = requireTranscript(request);
     const fields = fieldsOf(request, transcript);
     const captions = createCaptions(fields.transcript, transcript.cues);
-    return this.database.transaction(async (em) => {
+    return this.database.transaction(async () => {
       const itemFields = await this.fields.forNew(actor, 'video', request);
-      const locked = await this.videos.insert(em, actor, itemFields, fields, source);
+      const locked = await this.videos.insert(actor, itemFields, fields, source);
       await this.videos.captions.store(locked.item.id, captions);
       await this.media.processNewSource(locked);
       if (request.status === 'ERROR' && actor.can('content.publish')) this.statuses.hide(actor, locked);
@@ -63,8 +63,8 @@ export class VideosService {
    */
   async update(actor: Actor, id: string, request: UpdateVideoRequest, files: PreparedFiles): Promise<void> {
     const transcript = requireTranscript(request);
-    await this.database.transaction(async (em) => {
-      const locked = await this.videos.lock(em, actor, id);
+    await this.database.transaction(async () => {
+      const locked = await this.videos.lock(actor, id);
       const { item, video } = locked;
       await this.media.requireEditable(actor, item.author_id);
       await this.videos.requireVersion(actor, locked, request.version);
@@ -92,7 +92,7 @@ export class VideosService {
   ): Promise<StoredCaptions | undefined> {
     const isSameText = fields.transcript === video.transcript;
     if (isSameText && !cues.length) return undefined;
-    const { captions, areStored } = await this.videos.captions.prepare(video.itemId, fields.transcript, cues);
+    const { captions, areStored } = await this.videos.captions.prepare(video.item_id, fields.transcript, cues);
     // A changed transcript deletes what is stored, also where its captions are the same.
     return isSameText && areStored ? undefined : captions;
   }
@@ -104,8 +104,8 @@ export class VideosService {
  * @throws 400 when chapters begin after the end of the file that plays, unless another one is being processed
  */
 function requireChaptersWithin(video: Video, chapters: Chapter[]): void {
-  if (video.attemptId || equalsIgnoringLineEnds(chapters, video.chapters)) return;
-  const message = describeLateChapters(chapters, video.durationSec);
+  if (video.attempt_id || equalsIgnoringLineEnds(chapters, video.chapters)) return;
+  const message = describeLateChapters(chapters, video.duration_sec);
   if (message) throw invalid([{ field: 'chapters', message }]);
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Database } from '../../../../platform/database/database.js';
 import { Jobs } from '../../../../platform/jobs/jobs.js';
 import { type Cue, type FileCue, toOneLine } from './cue.js';
@@ -45,31 +46,30 @@ export class VideoCaptions implements OnModuleInit {
     transcript: string,
     fileCues: readonly FileCue[],
   ): Promise<{ captions: StoredCaptions; areStored: boolean }> {
-    const stored = await this.database.one<{ vtt: string; hash: string }>(
-      'select vtt, hash from video_captions where video_id = $1',
-      [videoId],
-    );
+    const stored = await this.database.db
+      .selectFrom('video_captions')
+      .select(['vtt', 'hash'])
+      .where('video_id', '=', videoId)
+      .executeTakeFirst();
     const captions = createCaptions(transcript, fileCues, stored && readCaptions(stored.vtt)?.cues);
     return { captions, areStored: captions.hash === stored?.hash };
   }
 
   /** Stores captions, in the transaction that has written the transcript: changing it deletes the captions. */
-  async store(videoId: string, { source, vtt, hash }: StoredCaptions): Promise<void> {
-    await this.database.query(
-      `insert into video_captions (video_id, source, vtt, hash) values ($1, $2, $3, $4)
-       on conflict (video_id) do update set source = excluded.source, vtt = excluded.vtt, hash = excluded.hash`,
-      [videoId, source, vtt, hash],
-    );
+  async store(videoId: string, captions: StoredCaptions): Promise<void> {
+    await this.database.db
+      .insertInto('video_captions')
+      .values({ video_id: videoId, ...captions })
+      .onConflict((conflicting) => conflicting.column('video_id').doUpdateSet({ ...captions }))
+      .execute();
   }
 
   /** Makes captions that are missing, some at a time. */
   async fillMissing(): Promise<void> {
-    const videos = await this.database.query<{ id: string; transcript: string }>(
-      `select v.item_id as id, v.transcript from videos v
-       where not exists (select 1 from video_captions c where c.video_id = v.item_id)
-       order by v.item_id limit $1 for update of v skip locked`,
-      [BATCH],
-    );
+    const { rows: videos } = await sql<{ id: string; transcript: string }>`
+      select v.item_id as id, v.transcript from videos v
+      where not exists (select 1 from video_captions c where c.video_id = v.item_id)
+      order by v.item_id limit ${BATCH} for update of v skip locked`.execute(this.database.db);
     for (const { id, transcript } of videos) await this.store(id, createCaptions(transcript));
     if (videos.length === BATCH) await this.jobs.send(FILL_MISSING, {});
   }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { Files } from '../../../../platform/files/files.js';
 import type { ReadableFile } from '../../../../platform/files/file-references.js';
 import { notFound } from '../../../../platform/http/errors/domain-error.js';
-import { audiencesOf, visibleTo } from '../../items/audience.js';
-import { isIdOrSlug, itemLabel, whereIdOrSlug } from '../../items/items.queries.js';
+import { isVisibleTo } from '../../items/audience.js';
+import { hasIdOrSlug, isIdOrSlug, itemLabel } from '../../items/items.queries.js';
 import { mainPlaylist, type PlaylistRendition, renditionPlaylist } from './playlists.js';
 import { createCaptions } from '../captions/video-captions.js';
 
@@ -22,7 +23,7 @@ export class PlaybackQueries {
 
   /** The file to play. @throws 404 */
   async getFile(idOrSlug: string, actor: Actor): Promise<ReadableFile> {
-    const row = await this.find<{ file_id: string | null }>(idOrSlug, actor, { columns: 'v.file_id' });
+    const row = await this.find<{ file_id: string | null }>(idOrSlug, actor, { columns: sql`v.file_id` });
     const file = row?.file_id ? await this.files.find(row.file_id) : undefined;
     if (!file) throw notFound(itemLabel('video'));
     // The address of the video leads to another file after an edit, so shared caches must not keep it.
@@ -32,7 +33,7 @@ export class PlaybackQueries {
   /** The HLS playlist with all qualities. @throws 404 */
   async getMainPlaylist(idOrSlug: string, actor: Actor): Promise<string> {
     const row = await this.find<{ renditions: PlaylistRendition[] | null }>(idOrSlug, actor, {
-      columns: `
+      columns: sql`
         (select jsonb_agg(
            jsonb_build_object('height', r.height, 'width', r.width, 'bitrate', r.bitrate, 'codecs', r.codecs)
            order by r.height)
@@ -45,9 +46,8 @@ export class PlaybackQueries {
   /** The HLS playlist of one quality. @throws 404 */
   async getRenditionPlaylist(idOrSlug: string, height: number, actor: Actor): Promise<string> {
     const row = await this.find<{ file_id: string; playlist: string }>(idOrSlug, actor, {
-      columns: 'r.file_id, r.playlist',
-      join: 'join renditions r on r.video_id = v.item_id and r.height = $4',
-      parameters: [height],
+      columns: sql`r.file_id, r.playlist`,
+      join: sql`join renditions r on r.video_id = v.item_id and r.height = ${height}`,
     });
     const file = row && (await this.files.find(row.file_id));
     if (!row || !file) throw notFound(itemLabel('video'));
@@ -68,11 +68,10 @@ export class PlaybackQueries {
       idOrSlug,
       actor,
       {
-        columns: `
-        c.hash, case when c.hash <> all($4::text[]) then c.vtt end as vtt,
+        columns: sql`
+        c.hash, case when c.hash <> all(${known}::text[]) then c.vtt end as vtt,
         case when c.hash is null then v.transcript end as transcript`,
-        join: 'left join video_captions c on c.video_id = v.item_id',
-        parameters: [known],
+        join: sql`left join video_captions c on c.video_id = v.item_id`,
       },
     );
     if (!row) throw notFound(itemLabel('video'));
@@ -80,19 +79,17 @@ export class PlaybackQueries {
     return hash === null ? createCaptions(transcript ?? '') : { hash, vtt };
   }
 
-  /** @param sql parameters of `join` begin with $4 */
   private async find<Row extends object>(
     idOrSlug: string,
     actor: Actor,
-    { columns, join = '', parameters = [] }: { columns: string; join?: string; parameters?: unknown[] },
+    { columns, join = sql`` }: { columns: RawBuilder<unknown>; join?: RawBuilder<unknown> },
   ): Promise<Row | undefined> {
     if (!isIdOrSlug(idOrSlug)) return undefined;
-    return this.database.one<Row>(
-      `select ${columns}
-       from content_items i
-       join videos v on v.item_id = i.id ${join}
-       where ${whereIdOrSlug('video', idOrSlug)} and ${visibleTo('i', '$1', '$2')}`,
-      [audiencesOf(actor), actor.id, idOrSlug, ...parameters],
-    );
+    const { rows } = await sql<Row>`
+      select ${columns}
+      from content_items i
+      join videos v on v.item_id = i.id ${join}
+      where ${hasIdOrSlug('video', idOrSlug)} and ${isVisibleTo(actor, 'i')}`.execute(this.database.db);
+    return rows[0];
   }
 }

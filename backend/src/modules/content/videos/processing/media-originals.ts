@@ -6,13 +6,11 @@ import { Files, type StoredFile } from '../../../../platform/files/files.js';
 import { UnusedFiles } from '../../../../platform/files/unused-files.js';
 import { Storage } from '../../../../platform/storage/storage.js';
 import { UploadsService } from '../../../../platform/uploads/uploads.service.js';
+import type { Video } from '../video.js';
 import { type ProcessVideoJob, VideoAttempts } from '../video-attempts.js';
 
 /** Where the uploaded file of a video is when processing begins. */
-export interface MediaSource {
-  upload_id: string | null;
-  original_file_id: string | null;
-}
+export type MediaSource = Pick<Video, 'upload_id' | 'original_file_id'>;
 
 /** The uploaded files of videos, as processing needs them: stored as files, and at a path of this machine. */
 @Injectable()

@@ -5,6 +5,8 @@ import type { StoredFile } from '../../../../platform/files/files.js';
 import { DomainError } from '../../../../platform/http/errors/domain-error.js';
 import { LOGGER } from '../../../../platform/logging/logging.module.js';
 import { MediaError } from '../../../../platform/media/media-error.js';
+import type { Item } from '../../items/item.js';
+import type { Video } from '../video.js';
 import { type ProcessVideoJob, VideoAttempts } from '../video-attempts.js';
 import { AttemptMonitor, SupersededError } from './attempt-monitor.js';
 import { type ConversionRequest, MediaConversion } from './media-conversion.js';
@@ -13,10 +15,7 @@ import { WorkingFolders } from './working-folders.js';
 
 const UPLOAD_GONE = 'The uploaded file is no longer available. Please upload it again.';
 
-interface VideoRow extends MediaSource {
-  file_name: string | null;
-  has_thumbnail: boolean;
-}
+type VideoRow = MediaSource & Pick<Video, 'original_name' | 'replacement_name'> & Pick<Item, 'thumbnail_file_id'>;
 
 /**
  * Makes an uploaded video playable. It may run more than once for an attempt, since instances and processes die; only
@@ -75,22 +74,21 @@ export class ProcessVideo {
     return this.conversion.convert({
       path,
       original,
-      name: video.file_name ?? original.name,
+      name: video.replacement_name ?? video.original_name ?? original.name,
       folder,
-      needsPoster: !video.has_thumbnail,
+      needsPoster: !video.thumbnail_file_id,
       monitor,
       isLong,
     });
   }
 
   private find({ videoId, attemptId }: ProcessVideoJob): Promise<VideoRow | undefined> {
-    return this.database.one<VideoRow>(
-      `select v.upload_id, v.original_file_id,
-              coalesce(v.replacement_name, v.original_name) as file_name,
-              i.thumbnail_file_id is not null as has_thumbnail
-       from videos v join content_items i on i.id = v.item_id
-       where v.item_id = $1 and v.attempt_id = $2`,
-      [videoId, attemptId],
-    );
+    return this.database.db
+      .selectFrom('videos as v')
+      .innerJoin('content_items as i', 'i.id', 'v.item_id')
+      .select(['v.upload_id', 'v.original_file_id', 'v.original_name', 'v.replacement_name', 'i.thumbnail_file_id'])
+      .where('v.item_id', '=', videoId)
+      .where('v.attempt_id', '=', attemptId)
+      .executeTakeFirst();
   }
 }

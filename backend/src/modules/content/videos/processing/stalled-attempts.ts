@@ -26,9 +26,12 @@ export class StalledAttempts implements OnModuleInit {
   }
 
   async sweep(): Promise<void> {
-    const running = await this.database.query<ProcessVideoJob>(
-      `select item_id as "videoId", attempt_id as "attemptId" from videos where attempt_id is not null`,
-    );
+    const running = await this.database.db
+      .selectFrom('videos')
+      .select(['item_id as videoId', 'attempt_id as attemptId'])
+      .where('attempt_id', 'is not', null)
+      .$narrowType<{ attemptId: string }>()
+      .execute();
     if (!running.length) return;
     // Read after the attempts: the job of each was queued in the transaction that began it.
     const pending = await this.jobs.listPending<ProcessVideoJob>([PROCESS_VIDEO, PUBLISH_EMBED]);

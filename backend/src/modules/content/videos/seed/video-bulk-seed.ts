@@ -12,7 +12,7 @@ import { itemEntry } from '../../lifecycle/item-search-entry.js';
 import { SeedText } from '../../lifecycle/seed/seed-text.js';
 import { SeedEntries } from '../../search/seed/seed-entries.js';
 import { formatTime } from '../transcript.js';
-import { Video, type VideoFields } from '../video.entity.js';
+import { newVideo, toDetails, type Video, videoColumns, type VideoFields } from '../video.js';
 import { toSearchText } from '../video-search.js';
 
 const CHAPTERS = 5;
@@ -49,10 +49,10 @@ export async function* seedVideos(bulk: Bulk, context: SeedContext): AsyncGenera
 
 function videoAt(text: SeedText, i: number, context: SeedContext): SeedVideo {
   const seed = seedItemAt(text, i, 'video', shares, context);
-  const { id, author_id: authorId } = seed.item;
-  const video = Video.create({ itemId: id, fields: fieldsOf(text), source: sourceOf(text), savedById: authorId });
-  video.durationSec = LINES * SECONDS_PER_LINE;
-  return { ...seed, video, details: video.details };
+  const { id, author_id: savedById } = seed.item;
+  const video = newVideo({ id, fields: fieldsOf(text), source: sourceOf(text), savedById });
+  video.duration_sec = LINES * SECONDS_PER_LINE;
+  return { ...seed, video, details: toDetails(video) };
 }
 
 const fieldsOf = (text: SeedText): VideoFields => ({
@@ -78,29 +78,9 @@ function sourceOf(text: SeedText) {
 async function copyVideos(bulk: Bulk, batch: readonly SeedVideo[]): Promise<void> {
   await bulk.copy(
     'videos',
-    [
-      'item_id',
-      'description',
-      'source_type',
-      'source_url',
-      'embed_id',
-      'chapters',
-      'transcript',
-      'duration_sec',
-      'original_name',
-      'saved_by_id',
-    ],
-    batch.map(({ video: v }) => [
-      v.itemId,
-      v.description,
-      v.sourceType,
-      v.sourceUrl,
-      v.embedId,
-      JSON.stringify(v.chapters),
-      v.transcript,
-      v.durationSec,
-      v.originalName,
-      v.savedById,
-    ]),
+    [...videoColumns],
+    batch.map(({ video }) =>
+      videoColumns.map((name) => (name === 'chapters' ? JSON.stringify(video.chapters) : video[name])),
+    ),
   );
 }

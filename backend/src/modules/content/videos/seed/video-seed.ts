@@ -46,10 +46,12 @@ export class VideoSeed {
 
   /** Repeatable: a video with this slug is kept as it is. */
   async create(author: Actor, video: SeededVideo): Promise<void> {
-    const existing = await this.database.one<{ id: string }>(
-      `select id from content_items where kind = 'video' and slug = $1`,
-      [video.slug],
-    );
+    const existing = await this.database.db
+      .selectFrom('content_items')
+      .select('id')
+      .where('kind', '=', 'video')
+      .where('slug', '=', video.slug)
+      .executeTakeFirst();
     const id = existing?.id ?? (await this.insert(author, video));
     await this.engagement.addViews({ id, author_id: author.userId, view_count: 0 }, video.engagement);
   }
@@ -58,9 +60,11 @@ export class VideoSeed {
     author: Actor,
     { path, category, createdAt, engagement, ...fields }: SeededVideo,
   ): Promise<string> {
-    const found = await this.database.one<{ id: string }>('select id from content_categories where name = $1', [
-      category,
-    ]);
+    const found = await this.database.db
+      .selectFrom('content_categories')
+      .select('id')
+      .where('name', '=', category)
+      .executeTakeFirst();
     const name = basename(path);
     const file = { name, mediaType: 'video/mp4', uploaderId: null, maxBytes: Infinity };
     const { id: fileId } = await this.files.store(createReadStream(path), file);
@@ -75,14 +79,10 @@ export class VideoSeed {
       const request = { ...fields, source_type: 'UPLOAD' as const, category_id: found?.id ?? null };
       const id = await this.events.runAt(createdAt, () => this.videos.create(author, request, { video }));
       // Only published videos are seen by all users. It will be one when it is converted.
-      await this.database.query(
-        `update content_items set created_at = $2, published_at = $2, status = 'READY' where id = $1`,
-        [id, createdAt],
-      );
+      const update = this.database.db.updateTable('content_items').where('id', '=', id);
+      await update.set({ created_at: createdAt, published_at: createdAt, status: 'READY' }).execute();
       await this.engagement.addContributions({ kind: 'video', id }, engagement);
-      await this.database.query(`update content_items set published_at = null, status = 'PROCESSING' where id = $1`, [
-        id,
-      ]);
+      await update.set({ published_at: null, status: 'PROCESSING' }).execute();
       return id;
     });
   }
