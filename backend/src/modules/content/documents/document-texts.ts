@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { type IndexedTexts, ItemSearchSource } from '../lifecycle/item-search.source.js';
 import { SearchTextParser } from '../search/search-text-parser.js';
 
 /** The texts of documents, for indexing in the background. */
 export const documentTexts = (parser: SearchTextParser): IndexedTexts => ({
   kind: 'document',
-  join: 'join documents d on d.item_id = i.id',
-  text: 'd.content',
+  join: sql`join documents d on d.item_id = i.id`,
+  text: sql`d.content`,
   parse: (content, id) => parser.parseInBackground(content, id),
 });
 

@@ -19,10 +19,10 @@ const BATCH_LENGTH = 1_000_000;
 /** Where a kind has its texts, and how they are parsed for the index. */
 export interface IndexedTexts {
   kind: ContentKind;
-  /** SQL: joins the kind's tables to `content_items i` */
-  join: string;
-  /** SQL expression of the text over i and the joined tables */
-  text: string;
+  /** joins the kind's tables to `content_items i` */
+  join: RawBuilder<unknown>;
+  /** the text, over i and the joined tables */
+  text: RawBuilder<string>;
   /** @returns undefined when the parser has no time now: the indexer tries again later */
   parse(text: string, id: string): Promise<ParsedSearchText | undefined>;
 }
@@ -74,8 +74,8 @@ export class ItemSearchSource {
   /** Parses before the lock, so that no lock waits for the parser. */
   private async findUnindexed(texts: IndexedTexts, afterId: string, limit: number): Promise<UnindexedItems> {
     const { rows } = await sql<{ id: string; version: number; text: string }>`
-      select i.id, i.version, ${sql.raw(texts.text)} as text
-      from content_items i ${sql.raw(texts.join)}
+      select i.id, i.version, ${texts.text} as text
+      from content_items i ${texts.join}
       where i.id > ${afterId} and ${isUnindexed(texts.kind)}
       order by i.id limit ${limit}`.execute(this.database.db);
     const found = new Map<string, ParsedVersion>();

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { type IndexedTexts, ItemSearchSource } from '../lifecycle/item-search.source.js';
 import { type SearchPiece, searchTextOf } from '../search/search-text.js';
 import type { ParsedSearchText } from '../search/search-text-parser.js';
@@ -11,8 +12,9 @@ const MAX_TRANSCRIPT_PIECES = 1500;
 /** The texts of videos, for indexing in the background. */
 const videoTexts: IndexedTexts = {
   kind: 'video',
-  join: 'join videos v on v.item_id = i.id',
-  text: `jsonb_build_object('description', v.description, 'chapters', v.chapters, 'transcript', v.transcript)::text`,
+  join: sql`join videos v on v.item_id = i.id`,
+  text: sql`
+    jsonb_build_object('description', v.description, 'chapters', v.chapters, 'transcript', v.transcript)::text`,
   parse: (text) => Promise.resolve(toSearchText(JSON.parse(text) as VideoFields)),
 };
 

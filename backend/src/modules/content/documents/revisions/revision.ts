@@ -17,9 +17,9 @@ export type RevisionState = (typeof revisionStates)[number];
 /** Every editable field of a document, as one version had it. */
 export type DocumentSnapshot = ItemFields & { content: string };
 
-export const completeSnapshot = (stored: StoredSnapshot): DocumentSnapshot => ({
-  thumbnail_placement: 'PAGE',
-  ...stored,
+export const completeSnapshot = ({ content, ...stored }: StoredSnapshot): DocumentSnapshot => ({
+  ...itemFieldsOf({ thumbnail_placement: 'PAGE', ...stored }),
+  content,
 });
 
 /** The current state of a document. */
