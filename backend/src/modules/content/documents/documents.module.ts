@@ -26,7 +26,6 @@ import { ImportedFiles } from './transfer/imported-files.js';
 import { TextOutlines } from './transfer/text-outlines.js';
 import { DocumentReviewQueue } from './revisions/review-queue.js';
 import { ReviewService } from './revisions/review.service.js';
-import { RevisionFiles } from './revisions/revision-files.js';
 import { RevisionsQueries } from './revisions/revisions.queries.js';
 import { RevisionsRepository } from './revisions/revisions.repository.js';
 import { TransferSlots } from './transfer/transfer-slots.js';
@@ -59,7 +58,6 @@ import { DocumentSettings } from './documents.settings.js';
     ImportPlanner,
     TextOutlines,
     ReviewService,
-    RevisionFiles,
     RevisionsQueries,
     RevisionsRepository,
     TransferSlots,

@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
+import type { PendingItem } from '../../../platform/moderation/queue-registry.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { isVisibleTo } from './audience.js';
+import { audiencesOf, isVisibleTo } from './audience.js';
 import { type ContentKind, contentKinds, type ContentStatus, type Visibility } from './enums.js';
 import { isSlug } from './slugs.js';
 
@@ -93,6 +94,17 @@ export class ItemsQueries {
     return rows[0]?.[of] ?? false;
   }
 }
+
+/** Whether the actor would see the item i once it is published, and so can decide on it. */
+export const seesPublished = (actor: Actor): RawBuilder<boolean> =>
+  sql`(i.visibility = any(${audiencesOf(actor)}::text[]) or i.author_id = ${actor.id}::uuid)`;
+
+/** The items of a kind in review, for a source of the moderation queue. */
+export const selectInReview = (kind: ContentKind, actor: Actor): RawBuilder<PendingItem> => sql`
+  select i.id, coalesce(i.submitted_at, i.updated_at, i.created_at) as created_at, null::uuid as author_id,
+         null::uuid as revision_id, ${seesPublished(actor)} as can_decide
+  from content_items i
+  where i.kind = ${sql.lit(kind)} and i.audience = 'REVIEW'`;
 
 /** The kind that a path parameter names. @throws 404 */
 export function kindOf(text: string): ContentKind {

@@ -11,7 +11,7 @@ import type { ContentKind } from '../items/enums.js';
 import type { ItemFacts } from '../items/item.policy.js';
 import { ItemFiles } from './item-files.js';
 import { ItemWriter, type LockedItem } from './item-writer.js';
-import { thumbnailBytes } from './thumbnail-data.js';
+import { thumbnailBytes } from './item-fields.dto.js';
 
 /** Videos keep the usual shape of films. */
 const shapes = { document: '2:1', video: '16:9' } as const satisfies Record<ContentKind, string>;

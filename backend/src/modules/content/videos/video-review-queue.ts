@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ModerationQueueRegistry } from '../../../platform/moderation/queue-registry.js';
-import { selectInReview } from '../items/review-queue-sql.js';
+import { selectInReview } from '../items/items.queries.js';
 import { toReviewRequest } from '../lifecycle/review.dto.js';
 import { VideoStatusService } from './video-status.service.js';
 

@@ -6,7 +6,7 @@ import {
   type PendingItem,
   type QueueDecision,
 } from '../../../../platform/moderation/queue-registry.js';
-import { seesPublished, selectInReview } from '../../items/review-queue-sql.js';
+import { seesPublished, selectInReview } from '../../items/items.queries.js';
 import type { ReviewSubject } from '../../lifecycle/item.events.js';
 import { toReviewRequest } from '../../lifecycle/review.dto.js';
 import { ReviewService } from './review.service.js';

@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { Events } from '../../../../platform/events/events.js';
+import { type FileReference, FileReferences } from '../../../../platform/files/file-references.js';
+import { extractFileIds } from '../../../../platform/files/file-url.js';
+import { VisibilityRegistry, type VisibleSubjects } from '../../../../platform/visibility/visibility-registry.js';
 import type { Schema } from '../../../../schema/index.js';
+import { isVisibleTo } from '../../items/audience.js';
 import type { Item } from '../../items/item.js';
 import { reviewClosed, reviewRequested } from '../../lifecycle/item.events.js';
+import { ItemRemoval } from '../../lifecycle/item-removal.js';
 import { ItemWriter } from '../../lifecycle/item-writer.js';
 import {
   completeSnapshot,
@@ -15,7 +20,12 @@ import {
   type PendingRevision,
   type RevisionState,
 } from './revision.js';
-import { RevisionFiles } from './revision-files.js';
+
+/**
+ * The images of a former or pending text. The live text may have dropped them, and files without a reference are
+ * removed, so they would be missing when the version is restored or the edit approved.
+ */
+const fileSubject = (id: string): FileReference => ({ subjectType: 'document_revision', subjectId: id });
 
 /**
  * Stores the history of documents and their pending edits. Everything joins the caller's transaction, which holds the
@@ -25,10 +35,15 @@ import { RevisionFiles } from './revision-files.js';
 export class RevisionsRepository {
   constructor(
     private readonly database: Database,
-    private readonly files: RevisionFiles,
     private readonly items: ItemWriter,
     private readonly events: Events,
-  ) {}
+    private readonly fileReferences: FileReferences,
+    visibility: VisibilityRegistry,
+    removal: ItemRemoval,
+  ) {
+    visibility.register('document_revision', { findVisible: (actor, ids) => this.findVisible(actor, ids) });
+    removal.registerExtras('document', (itemId) => this.releaseFiles(itemId));
+  }
 
   /** Records the live text of a new version; an edit of another user's document goes to the audit log too. */
   async recordLive(actor: Actor, item: Item, snapshot: DocumentSnapshot, note: string): Promise<void> {
@@ -118,7 +133,7 @@ export class RevisionsRepository {
   private async removeOwnPending(actor: Actor, pending: PendingRevision | undefined): Promise<boolean> {
     if (pending?.author_id !== actor.id) return false;
     await this.database.db.deleteFrom('document_revisions').where('id', '=', pending.id).execute();
-    await this.files.release(pending.id);
+    await this.fileReferences.release(fileSubject(pending.id));
     return true;
   }
 
@@ -202,7 +217,28 @@ export class RevisionsRepository {
       .insertInto('document_revisions')
       .values({ id, created_at: new Date(), ...revision, snapshot: JSON.stringify(snapshot) })
       .execute();
-    await this.files.setReferences(id, snapshot.content, actor);
+    const fileIds = extractFileIds(snapshot.content);
+    if (fileIds.length) await this.fileReferences.replace(fileIds, fileSubject(id), actor);
+  }
+
+  /** Revisions are deleted with their document by cascade; their file references are not. */
+  private async releaseFiles(itemId: string): Promise<void> {
+    const { rows } = await sql<{ id: string }>`
+      select id from document_revisions
+      where item_id = ${itemId} and snapshot->>'content' like '%/files/%'`.execute(this.database.db);
+    for (const { id } of rows) await this.fileReferences.release(fileSubject(id));
+  }
+
+  private async findVisible(actor: Actor, ids: string[]): Promise<VisibleSubjects> {
+    const me = sql`${actor.id}::uuid`;
+    const { rows } = await sql<{ id: string }>`
+      select r.id from document_revisions r join content_items i on i.id = r.item_id
+      where r.id = any(${ids}::uuid[]) and ${isVisibleTo(actor, 'i')}
+        and (${actor.canAny('content.edit_any', 'content.publish')}::boolean or r.author_id = ${me}
+          or (i.author_id = ${me} and r.state <> 'pending'))
+        and (${actor.can('content.view_internal')}::boolean or ${me} in (r.author_id, i.author_id)
+          or coalesce(r.snapshot->>'visibility', '') <> 'INTERNAL')`.execute(this.database.db);
+    return { visible: new Set(rows.map(({ id }) => id)), public: new Set() };
   }
 }
 
