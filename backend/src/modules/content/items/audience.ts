@@ -26,7 +26,10 @@ const toInternal = (audience: ClosedAudience): Audience => `${audience}_INTERNAL
  * Whether the audience of an item, over an alias of content_items, is one of these. The generated column has the closed
  * audiences without _INTERNAL, as the version before reads them (docs/decisions/0051).
  */
-export const isInAudiences = (audiences: readonly Audience[], item: string): RawBuilder<boolean> =>
+export const isInAudiences = (
+  audiences: readonly Audience[] | RawBuilder<readonly Audience[]>,
+  item: string,
+): RawBuilder<boolean> =>
   sql`(${sql.ref(`${item}.audience`)} = any(${audiences}::text[])
     and (${sql.ref(`${item}.visibility`)} <> 'INTERNAL' or 'INTERNAL' = any(${audiences}::text[])))`;
 

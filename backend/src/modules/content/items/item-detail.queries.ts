@@ -2,12 +2,21 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { createBatchLoader } from '../../../platform/database/batch-loader.js';
+import { prepared } from '../../../platform/database/prepared.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { audiencesOf, isInAudiences, isVisibleTo } from './audience.js';
 import type { Audience, ContentKind, ContentStatus } from './enums.js';
 import { type ItemSummaryRow, joinItemSummary, selectItemSummary } from './item-summary.mapper.js';
-import { hasIdOrSlug, isIdOrSlug, type ItemKey, itemLabel, ItemsQueries, resolveIdsOrSlugs } from './items.queries.js';
+import {
+  hasIdOrSlug,
+  isIdOrSlug,
+  type ItemKey,
+  itemLabel,
+  ItemsQueries,
+  resolveIdsOrSlugs,
+  toRequested,
+} from './items.queries.js';
 
 /** Items can have long texts, so one statement reads few of them. */
 const BATCH_SIZE = 20;
@@ -30,6 +39,21 @@ interface ItemDetails<Row extends ItemSummaryRow> {
 
 /** Reads of single items of one kind. Items that the requester may not see are missing. */
 export abstract class ItemDetailQueries<Row extends ItemSummaryRow, Response, Status extends ContentStatus> {
+  /** The rows that readers with the same audiences share. */
+  private readonly findSharedRows = prepared(
+    (
+      _db,
+      of: {
+        audiences: RawBuilder<readonly Audience[]>;
+        keys: RawBuilder<readonly string[]>;
+        ids: RawBuilder<(string | null)[]>;
+      },
+    ) => sql<Row & { requested: string }>`
+      select requested.key as requested, ${selectItemSummary}, ${this.details.columns}, ${this.details.unrestricted}
+      from ${resolveIdsOrSlugs(this.details.kind, of)}
+      join content_items i on i.id = requested.id ${this.details.join} ${joinItemSummary}
+      where i.kind = ${sql.lit(this.details.kind)} and ${isInAudiences(of.audiences, 'i')}`,
+  );
   private readonly loaders = new Map<string, (idOrSlug: string) => Promise<Row | undefined>>();
 
   protected constructor(
@@ -94,12 +118,7 @@ export abstract class ItemDetailQueries<Row extends ItemSummaryRow, Response, St
   }
 
   private async findMany(audiences: Audience[], keys: readonly string[]): Promise<Map<string, Row>> {
-    const { kind, join, columns, unrestricted, toCached } = this.details;
-    const { rows } = await sql<Row & { requested: string }>`
-      select requested.key as requested, ${selectItemSummary}, ${columns}, ${unrestricted}
-      from ${resolveIdsOrSlugs(kind, keys)}
-      join content_items i on i.id = requested.id ${join} ${joinItemSummary}
-      where i.kind = ${sql.lit(kind)} and ${isInAudiences(audiences, 'i')}`.execute(this.database.db);
-    return new Map(rows.map(({ requested, ...row }) => [requested, toCached(row as unknown as Row)]));
+    const rows = await this.findSharedRows(this.database.db, { audiences, ...toRequested(keys) });
+    return new Map(rows.map(({ requested, ...row }) => [requested, this.details.toCached(row as unknown as Row)]));
   }
 }

@@ -37,10 +37,18 @@ export const hasIdOrSlug = (kind: ContentKind, idOrSlug: string): RawBuilder<boo
   sql`i.kind = ${sql.lit(kind)}
     and i.id = ${isId(idOrSlug) ? sql`${idOrSlug}::uuid` : selectIdBySlug(kind, sql`${idOrSlug}`)}`;
 
-/** The relation `requested` with a row for each id, slug or former slug and the id of its item, null without one. */
-export const resolveIdsOrSlugs = (kind: ContentKind, keys: readonly string[]): RawBuilder<unknown> =>
+/** The parameters of {@link resolveIdsOrSlugs} for ids, slugs and former slugs. */
+export const toRequested = (keys: readonly string[]) => ({ keys, ids: keys.map((key) => (isId(key) ? key : null)) });
+
+type Requested = ReturnType<typeof toRequested>;
+
+/** The relation `requested` with a row for each requested key and the id of its item, null without one. */
+export const resolveIdsOrSlugs = (
+  kind: ContentKind,
+  { keys, ids }: Requested | { [Name in keyof Requested]: RawBuilder<Requested[Name]> },
+): RawBuilder<unknown> =>
   sql`(select a.key, coalesce(a.id, ${selectIdBySlug(kind, sql`a.key`)}) as id
-    from unnest(${keys}::text[], ${keys.map((key) => (isId(key) ? key : null))}::uuid[]) as a (key, id)) requested`;
+    from unnest(${keys}::text[], ${ids}::uuid[]) as a (key, id)) requested`;
 
 // Until all callers use fragments.
 const idBySlug = (kind: ContentKind, slug: string): string =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { isVisibleTo } from '../../items/audience.js';
-import { isIdOrSlug, resolveIdsOrSlugs } from '../../items/items.queries.js';
+import { isIdOrSlug, resolveIdsOrSlugs, toRequested } from '../../items/items.queries.js';
 import type { ImageVariant } from '../../../../platform/images/images.js';
 import type { Difficulty, DocumentStatus, ThumbnailPlacement, Visibility } from '../../items/enums.js';
 import type { ExportedCategory } from './category-file.js';
@@ -108,7 +108,7 @@ export class ExportQueries {
     if (!valid.length) return new Map();
     const { rows } = await sql<LinkedDocument & { key: string }>`
       select requested.key, i.slug, ${selectPath('i.category_id')} as category_path
-      from ${resolveIdsOrSlugs('document', valid)}
+      from ${resolveIdsOrSlugs('document', toRequested(valid))}
       join content_items i on i.kind = 'document' and i.id = requested.id
       where ${isVisibleTo(actor, 'i')}`.execute(this.database.db);
     return new Map(rows.map(({ key, ...document }) => [key, document]));
