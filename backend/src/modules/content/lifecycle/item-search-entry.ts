@@ -4,37 +4,15 @@ import { itemPath } from '../items/items.queries.js';
 import { boostOf, type SearchEntry, type SearchVisibility } from '../search/search-entry.js';
 import type { ParsedSearchText } from '../search/search-text-parser.js';
 
-/** What the search index stores of an item of any kind. */
-export type IndexedItem = Pick<
-  Item,
-  | 'id'
-  | 'kind'
-  | 'slug'
-  | 'title'
-  | 'summary'
-  | 'tags'
-  | 'category_id'
-  | 'author_id'
-  | 'difficulty'
-  | 'visibility'
-  | 'status'
-  | 'hidden_at'
-  | 'like_count'
-  | 'helpful_count'
-  | 'bookmark_count'
-  | 'created_at'
-  | 'updated_at'
-  | 'published_at'
->;
-
-export const itemVisibility = (item: IndexedItem): SearchVisibility => ({
+export const itemVisibility = (item: Item): SearchVisibility => ({
   type: item.kind,
   id: item.id,
   audience: audienceOf(item),
   at: item.updated_at ?? item.published_at ?? item.created_at,
 });
 
-export const itemEntry = (item: IndexedItem, { text, isProvisional }: ParsedSearchText): SearchEntry => ({
+/** What the search index stores of an item of any kind. */
+export const itemEntry = (item: Item, { text, isProvisional }: ParsedSearchText): SearchEntry => ({
   ...itemVisibility(item),
   authorId: item.author_id,
   categoryId: item.category_id ?? null,

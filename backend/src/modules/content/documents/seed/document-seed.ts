@@ -1,4 +1,5 @@
 import type { Bulk } from '../../../../platform/database/bulk.js';
+import type { Item } from '../../items/item.js';
 import {
   copyItems,
   type PublicationShare,
@@ -9,6 +10,7 @@ import {
 import { itemEntry } from '../../lifecycle/item-search-entry.js';
 import { SeedText } from '../../lifecycle/seed/seed-text.js';
 import { SeedEntries } from '../../search/seed/seed-entries.js';
+import { snapshotOf } from '../revisions/revision.js';
 import { parseShortMarkdown } from '../../search/search-text-parser.js';
 
 const WORDS = 240;
@@ -30,10 +32,13 @@ export async function* seedDocuments(bulk: Bulk, context: SeedContext): AsyncGen
   const entries = await SeedEntries.create(bulk, text.vocabulary);
   for (const { numbers, done } of seedBatches(context.count)) {
     const batch = numbers.map((i) => ({
-      ...seedItemAt(text, i, 'document', shares, context),
+      item: seedItemAt(text, i, 'document', shares, context),
       content: text.markdown(WORDS),
     }));
-    await copyItems(bulk, batch);
+    await copyItems(
+      bulk,
+      batch.map(({ item }) => item),
+    );
     await copyDocuments(bulk, batch);
     await entries.copy(batch, ({ item, content }) => itemEntry(item, parseShortMarkdown(content)));
     yield done;
@@ -43,10 +48,7 @@ export async function* seedDocuments(bulk: Bulk, context: SeedContext): AsyncGen
 
 const revisionColumns = ['id', 'item_id', 'version', 'snapshot', 'author_id', 'note', 'state', 'created_at'];
 
-async function copyDocuments(
-  bulk: Bulk,
-  batch: readonly (ReturnType<typeof seedItemAt> & { content: string })[],
-): Promise<void> {
+async function copyDocuments(bulk: Bulk, batch: readonly { item: Item; content: string }[]): Promise<void> {
   await bulk.copy(
     'documents',
     ['item_id', 'content'],
@@ -55,21 +57,9 @@ async function copyDocuments(
   await bulk.copy(
     'document_revisions',
     revisionColumns,
-    batch.map(({ item: i, content }) => {
-      const snapshot = {
-        title: i.title,
-        slug: i.slug,
-        summary: i.summary,
-        content,
-        category_id: i.category_id,
-        difficulty: i.difficulty,
-        visibility: i.visibility,
-        tags: i.tags,
-        meta_title: '',
-        meta_description: '',
-        thumbnail_placement: 'PAGE',
-      };
-      return [i.id, i.id, 1, snapshot, i.author_id, '', 'live', i.created_at];
+    batch.map(({ item, content }) => {
+      const { id, author_id, created_at } = item;
+      return [id, id, 1, snapshotOf(item, content), author_id, '', 'live', created_at];
     }),
   );
 }

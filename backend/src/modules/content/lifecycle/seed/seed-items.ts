@@ -1,9 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Bulk } from '../../../../platform/database/bulk.js';
-import type { ContentDetails } from '../../items/item.js';
+import { type Item, itemColumns, newItem } from '../../items/item.js';
 import { type ContentKind, type ContentStatus, difficulties, type Visibility } from '../../items/enums.js';
 import { slugFrom } from '../../items/slugs.js';
-import type { IndexedItem } from '../item-search-entry.js';
 import type { SeedText } from './seed-text.js';
 
 export interface SeedContext {
@@ -14,12 +13,6 @@ export interface SeedContext {
   /** makes slugs unique when the seed runs again */
   run: string;
   now: Date;
-}
-
-export interface SeedItem {
-  item: IndexedItem;
-  details: ContentDetails;
-  views: number;
 }
 
 /** Up to which share of the items have this status and visibility. */
@@ -43,91 +36,34 @@ export function seedItemAt(
   kind: ContentKind,
   shares: readonly PublicationShare[],
   { count, authors, categories, run, now }: SeedContext,
-): SeedItem {
+): Item {
   const createdAt = new Date(now.getTime() - YEARS + (YEARS * i) / count);
   const title = text.title();
   const share = text.random();
   const [, status, visibility] = shares.find(([below]) => share < below) ?? shares[0]!;
   const views = Math.floor(1 / (text.random() + 0.0005));
-  return {
-    item: {
-      id: uuidv7({ msecs: createdAt.getTime() }),
-      kind,
-      slug: `${slugFrom(title).slice(0, 80)}-${run}-${i}`,
-      title,
-      summary: text.sentences(14),
-      tags: [text.wordAt(text.below(300)), text.wordAt(300 + text.below(3000))],
-      category_id: text.pick(categories),
-      author_id: text.pick(authors),
-      difficulty: text.pick(difficulties),
-      visibility,
-      status,
-      hidden_at: null,
-      like_count: 0,
-      helpful_count: 0,
-      bookmark_count: 0,
-      created_at: createdAt,
-      updated_at: null,
-      published_at: status === 'PUBLISHED' || status === 'READY' ? createdAt : null,
-    },
-    details: {},
-    views,
+  const fields = {
+    slug: `${slugFrom(title).slice(0, 80)}-${run}-${i}`,
+    title,
+    summary: text.sentences(14),
+    tags: [text.wordAt(text.below(300)), text.wordAt(300 + text.below(3000))],
+    category_id: text.pick(categories),
+    meta_title: '',
+    meta_description: '',
+    thumbnail_placement: 'PAGE' as const,
   };
+  const author_id = text.pick(authors);
+  const difficulty = text.pick(difficulties);
+  const id = uuidv7({ msecs: createdAt.getTime() });
+  const item = newItem({ id, kind, author_id, status, fields: { ...fields, difficulty, visibility } }, createdAt);
+  item.view_count = views;
+  return item;
 }
-
-const itemColumns = [
-  'id',
-  'kind',
-  'slug',
-  'title',
-  'summary',
-  'category_id',
-  'author_id',
-  'difficulty',
-  'visibility',
-  'status',
-  'tags',
-  'meta_title',
-  'meta_description',
-  'version',
-  'view_count',
-  'like_count',
-  'helpful_count',
-  'bookmark_count',
-  'confused_count',
-  'created_at',
-  'published_at',
-  'details',
-];
 
 /** Copies items without what is derived from them; counters are counted by the reconcile command. */
-export async function copyItems(bulk: Bulk, batch: readonly SeedItem[]): Promise<void> {
-  await bulk.copy(
+export const copyItems = (bulk: Bulk, items: readonly Item[]): Promise<void> =>
+  bulk.copy(
     'content_items',
     itemColumns,
-    batch.map(({ item: i, views, details }) => [
-      i.id,
-      i.kind,
-      i.slug,
-      i.title,
-      i.summary,
-      i.category_id,
-      i.author_id,
-      i.difficulty,
-      i.visibility,
-      i.status,
-      i.tags,
-      '',
-      '',
-      1,
-      views,
-      0,
-      0,
-      0,
-      0,
-      i.created_at,
-      i.published_at,
-      details,
-    ]),
+    items.map((item) => itemColumns.map((name) => item[name])),
   );
-}

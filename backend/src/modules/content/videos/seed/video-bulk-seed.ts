@@ -1,11 +1,11 @@
 import type { Bulk } from '../../../../platform/database/bulk.js';
 import { type VideoSourceType, videoSourceTypes } from '../../items/enums.js';
+import type { Item } from '../../items/item.js';
 import {
   copyItems,
   type PublicationShare,
   seedBatches,
   type SeedContext,
-  type SeedItem,
   seedItemAt,
 } from '../../lifecycle/seed/seed-items.js';
 import { itemEntry } from '../../lifecycle/item-search-entry.js';
@@ -28,7 +28,10 @@ const shares: PublicationShare[] = [
   [1, 'ERROR', 'PUBLIC'],
 ];
 
-type SeedVideo = SeedItem & { video: Video };
+interface SeedVideo {
+  item: Item;
+  video: Video;
+}
 
 /**
  * Videos with chapters, transcripts and search entries, but without files and counters: reconcile counts those. Yields
@@ -39,7 +42,10 @@ export async function* seedVideos(bulk: Bulk, context: SeedContext): AsyncGenera
   const entries = await SeedEntries.create(bulk, text.vocabulary);
   for (const { numbers, done } of seedBatches(context.count)) {
     const batch = numbers.map((i) => videoAt(text, i, context));
-    await copyItems(bulk, batch);
+    await copyItems(
+      bulk,
+      batch.map(({ item }) => item),
+    );
     await copyVideos(bulk, batch);
     await entries.copy(batch, ({ item, video }) => itemEntry(item, toSearchText(video)));
     yield done;
@@ -48,11 +54,12 @@ export async function* seedVideos(bulk: Bulk, context: SeedContext): AsyncGenera
 }
 
 function videoAt(text: SeedText, i: number, context: SeedContext): SeedVideo {
-  const seed = seedItemAt(text, i, 'video', shares, context);
-  const { id, author_id: savedById } = seed.item;
+  const item = seedItemAt(text, i, 'video', shares, context);
+  const { id, author_id: savedById } = item;
   const video = newVideo({ id, fields: fieldsOf(text), source: sourceOf(text), savedById });
   video.duration_sec = LINES * SECONDS_PER_LINE;
-  return { ...seed, video, details: toDetails(video) };
+  item.details = toDetails(video);
+  return { item, video };
 }
 
 const fieldsOf = (text: SeedText): VideoFields => ({
@@ -78,7 +85,7 @@ function sourceOf(text: SeedText) {
 async function copyVideos(bulk: Bulk, batch: readonly SeedVideo[]): Promise<void> {
   await bulk.copy(
     'videos',
-    [...videoColumns],
+    videoColumns,
     batch.map(({ video }) =>
       videoColumns.map((name) => (name === 'chapters' ? JSON.stringify(video.chapters) : video[name])),
     ),
