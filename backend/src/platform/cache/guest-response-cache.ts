@@ -1,6 +1,7 @@
 import { Global, Injectable, Module } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { SESSION_COOKIE } from '../access/credentials.js';
 import { matchesEntityTag } from '../http/request/request.js';
 import { QueryCache } from './query-cache.js';
@@ -24,7 +25,6 @@ export const CacheForGuests = (): MethodDecorator => RouteConfig({ cacheForGuest
 interface CacheEntry {
   payload: string;
   headers: Record<string, string>;
-  expiresAt: number;
   mayReuse: FastifyRequest['mayReuseResponse'];
 }
 
@@ -39,11 +39,12 @@ const cachedHeaders = ['content-type', 'etag', 'x-total-count', 'x-total-capped'
 @Injectable()
 export class GuestResponseCache {
   /** By the original URL, because links to other pages repeat it. */
-  private readonly entries = new Map<string, CacheEntry>();
+  private readonly entries: LRUCache<string, CacheEntry>;
   /** Counts invalidations: a response that was computed before one is not cached after it. */
   private generation = 0;
 
   constructor(private readonly cache: QueryCache) {
+    this.entries = new LRUCache({ max: MAX_ENTRIES, ttl: cache.ttlMs });
     cache.onInvalidate(() => this.clear());
   }
 
@@ -51,8 +52,7 @@ export class GuestResponseCache {
     fastify.addHook('preHandler', (request, reply, done) => {
       if (isCacheableRequest(request)) {
         const entry = this.cache.isEnabled ? this.entries.get(request.originalUrl) : undefined;
-        if (entry && entry.expiresAt > Date.now() && (entry.mayReuse?.(request) ?? true))
-          return sendCached(entry, request, reply);
+        if (entry && (entry.mayReuse?.(request) ?? true)) return sendCached(entry, request, reply);
         request.cacheGeneration = this.generation;
       }
       done();
@@ -66,16 +66,10 @@ export class GuestResponseCache {
 
   private store(request: FastifyRequest, reply: FastifyReply, payload: string): void {
     if (!this.cache.isEnabled || payload.length > MAX_ENTRY_LENGTH || !reply.hasHeader('etag')) return;
-    if (this.entries.size >= MAX_ENTRIES) this.entries.clear();
     const headers = Object.fromEntries(
       cachedHeaders.filter((name) => reply.hasHeader(name)).map((name) => [name, String(reply.getHeader(name))]),
     );
-    this.entries.set(request.originalUrl, {
-      payload,
-      headers,
-      expiresAt: Date.now() + this.cache.ttlMs,
-      mayReuse: request.mayReuseResponse,
-    });
+    this.entries.set(request.originalUrl, { payload, headers, mayReuse: request.mayReuseResponse });
   }
 
   private clear(): void {

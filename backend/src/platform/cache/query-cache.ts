@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { Config } from '../config/config.js';
 import { Database } from '../database/database.js';
@@ -12,11 +13,6 @@ const PUBLISH_AFTER_MS = 50;
 /** Clears the caches of the other instances. */
 const invalidated = defineChannel<{ sender: string }>('cache.invalidated');
 
-interface CacheEntry {
-  result: Promise<unknown>;
-  expiresAt: number;
-}
-
 /**
  * Shares the results of reads between users for up to two seconds (SHARED_READS_SECONDS). A command that changes what a
  * cached read shows calls {@link invalidate}; nothing else clears the cache before its entries expire. While this
@@ -24,7 +20,7 @@ interface CacheEntry {
  */
 @Injectable()
 export class QueryCache {
-  private entries = new Map<string, CacheEntry>();
+  private readonly entries: LRUCache<string, Promise<unknown>>;
   private readonly listeners: (() => void)[] = [];
   private pending = new Map<string, Promise<unknown>>();
   private isPublishing = false;
@@ -38,6 +34,7 @@ export class QueryCache {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.ttlMs = config.env.SHARED_READS_SECONDS * 1000;
+    this.entries = new LRUCache({ max: MAX_ENTRIES, ttl: this.ttlMs });
     pubsub.subscribe(invalidated, ({ sender }) => {
       if (sender !== this.instanceId) this.clear();
     });
@@ -84,12 +81,11 @@ export class QueryCache {
     isCacheable: (found: Found) => boolean = () => true,
   ): Promise<Found> {
     if (!this.isEnabled) return this.coalesce(key, find);
-    const entry = this.entries.get(key);
-    if (entry && entry.expiresAt > Date.now()) return entry.result as Promise<Found>;
-    if (this.entries.size >= MAX_ENTRIES) this.entries = new Map();
+    const cached = this.entries.get(key);
+    if (cached) return cached as Promise<Found>;
     const found = find();
-    this.entries.set(key, { result: found, expiresAt: Date.now() + this.ttlMs });
-    const evict = () => this.entries.get(key)?.result === found && this.entries.delete(key);
+    this.entries.set(key, found);
+    const evict = () => this.entries.peek(key) === found && this.entries.delete(key);
     // A failed read is not cached.
     found.then((value) => isCacheable(value) || evict(), evict);
     return found;
@@ -113,7 +109,7 @@ export class QueryCache {
   }
 
   private clear(): void {
-    this.entries = new Map();
+    this.entries.clear();
     for (const listener of this.listeners) listener();
   }
 }
