@@ -13,6 +13,7 @@ import { hashPassword } from './credentials/passwords.js';
 import type { UpdateProfileRequest } from './profile/profile.dto.js';
 import { ProfileService } from './profile/profile.service.js';
 import { Credentials } from './credentials/credentials.js';
+import { isActive } from './users/user.js';
 
 /** The profile of a user of the demo. */
 export interface ProfileSeed extends UpdateProfileRequest {
@@ -127,8 +128,7 @@ export class AuthFacade {
     const user = await this.database.db
       .selectFrom('users')
       .select(['id', 'name', 'role'])
-      .where('deactivated_at', 'is', null)
-      .where('erased_at', 'is', null)
+      .where(isActive)
       .where((row) => (email === undefined ? row('role', '=', 'ADMIN') : row('email', '=', email)))
       .orderBy('id')
       .limit(1)

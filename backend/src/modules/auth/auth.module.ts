@@ -19,14 +19,11 @@ import { ExternalIdentitiesService } from './external/external-identities.servic
 import { ExternalSignInService } from './external/external-sign-in.service.js';
 import { ExternalController } from './external/external.controller.js';
 import { Issuer } from './credentials/issuer.js';
-import { SignInOptions } from './external/sign-in-options.js';
-import { InvitationAcceptance } from './invitations/invitation-acceptance.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsQueries } from './invitations/invitations.queries.js';
 import { InvitationsService } from './invitations/invitations.service.js';
 import { InvitationMails } from './mails/invitation-mails.js';
 import { WelcomeMailListener, AccountMails } from './mails/account-mails.js';
-import { PasskeyRegistrationService } from './passkeys/passkey-registration.service.js';
 import { PasskeySignInService } from './passkeys/passkey-sign-in.service.js';
 import { PasskeysController } from './passkeys/passkeys.controller.js';
 import { PasskeysService } from './passkeys/passkeys.service.js';
@@ -42,7 +39,7 @@ import { ProfileService } from './profile/profile.service.js';
 import { RoleCodesController } from './role-codes/role-codes.controller.js';
 import { RoleCodesQueries } from './role-codes/role-codes.queries.js';
 import { RoleCodesService } from './role-codes/role-codes.service.js';
-import { SessionCookie, SessionResponses } from './sessions/session-responses.js';
+import { SessionResponses } from './sessions/session-responses.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { ManagedUsers } from './users/managed-users.js';
@@ -95,14 +92,12 @@ import { UsersQueries } from './users/users.queries.js';
     ExternalCookie,
     ExternalIdentitiesService,
     ExternalSignInService,
-    InvitationAcceptance,
     InvitationMails,
     InvitationsQueries,
     InvitationsService,
     Issuer,
     ManagedUsers,
     OneTimeTokens,
-    PasskeyRegistrationService,
     PasskeySignInService,
     PasskeysService,
     PasswordVerifier,
@@ -122,12 +117,10 @@ import { UsersQueries } from './users/users.queries.js';
     RoleCodesQueries,
     RoleCodesService,
     SessionResponses,
-    SessionCookie,
     SessionsService,
     FailedSignIns,
     LoginThrottle,
     Credentials,
-    SignInOptions,
     SignInService,
     UsersQueries,
     WelcomeMailListener,

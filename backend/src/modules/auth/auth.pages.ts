@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { type PageResolver, Pages } from '../../platform/web/pages.js';
-import { SignInOptions } from './external/sign-in-options.js';
+import { ExternalSignInService } from './external/external-sign-in.service.js';
 import { ProfileQueries } from './profile/profile.queries.js';
 import { UsersQueries } from './users/users.queries.js';
 
 /** The frontend's pages of sign-in and users. */
 @Injectable()
 export class AuthPages {
-  constructor(pages: Pages, users: UsersQueries, profiles: ProfileQueries, signInOptions: SignInOptions) {
+  constructor(pages: Pages, users: UsersQueries, profiles: ProfileQueries, external: ExternalSignInService) {
     // Not for guests: a browser may have only the token, not the cookie, and then requests it itself.
     pages.preloadAlways(async (actor) =>
       actor.id ? { path: '/auth/me', body: await users.findOwn(actor.id) } : undefined,
     );
     pages.add('/login', async () => ({
       title: 'Login',
-      preload: [{ path: '/auth/providers', body: await signInOptions.get() }],
+      preload: [{ path: '/auth/providers', body: await external.getOptions() }],
     }));
     // Both are callback pages of a sign-in at an issuer.
     pages.add('/profile', { title: 'Login' });

@@ -9,6 +9,7 @@ import { USER_COUNT } from './users/accounts.service.js';
 import { type LockedUser, ManagedUsers } from './users/managed-users.js';
 import { UserChanges, userErased } from './users/user.events.js';
 import { PostCountCheck, ReputationCheck, type StatSource } from './users/user-stat-checks.js';
+import { isActive } from './users/user.js';
 
 /** A user who can be notified. */
 export interface Recipient {
@@ -123,7 +124,7 @@ export class UsersFacade {
   readonly searchableIdsSql = 'select u.id from users u where u.deactivated_at is null and u.erased_at is null';
 
   async findSearchable(ids: readonly string[]): Promise<SearchableUser[]> {
-    return this.selectSearchable().where('u.id', '=', isAny(ids)).where('u.deactivated_at', 'is', null).execute();
+    return this.selectSearchable().where('u.id', '=', isAny(ids)).where(isActive).execute();
   }
 
   /** A user's profile, also of one who may not sign in. Undefined for unknown and erased users. */
@@ -150,8 +151,7 @@ export class UsersFacade {
       .innerJoin('roles as r', 'r.name', 'u.role')
       .select('u.id')
       .where(sql<boolean>`r.permissions @> ${permissions}::text[]`)
-      .where('u.deactivated_at', 'is', null)
-      .where('u.erased_at', 'is', null)
+      .where(isActive)
       .orderBy('u.id')
       .execute();
     return rows.map(({ id }) => id);
@@ -173,8 +173,7 @@ export class UsersFacade {
       .select(sql<boolean>`coalesce((u.preferences->>'in_app')::boolean, true)`.as('in_app'))
       .select(sql<boolean>`u.email_verified_at is not null`.as('is_verified'))
       .where('u.id', '=', isAny(ids))
-      .where('u.deactivated_at', 'is', null)
-      .where('u.erased_at', 'is', null)
+      .where(isActive)
       .orderBy('u.id')
       .execute();
     return rows.map((row) => ({
@@ -195,12 +194,7 @@ export class UsersFacade {
   }
 
   private selectActive() {
-    return this.database.db
-      .selectFrom('users')
-      .select('id')
-      .where('deactivated_at', 'is', null)
-      .where('erased_at', 'is', null)
-      .orderBy('id');
+    return this.database.db.selectFrom('users').select('id').where(isActive).orderBy('id');
   }
 
   /** Joins the caller's transaction. Call it last: the lock order puts rows of users at the end. */
@@ -250,8 +244,7 @@ export class UsersFacade {
       .select('s.id')
       .where('s.id', '=', isAny(ids))
       .where('s.expires_at', '>', new Date())
-      .where('u.deactivated_at', 'is', null)
-      .where('u.erased_at', 'is', null)
+      .where(isActive)
       .execute();
     return new Set(rows.map(({ id }) => id));
   }

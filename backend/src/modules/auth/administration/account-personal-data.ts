@@ -6,7 +6,8 @@ import { FileReferences } from '../../../platform/files/file-references.js';
 import { type ErasedUser, type ExportSection, PersonalData } from '../../../platform/personal-data/personal-data.js';
 import { Credentials } from '../credentials/credentials.js';
 import { AVATAR } from '../profile/profile.service.js';
-import { FORMER_MEMBER, USER_COUNT } from '../users/accounts.service.js';
+import { USER_COUNT } from '../users/accounts.service.js';
+import { FORMER_MEMBER } from '../users/user.js';
 import { UserChanges } from '../users/user.events.js';
 
 const sections: ExportSection[] = [

@@ -14,6 +14,7 @@ import type { Row } from '../../../schema/index.js';
 import { AccountMails } from '../mails/account-mails.js';
 import { createToken, hashToken } from '../tokens/one-time-tokens.js';
 import { type CreateApiTokenRequest, DEFAULT_LIFETIME } from './api-tokens.dto.js';
+import { isActive } from '../users/user.js';
 
 type TokenFacts = Pick<Row<'api_tokens'>, 'user_id' | 'name' | 'scopes' | 'expires_at'>;
 
@@ -27,8 +28,7 @@ const findActors = prepared((db, of: { hashes: RawBuilder<readonly string[]>; no
     .select(['u.id', 'u.name', 'u.role', 'r.permissions'])
     .where('t.token_hash', '=', sql<string>`any(${of.hashes}::text[])`)
     .where((row) => row.or([row('t.expires_at', 'is', null), row('t.expires_at', '>', of.now)]))
-    .where('u.deactivated_at', 'is', null)
-    .where('u.erased_at', 'is', null),
+    .where(isActive),
 );
 
 const HINT_LENGTH = API_TOKEN_PREFIX.length + 4;

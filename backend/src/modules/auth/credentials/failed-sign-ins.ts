@@ -7,6 +7,7 @@ import {
   type HealthAlert,
   type HealthFinding,
 } from '../../../platform/monitoring/health-checks.js';
+import { isActive } from '../users/user.js';
 
 export interface SignInFigures {
   /** in the last 24 hours */
@@ -79,13 +80,13 @@ export class FailedSignIns implements OnModuleInit {
         (select coalesce(sum(n), 0)::int from failed_sign_ins where period_start > ${new Date(now - DAY_MS)})
           as "failedSignIns",
         (select count(*)::int from sign_in_lockouts l join users u on u.id = l.user_id
-         where l.locked_until > ${new Date(now)} and u.deactivated_at is null and u.erased_at is null)
+         where l.locked_until > ${new Date(now)} and ${isActive})
           as "lockedAccounts",
         count(*)::int as administrators,
         count(*) filter (where not exists (select from passkeys p where p.user_id = u.id))::int
           as "administratorsWithoutPasskey"
       from users u
-      where u.role = 'ADMIN' and u.deactivated_at is null and u.erased_at is null`.execute(this.database.db);
+      where u.role = 'ADMIN' and ${isActive}`.execute(this.database.db);
     const figures = rows[0]!;
     return { figures, alerts: toAlerts(figures) };
   }

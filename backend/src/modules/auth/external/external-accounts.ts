@@ -6,13 +6,14 @@ import { Database } from '../../../platform/database/database.js';
 import { brokenConstraint } from '../../../platform/database/pg-errors.js';
 import type { Client } from '../../../platform/http/request/request.js';
 import { conflict, DomainError } from '../../../platform/http/errors/domain-error.js';
-import { type Invitation, InvitationAcceptance } from '../invitations/invitation-acceptance.js';
+import { type Invitation, InvitationsService } from '../invitations/invitations.service.js';
 import { accountDisabled } from '../users/accounts.service.js';
 import { AccountMails } from '../mails/account-mails.js';
 import { RegistrationService } from '../sign-in/registration.service.js';
 import { Credentials } from '../credentials/credentials.js';
 import { Issuer } from '../credentials/issuer.js';
 import type { IssuerClaims } from '../credentials/issuer-claims.js';
+import { isActive } from '../users/user.js';
 
 interface Account {
   id: string;
@@ -20,8 +21,7 @@ interface Account {
   active: boolean;
 }
 
-const accountColumns = sql`u.id, u.email_verified_at is not null as verified,
-  u.deactivated_at is null and u.erased_at is null as active`;
+const accountColumns = sql`u.id, u.email_verified_at is not null as verified, ${isActive} as active`;
 
 /** Finds, links or creates the account for an issuer's claims. */
 @Injectable()
@@ -32,7 +32,7 @@ export class ExternalAccounts {
     private readonly credentials: Credentials,
     private readonly issuer: Issuer,
     private readonly mails: AccountMails,
-    private readonly invitations: InvitationAcceptance,
+    private readonly invitations: InvitationsService,
   ) {}
 
   /**

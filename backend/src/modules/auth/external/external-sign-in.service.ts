@@ -8,6 +8,8 @@ import { type OpenedSession, SessionsService } from '../sessions/sessions.servic
 import { LoginThrottle } from '../credentials/login-throttle.js';
 import { ExternalAccounts } from './external-accounts.js';
 import { isUnreachable, Issuer, providerUnavailable, PROVIDER } from '../credentials/issuer.js';
+import { RegistrationRules } from '../sign-in/registration-rules.js';
+import type { ProvidersResponse } from './external.dto.js';
 
 const START_SECONDS = 600;
 const FINISH_SECONDS = 60;
@@ -24,8 +26,21 @@ export class ExternalSignInService {
     private readonly accounts: ExternalAccounts,
     private readonly sessions: SessionsService,
     private readonly throttle: LoginThrottle,
+    private readonly registration: RegistrationRules,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
+
+  /** What the sign-in screen offers. */
+  async getOptions(): Promise<ProvidersResponse> {
+    const { mode, domains, isByLink } = await this.registration.getOffer();
+    return {
+      providers: this.issuer.isConfigured ? [{ name: PROVIDER, label: this.issuer.label }] : [],
+      registration_open: mode === 'open' || mode === 'domains',
+      registration: mode,
+      registration_domains: domains,
+      registration_by_link: isByLink,
+    };
+  }
 
   /** @returns the URL to redirect to and the secret of this browser. @throws 429, 503 provider_unavailable */
   async start(remember: boolean, client: Client): Promise<{ address: string; browser: string }> {

@@ -12,7 +12,6 @@ import { ExternalCookie } from './external-cookie.js';
 import { ExternalSignInService } from './external-sign-in.service.js';
 import { CompleteSignInRequest, ExternalSignInQuery, ProvidersResponse } from './external.dto.js';
 import { Issuer, PROVIDER } from '../credentials/issuer.js';
-import { SignInOptions } from './sign-in-options.js';
 
 @ApiTags('auth')
 @Controller('auth')
@@ -24,7 +23,6 @@ export class ExternalController {
     private readonly cookie: ExternalCookie,
     private readonly responses: SessionResponses,
     private readonly config: Config,
-    private readonly options: SignInOptions,
   ) {}
 
   @Get('providers')
@@ -35,7 +33,7 @@ export class ExternalController {
   @Public()
   @ApiOkResponse({ description: 'The providers, and whether registration is open', type: ProvidersResponse })
   async listSignInProviders(): Promise<ProvidersResponse> {
-    return this.options.get();
+    return this.signIn.getOptions();
   }
 
   @Get('external/:provider')

@@ -8,7 +8,6 @@ import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { pageHeaders, PageQuery, sendPage } from '../../../platform/http/pagination/pagination.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { InvitationAcceptance } from './invitation-acceptance.js';
 import {
   FindInvitationRequest,
   FoundInvitationResponse,
@@ -25,7 +24,6 @@ export class InvitationsController {
   constructor(
     private readonly invitations: InvitationsService,
     private readonly queries: InvitationsQueries,
-    private readonly acceptance: InvitationAcceptance,
   ) {}
 
   @Get('admin/invitations')
@@ -91,7 +89,7 @@ export class InvitationsController {
   @ApiOkResponse({ description: 'The address and role of the new account', type: FoundInvitationResponse })
   @ProblemResponses({ 400: '`link_expired`, or fields that fail validation' })
   async findInvitation(@Body() body: FindInvitationRequest): Promise<FoundInvitationResponse> {
-    const { email, role_display_name, inviter_name } = await this.acceptance.find(body.token);
+    const { email, role_display_name, inviter_name } = await this.invitations.find(body.token);
     return { email, role_display_name, invited_by_name: inviter_name };
   }
 }

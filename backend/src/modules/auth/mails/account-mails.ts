@@ -10,6 +10,7 @@ import type { Row } from '../../../schema/index.js';
 import { OneTimeTokens } from '../tokens/one-time-tokens.js';
 import { Events } from '../../../platform/events/events.js';
 import { userRegistered } from '../users/user.events.js';
+import { isActive } from '../users/user.js';
 
 const DAY = 86_400;
 /** One hour; the mail states it. */
@@ -143,8 +144,7 @@ export class AccountMails {
       .selectFrom('users')
       .select(['name', 'email', sql<boolean>`email_verified_at is not null`.as('verified')])
       .where('id', '=', userId)
-      .where('deactivated_at', 'is', null)
-      .where('erased_at', 'is', null)
+      .where(isActive)
       .executeTakeFirst();
     if (!account) return;
     const site = await this.settings.get(siteName);

@@ -18,6 +18,7 @@ import {
   RelyingParty,
   TIMEOUT_MS,
 } from './relying-party.js';
+import { isActive } from '../users/user.js';
 
 type StoredPasskey = Pick<Row<'passkeys'>, 'id' | 'user_id' | 'public_key' | 'counter'> & {
   email: string;
@@ -111,7 +112,7 @@ export class PasskeySignInService {
       .innerJoin('users as u', 'u.id', 'p.user_id')
       .select(['p.id', 'p.user_id', 'p.public_key', 'p.counter'])
       .select(sql<string>`lower(u.email::text)`.as('email'))
-      .select(sql<boolean>`u.deactivated_at is null and u.erased_at is null`.as('active'))
+      .select(isActive.as('active'))
       .where('p.credential_id', '=', credentialId)
       .executeTakeFirst();
   }

@@ -10,7 +10,6 @@ import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { SessionResponses } from '../sessions/session-responses.js';
 import { SessionOpenedResponse } from '../sessions/sessions.dto.js';
-import { PasskeyRegistrationService } from './passkey-registration.service.js';
 import { PasskeySignInService } from './passkey-sign-in.service.js';
 import {
   AuthenticatePasskeyRequest,
@@ -29,7 +28,6 @@ import { PasskeysService } from './passkeys.service.js';
 export class PasskeysController {
   constructor(
     private readonly passkeys: PasskeysService,
-    private readonly registration: PasskeyRegistrationService,
     private readonly signIn: PasskeySignInService,
     private readonly responses: SessionResponses,
   ) {}
@@ -78,7 +76,7 @@ export class PasskeysController {
   @ApiOkResponse({ description: 'The options for the browser', type: PasskeyRegistrationOptionsResponse })
   @ProblemResponses({ 409: '`too_many_passkeys`: the account has 20 passkeys' })
   async createPasskeyRegistrationOptions(@CurrentActor() actor: Actor): Promise<PasskeyRegistrationOptionsResponse> {
-    return this.registration.createOptions(actor.userId);
+    return this.passkeys.createOptions(actor.userId);
   }
 
   @Get('passkeys')
@@ -101,7 +99,7 @@ export class PasskeysController {
     409: '`passkey_exists`, or `too_many_passkeys` when the account has 20',
   })
   async registerPasskey(@Body() body: RegisterPasskeyRequest, @CurrentActor() actor: Actor): Promise<PasskeyResponse> {
-    return toPasskey(await this.registration.register(actor.userId, body));
+    return toPasskey(await this.passkeys.register(actor.userId, body));
   }
 
   @Put('passkeys/:id')

@@ -1,9 +1,31 @@
 import { Injectable } from '@nestjs/common';
+import {
+  generateRegistrationOptions,
+  verifyRegistrationResponse,
+  type WebAuthnCredential,
+} from '@simplewebauthn/server';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../../../platform/database/database.js';
-import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { brokenConstraint } from '../../../platform/database/pg-errors.js';
+import { conflict, DomainError, notFound } from '../../../platform/http/errors/domain-error.js';
+import { Settings, siteName } from '../../../platform/settings/settings.js';
 import type { Row } from '../../../schema/index.js';
+import { AccountMails } from '../mails/account-mails.js';
 import { Credentials } from '../credentials/credentials.js';
+import { OneTimeTokens } from '../tokens/one-time-tokens.js';
+import type { PasskeyRegistrationOptionsResponse, RegisterPasskeyRequest } from './passkeys.dto.js';
+import {
+  ALGORITHMS,
+  fromBase64url,
+  CHALLENGE_SECONDS,
+  extractChallenge,
+  toUserHandle,
+  RelyingParty,
+  TIMEOUT_MS,
+} from './relying-party.js';
 
+const MAX_PASSKEYS = 20;
 const columns = ['id', 'name', 'backed_up', 'created_at', 'last_used_at'] as const;
 export type PasskeyRow = Pick<Row<'passkeys'>, (typeof columns)[number]>;
 
@@ -12,6 +34,10 @@ export type PasskeyRow = Pick<Row<'passkeys'>, (typeof columns)[number]>;
 export class PasskeysService {
   constructor(
     private readonly database: Database,
+    private readonly tokens: OneTimeTokens,
+    private readonly site: RelyingParty,
+    private readonly settings: Settings,
+    private readonly mails: AccountMails,
     private readonly credentials: Credentials,
   ) {}
 
@@ -48,4 +74,117 @@ export class PasskeysService {
       if (!removed) throw notFound('This passkey');
     });
   }
+
+  async createOptions(userId: string): Promise<PasskeyRegistrationOptionsResponse> {
+    const owner = await this.findOwner(userId);
+    if (owner.passkeys.length >= MAX_PASSKEYS) throw tooManyPasskeys();
+    const rp = { id: this.site.id, name: await this.settings.get(siteName) };
+    const challenge = await this.tokens.issue('passkey_registration', { userId, data: {}, seconds: CHALLENGE_SECONDS });
+    const options = await generateRegistrationOptions({
+      rpID: rp.id,
+      rpName: rp.name,
+      userID: toUserHandle(userId),
+      userName: owner.email,
+      userDisplayName: owner.name,
+      challenge: fromBase64url(challenge),
+      timeout: TIMEOUT_MS,
+      attestationType: 'none',
+      excludeCredentials: owner.passkeys,
+      authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    const excluded = owner.passkeys.map((passkey) => ({ ...passkey, type: 'public-key' as const }));
+    const parameters = options.pubKeyCredParams.map(({ alg }) => ({ alg, type: 'public-key' as const }));
+    return {
+      challenge: options.challenge,
+      timeout: TIMEOUT_MS,
+      rp,
+      user: options.user,
+      pubKeyCredParams: parameters,
+      excludeCredentials: excluded,
+      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'preferred' },
+      attestation: 'none',
+    };
+  }
+
+  /** @throws 400 challenge_expired, passkey_refused; 409 passkey_exists, too_many_passkeys */
+  async register(userId: string, { name = 'Passkey', ...request }: RegisterPasskeyRequest): Promise<PasskeyRow> {
+    const challenge = extractChallenge(request.client_data_json);
+    const used = await this.tokens.consume('passkey_registration', challenge);
+    if (used?.user_id !== userId)
+      throw new DomainError(
+        400,
+        'challenge_expired',
+        'Making the passkey took too long, or was tried twice. Please try again.',
+      );
+    const { credential, backedUp } = await this.verify(request, challenge);
+    const row: PasskeyRow = { id: uuidv7(), name, backed_up: backedUp, created_at: new Date(), last_used_at: null };
+    try {
+      await this.database.transaction(async () => {
+        await this.credentials.lockUser(userId);
+        // Checked again: several windows may have received options.
+        if ((await this.findOwner(userId)).passkeys.length >= MAX_PASSKEYS) throw tooManyPasskeys();
+        await this.database.db
+          .insertInto('passkeys')
+          .values({
+            ...row,
+            user_id: userId,
+            credential_id: credential.id,
+            public_key: Buffer.from(credential.publicKey),
+            counter: String(credential.counter),
+            transports: request.transports ?? [],
+          })
+          .execute();
+        await this.mails.sendSecurityNotice(userId, 'A passkey was added to your account.');
+      });
+    } catch (error) {
+      if (brokenConstraint(error) === 'passkeys_credential_id_unique')
+        throw conflict('passkey_exists', 'This passkey is already registered.');
+      throw error;
+    }
+    return row;
+  }
+
+  private async verify(
+    request: RegisterPasskeyRequest,
+    expectedChallenge: string,
+  ): Promise<{ credential: WebAuthnCredential; backedUp: boolean }> {
+    const { credential_id: id, client_data_json: clientDataJSON, attestation_object: attestationObject } = request;
+    const verification = await verifyRegistrationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: { clientDataJSON, attestationObject },
+        clientExtensionResults: {},
+      },
+      expectedChallenge,
+      expectedOrigin: this.site.origins,
+      expectedRPID: this.site.id,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: ALGORITHMS,
+    }).catch(() => undefined);
+    if (!verification?.verified || verification.registrationInfo.credential.id !== id)
+      throw new DomainError(400, 'passkey_refused', 'The passkey could not be verified. Please try again.');
+    return {
+      credential: verification.registrationInfo.credential,
+      backedUp: verification.registrationInfo.credentialBackedUp,
+    };
+  }
+
+  private findOwner(userId: string) {
+    return this.database.db
+      .selectFrom('users as u')
+      .select(['u.name', 'u.email'])
+      .select(
+        sql<{ id: string; transports: string[] }[]>`coalesce(
+          (select json_agg(json_build_object('id', p.credential_id, 'transports', p.transports))
+           from passkeys p where p.user_id = u.id), '[]')`.as('passkeys'),
+      )
+      .where('u.id', '=', userId)
+      .executeTakeFirstOrThrow();
+  }
 }
+
+const tooManyPasskeys = () =>
+  conflict('too_many_passkeys', `You already have ${MAX_PASSKEYS} passkeys. Please delete one first.`);

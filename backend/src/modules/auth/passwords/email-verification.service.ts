@@ -5,6 +5,7 @@ import { conflict } from '../../../platform/http/errors/domain-error.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { AccountMails } from '../mails/account-mails.js';
 import { linkExpired, OneTimeTokens } from '../tokens/one-time-tokens.js';
+import { isActive } from '../users/user.js';
 
 /** Verifies email addresses by a link. */
 @Injectable()
@@ -38,8 +39,7 @@ export class EmailVerificationService {
       .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, ${new Date()})` })
       .where('id', '=', found.user_id)
       .where('email', '=', found.data.email)
-      .where('deactivated_at', 'is', null)
-      .where('erased_at', 'is', null)
+      .where(isActive)
       .returning('id')
       .executeTakeFirst();
     if (!verified) throw linkExpired();

@@ -9,6 +9,7 @@ import type { Client } from '../../../platform/http/request/request.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { AccountsService } from '../users/accounts.service.js';
+import { isActive } from '../users/user.js';
 
 const JOB = 'password-reset.request';
 const HOUR = 3600;
@@ -64,8 +65,7 @@ export class PasswordResetService implements OnModuleInit {
         .selectFrom('users')
         .select(['id', 'email_verified_at'])
         .where('id', '=', used.user_id)
-        .where('deactivated_at', 'is', null)
-        .where('erased_at', 'is', null)
+        .where(isActive)
         .forUpdate()
         .executeTakeFirst();
       if (!user) throw linkExpired();

@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
@@ -127,27 +128,18 @@ export class RoleCodesService {
 
   /** Locks the code's row, so that concurrent requests cannot exceed its number of uses. */
   private async lockRedeemable(actor: Actor, text: string): Promise<{ id: string; role: string }> {
+    const isRedeemed = sql<boolean>`exists (
+      select 1 from role_code_redemptions d where d.code_id = c.id and d.user_id = ${actor.userId})`;
     const code = await this.database.db
       .selectFrom('role_codes as c')
       .innerJoin('roles as r', 'r.name', 'c.role')
       .select(['c.id', 'c.role', 'c.max_uses', 'c.used_count', 'c.expires_at'])
-      .select((row) =>
-        row
-          .exists(
-            row
-              .selectFrom('role_code_redemptions as d')
-              .select('d.code_id')
-              .whereRef('d.code_id', '=', 'c.id')
-              .where('d.user_id', '=', actor.userId),
-          )
-          .as('already_redeemed'),
-      )
-      .select(creatorMayAssign.as('creator_may_assign'))
+      .select([isRedeemed.as('is_redeemed'), creatorMayAssign.as('creator_may_assign')])
       .where('c.code_hash', '=', hashCode(text))
       .forUpdate('c')
       .executeTakeFirst();
     if (!code) throw unknownCode();
-    if (code.already_redeemed) throw conflict('role_code_redeemed', 'You have already redeemed this role code.');
+    if (code.is_redeemed) throw conflict('role_code_redeemed', 'You have already redeemed this role code.');
     if (code.used_count >= code.max_uses)
       throw conflict('role_code_used_up', 'This role code has been used up. Please request a new one.');
     if (code.expires_at && code.expires_at <= new Date())

@@ -7,35 +7,26 @@ import type { SessionOpenedResponse } from './sessions.dto.js';
 import { UsersQueries } from '../users/users.queries.js';
 import type { OpenedSession } from './sessions.service.js';
 
-@Injectable()
-export class SessionCookie {
-  constructor(private readonly config: Config) {}
-
-  set(reply: FastifyReply, token: string, maxAge: number): void {
-    void reply.setCookie(SESSION_COOKIE, token, { ...this.attributes, maxAge });
-  }
-
-  clear(reply: FastifyReply): void {
-    void reply.clearCookie(SESSION_COOKIE, this.attributes);
-  }
-
-  private get attributes() {
-    return { httpOnly: true, sameSite: 'lax', secure: this.config.secureCookies, path: '/' } as const;
-  }
-}
-
-/** Creates the response of every endpoint that signs in, and sets the session cookie. */
+/** Sets and clears the session cookie, and creates the response of every endpoint that signs in. */
 @Injectable()
 export class SessionResponses {
   constructor(
     private readonly users: UsersQueries,
-    private readonly cookie: SessionCookie,
+    private readonly config: Config,
   ) {}
 
   async create({ userId, token, maxAge }: OpenedSession, reply: FastifyReply): Promise<SessionOpenedResponse> {
-    this.cookie.set(reply, token, maxAge);
+    void reply.setCookie(SESSION_COOKIE, token, { ...this.cookieAttributes, maxAge });
     const user = await this.users.findOwn(userId);
     if (!user) throw unauthorized();
     return { user, session_token: token };
+  }
+
+  clearCookie(reply: FastifyReply): void {
+    void reply.clearCookie(SESSION_COOKIE, this.cookieAttributes);
+  }
+
+  private get cookieAttributes() {
+    return { httpOnly: true, sameSite: 'lax', secure: this.config.secureCookies, path: '/' } as const;
   }
 }

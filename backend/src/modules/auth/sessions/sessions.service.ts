@@ -12,6 +12,7 @@ import { PubSub } from '../../../platform/pubsub/pubsub.js';
 import type { Row, Schema } from '../../../schema/index.js';
 import { ApiTokensService } from '../api-tokens/api-tokens.service.js';
 import { hashToken, createToken } from '../tokens/one-time-tokens.js';
+import { isActive } from '../users/user.js';
 
 /** What is stored about the client of a session. */
 export interface ClientInfo {
@@ -40,8 +41,7 @@ const findActors = prepared((db, of: { hashes: RawBuilder<readonly string[]>; no
     .select(['s.token_hash', 's.id as sessionId', 's.last_seen_at', 'u.id', 'u.name', 'u.role', 'r.permissions'])
     .where('s.token_hash', '=', sql<string>`any(${of.hashes}::text[])`)
     .where('s.expires_at', '>', of.now)
-    .where('u.deactivated_at', 'is', null)
-    .where('u.erased_at', 'is', null),
+    .where(isActive),
 );
 
 const SESSION_SECONDS = 604_800;
@@ -87,8 +87,7 @@ export class SessionsService extends ActorResolver {
         .updateTable('users')
         .set({ last_login_at: now })
         .where('id', '=', userId)
-        .where('deactivated_at', 'is', null)
-        .where('erased_at', 'is', null)
+        .where(isActive)
         .returning('id')
         .executeTakeFirst();
       if (!user) throw unauthorized();

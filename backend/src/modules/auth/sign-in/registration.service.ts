@@ -4,8 +4,7 @@ import { DomainError } from '../../../platform/http/errors/domain-error.js';
 import type { Client } from '../../../platform/http/request/request.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
-import { type Invitation, InvitationAcceptance } from '../invitations/invitation-acceptance.js';
-import { InvitationsService } from '../invitations/invitations.service.js';
+import { type Invitation, InvitationsService } from '../invitations/invitations.service.js';
 import { AccountMails } from '../mails/account-mails.js';
 import { AccountsService, type NewAccount } from '../users/accounts.service.js';
 import { userRegistered } from '../users/user.events.js';
@@ -23,7 +22,6 @@ export class RegistrationService implements OnModuleInit {
     private readonly accounts: AccountsService,
     private readonly rateLimiter: RateLimiter,
     private readonly rules: RegistrationRules,
-    private readonly acceptance: InvitationAcceptance,
     private readonly invitations: InvitationsService,
     private readonly mails: AccountMails,
     private readonly jobs: Jobs,
@@ -55,7 +53,7 @@ export class RegistrationService implements OnModuleInit {
   async create(account: NewRegistration, invitation?: Invitation): Promise<string> {
     const role = invitation?.role ?? (await this.accounts.getDefaultRole());
     const userId = await this.accounts.create({ ...account, role });
-    if (invitation) await this.acceptance.accept(invitation, userId);
+    if (invitation) await this.invitations.accept(invitation, userId);
     await this.events.publish(userRegistered, { userId });
     return userId;
   }

@@ -8,7 +8,7 @@ import { type Client, CurrentClient } from '../../../platform/http/request/reque
 import { unauthorized } from '../../../platform/http/errors/domain-error.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
-import { SessionCookie, SessionResponses } from '../sessions/session-responses.js';
+import { SessionResponses } from '../sessions/session-responses.js';
 import { SessionOpenedResponse } from '../sessions/sessions.dto.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { OwnUserResponse } from '../users/users.dto.js';
@@ -27,7 +27,6 @@ export class SignInController {
     private readonly signIn: SignInService,
     private readonly sessions: SessionsService,
     private readonly users: UsersQueries,
-    private readonly cookie: SessionCookie,
     private readonly responses: SessionResponses,
     private readonly registrations: RegistrationService,
   ) {}
@@ -43,7 +42,7 @@ export class SignInController {
   async getMe(@CurrentActor() actor: Actor, @Res({ passthrough: true }) reply: FastifyReply): Promise<OwnUserResponse> {
     const user = actor.id ? await this.users.findOwn(actor.id) : undefined;
     if (!user) {
-      this.cookie.clear(reply);
+      this.responses.clearCookie(reply);
       throw unauthorized();
     }
     return user;
@@ -166,7 +165,7 @@ export class SignInController {
     if (actor.id && actor.sessionId) await this.sessions.revoke(actor.id, actor.sessionId);
     const cookie = request.cookies[SESSION_COOKIE];
     if (cookie) await this.sessions.revokeByToken(cookie);
-    this.cookie.clear(reply);
+    this.responses.clearCookie(reply);
     return { message: 'You are signed out.' };
   }
 }

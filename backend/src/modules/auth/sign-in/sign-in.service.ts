@@ -4,7 +4,7 @@ import { brokenConstraint } from '../../../platform/database/pg-errors.js';
 import { unauthorized } from '../../../platform/http/errors/domain-error.js';
 import type { Client } from '../../../platform/http/request/request.js';
 import { type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
-import { InvitationAcceptance } from '../invitations/invitation-acceptance.js';
+import { InvitationsService } from '../invitations/invitations.service.js';
 import { accountDisabled, AccountsService, emailTaken } from '../users/accounts.service.js';
 import { hashPassword, PasswordVerifier } from '../credentials/passwords.js';
 import { RegistrationRules } from './registration-rules.js';
@@ -30,7 +30,7 @@ export class SignInService {
     private readonly sessions: SessionsService,
     private readonly registrations: RegistrationService,
     private readonly passwords: PasswordVerifier,
-    private readonly invitations: InvitationAcceptance,
+    private readonly invitations: InvitationsService,
     private readonly rules: RegistrationRules,
   ) {}
 

@@ -33,8 +33,6 @@ interface PasswordCredentials {
   is_deactivated: boolean;
 }
 
-/** The name of erased users; the view `people` has it as well. */
-export const FORMER_MEMBER = 'Former member';
 const HANDLE_ATTEMPTS = 5;
 /** Name of the counter of accounts that are not erased. */
 export const USER_COUNT = 'auth.people';

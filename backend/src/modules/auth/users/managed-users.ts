@@ -7,6 +7,7 @@ import type { Row } from '../../../schema/index.js';
 import { RolesFacade } from '../../roles/index.js';
 import { AccountsService } from './accounts.service.js';
 import { canManage } from './role-change.policy.js';
+import { isActive } from './user.js';
 
 export type LockedUser = Pick<Row<'users'>, 'id' | 'name' | 'email' | 'role' | 'deactivated_at' | 'avatar_file_id'>;
 
@@ -84,8 +85,7 @@ export class ManagedUsers {
       .selectFrom('users')
       .select('id')
       .where('role', '=', 'ADMIN')
-      .where('deactivated_at', 'is', null)
-      .where('erased_at', 'is', null)
+      .where(isActive)
       .orderBy('id')
       .forUpdate()
       .execute();
