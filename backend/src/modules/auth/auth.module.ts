@@ -34,7 +34,6 @@ import { PasswordsController } from './passwords/passwords.controller.js';
 import { PasswordsService } from './passwords/passwords.service.js';
 import { UsersFacade } from './users.facade.js';
 import { ProfileController } from './profile/profile.controller.js';
-import { ProfileQueries } from './profile/profile.queries.js';
 import { ProfileService } from './profile/profile.service.js';
 import { RoleCodesController } from './role-codes/role-codes.controller.js';
 import { RoleCodesQueries } from './role-codes/role-codes.queries.js';
@@ -105,7 +104,6 @@ import { UsersQueries } from './users/users.queries.js';
     PasswordsService,
     UsersFacade,
     UserChanges,
-    ProfileQueries,
     ProfileService,
     RecentSignIn,
     RegistrationRules,

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type PageResolver, Pages } from '../../platform/web/pages.js';
 import { ExternalSignInService } from './external/external-sign-in.service.js';
-import { ProfileQueries } from './profile/profile.queries.js';
 import { UsersQueries } from './users/users.queries.js';
 
 /** The frontend's pages of sign-in and users. */
 @Injectable()
 export class AuthPages {
-  constructor(pages: Pages, users: UsersQueries, profiles: ProfileQueries, external: ExternalSignInService) {
+  constructor(pages: Pages, users: UsersQueries, external: ExternalSignInService) {
     // Not for guests: a browser may have only the token, not the cookie, and then requests it itself.
     pages.preloadAlways(async (actor) =>
       actor.id ? { path: '/auth/me', body: await users.findOwn(actor.id) } : undefined,
@@ -25,7 +24,7 @@ export class AuthPages {
     pages.add('/verify-email', { title: 'Confirm your email address' });
     pages.add('/user/profile', { title: 'Edit Profile' });
     const publicProfile: PageResolver = async ({ id = '' }) => {
-      const profile = await profiles.find(id);
+      const profile = await users.findProfile(id);
       return (
         profile && {
           title: profile.name,

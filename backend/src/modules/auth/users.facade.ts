@@ -120,7 +120,7 @@ export class UsersFacade {
     return new Map(rows.map((row) => [row.id, row.name]));
   }
 
-  // Until all callers use fragments.
+  /** SQL for the ids of users that the search may list. */
   readonly searchableIdsSql = 'select u.id from users u where u.deactivated_at is null and u.erased_at is null';
 
   async findSearchable(ids: readonly string[]): Promise<SearchableUser[]> {

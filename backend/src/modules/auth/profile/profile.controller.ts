@@ -8,7 +8,6 @@ import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { OwnUserResponse, PublicProfileResponse } from '../users/users.dto.js';
 import { UsersQueries } from '../users/users.queries.js';
 import { UpdateProfileRequest } from './profile.dto.js';
-import { ProfileQueries } from './profile.queries.js';
 import { ProfileService } from './profile.service.js';
 
 @ApiTags('profile')
@@ -16,7 +15,6 @@ import { ProfileService } from './profile.service.js';
 export class ProfileController {
   constructor(
     private readonly profiles: ProfileService,
-    private readonly queries: ProfileQueries,
     private readonly users: UsersQueries,
   ) {}
 
@@ -43,7 +41,7 @@ export class ProfileController {
   @ApiOkResponse({ description: 'The public profile', type: PublicProfileResponse })
   @ProblemResponses({ 404: 'No such user' })
   async getUserProfile(@Param('id') id: string): Promise<PublicProfileResponse> {
-    const profile = await this.queries.find(id);
+    const profile = await this.users.findProfile(id);
     if (!profile) throw notFound('This user');
     return profile;
   }

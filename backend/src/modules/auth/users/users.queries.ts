@@ -2,56 +2,57 @@ import { Injectable } from '@nestjs/common';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { plannedForValues } from '../../../platform/database/pg-dialect.js';
 import { prepared } from '../../../platform/database/prepared.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { addApiPrefix } from '../../../platform/files/file-url.js';
 import { type KeysetOrder, selectSortValues } from '../../../platform/http/pagination/cursor.js';
 import { buildPage, type Page, toPage } from '../../../platform/http/pagination/pagination.js';
+import { isId } from '../../../platform/http/validation/path-parameters.js';
 import type { Schema } from '../../../schema/index.js';
 import { permissions } from '../../roles/index.js';
 import { canManage, isManageable } from './role-change.policy.js';
-import type { OwnUserResponse, SortOrder, UserSort, UsersQuery, UserSummaryResponse } from './users.dto.js';
+import type {
+  OwnUserResponse,
+  PublicProfileResponse,
+  SortOrder,
+  UserSort,
+  UsersQuery,
+  UserSummaryResponse,
+} from './users.dto.js';
 
-const selectSummary = (db: Kysely<Schema>) =>
+type RowOf<Select extends (db: Kysely<Schema>) => { execute(): Promise<unknown[]> }> = Awaited<
+  ReturnType<ReturnType<Select>['execute']>
+>[number];
+
+const selectIdentity = (db: Kysely<Schema>) =>
   db
     .selectFrom('users as u')
     .innerJoin('people as p', 'p.id', 'u.id')
     .innerJoin('roles as r', 'r.name', 'u.role')
-    .select([
-      'u.id',
-      'u.name',
-      'u.email',
-      'u.handle',
-      'u.role',
-      'r.display_name as role_display_name',
-      'u.last_login_at',
-      'u.deactivated_at',
-      'u.created_at',
-      'p.avatar_url',
-      'p.post_count',
-    ]);
-type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectSummary>['execute']>>[number];
+    .select(['u.id', 'u.name', 'u.handle', 'u.role', 'r.display_name as role_display_name', 'u.created_at'])
+    .select(['p.avatar_url', 'p.post_count']);
 
-const findOwnRows = prepared((db, of: { id: RawBuilder<string> }) =>
-  selectSummary(db)
+const selectSummary = (db: Kysely<Schema>) =>
+  selectIdentity(db).select(['u.email', 'u.last_login_at', 'u.deactivated_at']);
+
+const selectProfile = (db: Kysely<Schema>) =>
+  selectIdentity(db)
     .innerJoin('user_stats as s', 's.user_id', 'u.id')
-    .select([
-      'r.badge_visible as show_role_badge',
-      'r.permissions',
-      'u.bio',
-      'u.skills',
-      'u.preferences',
-      'u.signature',
-      'u.location',
-      'u.website',
-      's.reputation',
-      sql<boolean>`u.email_verified_at is not null`.as('email_verified'),
-      sql<boolean>`u.password_hash is null`.as('needs_password_setup'),
-    ])
-    .where('u.id', '=', of.id),
+    .select(['r.badge_visible as show_role_badge', 'u.bio', 'u.skills', 'u.signature', 'u.location', 'u.website'])
+    .select('s.reputation');
+
+const selectOwn = (db: Kysely<Schema>) =>
+  selectProfile(db)
+    .select(['u.email', 'u.last_login_at', 'r.permissions', 'u.preferences'])
+    .select(sql<boolean>`u.email_verified_at is not null`.as('email_verified'))
+    .select(sql<boolean>`u.password_hash is null`.as('needs_password_setup'));
+
+const findOwn = prepared((db, of: { id: RawBuilder<string> }) => selectOwn(db).where('u.id', '=', of.id));
+const findProfile = prepared((db, of: { id: RawBuilder<string> }) =>
+  selectProfile(db).where('u.id', '=', of.id).where('u.erased_at', 'is', null),
 );
-type OwnRow = Awaited<ReturnType<typeof findOwnRows>>[number];
 
 const COUNT_CAP = 1000;
 
@@ -86,17 +87,24 @@ function getOrder(isReadable: RawBuilder<boolean> | null, sort?: UserSort, order
   return { name: `users by ${sort} ${direction}`, direction, columns: [shown, id] };
 }
 
-/** Reads of users: for themselves and for the user administration. */
+/** Reads of users: for themselves, for everyone and for the user administration. */
 @Injectable()
 export class UsersQueries {
   constructor(
     private readonly database: Database,
+    private readonly reader: DatabaseReader,
     private readonly config: Config,
   ) {}
 
   async findOwn(id: string): Promise<OwnUserResponse | undefined> {
-    const [row] = await findOwnRows(this.database.db, { id });
+    const [row] = await findOwn(this.database.db, { id });
     return row && toOwn(row, this.prefix);
+  }
+
+  /** Never includes the email address. Undefined for unknown and erased users. */
+  async findProfile(id: string): Promise<PublicProfileResponse | undefined> {
+    const [row] = isId(id) ? await findProfile(this.reader.db, { id }) : [];
+    return row && toProfile(row, this.prefix);
   }
 
   async findSummary(actor: Actor, id: string): Promise<UserSummaryResponse | undefined> {
@@ -147,48 +155,51 @@ export class UsersQueries {
 }
 
 /** A row of the user administration. */
-function toRow(row: SummaryRow, isReadable: boolean, prefix: string): UserSummaryResponse {
-  const summary = toSummary(row, prefix);
-  return isReadable ? summary : { ...summary, email: null, last_login_at: null };
+function toRow(row: RowOf<typeof selectSummary>, isReadable: boolean, prefix: string): UserSummaryResponse {
+  return {
+    ...toIdentity(row, prefix),
+    email: isReadable ? row.email : null,
+    last_login_at: (isReadable && row.last_login_at?.toISOString()) || null,
+    deactivated_at: row.deactivated_at?.toISOString() ?? null,
+  };
 }
 
-function toSummary(row: SummaryRow, prefix: string) {
+function toIdentity(row: RowOf<typeof selectIdentity>, prefix: string) {
   const avatar = addApiPrefix(prefix, row.avatar_url);
   return {
     id: row.id,
     name: row.name,
     full_name: row.name,
-    email: row.email,
     handle: row.handle,
     role: row.role,
     role_display_name: row.role_display_name,
     avatar_url: avatar,
     picture: avatar,
-    last_login_at: row.last_login_at?.toISOString() ?? null,
-    deactivated_at: row.deactivated_at?.toISOString() ?? null,
     post_count: row.post_count,
     created_at: row.created_at.toISOString(),
   };
 }
 
-function toOwn(row: OwnRow, prefix: string): OwnUserResponse {
-  // Deactivated users cannot see their own account.
-  const { deactivated_at: _deactivated, ...summary } = toSummary(row, prefix);
-  return {
-    ...summary,
-    show_role_badge: row.show_role_badge,
-    permissions: [...row.permissions].sort(),
-    bio: row.bio,
-    profile_bio: row.bio,
-    skills: row.skills,
-    profile_skills: row.skills,
-    notification_preferences: row.preferences,
-    signature: row.signature,
-    location: row.location,
-    website: row.website,
-    reputation: row.reputation,
-    join_date: row.created_at.toISOString(),
-    email_verified: row.email_verified,
-    needs_password_setup: row.needs_password_setup,
-  };
-}
+const toProfile = (row: RowOf<typeof selectProfile>, prefix: string): PublicProfileResponse => ({
+  ...toIdentity(row, prefix),
+  show_role_badge: row.show_role_badge,
+  bio: row.bio,
+  profile_bio: row.bio,
+  skills: row.skills,
+  profile_skills: row.skills,
+  signature: row.signature,
+  location: row.location,
+  website: row.website,
+  reputation: row.reputation,
+  join_date: row.created_at.toISOString(),
+});
+
+const toOwn = (row: RowOf<typeof selectOwn>, prefix: string): OwnUserResponse => ({
+  ...toProfile(row, prefix),
+  email: row.email,
+  last_login_at: row.last_login_at?.toISOString() ?? null,
+  permissions: [...row.permissions].sort(),
+  notification_preferences: row.preferences,
+  email_verified: row.email_verified,
+  needs_password_setup: row.needs_password_setup,
+});
