@@ -51,16 +51,9 @@ export class ApiTokensQueries {
       .where(isAfter)
       .modifyEnd(tail)
       .execute();
-    const { n: total } = await db
-      .selectFrom(
-        db
-          .selectFrom('api_tokens')
-          .select('id')
-          .limit(sql.lit(COUNT_CAP + 1))
-          .as('c'),
-      )
-      .select(sql<number>`count(*)::int`.as('n'))
-      .executeTakeFirstOrThrow();
+    const { rows: counted } = await sql<{ n: number }>`
+      select count(*)::int as n from (select 1 from api_tokens limit ${sql.lit(COUNT_CAP + 1)}) c`.execute(db);
+    const total = counted[0]?.n ?? 0;
     const { rows, nextCursor } = toPage(newestFirst, found, query.limit);
     return {
       rows: rows.map((row) => {

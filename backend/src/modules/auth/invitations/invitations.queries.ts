@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Kysely, sql } from 'kysely';
+import { type InferResult, type Kysely, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { type KeysetOrder, selectSortValues } from '../../../platform/http/pagination/cursor.js';
@@ -23,7 +23,7 @@ const selectInvitations = (db: Kysely<Schema>) =>
     .leftJoin('people as p', 'p.id', 'i.invited_by')
     .select(['i.id', 'i.email', 'r.name as role', 'r.display_name as role_display_name'])
     .select(['p.name as invited_by_name', 'i.is_mailed', 'i.created_at', 'i.expires_at']);
-type InvitationRow = Awaited<ReturnType<ReturnType<typeof selectInvitations>['execute']>>[number];
+type InvitationRow = InferResult<ReturnType<typeof selectInvitations>>[number];
 
 /** Invitations of administrators; those that users requested themselves are left out. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Kysely, sql } from 'kysely';
+import { type InferResult, type Kysely, sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import { type KeysetOrder, selectSortValues } from '../../../platform/http/pagination/cursor.js';
 import { buildPage, type Page, type PageQuery, toPage } from '../../../platform/http/pagination/pagination.js';
@@ -29,7 +29,7 @@ const selectCodes = (db: Kysely<Schema>) =>
     .select(['c.id', 'c.hint', 'c.role', 'r.display_name as role_display_name', 'c.max_uses', 'c.used_count'])
     .select(['c.expires_at', 'p.name as created_by_name', 'c.created_at'])
     .select(creatorMayAssign.as('creator_may_assign'));
-type RoleCodeRow = Awaited<ReturnType<ReturnType<typeof selectCodes>['execute']>>[number];
+type RoleCodeRow = InferResult<ReturnType<typeof selectCodes>>[number];
 
 @Injectable()
 export class RoleCodesQueries {
@@ -44,16 +44,9 @@ export class RoleCodesQueries {
       .where(isAfter)
       .modifyEnd(tail)
       .execute();
-    const { n: total } = await db
-      .selectFrom(
-        db
-          .selectFrom('role_codes')
-          .select('id')
-          .limit(sql.lit(COUNT_CAP + 1))
-          .as('c'),
-      )
-      .select(sql<number>`count(*)::int`.as('n'))
-      .executeTakeFirstOrThrow();
+    const { rows: counted } = await sql<{ n: number }>`
+      select count(*)::int as n from (select 1 from role_codes limit ${sql.lit(COUNT_CAP + 1)}) c`.execute(db);
+    const total = counted[0]?.n ?? 0;
     const { rows, nextCursor } = toPage(newestFirst, found, query.limit);
     return { rows: rows.map(toRoleCode), nextCursor, total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
   }

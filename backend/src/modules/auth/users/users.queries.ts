@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Compilable, type InferResult, type Kysely, type RawBuilder, sql } from 'kysely';
 import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
@@ -22,9 +22,7 @@ import type {
   UserSummaryResponse,
 } from './users.dto.js';
 
-type RowOf<Select extends (db: Kysely<Schema>) => { execute(): Promise<unknown[]> }> = Awaited<
-  ReturnType<ReturnType<Select>['execute']>
->[number];
+type RowOf<Select extends (db: Kysely<Schema>) => Compilable> = InferResult<ReturnType<Select>>[number];
 
 const selectIdentity = (db: Kysely<Schema>) =>
   db
