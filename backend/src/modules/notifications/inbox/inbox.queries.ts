@@ -1,31 +1,23 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import { type KeysetOrder, sortValuesSql, type SortedRow } from '../../../platform/http/pagination/cursor.js';
-import { type Page, type PageQuery, pageSql, toPage } from '../../../platform/http/pagination/pagination.js';
-import { type Bind, VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
+import { type KeysetOrder, selectSortValues } from '../../../platform/http/pagination/cursor.js';
+import { buildPage, type Page, type PageQuery, toPage } from '../../../platform/http/pagination/pagination.js';
+import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
+import type { Row } from '../../../schema/index.js';
 import type { NotificationEventResponse, NotificationResponse } from './notifications.dto.js';
-
-interface NotificationRow {
-  id: string;
-  kind: string;
-  title: string;
-  message: string;
-  url: string;
-  created_at: Date;
-  read_at: Date | null;
-}
 
 const COUNT_CAP = 1000;
 const newestFirst: KeysetOrder = {
   name: 'notifications',
   direction: 'desc',
   columns: [
-    { sql: 'n.created_at', type: 'timestamptz' },
-    { sql: 'n.id', type: 'uuid' },
+    { sql: sql.ref('n.created_at'), type: 'timestamptz' },
+    { sql: sql.ref('n.id'), type: 'uuid' },
   ],
 };
-const columns = 'n.id, n.kind, n.title, n.message, n.url, n.created_at, n.read_at';
+const columns = ['n.id', 'n.kind', 'n.title', 'n.message', 'n.url', 'n.created_at', 'n.read_at'] as const;
 
 /** Reads of a user's notifications. Those about subjects that the user may not see (any more) are left out. */
 @Injectable()
@@ -37,73 +29,72 @@ export class InboxQueries {
 
   /** The newest first; replies that are added to a notification make it newer. */
   async list(actor: Actor, query: PageQuery): Promise<Page<NotificationResponse> & { unread: number }> {
-    const { where, bind, values } = this.ownRows(actor);
-    const { isAfter, tail } = pageSql(newestFirst, query, bind);
-    const found = await this.database.query<NotificationRow & SortedRow>(
-      `select ${columns}, ${sortValuesSql(newestFirst)} from notifications n
-       where ${where} and ${isAfter} ${tail}`,
-      values,
-    );
-    const counted = await this.countAll(actor);
+    const { isAfter, tail } = buildPage(newestFirst, query);
+    const found = await this.database.db
+      .selectFrom('notifications as n')
+      .select([...columns, selectSortValues(newestFirst).as('sort_values')])
+      .where(this.isOwn(actor))
+      .where(isAfter)
+      .modifyEnd(tail)
+      .execute();
+    const { total, unread } = await this.database.db
+      .selectNoFrom([
+        countCapped(this.isOwn(actor), COUNT_CAP + 1).as('total'),
+        countCapped(this.isUnread(actor)).as('unread'),
+      ])
+      .executeTakeFirstOrThrow();
     const { rows, nextCursor } = toPage<NotificationRow>(newestFirst, found, query.limit);
     return {
       rows: rows.map(toNotification),
       nextCursor,
-      total: Math.min(counted.total, COUNT_CAP),
-      capped: counted.total > COUNT_CAP,
-      unread: counted.unread,
+      total: Math.min(total, COUNT_CAP),
+      capped: total > COUNT_CAP,
+      unread,
     };
   }
 
   async countUnread(actor: Actor): Promise<number> {
-    const { where, values } = this.ownRows(actor);
-    return (
-      (await this.database.one<{ n: number }>(`select ${cappedCount(`${where} and n.read_at is null`)} as n`, values))
-        ?.n ?? 0
-    );
+    const { n } = await this.database.db
+      .selectNoFrom(countCapped(this.isUnread(actor)).as('n'))
+      .executeTakeFirstOrThrow();
+    return n;
   }
 
   /** One notification with the unread count, as the stream sends it; undefined when the user may not see it. */
   async findEvent(actor: Actor, id: string): Promise<Omit<NotificationEventResponse, 'role'> | undefined> {
-    const { where, bind, values } = this.ownRows(actor);
-    const row = await this.database.one<NotificationRow & { unread: number }>(
-      `select ${columns}, ${cappedCount(`${where} and n.read_at is null`)} as unread
-       from notifications n where n.id = ${bind(id)} and ${where}`,
-      values,
-    );
-    return row && { unread_count: row.unread, notification: toNotification(row) };
+    const row = await this.database.db
+      .selectFrom('notifications as n')
+      .select([...columns, countCapped(this.isUnread(actor)).as('unread')])
+      .where('n.id', '=', id)
+      .where(this.isOwn(actor))
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const { unread, ...notification } = row;
+    return { unread_count: unread, notification: toNotification(notification) };
   }
 
-  /** SQL condition over the alias n: the user's own notifications that they may see. */
-  ownRows(actor: Actor): { where: string; bind: Bind; values: unknown[] } {
-    const values: unknown[] = [];
-    const bind: Bind = (value) => `$${values.push(value)}`;
-    const isVisible = this.visibility.visibleSql({ type: 'n.subject_type', id: 'n.subject_id' }, actor, bind);
-    const where = `n.user_id = ${bind(actor.userId)} and n.in_app and ${isVisible}`;
-    return { where, bind, values };
+  /** Over the alias n: the user's own notifications that they may see. */
+  isOwn(actor: Actor): RawBuilder<boolean> {
+    const subject = { type: sql.ref('n.subject_type'), id: sql.ref<string>('n.subject_id') };
+    return sql`n.user_id = ${actor.userId} and n.in_app and ${this.visibility.isVisible(subject, actor)}`;
   }
 
-  private async countAll(actor: Actor): Promise<{ total: number; unread: number }> {
-    const { where, values } = this.ownRows(actor);
-    const row = await this.database.one<{ total: number; unread: number }>(
-      `select ${cappedCount(where, COUNT_CAP + 1)} as total,
-              ${cappedCount(`${where} and n.read_at is null`)} as unread`,
-      values,
-    );
-    return row ?? { total: 0, unread: 0 };
+  private isUnread(actor: Actor): RawBuilder<boolean> {
+    return sql`${this.isOwn(actor)} and n.read_at is null`;
   }
 }
 
-const cappedCount = (where: string, max = COUNT_CAP): string =>
-  `(select count(*)::int from (select 1 from notifications n where ${where} limit ${max}) c)`;
+type NotificationRow = Pick<
+  Row<'notifications'>,
+  'id' | 'kind' | 'title' | 'message' | 'url' | 'created_at' | 'read_at'
+>;
 
-const toNotification = (row: NotificationRow): NotificationResponse => ({
-  id: row.id,
-  kind: row.kind,
-  title: row.title,
-  message: row.message,
-  url: row.url,
-  is_read: row.read_at !== null,
-  read_at: row.read_at?.toISOString() ?? null,
-  created_at: row.created_at.toISOString(),
+const countCapped = (where: RawBuilder<boolean>, max = COUNT_CAP): RawBuilder<number> =>
+  sql`(select count(*)::int from (select 1 from notifications n where ${where} limit ${sql.lit(max)}) c)`;
+
+const toNotification = ({ read_at, created_at, ...row }: NotificationRow): NotificationResponse => ({
+  ...row,
+  is_read: read_at !== null,
+  read_at: read_at?.toISOString() ?? null,
+  created_at: created_at.toISOString(),
 });

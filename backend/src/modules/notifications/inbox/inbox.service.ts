@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
@@ -24,12 +25,13 @@ export class InboxService {
   /** Idempotent: the time of the first reading stays. */
   async markRead(actor: Actor, id: string): Promise<number> {
     return this.database.transaction(async () => {
-      const { where, bind, values } = this.queries.ownRows(actor);
-      const [found] = await this.database.query<{ id: string }>(
-        `update notifications n set read_at = coalesce(n.read_at, ${bind(new Date())})
-         where n.id = ${bind(id)} and ${where} returning n.id`,
-        values,
-      );
+      const found = await this.database.db
+        .updateTable('notifications as n')
+        .set({ read_at: sql`coalesce(n.read_at, ${new Date()})` })
+        .where('n.id', '=', id)
+        .where(this.queries.isOwn(actor))
+        .returning('n.id')
+        .executeTakeFirst();
       if (!found) throw notFound('This notification');
       return this.broadcastRead(actor);
     });
@@ -37,11 +39,12 @@ export class InboxService {
 
   async markAllRead(actor: Actor): Promise<number> {
     return this.database.transaction(async () => {
-      const { where, bind, values } = this.queries.ownRows(actor);
-      await this.database.query(
-        `update notifications n set read_at = ${bind(new Date())} where ${where} and n.read_at is null`,
-        values,
-      );
+      await this.database.db
+        .updateTable('notifications as n')
+        .set({ read_at: new Date() })
+        .where(this.queries.isOwn(actor))
+        .where('n.read_at', 'is', null)
+        .execute();
       return this.broadcastRead(actor);
     });
   }
@@ -53,24 +56,24 @@ export class InboxService {
    */
   async close(of: { kind: string; subjectId: string; before: string; isRead: boolean }): Promise<void> {
     await this.database.transaction(async () => {
-      const change = of.isRead ? 'update notifications set read_at = $4' : 'delete from notifications';
-      const rows = await this.database.query<{ user_id: string }>(
-        `${change}
-         where id in (
-           select n.id from notifications n
-           where n.kind = $1 and n.subject_id = $2 and n.event_key < $3 collate "C" and n.read_at is null
-         )
-         returning user_id`,
-        [of.kind, of.subjectId, of.before, ...(of.isRead ? [new Date()] : [])],
-      );
+      const change = of.isRead ? sql`update notifications set read_at = ${new Date()}` : sql`delete from notifications`;
+      const { rows } = await sql<{ user_id: string }>`
+        ${change}
+        where id in (
+          select n.id from notifications n
+          where n.kind = ${of.kind} and n.subject_id = ${of.subjectId} and n.event_key < ${of.before} collate "C"
+            and n.read_at is null
+        )
+        returning user_id`.execute(this.database.db);
       await this.publishRead(rows.map((row) => row.user_id));
     });
   }
 
   async deleteOld(now = new Date()): Promise<void> {
+    const { db } = this.database;
     const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
-    await this.database.query('delete from notifications where read_at < $1', [before(READ_RETENTION_DAYS)]);
-    await this.database.query('delete from notifications where created_at < $1', [before(RETENTION_DAYS)]);
+    await db.deleteFrom('notifications').where('read_at', '<', before(READ_RETENTION_DAYS)).execute();
+    await db.deleteFrom('notifications').where('created_at', '<', before(RETENTION_DAYS)).execute();
   }
 
   private async broadcastRead(actor: Actor): Promise<number> {

@@ -39,7 +39,7 @@ export class ReviewNotificationsListener implements OnModuleInit {
       'content.publish',
       ...(item.visibility === 'INTERNAL' ? ['content.view_internal'] : []),
     );
-    const who = isolated((await this.users.getNames([actorId])).get(actorId) ?? 'A deleted user');
+    const who = await this.notifier.findName(actorId);
     const title = isolated(item.title);
     const what = of === 'edit' ? `an edit of “${title}”` : `“${title}”`;
     await this.notifier.notify({

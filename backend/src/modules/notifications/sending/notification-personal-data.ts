@@ -27,12 +27,14 @@ export class NotificationPersonalData {
   }
 
   private async erase({ id, name }: ErasedUser): Promise<void> {
-    await this.database.query('delete from notifications where user_id = $1', [id]);
+    const { db } = this.database;
+    await db.deleteFrom('notifications').where('user_id', '=', id).execute();
     // Messages begin with the name of the user who did something.
-    await this.database.query(
-      `update notifications set message = $2 || substr(message, length($1) + 1)
-       where starts_with(message, $1 || ' ')`,
-      [isolated(name), FORMER_MEMBER],
-    );
+    const former = isolated(name);
+    await db
+      .updateTable('notifications')
+      .set({ message: sql`${FORMER_MEMBER} || substr(message, length(${former}) + 1)` })
+      .where(sql<boolean>`starts_with(message, ${former} || ' ')`)
+      .execute();
   }
 }

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import type { Subject } from '../../../platform/visibility/visibility-registry.js';
+import type { Row } from '../../../schema/index.js';
 import type { Recipient } from '../../auth/index.js';
 
 /** A notification for one or more users. */
@@ -37,6 +39,8 @@ export interface NotificationBundle {
   subject: Subject | null;
 }
 
+type Added = Pick<Row<'notifications'>, 'id' | 'user_id'>;
+
 /** Of content that is dated back, such as a demo's: older notifications were read when they came. */
 const UNREAD_DAYS_OF_PAST = 3.5;
 
@@ -66,21 +70,17 @@ export class NotificationStore {
   }
 
   private async insert(input: NotificationInput, recipients: readonly Recipient[]): Promise<Map<string, string>> {
-    const rows = await this.database.query<{ id: string; user_id: string }>(
-      `insert into notifications
-         (id, user_id, in_app, event_key, kind, title, message, url, created_at, read_at, subject_type, subject_id)
-       select r.id, r.user_id, r.in_app, $4, $5, $6, $7, $8, $9, $10, $11, $12
-       from unnest($1::uuid[], $2::uuid[], $3::boolean[]) as r (id, user_id, in_app)
-       on conflict (user_id, event_key) do nothing returning id, user_id`,
-      [
-        recipients.map(() => this.createId()),
-        recipients.map(({ actor }) => actor.userId),
-        recipients.map(({ preferences }) => preferences.in_app),
-        ...this.commonValues(input),
-        input.subject?.type ?? null,
-        input.subject?.id ?? null,
-      ],
-    );
+    const users = recipients.map(({ actor, preferences: { in_app } }) => ({
+      id: this.createId(),
+      user_id: actor.userId,
+      in_app,
+    }));
+    const { rows } = await sql<Added>`
+      insert into notifications
+        (id, user_id, in_app, event_key, kind, title, message, url, created_at, read_at, subject_type, subject_id)
+      select r.id, r.user_id, r.in_app, ${this.selectCommon(input)}
+      from jsonb_to_recordset(${JSON.stringify(users)}::jsonb) as r (id uuid, user_id uuid, in_app boolean)
+      on conflict (user_id, event_key) do nothing returning id, user_id`.execute(this.database.db);
     return toIds(rows);
   }
 
@@ -93,59 +93,52 @@ export class NotificationStore {
     { key, number, unseen, title, messageEnd, subject }: NotificationBundle,
     recipients: readonly Recipient[],
   ): Promise<Map<string, string>> {
-    const rows = await this.database.query<{ id: string; user_id: string }>(
-      `with recipient as (
-         select * from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[]) as r (id, user_id, unseen, unseen_url)
-       )
-       insert into notifications as n
-         (id, user_id, in_app, event_key, kind, title, message, url, created_at, read_at, subject_type, subject_id,
-          bundle_key, bundle_first, bundle_last)
-       select r.id, r.user_id, true, $5::text, $6::text, $7::text, $8::text, $9::text, $10::timestamptz,
-              $11::timestamptz, $12::text, $13::uuid,
-              r.user_id || ':' || $14, $15::int, $15::int
-       from recipient r
-       where not exists (select 1 from notifications e where e.user_id = r.user_id and e.event_key = $5)
-       order by r.user_id
-       on conflict (bundle_key) where in_app and read_at is null and bundle_key is not null
-       do update set (bundle_first, bundle_last, title, message, url, created_at, subject_type, subject_id) = (
-         select b.first, b.last,
-                case b.shows when 'many' then $16::text when 'this' then excluded.title else n.title end,
-                case b.shows when 'many' then (b.last - b.first + 1) || $17::text
-                             when 'this' then excluded.message else n.message end,
-                case b.first when excluded.bundle_first then excluded.url
-                             when n.bundle_first then n.url else r.unseen_url end,
-                greatest(n.created_at, excluded.created_at),
-                case b.shows when 'many' then $18::text when 'this' then excluded.subject_type else n.subject_type end,
-                case b.shows when 'many' then $19::uuid when 'this' then excluded.subject_id else n.subject_id end
-         from recipient r
-         cross join lateral (
-           select f.first, l.last,
-                  case when f.first < l.last then 'many'
-                       when l.last = excluded.bundle_last then 'this' else 'former' end as shows
-           from (select greatest(n.bundle_last, excluded.bundle_last) as last) l
-           cross join lateral (
-             select least(greatest(least(n.bundle_first, excluded.bundle_first), r.unseen), l.last) as first
-           ) f
-         ) b
-         where r.user_id = n.user_id
-       )
-       returning id, user_id`,
-      [
-        recipients.map(() => this.createId()),
-        recipients.map(({ actor }) => actor.userId),
-        recipients.map(({ actor }) => unseen.get(actor.userId)?.number ?? 0),
-        recipients.map(({ actor }) => unseen.get(actor.userId)?.url ?? input.url),
-        ...this.commonValues(input),
-        input.subject?.type ?? null,
-        input.subject?.id ?? null,
-        key,
-        number,
-        title,
-        messageEnd,
-        subject?.type ?? null,
-        subject?.id ?? null,
-      ],
-    );
+    const users = recipients.map(({ actor: { userId } }) => ({
+      id: this.createId(),
+      user_id: userId,
+      unseen: unseen.get(userId)?.number ?? 0,
+      unseen_url: unseen.get(userId)?.url ?? input.url,
+    }));
+    const { rows } = await sql<Added>`
+      with recipient as (
+        select r.id, r.user_id, r.unseen, r.unseen_url
+        from jsonb_to_recordset(${JSON.stringify(users)}::jsonb)
+          as r (id uuid, user_id uuid, unseen int, unseen_url text)
+      )
+      insert into notifications as n
+        (id, user_id, in_app, event_key, kind, title, message, url, created_at, read_at, subject_type, subject_id,
+         bundle_key, bundle_first, bundle_last)
+      select r.id, r.user_id, true, ${this.selectCommon(input)},
+             r.user_id || ':' || ${key}::text, ${number}::int, ${number}::int
+      from recipient r
+      where not exists (select 1 from notifications e where e.user_id = r.user_id and e.event_key = ${input.key})
+      order by r.user_id
+      on conflict (bundle_key) where in_app and read_at is null and bundle_key is not null
+      do update set (bundle_first, bundle_last, title, message, url, created_at, subject_type, subject_id) = (
+        select b.first, b.last,
+               case b.shows when 'many' then ${title}::text when 'this' then excluded.title else n.title end,
+               case b.shows when 'many' then (b.last - b.first + 1) || ${messageEnd}::text
+                            when 'this' then excluded.message else n.message end,
+               case b.first when excluded.bundle_first then excluded.url
+                            when n.bundle_first then n.url else r.unseen_url end,
+               greatest(n.created_at, excluded.created_at),
+               case b.shows when 'many' then ${subject?.type ?? null}::text
+                            when 'this' then excluded.subject_type else n.subject_type end,
+               case b.shows when 'many' then ${subject?.id ?? null}::uuid
+                            when 'this' then excluded.subject_id else n.subject_id end
+        from recipient r
+        cross join lateral (
+          select f.first, l.last,
+                 case when f.first < l.last then 'many'
+                      when l.last = excluded.bundle_last then 'this' else 'former' end as shows
+          from (select greatest(n.bundle_last, excluded.bundle_last) as last) l
+          cross join lateral (
+            select least(greatest(least(n.bundle_first, excluded.bundle_first), r.unseen), l.last) as first
+          ) f
+        ) b
+        where r.user_id = n.user_id
+      )
+      returning id, user_id`.execute(this.database.db);
     return toIds(rows);
   }
 
@@ -154,15 +147,16 @@ export class NotificationStore {
     return pastTime ? uuidv7({ msecs: pastTime.getTime() }) : uuidv7();
   }
 
-  /** event_key, kind, title, message, url, created_at and read_at. */
-  private commonValues({ key, kind, title, message, url }: NotificationInput): unknown[] {
+  /** event_key, kind, title, message, url, created_at, read_at, subject_type and subject_id. */
+  private selectCommon({ key, kind, title, message, url, subject }: NotificationInput): RawBuilder<unknown> {
     const pastTime = this.events.getPastTime();
     const readAt = pastTime && isReadPast(pastTime) ? pastTime : null;
-    return [key, kind, title, message, url, pastTime ?? new Date(), readAt];
+    return sql`${key}::text, ${kind}::text, ${title}::text, ${message}::text, ${url}::text,
+      ${pastTime ?? new Date()}::timestamptz, ${readAt}::timestamptz,
+      ${subject?.type ?? null}::text, ${subject?.id ?? null}::uuid`;
   }
 }
 
-const toIds = (rows: readonly { id: string; user_id: string }[]): Map<string, string> =>
-  new Map(rows.map((row) => [row.user_id, row.id]));
+const toIds = (rows: readonly Added[]): Map<string, string> => new Map(rows.map((row) => [row.user_id, row.id]));
 
 const isReadPast = (at: Date): boolean => Date.now() - at.getTime() > UNREAD_DAYS_OF_PAST * 24 * 3600_000;
