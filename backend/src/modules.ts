@@ -1,9 +1,8 @@
-import type { EntityClass } from '@mikro-orm/postgresql';
 import { AdminModule, adminTables } from './modules/admin/index.js';
 import { AnalyticsModule, analyticsTables } from './modules/analytics/index.js';
 import { AuthModule, authTables } from './modules/auth/index.js';
 import { ContentModule, contentTables } from './modules/content/index.js';
-import { ForumCategory, ForumModule, forumTables } from './modules/forum/index.js';
+import { ForumModule, forumTables } from './modules/forum/index.js';
 import { NotificationsModule, notificationsTables } from './modules/notifications/index.js';
 import { RolesModule, rolesTables } from './modules/roles/index.js';
 import { BackupTables, type TableDeclarations } from './platform/backup/backup-tables.js';
@@ -20,7 +19,7 @@ export const modules = [
   AdminModule,
 ];
 
-export const entities: EntityClass<object>[] = [ForumCategory];
+export { tables as entities } from './schema/index.js';
 
 /** The tables of each module. */
 export const moduleTables = {

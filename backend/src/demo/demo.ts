@@ -84,9 +84,8 @@ export async function createDemo(
   // The oldest first, so that newer comments come later.
   for (const { slug } of documents.toReversed()) await history.apply(slug, historyFor(slug));
   const forum = app.get(ThreadSeed);
-  const categoryIds = await events.runAt(daysBefore(now, FORUM_DAYS), () =>
-    forum.createCategories(admin as Actor, demoForumCategories),
-  );
+  const begun = daysBefore(now, FORUM_DAYS);
+  const categoryIds = await forum.createCategories(admin as Actor, demoForumCategories, begun);
   for (const thread of demoThreads) {
     await forum.create(threadOf(thread, people, categoryIds, now), editor as Actor);
     await app.get(ThreadHistory).apply(thread.title, threadHistoryOf(thread, people, now));

@@ -6,14 +6,10 @@ export type { ItemInsight } from './insights/content-insights.queries.js';
 export { CategoriesFacade } from './categories/categories.facade.js';
 export {
   buildCategory,
-  categoryAuditFields,
-  categoryColumns,
   categoryFields,
   type CategoryFields,
   type CategoryRow,
-  changeCategory,
   editCategory,
-  newCategoryFields,
   selectCategory,
   toCategoryFields,
 } from './categories/category-fields.js';

@@ -1,6 +1,5 @@
 export { forumTables } from './forum.tables.js';
 export { ForumModule } from './forum.module.js';
-export { ForumCategory } from './categories/forum-category.entity.js';
 export { ForumCategoriesService } from './categories/forum-categories.service.js';
 export { type ForumCaption, ForumFacade } from './forum.facade.js';
 export type { ForumContribution } from './authors/forum-contributions.queries.js';

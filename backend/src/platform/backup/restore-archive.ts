@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { EntityClass } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { withLock } from '../database/migrate.js';
-import { createOrm, listMigrations } from '../database/orm.js';
+import { createOrm, listMigrations, type OrmOptions } from '../database/orm.js';
 import { sqlState } from '../database/pg-errors.js';
 import { createRestoreMark, deleteRestoreMark, hasRestoreMark } from '../database/restore-mark.js';
 import type { Storage } from '../storage/storage.js';
@@ -27,7 +26,7 @@ const SESSION_END_MS = 30_000;
 export interface RestoreTarget {
   /** of an empty database; its owner needs no other right */
   databaseUrl: string;
-  entities: EntityClass<object>[];
+  entities: OrmOptions['entities'];
   tables: BackupTables;
   limits: ArchiveLimits;
   /** undefined to restore the database only */

@@ -1,12 +1,11 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import type { EntityClass } from '@mikro-orm/postgresql';
 import { Config } from '../config/config.js';
 import { ConnectionMonitor } from './connection-monitor.js';
 import { Counters } from './counters.js';
 import { DatabaseHealth } from './database-health.js';
 import { DatabaseReader } from './database-reader.js';
 import { Database, ORM } from './database.js';
-import { createOrm } from './orm.js';
+import { createOrm, type OrmOptions } from './orm.js';
 import { PoolMetrics } from './pool-metrics.js';
 import { Reconciliation } from './reconciliation.js';
 import { ReplicaHealth } from './replicas/replica-health.js';
@@ -15,7 +14,7 @@ import { Replicas } from './replicas/replicas.js';
 @Global()
 @Module({})
 export class DatabaseModule {
-  static forRoot(entities: EntityClass<object>[]): DynamicModule {
+  static forRoot(entities: OrmOptions['entities']): DynamicModule {
     const orm = {
       provide: ORM,
       useFactory: (config: Config, monitor: ConnectionMonitor, poolMetrics: PoolMetrics) =>

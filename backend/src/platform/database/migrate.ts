@@ -1,11 +1,10 @@
 import { parse } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EntityClass } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import { markConnectionFailure } from './pg-errors.js';
 import { ConnectionMonitor } from './connection-monitor.js';
 import { keepAliveOptions, MonitoredClient } from './monitored-client.js';
-import { createOrm, listMigrations } from './orm.js';
+import { createOrm, listMigrations, type OrmOptions } from './orm.js';
 import { requireCompleteRestore } from './restore-mark.js';
 import { KEEP_ALIVE_SETTINGS } from './statement-timeout.js';
 
@@ -28,7 +27,7 @@ export interface MigrationResult {
  * others wait, and those then find nothing to do. The lock has its own connection, so a killed instance frees it.
  * @throws IncompleteRestoreError
  */
-export async function migrate(databaseUrl: string, entities: EntityClass<object>[]): Promise<MigrationResult> {
+export async function migrate(databaseUrl: string, entities: OrmOptions['entities']): Promise<MigrationResult> {
   return withLock(databaseUrl, async (monitor, client) => {
     await requireCompleteRestore(client);
     // No statement timeout: a migration ends early only when the lock is lost.

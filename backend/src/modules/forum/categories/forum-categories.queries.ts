@@ -7,7 +7,7 @@ import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { prepared } from '../../../platform/database/prepared.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { categoryColumns, type CategoryRow, inTreeOrder, toCategoryFields } from '../../content/index.js';
+import { type CategoryRow, inTreeOrder, selectCategory, toCategoryFields } from '../../content/index.js';
 import { isUnread, seenUntil } from '../reading/unread.js';
 import type { ForumCategoryResponse } from './forum-categories.dto.js';
 
@@ -73,7 +73,7 @@ export class ForumCategoriesQueries {
 
   private async load(): Promise<ForumCategoryResponse[]> {
     const { rows } = await sql<ForumCategoryRow>`
-      select ${sql.raw(categoryColumns)}, c.thread_count, c.post_count, c.last_post_at
+      select ${selectCategory}, c.thread_count, c.post_count, c.last_post_at
       from forum_categories c
       left join forum_categories parent on parent.id = c.parent_category_id
       order by c.order_index, c.name, c.id`.execute(this.database.db);

@@ -55,12 +55,16 @@ export class ThreadSeed {
    * Creates the default categories and more of them. Repeatable: those that exist are kept.
    * @returns the ids of all categories by name
    */
-  async createCategories(actor: Actor, more: readonly SeededForumCategory[]): Promise<ReadonlyMap<string, string>> {
-    await ignoreError('categories_exist', () => this.categories.createDefaults(actor));
+  async createCategories(
+    actor: Actor,
+    more: readonly SeededForumCategory[],
+    at: Date,
+  ): Promise<ReadonlyMap<string, string>> {
+    await ignoreError('categories_exist', () => this.categories.createDefaults(actor, at));
     for (const { parent, ...category } of more) {
       const parentId = parent ? await this.findCategory(parent) : '';
       await ignoreError('category_exists', () =>
-        this.categories.create(actor, { ...category, parent_category_id: parentId }),
+        this.categories.create(actor, { ...category, parent_category_id: parentId }, at),
       );
     }
     const rows = await this.database.db.selectFrom('forum_categories').select(['id', 'name']).execute();
