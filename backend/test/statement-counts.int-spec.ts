@@ -210,3 +210,9 @@ test('the last-seen time is written every five minutes, not with each request', 
   expect(await countOf(user.request, '/auth/me')).toBe(3);
   expect(await countOf(user.request, '/auth/me')).toBe(2);
 });
+
+test('a reply that mentions and quotes needs eight statements in its transaction', async () => {
+  const body = { content: `Thanks @${admin.handle}`, reply_to_id: post };
+  const statements = await hub.statementsOf(() => admin.request('POST', `/forum/threads/${thread}/posts`, { body }));
+  expect(statements.slice(statements.indexOf('begin') + 1, statements.indexOf('commit'))).toHaveLength(8);
+});
