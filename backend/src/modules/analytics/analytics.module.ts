@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Pages } from '../../platform/web/pages.js';
 import { AuthModule } from '../auth/index.js';
 import { ContentModule } from '../content/index.js';
 import { ForumModule } from '../forum/index.js';
@@ -10,7 +11,6 @@ import { ActivityPersonalData } from './activity/activity-personal-data.js';
 import { ActivityQueries } from './activity/activity.queries.js';
 import { Contributions } from './activity/contributions.js';
 import { UserActivityController } from './activity/user-activity.controller.js';
-import { AnalyticsPages } from './analytics.pages.js';
 import { AnalyticsSettings } from './analytics.settings.js';
 import { AnalyticsExport } from './export/analytics-export.js';
 import { ExportController } from './export/export.controller.js';
@@ -40,7 +40,6 @@ import { OverviewQueries } from './overview/overview.queries.js';
     ActivityPersonalData,
     ActivityQueries,
     AnalyticsExport,
-    AnalyticsPages,
     AnalyticsSettings,
     Contributions,
     GrowthQueries,
@@ -51,4 +50,8 @@ import { OverviewQueries } from './overview/overview.queries.js';
     TopContent,
   ],
 })
-export class AnalyticsModule {}
+export class AnalyticsModule {
+  constructor(pages: Pages) {
+    pages.add('/admin/analytics', { title: 'Analytics' });
+  }
+}

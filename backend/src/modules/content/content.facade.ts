@@ -74,7 +74,7 @@ export class ContentFacade {
 
   /** The numbers of all items and views. Permissions are not checked. */
   getTotals(): Promise<ContentTotals> {
-    return this.contributions.totals();
+    return this.contributions.getTotals();
   }
 
   /** The numbers of all items by status. Permissions are not checked. */

@@ -49,12 +49,17 @@ export { seedVideos } from './videos/seed/video-bulk-seed.js';
 export { seedBatches } from './lifecycle/seed/seed-items.js';
 export { SeedText } from './lifecycle/seed/seed-text.js';
 export { SeedEntries } from './search/seed/seed-entries.js';
-export { type ItemsSql, SearchFacade } from './search/search-facade.js';
+export { SearchFacade } from './search/search-facade.js';
 export { SimilarItemsQueries } from './search/similar-items.queries.js';
 export { boostOf, type SearchEntry, type SearchType } from './search/search-entry.js';
 export { hasCurrentEntry, type SearchSource, SearchSources, type UnindexedItems } from './search/search-sources.js';
 export { indexCheck } from './search/index-check.js';
-export { type ParsedMarkdown, type ParsedSearchText, SearchTextParser } from './search/search-text-parser.js';
+export {
+  getMentions,
+  type ParsedMarkdown,
+  type ParsedSearchText,
+  SearchTextParser,
+} from './search/search-text-parser.js';
 export type { SearchPiece } from './search/search-text.js';
 export type { SearchDetails } from './search/search.dto.js';
 export type { Contribution, VisibleCaption } from './home/contributions.queries.js';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { decodeCursor, encodeCursor, type KeysetOrder } from '../../../platform/http/pagination/cursor.js';
 import type { Page, PageQuery } from '../../../platform/http/pagination/pagination.js';
@@ -17,8 +18,8 @@ const cursors: KeysetOrder = {
   name: 'contributions',
   direction: 'desc',
   columns: [
-    { sql: 'content', type: 'text' },
-    { sql: 'forum', type: 'text' },
+    { sql: sql.ref('content'), type: 'text' },
+    { sql: sql.ref('forum'), type: 'text' },
   ],
 };
 
@@ -79,7 +80,7 @@ function mergeLatestFirst(a: readonly Found[], b: readonly Found[]): Found[] {
   let [i, j] = [0, 0];
   for (;;) {
     const [left, right] = [a[i], b[j]];
-    const isLeft = left && (!right || left.createdAt >= right.createdAt);
+    const isLeft = left && (!right || left.created_at >= right.created_at);
     const latest = isLeft ? left : right;
     if (!latest) return merged;
     merged.push(latest);

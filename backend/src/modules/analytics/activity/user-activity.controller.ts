@@ -74,18 +74,7 @@ export class UserActivityController {
   ): Promise<UserActivityResponse[]> {
     if (!isId(id) || !(await this.users.exists(id))) throw notFound('This user');
     const page = await this.contributions.list(id, actor, query);
-    return sendPage(
-      {
-        ...page,
-        rows: page.rows.map(({ createdAt, isHidden, ...row }) => ({
-          ...row,
-          is_hidden: isHidden,
-          created_at: createdAt.toISOString(),
-        })),
-      },
-      query,
-      request,
-      reply,
-    );
+    const rows = page.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+    return sendPage({ ...page, rows }, query, request, reply);
   }
 }

@@ -45,8 +45,7 @@ export class InsightsQueries {
 
   /** The searches of the range that found nothing, the most frequent first. */
   async listZeroResultQueries(actor: Actor, range: Range, now = new Date()): Promise<ZeroResultQueryResponse[]> {
-    const queries = await this.content.listZeroResultQueries(actor, startOf(range, now), MAX_QUERIES);
-    return queries.map(({ query, count, lastDay }) => ({ query, count, last_searched: lastDay }));
+    return this.content.listZeroResultQueries(actor, startOf(range, now), MAX_QUERIES);
   }
 }
 

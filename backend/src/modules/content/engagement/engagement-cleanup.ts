@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import { UsersFacade } from '../../auth/index.js';
 import type { Item } from '../items/item.js';
-import { CommentFiles } from './comments/comment-files.js';
+import { CommentsService } from './comments/comments.service.js';
 import { reputationReactions } from './reactions/reaction-types.js';
 
 /**
@@ -14,11 +15,11 @@ export class EngagementCleanup {
   constructor(
     private readonly database: Database,
     private readonly users: UsersFacade,
-    private readonly commentFiles: CommentFiles,
+    private readonly comments: CommentsService,
   ) {}
 
   async beforeRemoval(item: Item): Promise<void> {
-    await this.releaseCommentFiles(item.id);
+    await this.comments.releaseFilesOfItem(item.id);
     await this.addReputation(item, -1);
   }
 
@@ -29,18 +30,13 @@ export class EngagementCleanup {
    */
   async addReputation({ id, author_id, hidden_at }: Item, by: 1 | -1): Promise<void> {
     if (hidden_at) return;
-    const earned = await this.database.one<{ n: number }>(
-      'select count(*)::int as n from reactions where item_id = $1 and type = any($2) and user_id <> $3',
-      [id, reputationReactions, author_id],
-    );
-    if (earned?.n) await this.users.addReputation(author_id, by * earned.n);
-  }
-
-  private async releaseCommentFiles(itemId: string): Promise<void> {
-    const comments = await this.database.query<{ id: string }>(
-      `select id from comments where item_id = $1 and content like '%/files/%'`,
-      [itemId],
-    );
-    for (const { id } of comments) await this.commentFiles.release(id);
+    const { n } = await this.database.db
+      .selectFrom('reactions')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where('item_id', '=', id)
+      .where(sql<boolean>`type = any(${reputationReactions}::text[])`)
+      .where('user_id', '<>', author_id)
+      .executeTakeFirstOrThrow();
+    if (n) await this.users.addReputation(author_id, by * n);
   }
 }

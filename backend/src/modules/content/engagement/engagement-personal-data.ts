@@ -39,18 +39,20 @@ const columns = reactionTypes.map((type) => ({ type, column: counterColumns[type
 const typeCounts = columns.map(({ type, column }) => `(count(*) filter (where type = '${type}'))::int as ${column}`);
 const points = columns.filter(({ type }) => reputationReactions.includes(type)).map(({ column }) => `c.${column}`);
 
-/** Deletes all reactions of user $1 with their counts; returns what the authors of the items lose. */
-const deleteReactions = `with gone as (
-    delete from reactions where user_id = $1 returning item_id, type
+/** Deletes all reactions of a user with their counts; returns what the authors of the items lose. */
+const deleteReactions = (userId: string) => sql<{ author_id: string; points: number }>`
+  with gone as (
+    delete from reactions where user_id = ${userId} returning item_id, type
   ), counted as (
-    select item_id, ${typeCounts.join(', ')}
+    select item_id, ${sql.raw(typeCounts.join(', '))}
     from gone group by item_id
   ), changed as (
-    update content_items i set ${columns.map(({ column }) => `${column} = i.${column} - c.${column}`).join(', ')}
+    update content_items i
+    set ${sql.raw(columns.map(({ column }) => `${column} = i.${column} - c.${column}`).join(', '))}
     from counted c where i.id = c.item_id
-    returning i.author_id, i.hidden_at is null as counts, ${points.join(' + ')} as points
+    returning i.author_id, i.hidden_at is null as counts, ${sql.raw(points.join(' + '))} as points
   )
-  select author_id, sum(points)::int as points from changed where counts and author_id <> $1 group by author_id`;
+  select author_id, sum(points)::int as points from changed where counts and author_id <> ${userId} group by author_id`;
 
 /** What users do with documents and videos. */
 @Injectable()
@@ -64,15 +66,18 @@ export class EngagementPersonalData {
   }
 
   private async erase(userId: string): Promise<void> {
-    await this.database.query(
-      `select i.id from content_items i
-       where i.id in (select r.item_id from reactions r where r.user_id = $1) order by i.id for update`,
-      [userId],
-    );
-    const lost = await this.database.query<{ author_id: string; points: number }>(deleteReactions, [userId]);
-    await this.database.query('delete from watch_positions where user_id = $1', [userId]);
+    const { db } = this.database;
+    await db
+      .selectFrom('content_items as i')
+      .select('i.id')
+      .where('i.id', 'in', (eb) => eb.selectFrom('reactions as r').select('r.item_id').where('r.user_id', '=', userId))
+      .orderBy('i.id')
+      .forUpdate()
+      .execute();
+    const { rows: lost } = await deleteReactions(userId).execute(db);
+    await db.deleteFrom('watch_positions').where('user_id', '=', userId).execute();
     // The views stay counted.
-    await this.database.query('delete from view_days where viewer_key = $1::uuid::text', [userId]);
+    await db.deleteFrom('view_days').where('viewer_key', '=', userId).execute();
     this.database.beforeCommit(() =>
       this.users.addReputations(new Map(lost.map(({ author_id, points: by }) => [author_id, -by]))),
     );

@@ -7,9 +7,7 @@ import { BookmarksController } from './bookmarks/bookmarks.controller.js';
 import { CommentsController } from './comments/comments.controller.js';
 import { ReactionsController } from './reactions/reactions.controller.js';
 import { BookmarksQueries } from './bookmarks/bookmarks.queries.js';
-import { CommentFiles } from './comments/comment-files.js';
 import { CommentModeration } from './comments/comment-moderation.js';
-import { CommentsRepository } from './comments/comments.repository.js';
 import { CommentVisibility } from './comments/comment-visibility.js';
 import { CommentsQueries } from './comments/comments.queries.js';
 import { CommentsService } from './comments/comments.service.js';
@@ -26,9 +24,7 @@ import { Views } from './views/views.js';
   controllers: [BookmarksController, CommentsController, ReactionsController],
   providers: [
     BookmarksQueries,
-    CommentFiles,
     CommentModeration,
-    CommentsRepository,
     CommentVisibility,
     CommentsQueries,
     CommentsService,

@@ -1,28 +1,28 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Config } from '../../../platform/config/config.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import {
   isOwnBookmark,
-  bookmarkColumns,
   type BookmarkRow,
   BookmarksQueries,
   fromBookmarks,
+  selectBookmark,
 } from '../engagement/bookmarks/bookmarks.queries.js';
 import { CategoriesQueries } from '../categories/categories.queries.js';
-import { audiencesOf, visibleTo } from '../items/audience.js';
-import { type ContentKind, visibilities } from '../items/enums.js';
+import { isVisibleTo } from '../items/audience.js';
+import type { ContentKind } from '../items/enums.js';
 import { Views } from '../engagement/views/views.js';
 import type { DocumentSummaryRow } from '../documents/document.mapper.js';
 import type { HomeResponse } from './home.dto.js';
-import type { HomeRow } from './home-row.js';
-import { toWork, workBranches } from './work-items.js';
+import { type HomeRow, selectWork, toWork } from './work-items.js';
 import {
   type ItemSummaryRow,
   toContentSummary,
   toItemSummary,
-  itemSummaryColumns,
-  itemSummaryJoins,
+  joinItemSummary,
+  selectItemSummary,
 } from '../items/item-summary.mapper.js';
 
 const RECENT = 3;
@@ -30,30 +30,29 @@ const BOOKMARKS = 4;
 const CATEGORIES = 8;
 const COUNT_CAP = 1000;
 
-const published = visibilities.map((visibility) => `'${visibility}'`).join(', ');
-
 /**
  * Published items only: drafts are not recent content, even for users who may read them. The condition on the audience
  * matches the partial index.
  */
-const recent = (kind: ContentKind) => `(
-  select 'recent' as section, i.kind, ${itemSummaryColumns},
+const selectRecent = (actor: Actor, kind: ContentKind) => sql`(
+  select 'recent' as section, i.kind, ${selectItemSummary},
          null::uuid as bookmark_id, null::timestamptz as bookmarked_at, 0 as section_count, null::jsonb as work
-  from content_items i ${itemSummaryJoins}
-  where i.kind = '${kind}' and ${visibleTo('i', '$1', '$2')} and i.audience in (${published})
-  order by i.published_at desc, i.id desc limit ${RECENT}
+  from content_items i ${joinItemSummary}
+  where i.kind = ${sql.lit(kind)} and ${isVisibleTo(actor, 'i')} and i.audience in ('PUBLIC', 'LOGGED_IN', 'INTERNAL')
+  order by i.published_at desc, i.id desc limit ${sql.lit(RECENT)}
 )`;
 
 /** The latest bookmarks, each with the number of all; none for guests. */
-const latestBookmarks = `(
-  select 'bookmarks' as section, ${bookmarkColumns},
+const selectBookmarks = (actor: Actor) => sql`(
+  select 'bookmarks' as section, ${selectBookmark},
          (
-           select count(*)::int from (select 1 ${fromBookmarks} where ${isOwnBookmark} limit ${COUNT_CAP}) n
+           select count(*)::int
+           from (select 1 ${fromBookmarks} where ${isOwnBookmark(actor)} limit ${sql.lit(COUNT_CAP)}) n
          ) as section_count,
          null::jsonb as work
-  ${fromBookmarks} ${itemSummaryJoins}
-  where ${isOwnBookmark}
-  order by r.id desc limit ${BOOKMARKS}
+  ${fromBookmarks} ${joinItemSummary}
+  where ${isOwnBookmark(actor)}
+  order by r.id desc limit ${sql.lit(BOOKMARKS)}
 )`;
 
 @Injectable()
@@ -67,10 +66,13 @@ export class HomeQueries {
   ) {}
 
   async get(actor: Actor): Promise<HomeResponse> {
-    const rows = await this.database.query<HomeRow>(
-      [recent('document'), recent('video'), latestBookmarks, ...workBranches(actor)].join(' union all '),
-      [audiencesOf(actor), actor.id],
-    );
+    const lists = [
+      selectRecent(actor, 'document'),
+      selectRecent(actor, 'video'),
+      selectBookmarks(actor),
+      ...selectWork(actor),
+    ];
+    const { rows } = await sql<HomeRow>`${sql.join(lists, sql` union all `)}`.execute(this.database.db);
     const bookmarked = rows.filter(isBookmark);
     const toSummary = <Row extends ItemSummaryRow>(row: Row) =>
       toItemSummary(this.views.withPending(row), actor, this.config.env.API_PREFIX);

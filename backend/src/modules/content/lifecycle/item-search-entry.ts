@@ -14,8 +14,8 @@ export const itemVisibility = (item: Item): SearchVisibility => ({
 /** What the search index stores of an item of any kind. */
 export const itemEntry = (item: Item, { text, isProvisional }: ParsedSearchText): SearchEntry => ({
   ...itemVisibility(item),
-  authorId: item.author_id,
-  categoryId: item.category_id ?? null,
+  author_id: item.author_id,
+  category_id: item.category_id ?? null,
   difficulty: item.difficulty,
   boost: boostOf(item.like_count + 2 * item.helpful_count + item.bookmark_count),
   url: itemPath(item),

@@ -45,8 +45,8 @@ export class ItemSearchSource {
   register(texts: IndexedTexts): void {
     this.sources.register({
       type: texts.kind,
-      pointsSql: `select i.id, i.like_count + 2 * i.helpful_count + i.bookmark_count as points
-                  from content_items i where i.kind = '${texts.kind}'`,
+      selectPoints: sql`select i.id, i.like_count + 2 * i.helpful_count + i.bookmark_count as points
+                  from content_items i where i.kind = ${sql.lit(texts.kind)}`,
       findDetails: (ids, actor) => this.findDetails(ids, actor),
       findUnindexed: (afterId, limit) => this.findUnindexed(texts, afterId, limit),
     });
@@ -107,7 +107,7 @@ export class ItemSearchSource {
 }
 
 const isUnindexed = (kind: ContentKind): RawBuilder<boolean> =>
-  sql`i.kind = ${sql.lit(kind)} and not ${sql.raw(hasCurrentEntry(kind, 'i.id'))}`;
+  sql`i.kind = ${sql.lit(kind)} and not ${hasCurrentEntry(kind, 'i.id')}`;
 
 type DetailsRow = Pick<ItemSummaryRow, CategoryColumns | Exclude<keyof SearchDetails, 'category'>>;
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { audiencesOf, entryVisibleTo } from '../items/audience.js';
+import { isEntryVisibleTo } from '../items/audience.js';
 import { isOfItems } from './search-candidates.js';
 import type { SearchType } from './search-entry.js';
 import { type SearchTerms, straightenQuotes } from './search-terms.js';
@@ -12,12 +13,12 @@ const MAX_NEIGHBOURS = 30;
 /** Candidates per mistyped word, by edit distance; each is checked for visible items. */
 const MAX_CANDIDATES = 6;
 
-/** SQL: whether an item that the actor may see contains the word. Parameters: $1 audiences, $2 user, $3 types. */
-const isFound = (word: string, types: readonly SearchType[]): string =>
-  `exists (
+/** Whether an item that the actor may see contains the word. */
+const isFound = (actor: Actor, word: string, types: readonly SearchType[]): RawBuilder<boolean> =>
+  sql`exists (
      select 1 from search_entries e
-     where e.part = 0 and e.type = any($3::text[]) ${isOfItems(types)} and e.tsv @@ search_term(${word}, false)
-       and ${entryVisibleTo('e', '$1', '$2')}
+     where e.part = 0 and e.type = any(${types}::text[]) ${isOfItems(types)}
+       and e.tsv @@ search_term(${sql.ref(word)}, false) and ${isEntryVisibleTo(actor, 'e')}
    )`;
 
 /**
@@ -42,15 +43,13 @@ export class DidYouMean {
 
   /** Similar words for each word that finds nothing, the nearest first. */
   private async findCandidates(actor: Actor, words: string[], types: SearchType[]): Promise<Map<string, string[]>> {
-    const rows = await this.database.query<{ word: string; near: string }>(
-      `select w.word, n.word as near
-       from unnest($4::text[]) w (word)
-       cross join lateral (
-         select s.word from search_words s order by s.word <-> w.word limit ${MAX_NEIGHBOURS}
-       ) n
-       where not ${isFound('w.word', types)}`,
-      [audiencesOf(actor), actor.id, types, words],
-    );
+    const { rows } = await sql<{ word: string; near: string }>`
+      select w.word, n.word as near
+      from unnest(${words}::text[]) w (word)
+      cross join lateral (
+        select s.word from search_words s order by s.word <-> w.word limit ${sql.lit(MAX_NEIGHBOURS)}
+      ) n
+      where not ${isFound(actor, 'w.word', types)}`.execute(this.database.db);
     const candidates = new Map<string, string[]>();
     for (const [word, neighbours] of Map.groupBy(rows, (row) => row.word)) {
       const maxDistance = word.length < 6 ? 1 : 2;
@@ -75,24 +74,23 @@ export class DidYouMean {
     types: SearchType[],
   ): Promise<Map<string, string>> {
     const pairs = [...candidates].flatMap(([word, nearest]) => nearest.map((near) => ({ word, near })));
-    const rows = await this.database.query<{ word: string; near: string }>(
-      // In this order and one after the other, because most searches end with the first candidate.
-      `select w.word, f.near
-       from (select distinct unnest($4::text[]) as word) w
-       cross join lateral (
-         select n.near
-         from (
-           select p.near
-           from unnest($4::text[], $5::text[]) with ordinality p (word, near, place)
-           where p.word = w.word
-           order by p.place
-           offset 0
-         ) n
-         where ${isFound('n.near', types)}
-         limit 1
-       ) f`,
-      [audiencesOf(actor), actor.id, types, pairs.map(({ word }) => word), pairs.map(({ near }) => near)],
-    );
+    const words = pairs.map(({ word }) => word);
+    // In this order and one after the other, because most searches end with the first candidate.
+    const { rows } = await sql<{ word: string; near: string }>`
+      select w.word, f.near
+      from (select distinct unnest(${words}::text[]) as word) w
+      cross join lateral (
+        select n.near
+        from (
+          select p.near
+          from unnest(${words}::text[], ${pairs.map(({ near }) => near)}::text[]) with ordinality p (word, near, place)
+          where p.word = w.word
+          order by p.place
+          offset 0
+        ) n
+        where ${isFound(actor, 'n.near', types)}
+        limit 1
+      ) f`.execute(this.database.db);
     return new Map(rows.map((row) => [row.word, row.near]));
   }
 }

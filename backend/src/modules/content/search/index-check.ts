@@ -1,6 +1,5 @@
 import type { Check } from '../../../platform/database/reconciliation.js';
 import type { SearchType } from './search-entry.js';
-import { hasEntry } from './search-sources.js';
 
 interface IndexedRows {
   /** of the check */
@@ -16,7 +15,7 @@ export function indexCheck({ name, type, sql, tables }: IndexedRows): Check {
   const differences = `
     select r.id, 'not in the index' as what
     from (${sql}) r
-    where not ${hasEntry(type, 'r.id')}
+    where not exists (select 1 from search_entries e where e.type = '${type}' and e.id = r.id and e.part = 0)
     union all
     select e.id, 'in the index only'
     from search_entries e

@@ -1,5 +1,6 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
-import { audiencesOf, entryVisibleTo } from '../items/audience.js';
+import { isEntryVisibleTo } from '../items/audience.js';
 import { contentKinds, type Difficulty } from '../items/enums.js';
 import type { SearchType } from './search-entry.js';
 import { type SearchTerms, toTitleQuery, toTsquery } from './search-terms.js';
@@ -30,11 +31,11 @@ const MAX_INDEX_MATCHES = 1000;
 const MAX_TITLE_MATCHES = 500;
 
 /**
- * SQL: a condition that all of these types fulfill, or nothing. Generic plans use the smaller indexes of documents and
- * videos only when the text of the statement implies them.
+ * Generic plans use the smaller indexes of documents and videos only when the text of the statement implies them.
+ * @returns a condition that all of these types fulfill, or nothing
  */
-export const isOfItems = (types: readonly SearchType[]): string =>
-  types.every((type) => itemTypes.has(type)) ? `and e.type in ('document', 'video')` : '';
+export const isOfItems = (types: readonly SearchType[]): RawBuilder<unknown> =>
+  types.every((type) => itemTypes.has(type)) ? sql`and e.type in ('document', 'video')` : sql``;
 
 /** How the candidates of a search were found; the pages after a cursor find theirs in the same way. */
 export interface CandidateSources {
@@ -56,80 +57,77 @@ export interface CandidateSources {
  * contains the query's whole words, and the {@link CandidateSources}.
  * @param sources of the first page: the candidates then include its candidates
  */
-export function candidatesSql(
+export function selectCandidates(
   actor: Actor,
   terms: SearchTerms,
   { types, categoryId, difficulty }: SearchFilter,
   sources?: CandidateSources,
-): { sql: string; values: unknown[] } {
-  const values: unknown[] = [audiencesOf(actor), actor.id, types];
-  const conditions = ['e.part = 0', entryVisibleTo('e', '$1', '$2')];
-  if (categoryId) conditions.push(`e.category_id = $${values.push(categoryId)}::uuid`);
-  if (difficulty) conditions.push(`e.difficulty = $${values.push(difficulty)}`);
-  const isVisible = conditions.join(' and ');
-  const { strict, loose, any, marked } = toTsquery(terms, values);
-  const titleQuery = toTitleQuery(terms, values);
+): RawBuilder<unknown> {
+  const isVisible = sql`e.part = 0 and ${isEntryVisibleTo(actor, 'e')}${
+    categoryId ? sql` and e.category_id = ${categoryId}::uuid` : sql``
+  }${difficulty ? sql` and e.difficulty = ${difficulty}` : sql``}`;
+  const { strict, loose, any, marked } = toTsquery(terms);
+  const titleQuery = toTitleQuery(terms);
   // Items with matching titles are also in `titled`, which has their title_rank. To compute the relevance of items
   // found twice again costs less than to carry the vectors along.
-  const columns = 'e.type, e.id, e.at, e.boost, ts_rank(e.short_tsv, q.any_word) as relevance';
-  const titleRank = 'case when e.title_tsv @@ q.every then 2 when e.title_tsv @@ q.in_title then 1 else 0 end';
-  const added = sources ? ADDED_SIZE : 0;
+  const columns = sql`e.type, e.id, e.at, e.boost, ts_rank(e.short_tsv, q.any_word) as relevance`;
+  const titleRank = sql`case when e.title_tsv @@ q.every then 2 when e.title_tsv @@ q.in_title then 1 else 0 end`;
+  const sampleSize = SAMPLE_SIZE + (sources ? ADDED_SIZE : 0);
+  const maxMatches = MAX_INDEX_MATCHES + 1 + (sources ? ADDED_SIZE : 0);
   const isCommon = sources
-    ? String(sources.helpful)
-    : `s.is_common or (select count(*) from found) > ${MAX_INDEX_MATCHES}`;
-  const fromIndex = (matches: string, rank: string, condition: string, limit: number) => `
+    ? sql.lit(sources.helpful)
+    : sql`s.is_common or (select count(*) from found) > ${sql.lit(MAX_INDEX_MATCHES)}`;
+  const fromIndex = (matches: RawBuilder<unknown>, rank: RawBuilder<unknown>, condition: string, limit: number) => sql`
       select ${columns}, ${rank} as title_rank
       from search_entries e, q
-      where ${condition} and e.type = any($3::text[]) ${isOfItems(types)} and e.${matches} and ${isVisible}
-      limit ${limit}`;
-  const fromFirst = (limit: number, order: string, condition = 'true') => `
+      where ${sql.raw(condition)} and e.type = any(${types}::text[]) ${isOfItems(types)} and ${matches}
+        and ${isVisible}
+      limit ${sql.lit(limit)}`;
+  const fromFirst = (limit: number, order: string, condition = 'true') => sql`
       select ${columns}, ${titleRank} as title_rank
-      from unnest($3::text[]) t (type)
+      from unnest(${types}::text[]) t (type)
       cross join lateral (
         select e.type, e.id, e.at, e.boost, e.short_tsv, e.title_tsv, e.tsv
         from search_entries e
-        where e.type = t.type and ${isVisible} and ${condition}
-        order by ${order} limit ${limit}
+        where e.type = t.type and ${isVisible} and ${sql.raw(condition)}
+        order by ${sql.raw(order)} limit ${sql.lit(limit)}
       ) e, q
       where e.tsv @@ q.every`;
   const newestFirst = 'e.at desc, e.id desc';
   const helpfulFirst = 'e.boost desc, e.at desc, e.id desc';
-  const probe = `select count(*) >= ${PROBE_SIZE * COMMON_SHARE} as is_common
+  const probe = sources
+    ? sql`select ${sql.lit(sources.newest)} as is_common`
+    : sql`select count(*) >= ${sql.lit(PROBE_SIZE * COMMON_SHARE)} as is_common
       from (${fromFirst(PROBE_SIZE, newestFirst)}) p`;
-  const sql = `with words as materialized (
-      select ${strict} as strict, ${loose} as loose, ${any} as any_word${marked ? `, ${marked} as marked` : ''}
+  const sample = sources
+    ? sql`select ${sql.lit(!sources.index)} as is_common, ${sql.lit(!sources.titled)} as is_titled`
+    : sql`select count(*) >= ${sql.lit(SAMPLE_SIZE * COMMON_SHARE)} as is_common,
+             count(*) filter (where title_rank = 2) >= ${sql.lit(ENOUGH_TITLES)} as is_titled
+      from newest`;
+  return sql`with words as materialized (
+      select ${strict} as strict, ${loose} as loose, ${any} as any_word${marked ? sql`, ${marked} as marked` : sql``}
     ),
     q as materialized (
-      select w.every, ${titleQuery ? `w.every || ${titleQuery}` : 'w.every'} as in_title, w.any_word, w.marked
+      select w.every, w.every${titleQuery ? sql` || ${titleQuery}` : sql``} as in_title, w.any_word, w.marked
       from (
         select case when numnode(strict) = 0 then loose else strict end as every, any_word,
-               ${marked ? 'marked' : 'any_word as marked'}
+               ${marked ? sql`marked` : sql`any_word as marked`}
         from words
       ) w
     ),
-    probe as materialized (
-      ${sources ? `select ${sources.newest} as is_common` : probe}
-    ),
-    newest as materialized (${fromFirst(SAMPLE_SIZE + added, newestFirst, '(select is_common from probe)')}),
-    sample as materialized (
-      ${
-        sources
-          ? `select ${!sources.index} as is_common, ${!sources.titled} as is_titled`
-          : `select count(*) >= ${SAMPLE_SIZE * COMMON_SHARE} as is_common,
-                    count(*) filter (where title_rank = 2) >= ${ENOUGH_TITLES} as is_titled
-             from newest`
-      }
-    ),
+    probe as materialized (${probe}),
+    newest as materialized (${fromFirst(sampleSize, newestFirst, '(select is_common from probe)')}),
+    sample as materialized (${sample}),
     found as materialized (
-      ${fromIndex('tsv @@ q.every', '0', 'not (select is_common from sample)', MAX_INDEX_MATCHES + 1 + added)}
+      ${fromIndex(sql`e.tsv @@ q.every`, sql`0`, 'not (select is_common from sample)', maxMatches)}
     ),
     more as materialized (
       select ${isCommon} as is_common, s.is_titled from sample s
     ),
     titled as (
-      ${fromIndex('title_tsv @@ q.in_title', titleRank, '(select not is_titled from more)', MAX_TITLE_MATCHES)}
+      ${fromIndex(sql`e.title_tsv @@ q.in_title`, titleRank, '(select not is_titled from more)', MAX_TITLE_MATCHES)}
     ),
-    helpful as (${fromFirst(SAMPLE_SIZE + added, helpfulFirst, 'e.boost > 0 and (select is_common from more)')}),
+    helpful as (${fromFirst(sampleSize, helpfulFirst, 'e.boost > 0 and (select is_common from more)')}),
     candidates as materialized (
       select c.type, c.id, c.at, c.boost, c.relevance, max(c.title_rank) as title_rank
       from (
@@ -141,7 +139,7 @@ export function candidatesSql(
       group by c.type, c.id, c.at, c.boost, c.relevance
     ),
     extent as materialized (
-      select least((select count(*) from candidates), ${MAX_INDEX_MATCHES})::int as n, is_common,
+      select least((select count(*) from candidates), ${sql.lit(MAX_INDEX_MATCHES)})::int as n, is_common,
              exists (select 1 from newest) or exists (select 1 from found) as has_whole_words,
              json_build_object(
                'newest', (select is_common from probe), 'index', (select not is_common from sample),
@@ -149,5 +147,4 @@ export function candidatesSql(
              ) as sources
       from more
     )`;
-  return { sql, values };
 }

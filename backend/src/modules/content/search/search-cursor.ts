@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { invalid } from '../../../platform/http/errors/domain-error.js';
 import {
   decodeCursor,
@@ -12,9 +13,9 @@ export const byScore: KeysetOrder = {
   name: 'search results',
   direction: 'desc',
   columns: [
-    { sql: 'b.score', type: 'float8' },
-    { sql: 'b.at', type: 'timestamptz' },
-    { sql: 'b.id', type: 'uuid' },
+    { sql: sql.ref('b.score'), type: 'float8' },
+    { sql: sql.ref('b.at'), type: 'timestamptz' },
+    { sql: sql.ref('b.id'), type: 'uuid' },
   ],
 };
 
@@ -39,13 +40,13 @@ const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 const cursor: KeysetOrder = {
   ...byScore,
   columns: [
-    { sql: 'time', type: 'timestamptz' },
-    { sql: 'isUnfinished', type: 'boolean' },
-    { sql: 'corrected', type: 'text' },
-    { sql: 'newest', type: 'boolean' },
-    { sql: 'index', type: 'boolean' },
-    { sql: 'titled', type: 'boolean' },
-    { sql: 'helpful', type: 'boolean' },
+    { sql: sql.ref('time'), type: 'timestamptz' },
+    { sql: sql.ref('isUnfinished'), type: 'boolean' },
+    { sql: sql.ref('corrected'), type: 'text' },
+    { sql: sql.ref('newest'), type: 'boolean' },
+    { sql: sql.ref('index'), type: 'boolean' },
+    { sql: sql.ref('titled'), type: 'boolean' },
+    { sql: sql.ref('helpful'), type: 'boolean' },
     ...byScore.columns,
   ],
 };

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { cleaned, isOnePiece, leadOf, limitWords, type SearchText, wordsIn } from './search-text.js';
 import { toIndexWords } from './search-words.js';
 
@@ -21,8 +22,8 @@ export interface SearchVisibility {
 
 /** What the search index stores of an item. Counters and states come from its source. */
 export interface SearchEntry extends SearchVisibility {
-  authorId: string | null;
-  categoryId: string | null;
+  author_id: string | null;
+  category_id: string | null;
   difficulty: string | null;
   /** how helpful it is, see {@link boostOf} */
   boost: number;
@@ -43,8 +44,8 @@ export interface SearchEntry extends SearchVisibility {
 /** Grows with each doubling of the points, so that it changes seldom; at most 10. */
 export const boostOf = (points: number): number => Math.min(10, Math.floor(Math.log2(1 + points)));
 
-/** The same in SQL. */
-export const boostSql = (points: string): string => `least(10, floor(log(2, 1 + ${points})))::smallint`;
+/** The same of the column p.points. */
+export const boostOfPoints = sql`least(10, floor(log(2, 1 + p.points)))::smallint`;
 
 /**
  * A row of search_entries before PostgreSQL makes vectors of its texts. Part 0 is the whole item, the others its
@@ -83,7 +84,7 @@ export interface SearchRow {
 }
 
 export function rowsOf(entry: SearchEntry): SearchRow[] {
-  const { type, id, audience, authorId: author_id, categoryId: category_id, difficulty, boost, isProvisional } = entry;
+  const { type, id, audience, author_id, category_id, difficulty, boost, url, isProvisional } = entry;
   const format = isProvisional ? PROVISIONAL_FORMAT : FORMAT;
   const common = { type, id, format, audience, at: entry.at.toISOString() };
   const { body: text, headings, pieces } = entry.text;
@@ -95,7 +96,7 @@ export function rowsOf(entry: SearchEntry): SearchRow[] {
     category_id,
     difficulty,
     boost,
-    url: entry.url,
+    url,
     title: cleaned(entry.title),
     title_words: toIndexWords(cleaned(entry.title)),
     is_title_searched: hasOwnTitle,
@@ -118,7 +119,7 @@ export function rowsOf(entry: SearchEntry): SearchRow[] {
     category_id: null,
     difficulty: null,
     boost: 0,
-    url: pieceUrl(entry.url, piece.anchor),
+    url: pieceUrl(url, piece.anchor),
     title: piece.heading ?? '',
     title_words: toIndexWords(piece.heading ?? ''),
     is_title_searched: true,
@@ -142,40 +143,35 @@ const pieceUrl = (url: string, anchor: string): string =>
 export const newWordsOf = ({ title, hasOwnTitle = true, summary, tags, text }: SearchEntry): string[] =>
   limitWords(wordsIn([hasOwnTitle ? title : '', summary, ...tags].join('\n')), text.words);
 
-const recordColumns = `
-  type text, id uuid, part int, format int, audience text, author_id uuid, category_id uuid, difficulty text,
-  at timestamptz, boost smallint, url text, title text, title_words text, is_title_searched boolean,
-  is_titled boolean, names text, summary text, body text, tags text, headings text, lead text, "text" text`;
-
-/**
- * @param rows SQL for a JSON array of {@link SearchRow}
- * @param from SQL for the FROM item of `rows`, unless it is a parameter
- */
-export const insertEntries = (rows: string, from = ''): string =>
-  `insert into search_entries (
-     type, id, part, format, audience, author_id, category_id, difficulty, at, boost, url, title, summary, body,
-     tsv, short_tsv, title_tsv
-   )
-   select r.type, r.id, r.part, r.format, r.audience, r.author_id, r.category_id, r.difficulty, r.at, r.boost, r.url,
-          r.title, r.summary, r.body,
-          setweight(v.title, 'A')
-            || setweight(search_vector(r.tags || ' ' || r.headings), 'B')
-            || case when r."text" = r.lead then v.lead else search_vector(r."text") end,
-          case r.part when 0 then setweight(v.title, 'A') || setweight(search_vector(r.tags), 'B') || v.lead end,
-          case when r.is_titled then
-            to_tsvector('hub_simple', regexp_replace(r.title_words || ' ' || r.names, '[^[:alnum:]]+', ' ', 'g'))
-                || v.title
-          end
-   from ${from} jsonb_to_recordset(${rows}::jsonb) as r (${recordColumns})
-   cross join lateral (
-     -- Each vector is made once; without the offset, PostgreSQL would repeat the call wherever it is used.
-     select case when r.is_title_searched then search_vector(r.title_words) else '' end as title,
-            search_vector(r.lead) as lead
-     offset 0
-   ) v`;
-
-/** Inserts in one order, so that two transactions with the same new words cannot deadlock. */
-export const insertWords = (words: string): string =>
-  `insert into search_words (word)
-   select distinct w.word from ${words} as w (word) order by w.word
-   on conflict do nothing`;
+/** Inserts the entry, and in one order the words, so that two transactions with the same new words cannot deadlock. */
+export const insertEntry = (entry: SearchEntry): RawBuilder<unknown> => sql`
+  with entry as (
+    insert into search_entries (
+      type, id, part, format, audience, author_id, category_id, difficulty, at, boost, url, title, summary, body,
+      tsv, short_tsv, title_tsv
+    )
+    select r.type, r.id, r.part, r.format, r.audience, r.author_id, r.category_id, r.difficulty, r.at, r.boost, r.url,
+           r.title, r.summary, r.body,
+           setweight(v.title, 'A')
+             || setweight(search_vector(r.tags || ' ' || r.headings), 'B')
+             || case when r."text" = r.lead then v.lead else search_vector(r."text") end,
+           case r.part when 0 then setweight(v.title, 'A') || setweight(search_vector(r.tags), 'B') || v.lead end,
+           case when r.is_titled then
+             to_tsvector('hub_simple', regexp_replace(r.title_words || ' ' || r.names, '[^[:alnum:]]+', ' ', 'g'))
+                 || v.title
+           end
+    from jsonb_to_recordset(${JSON.stringify(rowsOf(entry))}::jsonb) as r (
+      type text, id uuid, part int, format int, audience text, author_id uuid, category_id uuid, difficulty text,
+      at timestamptz, boost smallint, url text, title text, title_words text, is_title_searched boolean,
+      is_titled boolean, names text, summary text, body text, tags text, headings text, lead text, "text" text
+    )
+    cross join lateral (
+      -- Each vector is made once; without the offset, PostgreSQL would repeat the call wherever it is used.
+      select case when r.is_title_searched then search_vector(r.title_words) else '' end as title,
+             search_vector(r.lead) as lead
+      offset 0
+    ) v
+  )
+  insert into search_words (word)
+  select distinct w.word from unnest(${newWordsOf(entry)}::text[]) as w (word) order by w.word
+  on conflict do nothing`;

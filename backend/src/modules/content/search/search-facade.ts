@@ -1,27 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
-import {
-  insertEntries,
-  insertWords,
-  newWordsOf,
-  rowsOf,
-  type SearchEntry,
-  type SearchType,
-  type SearchVisibility,
-} from './search-entry.js';
+import { plannedForValues } from '../../../platform/database/pg-dialect.js';
+import { insertEntry, type SearchEntry, type SearchType, type SearchVisibility } from './search-entry.js';
 
-/** SQL for the column id of items, over tables of their module; its parameters begin at $1. */
-export interface ItemsSql {
-  sql: string;
-  parameters: readonly unknown[];
-}
+/** A few ids, or a statement for the column id of many, so that they are not read into memory. */
+type ItemIds = readonly string[] | RawBuilder<unknown>;
 
-/** A few ids, or SQL for many, so that they are not read into memory. */
-type ItemIds = readonly string[] | ItemsSql;
-
-const isSql = (ids: ItemIds): ids is ItemsSql => 'sql' in ids;
-const toSql = (ids: ItemIds): ItemsSql => (isSql(ids) ? ids : { sql: 'select unnest($1::uuid[])', parameters: [ids] });
+const isArray: (ids: ItemIds) => ids is readonly string[] = Array.isArray;
+const isAmong = (ids: ItemIds): RawBuilder<boolean> =>
+  isArray(ids) ? sql`id = any(${ids}::uuid[])` : sql`id in (${ids})`;
 
 /** Writes the search index. All commands join the caller's transaction. */
 @Injectable()
@@ -41,49 +30,45 @@ export class SearchFacade {
 
   /** Adds the entry of a new item. The caller invalidates the cache. */
   async add(entry: SearchEntry): Promise<void> {
-    await this.database.query(`with entry as (${insertEntries('$1')}) ${insertWords('unnest($2::text[])')}`, [
-      JSON.stringify(rowsOf(entry)),
-      newWordsOf(entry),
-    ]);
+    await insertEntry(entry).execute(this.database.db);
     if (entry.isProvisional) this.database.afterCommit(this.provisionalEntryListener);
   }
 
   /** For a change of the audience that leaves the texts as they are. The caller holds the lock on the item. */
   async updateVisibility({ type, id, audience, at }: SearchVisibility): Promise<void> {
-    await this.database.query('update search_entries set audience = $3, at = $4 where type = $1 and id = $2', [
-      type,
-      id,
-      audience,
-      at,
-    ]);
+    await this.database.db
+      .updateTable('search_entries')
+      .set({ audience, at })
+      .where('type', '=', type)
+      .where('id', '=', id)
+      .execute();
     this.cache.invalidate();
   }
 
   /** For a change of the category that leaves the texts as they are. The caller holds the locks on the items. */
   async moveTo(categoryId: string, type: SearchType, ids: ItemIds): Promise<void> {
-    const { sql, parameters } = toSql(ids);
-    const n = parameters.length;
-    await this.database.query(
-      `update search_entries set category_id = $${n + 2} where type = $${n + 1} and id in (${sql}) and part = 0`,
-      [...parameters, type, categoryId],
-    );
+    await this.database.db
+      .updateTable('search_entries')
+      .set({ category_id: categoryId })
+      .where('type', '=', type)
+      .where(isAmong(ids))
+      .where('part', '=', sql.lit(0))
+      .execute();
     this.cache.invalidate();
   }
 
   /**
    * For changes of addresses, categories and titles, where titles are those of other items and not searched. The
    * caller holds the locks on the items.
-   * @param items SQL for the columns id, url, title and category_id
+   * @param items a statement for the columns id, url, title and category_id
    */
-  async relocate(type: SearchType, { sql, parameters }: ItemsSql): Promise<void> {
+  async relocate(type: SearchType, items: RawBuilder<unknown>): Promise<void> {
     // From one row to tens of thousands.
-    await this.database.queryPlanned(
-      `update search_entries e
-       set url = r.url, title = case e.part when 0 then r.title else e.title end,
-           category_id = case e.part when 0 then r.category_id end
-       from (${sql}) r where e.type = $${parameters.length + 1} and e.id = r.id`,
-      [...parameters, type],
-    );
+    await sql`
+      update search_entries e
+      set url = r.url, title = case e.part when 0 then r.title else e.title end,
+          category_id = case e.part when 0 then r.category_id end
+      from (${items}) r where e.type = ${type} and e.id = r.id`.execute(this.database.db.withPlugin(plannedForValues));
     this.cache.invalidate();
   }
 
@@ -97,11 +82,7 @@ export class SearchFacade {
   }
 
   async removeAll(type: SearchType, ids: ItemIds): Promise<void> {
-    const { sql, parameters } = toSql(ids);
-    await this.database.query(`delete from search_entries where type = $${parameters.length + 1} and id in (${sql})`, [
-      ...parameters,
-      type,
-    ]);
+    await this.database.db.deleteFrom('search_entries').where('type', '=', type).where(isAmong(ids)).execute();
     // Each item that is published, changed or withdrawn passes here.
     this.cache.invalidate();
   }

@@ -1,10 +1,11 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { Database } from '../../../platform/database/database.js';
 import { withStatementTimeout } from '../../../platform/database/statement-timeout.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { LOGGER } from '../../../platform/logging/logging.module.js';
-import { boostSql } from './search-entry.js';
+import { boostOfPoints } from './search-entry.js';
 import { SearchFacade } from './search-facade.js';
 import { type SearchSource, SearchSources, type UnindexedItems } from './search-sources.js';
 
@@ -52,23 +53,25 @@ export class SearchIndexer implements OnModuleInit, OnApplicationBootstrap {
   }
 
   async updateBoosts(): Promise<void> {
-    const points = this.sources.all
-      .filter(({ pointsSql }) => pointsSql)
-      .map(({ type, pointsSql }) => `select '${type}' as type, p.id, p.points from (${pointsSql}) p`);
-    if (!points.length) return;
-    await this.database.query(
-      `update search_entries e set boost = b.boost
-       from (select p.type, p.id, ${boostSql('p.points')} as boost from (${points.join(' union all ')}) p) b
-       where e.type = b.type and e.id = b.id and e.part = 0 and e.boost <> b.boost`,
+    const { db } = this.database;
+    const sources = this.sources.all.flatMap(({ type, selectPoints }) =>
+      selectPoints ? [{ type, selectPoints }] : [],
     );
-    for (const { type, pointsSql } of this.sources.all)
-      if (pointsSql)
-        await this.database.query(
-          `update search_entries e set boost = 0
-           where e.type = $1 and e.part = 0 and e.boost > 0
-             and not exists (select 1 from (${pointsSql}) p where p.id = e.id)`,
-          [type],
-        );
+    if (!sources.length) return;
+    const points = sources.map(
+      ({ type, selectPoints }) => sql`select ${sql.lit(type)} as type, p.id, p.points from (${selectPoints}) p`,
+    );
+    await sql`
+      update search_entries e set boost = b.boost
+      from (
+        select p.type, p.id, ${boostOfPoints} as boost from (${sql.join(points, sql` union all `)}) p
+      ) b
+      where e.type = b.type and e.id = b.id and e.part = 0 and e.boost <> b.boost`.execute(db);
+    for (const { type, selectPoints } of sources)
+      await sql`
+        update search_entries e set boost = 0
+        where e.type = ${type} and e.part = 0 and e.boost > 0
+          and not exists (select 1 from (${selectPoints}) p where p.id = e.id)`.execute(db);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { FORMAT, type SearchEntry, type SearchType } from './search-entry.js';
 import type { SearchDetails } from './search.dto.js';
@@ -29,11 +30,11 @@ export interface SearchSource {
   /** whether its titles complete a search text; they do when omitted */
   readonly isSuggested?: boolean;
 
-  /** SQL for the rows (id, points) that rank helpful items higher; items without a row have no points */
-  readonly pointsSql?: string;
+  /** a statement for the points that rank helpful items higher; items without a row have no points */
+  readonly selectPoints?: RawBuilder<{ id: string; points: number }>;
 
-  /** SQL for the handle that mentions the item whose id the expression `id` is */
-  handleSql?(id: string): string;
+  /** the handle that mentions the item with the id that the expression is */
+  selectHandle?(id: RawBuilder<string>): RawBuilder<string>;
 }
 
 /** Registered by each module that has something to find, while modules initialise. */
@@ -60,11 +61,7 @@ export class SearchSources {
   }
 }
 
-/** SQL: whether the item has an entry. */
-export const hasEntry = (type: SearchType, id: string): string =>
-  `exists (select 1 from search_entries e where e.type = '${type}' and e.id = ${id} and e.part = 0)`;
-
-/** SQL: whether the item has an entry in the current format. */
-export const hasCurrentEntry = (type: SearchType, id: string): string =>
-  `exists (select 1 from search_entries e
-     where e.type = '${type}' and e.id = ${id} and e.part = 0 and e.format = ${FORMAT})`;
+/** Whether the item with the id in a column has an entry in the current format. */
+export const hasCurrentEntry = (type: SearchType, id: string): RawBuilder<boolean> =>
+  sql`exists (select 1 from search_entries e
+     where e.type = ${sql.lit(type)} and e.id = ${sql.ref(id)} and e.part = 0 and e.format = ${sql.lit(FORMAT)})`;

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { wordsOf } from './search-text.js';
 import { flagWord, hasUnspacedScript, splitQuery, splitToLetters } from './search-words.js';
 
@@ -16,16 +17,16 @@ export interface Term {
   without: boolean;
 }
 
-/** The SQL of a query. */
+/** A query as expressions of type tsquery. */
 export interface SearchConditions {
   /** finds items */
-  strict: string;
+  strict: RawBuilder<unknown>;
   /** finds items when all words are stop words */
-  loose: string;
+  loose: RawBuilder<unknown>;
   /** matches each of the words, for ranking */
-  any: string;
+  any: RawBuilder<unknown>;
   /** matches what snippets mark, where that is not `any` */
-  marked: string | undefined;
+  marked: RawBuilder<unknown> | undefined;
 }
 
 const MAX_TERMS = 12;
@@ -54,110 +55,102 @@ const getRanked = (group: Term[]) => group.filter((term) => !term.without || opt
 
 const getPositive = (group: Term[]) => group.filter(({ without }) => !without);
 
-/** The query as SQL. Adds its parameters to `values`. */
-export function toTsquery(terms: SearchTerms, values: unknown[]): SearchConditions {
-  const builder = new QueryBuilder(values);
-  const strict = builder.strict(terms);
-  const any = builder.join(terms, getRanked, ' || ', (term) => builder.any(term));
-  const marked = builder.join(terms, getRanked, ' || ', (term) => builder.marked(term));
-  const loose = builder.join(terms, getPositive, ' && ', (term) => builder.any(term));
-  return { strict, loose, any, marked: marked === any ? undefined : marked };
+export function toTsquery(terms: SearchTerms): SearchConditions {
+  const ranked = terms.groups.flatMap(getRanked);
+  const isMarkedAlike = ranked.every(({ text, without }) => !without && !hasUnspacedScript(text));
+  return {
+    strict: toStrict(terms),
+    loose: joinTerms(terms, getPositive, ' && ', toAny),
+    any: joinTerms(terms, getRanked, ' || ', toAny),
+    marked: isMarkedAlike ? undefined : joinTerms(terms, getRanked, ' || ', toMarked),
+  };
 }
 
-const EMPTY = `''::tsquery`;
+const EMPTY = sql`''::tsquery`;
 
-/** Binds each text once, when it is used: PostgreSQL refuses parameters that are not. */
-class QueryBuilder {
-  private readonly parameters = new Map<string, string>();
+const join = (conditions: readonly RawBuilder<unknown>[], operator: string): RawBuilder<unknown> =>
+  sql`(${sql.join(conditions, sql.raw(operator))})`;
 
-  constructor(private readonly values: unknown[]) {}
+const joinGroups = (groups: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(groups, sql` || `);
 
-  strict({ groups, unfinished }: SearchTerms): string {
-    const last = unfinished ? groups.flat().at(-1) : undefined;
-    return groups
-      .map((group) => {
-        const hasWord = group.some(({ without }) => !without);
-        const conditions = group.map((term) => {
-          if (term.without) return hasWord ? this.excluded(term) : this.option(term);
-          return term === last && !term.phrase
-            ? `(${this.found(term)} || ${this.prefix(term.text)})`
-            : this.found(term);
-        });
-        return `(${conditions.join(' && ')})`;
-      })
-      .join(' || ');
-  }
+const toStrict = ({ groups, unfinished }: SearchTerms): RawBuilder<unknown> => {
+  const last = unfinished ? groups.flat().at(-1) : undefined;
+  return joinGroups(
+    groups.map((group) => {
+      const hasWord = group.some(({ without }) => !without);
+      const conditions = group.map((term) => {
+        if (term.without) return hasWord ? toExcluded(term) : toOption(term);
+        return term === last && !term.phrase ? sql`(${toFound(term)} || ${toPrefix(term.text)})` : toFound(term);
+      });
+      return join(conditions, ' && ');
+    }),
+  );
+};
 
-  join(
-    { groups }: SearchTerms,
-    select: (group: Term[]) => Term[],
-    operator: string,
-    toSql: (term: Term) => string,
-  ): string {
-    return groups
-      .map((group) => [...new Set(select(group).map(toSql))])
-      .map((conditions) => (conditions.length ? `(${conditions.join(operator)})` : EMPTY))
-      .join(' || ');
-  }
-
-  /** Matches each word of the term, in either language; of an excluded one the option that it may be. */
-  any(term: Term): string {
-    if (term.without) return this.option(term);
-    const split = partsOf(term.text);
-    return either([this.words(term.text), ...(split ? [this.words(split)] : [])]);
-  }
-
-  marked({ text }: Term): string {
-    const split = partsOf(text) && (hasUnspacedScript(text) ? splitToLetters(text) : splitQuery(text)).trim();
-    return either([this.words(text), ...(split ? [this.words(split)] : [])]);
-  }
-
-  private found({ text, phrase }: Term): string {
-    const found = [`search_term(${this.bind(text)}, ${phrase})`];
-    const isUnspaced = hasUnspacedScript(text);
-    const split = partsOf(text);
-    // The parts of an identifier follow each other; pairs of characters overlap, so that all of them say enough.
-    if (split) found.push(`search_term(${this.bind(split)}, ${phrase || !isUnspaced})`);
-    if (isUnspaced && [...text].length === 1) found.push(this.prefix(text));
-    return either(found);
-  }
-
-  /** Texts without the term, and those that have it with the hyphen. */
-  private excluded(term: Term): string {
-    const without = `!! ${this.found(term)}`;
-    return optionOf(term) ? `(${without} || ${this.option(term)})` : without;
-  }
-
-  /** A group of exclusions only would match everything, so its words are options of commands. */
-  private option(term: Term): string {
-    const option = optionOf(term);
-    return option ? this.words(flagWord(option)) : EMPTY;
-  }
-
-  private words(text: string): string {
-    const parameter = this.bind(text);
-    return `(${distinctWords('german', parameter)} || ${distinctWords('hub_english', parameter)})`;
-  }
-
-  private prefix(text: string): string {
-    const words = wordsOf(text).map((word) => `'${word}':*`);
-    return `to_tsquery('hub_simple', ${this.bind(words.join(' & '))})`;
-  }
-
-  private bind(text: string): string {
-    const parameter = this.parameters.get(text) ?? `$${this.values.push(text)}`;
-    this.parameters.set(text, parameter);
-    return parameter;
-  }
+/** Each word once: ts_rank and ts_headline count repeated ones. */
+function joinTerms(
+  { groups }: SearchTerms,
+  select: (group: Term[]) => Term[],
+  operator: string,
+  toCondition: (term: Term) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return joinGroups(
+    groups.map((group) => {
+      const terms = new Map(select(group).map((term) => [`${term.without ? '-' : ''}${term.text}`, term]));
+      return terms.size ? join([...terms.values()].map(toCondition), operator) : EMPTY;
+    }),
+  );
 }
+
+/** Matches each word of the term, in either language; of an excluded one the option that it may be. */
+function toAny(term: Term): RawBuilder<unknown> {
+  if (term.without) return toOption(term);
+  const split = partsOf(term.text);
+  return either([toWords(term.text), ...(split ? [toWords(split)] : [])]);
+}
+
+function toMarked({ text }: Term): RawBuilder<unknown> {
+  const split = partsOf(text) && (hasUnspacedScript(text) ? splitToLetters(text) : splitQuery(text)).trim();
+  return either([toWords(text), ...(split ? [toWords(split)] : [])]);
+}
+
+function toFound({ text, phrase }: Term): RawBuilder<unknown> {
+  const found: [RawBuilder<unknown>, ...RawBuilder<unknown>[]] = [sql`search_term(${text}::text, ${sql.lit(phrase)})`];
+  const isUnspaced = hasUnspacedScript(text);
+  const split = partsOf(text);
+  // The parts of an identifier follow each other; pairs of characters overlap, so that all of them say enough.
+  if (split) found.push(sql`search_term(${split}::text, ${sql.lit(phrase || !isUnspaced)})`);
+  if (isUnspaced && [...text].length === 1) found.push(toPrefix(text));
+  return either(found);
+}
+
+/** Texts without the term, and those that have it with the hyphen. */
+function toExcluded(term: Term): RawBuilder<unknown> {
+  const without = sql`!! ${toFound(term)}`;
+  return optionOf(term) ? sql`(${without} || ${toOption(term)})` : without;
+}
+
+/** A group of exclusions only would match everything, so its words are options of commands. */
+function toOption(term: Term): RawBuilder<unknown> {
+  const option = optionOf(term);
+  return option ? toWords(flagWord(option)) : EMPTY;
+}
+
+const toWords = (text: string): RawBuilder<unknown> =>
+  sql`(${toDistinctWords('german', text)} || ${toDistinctWords('hub_english', text)})`;
+
+const toPrefix = (text: string): RawBuilder<unknown> =>
+  sql`to_tsquery('hub_simple', ${wordsOf(text)
+    .map((word) => `'${word}':*`)
+    .join(' & ')})`;
 
 /**
- * SQL: matches texts with all words of a text, like plainto_tsquery, but has each of them once. ts_headline keeps each
- * word of a text as often as the query has it: 100 times the same one took gigabytes of memory.
+ * Matches texts with all words of a text, like plainto_tsquery, but has each of them once. ts_headline keeps each word
+ * of a text as often as the query has it: 100 times the same one took gigabytes of memory.
  */
-const distinctWords = (config: string, text: string): string =>
-  `(select coalesce(string_agg(format('''%s''', replace(replace(lexeme, '\\', '\\\\'), '''', '''''')), ' & '), '')
-     from unnest(to_tsvector('${config}', ${text})))::tsquery`;
+const toDistinctWords = (config: string, text: string): RawBuilder<unknown> =>
+  sql`(select coalesce(string_agg(format('''%s''', replace(replace(lexeme, '\\', '\\\\'), '''', '''''')), ' & '), '')
+     from unnest(to_tsvector(${sql.lit(config)}, ${text}::text)))::tsquery`;
 
 /** The parts of a term that PostgreSQL takes for one word, or '' when it splits the term itself. */
 function partsOf(text: string): string {
@@ -171,23 +164,23 @@ export const hasParts = ({ groups }: SearchTerms): boolean => groups.flat().some
 /** The name of the option of a command that an excluded term may be, or ''. */
 const optionOf = ({ text, phrase }: Term): string => (phrase ? '' : (/^[\p{L}\p{N}-]*/u.exec(text)?.[0] ?? ''));
 
-const either = (queries: readonly string[]): string =>
-  queries.length > 1 ? `(${queries.join(' || ')})` : queries.join('');
+const either = (queries: readonly [RawBuilder<unknown>, ...RawBuilder<unknown>[]]): RawBuilder<unknown> =>
+  queries.length > 1 ? join(queries, ' || ') : queries[0];
 
 /** Shorter words match whole words of titles only: most titles contain words that begin with two letters. */
 const MIN_PREFIX = 3;
 
 /**
- * The query as SQL for titles, where the last word may be the beginning of one. Only the last: PostgreSQL reads all
- * items of a prefix, which are very many for common words. Adds its parameter to `values`.
+ * The query for titles, where the last word may be the beginning of one. Only the last: PostgreSQL reads all items of a
+ * prefix, which are very many for common words.
  * @returns undefined for queries with operators, which say exactly what they mean
  */
-export function toTitleQuery({ groups }: SearchTerms, values: unknown[]): string | undefined {
+export function toTitleQuery({ groups }: SearchTerms): RawBuilder<unknown> | undefined {
   const [terms = [], ...others] = groups;
   if (others.length || terms.some(({ phrase, without }) => phrase || without)) return undefined;
   const words = terms.flatMap(({ text }) => wordsOf(text));
   const last = words.at(-1) ?? '';
   if (last.length < MIN_PREFIX) return undefined;
   const query = [...words.slice(0, -1).map((word) => `'${word}'`), `'${last}':*`].join(' & ');
-  return `to_tsquery('hub_simple', $${values.push(query)})`;
+  return sql`to_tsquery('hub_simple', ${query})`;
 }

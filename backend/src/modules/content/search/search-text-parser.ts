@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
@@ -31,17 +31,7 @@ export interface ParsedMarkdown {
   result: ParsedSearchText | undefined;
 }
 
-/** Total size of the cached results, in characters. */
-const MAX_CACHE_SIZE = 8_000_000;
-
-const sizeOf = ({ text: { body, words, pieces }, references }: ParsedSearchText): number => {
-  const addresses = [...(references?.links ?? []), ...(references?.images ?? [])];
-  const start = 100 + body.length + 10 * words.length + addresses.join('').length;
-  return pieces.reduce((sum, { heading, text }) => sum + text.length + (heading?.length ?? 0) + 100, start);
-};
-
-/** The cache holds hashes as keys instead of the texts. */
-const cacheKeyOf = (markdown: string): string => createHash('sha256').update(markdown).digest('base64url');
+const MAX_FAILURES = 1000;
 
 /** Only for texts that {@link isShortMarkdown} accepts. */
 export const parseShortMarkdown = (markdown: string): ParsedSearchText => ({
@@ -49,15 +39,25 @@ export const parseShortMarkdown = (markdown: string): ParsedSearchText => ({
   isProvisional: false,
 });
 
+const toFailed = (markdown: string, failure: MarkdownFailure['reason']): ParsedSearchText => ({
+  text: plainSearchText(markdown),
+  isProvisional: false,
+  failure,
+});
+
+/** The handles that a text mentions; an unparsed text is searched for them. */
+export const getMentions = ({ references }: ParsedSearchText, markdown: string): string[] =>
+  references?.mentions ?? mentionsInUnparsed(markdown);
+
 /**
  * Parses Markdown for the search index, and for what it refers to. Short texts are parsed at once, long ones in a
- * worker thread: a command calls `prepare` before its transaction, so that neither a connection nor a lock waits for
- * the parser, and `getPrepared` inside the transaction.
+ * worker thread: a command parses before its transaction, so that neither a connection nor a lock waits for the parser.
  */
 @Injectable()
 export class SearchTextParser {
   private readonly workers: MarkdownWorkerPool<ParsedText>;
-  private readonly cache = new LRUCache<string, ParsedSearchText>({ maxSize: MAX_CACHE_SIZE, sizeCalculation: sizeOf });
+  /** Hashes of texts that exceed a limit of the parser, which they would do again. */
+  private readonly failures = new LRUCache<string, MarkdownFailure['reason']>({ max: MAX_FAILURES });
   private readonly running = new Map<string, Promise<ParsedSearchText | undefined>>();
 
   constructor(
@@ -73,56 +73,28 @@ export class SearchTextParser {
   }
 
   /**
-   * Parses a text that a command saves; to be called before its transaction. A long text waits for the parser some
-   * seconds at most, and is provisional then.
+   * Parses a text that a command saves. A long text waits for the parser some seconds at most, and is provisional then
+   * and inside a transaction, which does not wait.
    * @param id of the item, or of what it belongs to, for the log
    */
   async parse(markdown: string, id: string): Promise<ParsedSearchText> {
-    if (isShortMarkdown(markdown)) return parseShortMarkdown(markdown);
-    const parsed = await this.parseOnce(markdown, { isBackground: false });
-    const result = parsed ?? { text: plainSearchText(markdown), isProvisional: true, failure: 'busy' as const };
-    this.logFailure(result, markdown, id);
-    return result;
+    return this.resultOf(await this.parseText(markdown), markdown, id);
   }
 
   /** As {@link parse}, for a text that may change before it is stored; {@link resultOf} gets the result. */
   async parseText(markdown: string): Promise<ParsedMarkdown> {
     if (isShortMarkdown(markdown)) return { markdown, result: parseShortMarkdown(markdown) };
-    return { markdown, result: await this.parseOnce(markdown, { isBackground: false }) };
+    const mayWait = !this.database.isInTransaction;
+    return { markdown, result: mayWait ? await this.parseOnce(markdown, { isBackground: false }) : undefined };
   }
 
   /** The parsed text if it is this one; for another long text a provisional result without headings. */
   resultOf(parsed: ParsedMarkdown | undefined, markdown: string, id: string): ParsedSearchText {
-    if (isShortMarkdown(markdown)) return parseShortMarkdown(markdown);
     const known = parsed?.markdown === markdown ? parsed.result : undefined;
+    if (!known && isShortMarkdown(markdown)) return parseShortMarkdown(markdown);
     const result = known ?? { text: plainSearchText(markdown), isProvisional: true, failure: 'busy' as const };
     this.logFailure(result, markdown, id);
     return result;
-  }
-
-  /** Waits for the parser, some seconds at most. Does nothing inside a transaction. */
-  async prepare(markdown: string | undefined): Promise<void> {
-    if (markdown === undefined || this.database.transactionExecutor || isShortMarkdown(markdown)) return;
-    await this.parseOnce(markdown, { isBackground: false });
-  }
-
-  /**
-   * Returns the prepared result; for a long text that was not prepared, a provisional one without headings.
-   * @param id of the item, for the log
-   */
-  getPrepared(markdown: string, id: string): ParsedSearchText {
-    const key = cacheKeyOf(markdown);
-    const cached = this.cache.get(key);
-    // Cached too, because a save asks for the mentions and links of a text, and for its search text.
-    if (!cached && isShortMarkdown(markdown)) return this.addToCache(key, parseShortMarkdown(markdown));
-    const result = cached ?? { text: plainSearchText(markdown), isProvisional: true, failure: 'busy' };
-    this.logFailure(result, markdown, id);
-    return result;
-  }
-
-  /** The handles that a prepared text mentions. A text without a result is searched for them unparsed. */
-  getMentions(markdown: string, id: string): string[] {
-    return this.getPrepared(markdown, id).references?.mentions ?? mentionsInUnparsed(markdown);
   }
 
   /**
@@ -141,9 +113,9 @@ export class SearchTextParser {
     markdown: string,
     { isBackground }: { isBackground: boolean },
   ): Promise<ParsedSearchText | undefined> {
-    const key = cacheKeyOf(markdown);
-    const cached = this.cache.get(key);
-    if (cached) return cached;
+    const key = hash('sha256', markdown);
+    const failure = this.failures.get(key);
+    if (failure) return toFailed(markdown, failure);
     // A foreground task may time out in the queue, so a background call does not share it.
     const task = `${isBackground} ${key}`;
     let result = this.running.get(task);
@@ -160,17 +132,12 @@ export class SearchTextParser {
     isBackground: boolean,
   ): Promise<ParsedSearchText | undefined> {
     const outcome = await this.workers.parse(markdown, { hasQueueTimeout: !isBackground });
-    if (!(outcome instanceof MarkdownFailure)) return this.addToCache(key, { ...outcome, isProvisional: false });
+    if (!(outcome instanceof MarkdownFailure)) return { ...outcome, isProvisional: false };
     const { reason, cause } = outcome;
     if (cause) this.logger.error({ err: cause, length: markdown.length }, 'a Markdown text could not be parsed');
     if (reason === 'busy') return undefined;
-    // Failures are cached too: a text that exceeds a limit does so again.
-    return this.addToCache(key, { text: plainSearchText(markdown), isProvisional: false, failure: reason });
-  }
-
-  private addToCache(key: string, result: ParsedSearchText): ParsedSearchText {
-    this.cache.set(key, result);
-    return result;
+    this.failures.set(key, reason);
+    return toFailed(markdown, reason);
   }
 
   private logFailure({ failure, isProvisional }: ParsedSearchText, markdown: string, id: string): void {

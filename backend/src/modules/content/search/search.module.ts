@@ -4,7 +4,6 @@ import { SearchController } from './search.controller.js';
 import { DidYouMean } from './did-you-mean.js';
 import { SearchFacade } from './search-facade.js';
 import { SearchIndexer } from './search-indexer.js';
-import { SearchPersonalData } from './search-personal-data.js';
 import { SearchSources } from './search-sources.js';
 import { SearchQueries } from './search.queries.js';
 import { SearchTextParser } from './search-text-parser.js';
@@ -22,7 +21,6 @@ import { ZeroResultQueries } from './zero-result-queries.js';
     DidYouMean,
     SearchFacade,
     SearchIndexer,
-    SearchPersonalData,
     SearchQueries,
     SearchSources,
     SearchService,

@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import pLimit from 'p-limit';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import {
+  isAfterValues,
   type KeysetOrder,
-  orderSql,
-  placeSql,
-  sortValuesSql,
+  orderBy,
+  selectSortValues,
   type SortedRow,
   type SortValue,
 } from '../../../platform/http/pagination/cursor.js';
-import { pageSql, type PagePlace, toPage } from '../../../platform/http/pagination/pagination.js';
-import { audiencesOf, entryVisibleTo } from '../items/audience.js';
-import { type CandidateSources, candidatesSql, type SearchFilter } from './search-candidates.js';
+import { buildPage, type PagePlace, toPage } from '../../../platform/http/pagination/pagination.js';
+import { isEntryVisibleTo } from '../items/audience.js';
+import { type CandidateSources, type SearchFilter, selectCandidates } from './search-candidates.js';
 import { byScore, type SearchPlace } from './search-cursor.js';
 import type { SearchType } from './search-entry.js';
 import { hasParts, type SearchTerms } from './search-terms.js';
@@ -74,8 +75,8 @@ const latestFirst = (alias: string): KeysetOrder => ({
   name: 'latest items',
   direction: 'desc',
   columns: [
-    { sql: `${alias}.at`, type: 'timestamptz' },
-    { sql: `${alias}.id`, type: 'uuid' },
+    { sql: sql.ref(`${alias}.at`), type: 'timestamptz' },
+    { sql: sql.ref(`${alias}.id`), type: 'uuid' },
   ],
 });
 
@@ -85,9 +86,11 @@ const latestFirst = (alias: string): KeysetOrder => ({
  * texts above zero. In floating point, because numeric arithmetic, which is what extract() returns, takes longer than
  * the rest of the query.
  */
-const scoreAt = (time: string) => `(0.02 + c.relevance) * (
+const scoreAt = (time: Date) => sql`(0.02 + c.relevance) * (
           1
-          + 0.33::float8 * exp(-0.69::float8 * greatest(0, extract(epoch from ${time} - c.at)::float8) / 15552000)
+          + 0.33::float8 * exp(
+              -0.69::float8 * greatest(0, extract(epoch from ${time}::timestamptz - c.at)::float8) / 15552000
+            )
           + 0.03::float8 * least(c.boost, 10)
         )`;
 
@@ -108,33 +111,30 @@ export class SearchQueries {
     filter: SearchFilter,
     { limit, offset, time, after }: PagePlace & Pick<SearchPlace, 'time'> & { after?: SearchPlace | undefined },
   ): Promise<Matches> {
-    const { sql, values } = candidatesSql(actor, terms, filter, after?.sources);
-    const bind = (value: unknown) => `$${values.push(value)}`;
-    const ranked = `
-        select c.type, c.id, c.at, 2 * c.title_rank + ${scoreAt(`${bind(time)}::timestamptz`)} as score
-        from candidates c`;
-    const isAfter = after ? `where ${placeSql(byScore, after.values, bind)}` : '';
-    const count = bind(limit);
     const isUnspaced = terms.groups.flat().some(({ text }) => hasUnspacedScript(text));
-    const split = toMarkable('s.text', isUnspaced);
+    const split = toMarkable(isUnspaced);
     // To split all texts would take longer: others are split where the first snippet marks too little.
-    const first = hasParts(terms) || isUnspaced ? split : withoutMarkup('s.text');
-    const statement = `${sql},
+    const first = hasParts(terms) || isUnspaced ? split : withoutMarkup;
+    const options = sql.lit(HEADLINE_OPTIONS);
+    const statement = sql<FoundRow>`${selectCandidates(actor, terms, filter, after?.sources)},
       best as (
         select b.type, b.id, b.at, b.score
-        from (${ranked}) b
-        ${isAfter}
-        order by ${orderSql(byScore)}
-        limit ${count}::int + 1 ${after ? '' : `offset ${bind(offset ?? 0)}`}
+        from (
+          select c.type, c.id, c.at, 2 * c.title_rank + ${scoreAt(time)} as score
+          from candidates c
+        ) b
+        ${after ? sql`where ${isAfterValues(byScore, after.values)}` : sql``}
+        order by ${orderBy(byScore)}
+        limit ${limit}::int + 1 ${after ? sql`` : sql`offset ${offset ?? 0}`}
       ),
       shown as (
-        select b.type, b.id, b.at, b.score from best b order by ${orderSql(byScore)} limit ${count}::int
+        select b.type, b.id, b.at, b.score from best b order by ${orderBy(byScore)} limit ${limit}::int
       )
-      select x.n, x.is_common, x.has_whole_words, x.sources, (select count(*) from best) > ${count}::int as has_more,
-             ${sortValuesSql(byScore)}, b.type, b.id, e.title, e.summary, e.url,
+      select x.n, x.is_common, x.has_whole_words, x.sources, (select count(*) from best) > ${limit}::int as has_more,
+             ${selectSortValues(byScore)} as sort_values, b.type, b.id, e.title, e.summary, e.url,
              nullif(p.title, '') as heading, p.url as heading_url, h.english,
-             case when 4 * (length(h.english) - length(replace(h.english, '${MARK}', ''))) <= numnode(q.marked)
-               then ts_headline('german', ${split}, q.marked, '${HEADLINE_OPTIONS}')
+             case when 4 * (length(h.english) - length(replace(h.english, ${sql.lit(MARK)}, ''))) <= numnode(q.marked)
+               then ts_headline('german', ${split}, q.marked, ${options})
              end as german
       from extent x
       cross join q
@@ -151,10 +151,10 @@ export class SearchQueries {
         select coalesce(nullif(p.body, ''), nullif(e.body, ''), e.summary) as text
       ) s
       cross join lateral (
-        select ts_headline('hub_english', ${first}, q.marked, '${HEADLINE_OPTIONS}') as english offset 0
+        select ts_headline('hub_english', ${first}, q.marked, ${options}) as english offset 0
       ) h
-      order by ${orderSql(byScore)}`;
-    const rows = await this.limit(() => this.database.query<FoundRow>(statement, values));
+      order by ${orderBy(byScore)}`;
+    const { rows } = await this.limit(() => statement.execute(this.database.db));
     const last = rows.at(-1);
     return {
       ...(last?.has_more && { next: { sources: last.sources, values: last.sort_values } }),
@@ -171,24 +171,22 @@ export class SearchQueries {
     { types, categoryId, difficulty }: SearchFilter & { categoryId: string },
     page: PagePlace,
   ): Promise<Matches> {
-    const values: unknown[] = [audiencesOf(actor), actor.id, types, categoryId, difficulty ?? null];
-    const { isAfter, tail } = pageSql(latestFirst('e'), page, (value) => `$${values.push(value)}`);
-    const source = `from search_entries e
-         where e.part = 0 and e.type = any($3::text[]) and e.category_id = $4::uuid
-           and ($5::text is null or e.difficulty = $5) and ${entryVisibleTo('e', '$1', '$2')}`;
-    const rows = await this.database.query<MatchRow & SortedRow & { n: number }>(
-      `select x.n, b.type, b.id, b.title, b.summary, b.url, null as heading, null as heading_url, b.text as english,
-              null as german, ${sortValuesSql(latestFirst('b'))}
-       from (select count(*)::int as n from (select 1 ${source} limit ${LATEST_COUNT_CAP + 1}) c) x
-       left join (
-         select e.type, e.id, e.at, e.title, e.summary, e.url,
-                coalesce(nullif(e.summary, ''), left(e.body, ${LEAD_LENGTH})) as text
-         ${source} and ${isAfter}
-         ${tail}
-       ) b on true
-       order by ${orderSql(latestFirst('b'))}`,
-      values,
-    );
+    const { isAfter, tail } = buildPage(latestFirst('e'), page);
+    const source = sql`from search_entries e
+         where e.part = 0 and e.type = any(${types}::text[]) and e.category_id = ${categoryId}::uuid
+           and (${difficulty ?? null}::text is null or e.difficulty = ${difficulty ?? null})
+           and ${isEntryVisibleTo(actor, 'e')}`;
+    const { rows } = await sql<MatchRow & SortedRow & { n: number }>`
+      select x.n, b.type, b.id, b.title, b.summary, b.url, null as heading, null as heading_url, b.text as english,
+             null as german, ${selectSortValues(latestFirst('b'))} as sort_values
+      from (select count(*)::int as n from (select 1 ${source} limit ${sql.lit(LATEST_COUNT_CAP + 1)}) c) x
+      left join (
+        select e.type, e.id, e.at, e.title, e.summary, e.url,
+               coalesce(nullif(e.summary, ''), left(e.body, ${sql.lit(LEAD_LENGTH)})) as text
+        ${source} and ${isAfter}
+        ${tail}
+      ) b on true
+      order by ${orderBy(latestFirst('b'))}`.execute(this.database.db);
     const n = rows[0]?.n ?? 0;
     const found = rows.filter((row) => row.type !== null);
     return {

@@ -8,9 +8,17 @@ import { decodeSearchCursor, encodeSearchCursor, type SearchPlace } from './sear
 import type { SearchType } from './search-entry.js';
 import { SearchSources } from './search-sources.js';
 import { type SearchTerms, termsOf } from './search-terms.js';
-import { DEFAULT_RESULTS, type SearchRequest, type SearchResponse, type SearchScope } from './search.dto.js';
-import { toResult } from './search.mapper.js';
-import { type Matches, SearchQueries } from './search.queries.js';
+import {
+  DEFAULT_RESULTS,
+  type SearchDetails,
+  type SearchRequest,
+  type SearchResponse,
+  type SearchResultResponse,
+  type SearchScope,
+} from './search.dto.js';
+import { type Matches, type MatchRow, SearchQueries } from './search.queries.js';
+import { MARK } from './search-text.js';
+import { toSnippet } from './snippets.js';
 import { ZeroResultQueries } from './zero-result-queries.js';
 
 interface Paging {
@@ -136,3 +144,20 @@ export class SearchService {
     };
   }
 }
+
+const toResult = (
+  { type, id, title, summary, url, heading, heading_url, german, english }: MatchRow,
+  details: SearchDetails,
+): SearchResultResponse => ({
+  ...details,
+  type,
+  id,
+  title,
+  summary,
+  url,
+  heading:
+    heading === null || heading_url === null || heading_url === url ? null : { title: heading, url: heading_url },
+  snippet: toSnippet(german !== null && countMarks(german) > countMarks(english) ? german : english),
+});
+
+const countMarks = (text: string): number => text.split(MARK).length;

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { audiencesOf, entryVisibleTo } from '../items/audience.js';
+import { isEntryVisibleTo } from '../items/audience.js';
 import type { SearchType } from './search-entry.js';
 import { wordsOf } from './search-text.js';
 
@@ -35,21 +36,21 @@ export class SimilarItemsQueries {
   async list(actor: Actor, title: string, types: readonly SearchType[], limit: number): Promise<SimilarItem[]> {
     const words = [...new Set(wordsOf(title))].filter((word) => word.length > 1).slice(0, MAX_WORDS);
     if (!words.length) return [];
-    const isVisible = entryVisibleTo('e', '$1', '$2');
-    return this.database.query<SimilarItem>(
-      `with words as materialized (
+    const isVisible = isEntryVisibleTo(actor, 'e');
+    const { rows } = await sql<SimilarItem>`
+       with words as materialized (
          select w.query
-         from (select distinct search_term(t.word, false) as query from unnest($4::text[]) as t (word)) w
+         from (select distinct search_term(t.word, false) as query from unnest(${words}::text[]) as t (word)) w
          where numnode(w.query) > 0
        ),
        sample as materialized (
          select e.type, e.id, e.title_tsv
-         from unnest($3::text[]) t (type)
+         from unnest(${types}::text[]) t (type)
          cross join lateral (
            select e.type, e.id, e.title_tsv
            from search_entries e
            where e.type = t.type and e.part = 0 and ${isVisible}
-           order by e.at desc, e.id desc limit ${SAMPLE_SIZE}
+           order by e.at desc, e.id desc limit ${sql.lit(SAMPLE_SIZE)}
          ) e
        ),
        sampled as materialized (
@@ -68,9 +69,9 @@ export class SimilarItemsQueries {
          cross join lateral (
            select e.type, e.id
            from search_entries e
-           where r.n <= ${MAX_INDEX_MATCHES} and e.part = 0 and e.type = any($3::text[]) and e.title_tsv @@ r.query
-             and ${isVisible}
-           limit ${MAX_MATCHES_PER_WORD}
+           where r.n <= ${sql.lit(MAX_INDEX_MATCHES)} and e.part = 0 and e.type = any(${types}::text[])
+             and e.title_tsv @@ r.query and ${isVisible}
+           limit ${sql.lit(MAX_MATCHES_PER_WORD)}
          ) e
        ),
        hits as materialized (select query, type, id from sampled union select query, type, id from found),
@@ -83,7 +84,7 @@ export class SimilarItemsQueries {
          select h.type, h.id
          from hits h join weights w on w.query = h.query
          group by h.type, h.id
-         order by sum(w.weight) desc limit ${MAX_CANDIDATES}
+         order by sum(w.weight) desc limit ${sql.lit(MAX_CANDIDATES)}
        ),
        scored as materialized (
          select c.type, c.id, sum(w.weight) as score
@@ -95,10 +96,9 @@ export class SimilarItemsQueries {
        select e.type, e.id, e.title, e.url
        from scored s
        join search_entries e on e.type = s.type and e.id = s.id and e.part = 0
-       where s.score >= (select max(score) from scored) * ${MIN_SCORE_SHARE}
+       where s.score >= (select max(score) from scored) * ${sql.lit(MIN_SCORE_SHARE)}
        order by s.score desc, e.boost desc, e.at desc, e.id desc
-       limit $5`,
-      [audiencesOf(actor), actor.id, types, words, limit],
-    );
+       limit ${limit}`.execute(this.database.db);
+    return rows;
   }
 }

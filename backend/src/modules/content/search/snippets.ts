@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { GAP, GREATER, LESS, MARK, MARK_END, REPLACED_SEPARATORS } from './search-text.js';
 import { SEPARATORS, UNSPACED_SQL } from './search-words.js';
 
@@ -14,18 +15,17 @@ const ORIGINALS = new Map([
 ]);
 const REPLACED = new RegExp(`[${LESS}${GREATER}${GAP}${REPLACED_SEPARATORS}]`, 'g');
 
-/** SQL: a text for ts_headline without markup. {@link toSnippet} restores it. */
-export const withoutMarkup = (text: string): string => `translate(${text}, '<>', '${LESS}${GREATER}')`;
+/** s.text without markup for ts_headline. {@link toSnippet} restores it. */
+export const withoutMarkup = sql.raw(`translate(s.text, '<>', '${LESS}${GREATER}')`);
 
 /**
- * SQL: a text in which ts_headline finds the words of the index. {@link toSnippet} restores it.
- * @param text SQL
+ * s.text so that ts_headline finds the words of the index in it. {@link toSnippet} restores it.
  * @param isUnspaced whether the query has a script without spaces; takes longer
  */
-export function toMarkable(text: string, isUnspaced: boolean): string {
+export function toMarkable(isUnspaced: boolean): RawBuilder<unknown> {
   const escaped = SEPARATORS.replace('\\', '\\\\');
-  const split = `translate(${text}, E'<>${escaped}', '${LESS}${GREATER}${REPLACED_SEPARATORS}')`;
-  return isUnspaced ? `regexp_replace(${split}, '(${UNSPACED_SQL})', '${GAP}\\1${GAP}', 'g')` : split;
+  const split = `translate(s.text, E'<>${escaped}', '${LESS}${GREATER}${REPLACED_SEPARATORS}')`;
+  return sql.raw(isUnspaced ? `regexp_replace(${split}, '(${UNSPACED_SQL})', '${GAP}\\1${GAP}', 'g')` : split);
 }
 
 /** Splits a marked text into plain parts, so that no text is ever markup. Adjacent matches become one. */

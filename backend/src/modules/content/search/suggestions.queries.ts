@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { audiencesOf, entryVisibleTo } from '../items/audience.js';
+import { isEntryVisibleTo } from '../items/audience.js';
 import type { SearchType } from './search-entry.js';
 import { SearchSources } from './search-sources.js';
 import { wordsOf, writtenWordsOf } from './search-text.js';
@@ -26,52 +27,46 @@ export class SuggestionsQueries {
   async list(actor: Actor, typed: string, types: SearchType[]): Promise<SuggestionResponse[]> {
     const words = wordsOf(typed).slice(0, MAX_WORDS);
     if (!words.length || !types.length) return [];
-    const isVisible = entryVisibleTo('e', '$1', '$2');
-    const columns = 'e.type, e.id, e.title, e.url, e.boost, e.at';
-    const fromFirst = (order: string, condition = 'true') => `
+    const isVisible = isEntryVisibleTo(actor, 'e');
+    const columns = sql`e.type, e.id, e.title, e.url, e.boost, e.at`;
+    const begun = words.map((word) => `'${word}':*`).join(' & ');
+    const fromFirst = (order: string, condition = 'true') => sql`
          select ${columns}
-         from unnest($3::text[]) t (type)
+         from unnest(${types}::text[]) t (type)
          cross join lateral (
            select ${columns}, e.title_tsv
            from search_entries e
-           where e.type = t.type and e.part = 0 and ${isVisible} and ${condition}
-           order by ${order} limit ${SAMPLE_SIZE}
+           where e.type = t.type and e.part = 0 and ${isVisible} and ${sql.raw(condition)}
+           order by ${sql.raw(order)} limit ${sql.lit(SAMPLE_SIZE)}
          ) e, q
          where e.title_tsv @@ q.begun`;
-    return this.database.query<SuggestionResponse>(
-      `with q as materialized (select to_tsquery('hub_simple', $4) as begun),
+    const { rows } = await sql<SuggestionResponse>`
+      with q as materialized (select to_tsquery('hub_simple', ${begun}) as begun),
        newest as materialized (${fromFirst('e.at desc, e.id desc')}),
        helpful as materialized (${fromFirst('e.boost desc, e.at desc, e.id desc', 'e.boost > 0')}),
        found as materialized (
          select ${columns}
          from search_entries e, q
-         where (select count(*) from newest) < ${ENOUGH_MATCHES} and e.part = 0 and e.type = any($3::text[])
-           and e.title_tsv @@ q.begun and ${isVisible}
-         limit ${MAX_INDEX_MATCHES}
+         where (select count(*) from newest) < ${sql.lit(ENOUGH_MATCHES)} and e.part = 0
+           and e.type = any(${types}::text[]) and e.title_tsv @@ q.begun and ${isVisible}
+         limit ${sql.lit(MAX_INDEX_MATCHES)}
        )
-       select f.type, f.id, f.title, f.url, ${this.handleSql('f')} as handle
+       select f.type, f.id, f.title, f.url, ${this.selectHandle()} as handle
        from (
          select ${columns} from newest e
          union select ${columns} from helpful e
          union select ${columns} from found e
        ) f
-       order by starts_with(lower(f.title), $5) desc, f.boost desc, f.at desc, f.id desc
-       limit ${MAX_SUGGESTIONS}`,
-      [
-        audiencesOf(actor),
-        actor.id,
-        types,
-        words.map((word) => `'${word}':*`).join(' & '),
-        writtenWordsOf(typed).join(' '),
-      ],
-    );
+       order by starts_with(lower(f.title), ${writtenWordsOf(typed).join(' ')}) desc, f.boost desc, f.at desc, f.id desc
+       limit ${sql.lit(MAX_SUGGESTIONS)}`.execute(this.database.db);
+    return rows;
   }
 
-  private handleSql(alias: string): string {
+  private selectHandle(): RawBuilder<string | null> {
     const cases = this.sources.all.flatMap((source) => {
-      const handle = source.handleSql?.(`${alias}.id`);
-      return handle ? [`when '${source.type}' then ${handle}`] : [];
+      const handle = source.selectHandle?.(sql.ref('f.id'));
+      return handle ? [sql`when ${sql.lit(source.type)} then ${handle}`] : [];
     });
-    return cases.length ? `case ${alias}.type ${cases.join(' ')} end` : 'null';
+    return cases.length ? sql`case f.type ${sql.join(cases, sql` `)} end` : sql`null`;
   }
 }

@@ -1,9 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import { Reconciliation } from '../../../platform/database/reconciliation.js';
+import { PersonalData } from '../../../platform/personal-data/personal-data.js';
 import { type SearchableUser, UsersFacade } from '../../auth/index.js';
 import { indexCheck } from './index-check.js';
-import type { SearchEntry } from './search-entry.js';
+import { newWordsOf, type SearchEntry, searchTypes } from './search-entry.js';
 import { SearchFacade } from './search-facade.js';
 import { hasCurrentEntry, type SearchSource, SearchSources, type UnindexedItems } from './search-sources.js';
 import { searchTextOf } from './search-text.js';
@@ -23,7 +25,11 @@ export class UserSearchSource implements SearchSource, OnModuleInit {
     private readonly sources: SearchSources,
     private readonly database: Database,
     private readonly reconciliation: Reconciliation,
-  ) {}
+    personalData: PersonalData,
+  ) {
+    // Not exported: the index repeats the profile.
+    personalData.register({ sections: [], erase: ({ id }) => this.erase(id) });
+  }
 
   onModuleInit(): void {
     this.sources.register(this);
@@ -31,8 +37,8 @@ export class UserSearchSource implements SearchSource, OnModuleInit {
     this.addCheck();
   }
 
-  handleSql(id: string): string {
-    return `(select p.handle from people p where p.id = ${id})`;
+  selectHandle(id: RawBuilder<string>): RawBuilder<string> {
+    return sql`(select p.handle from people p where p.id = ${id})`;
   }
 
   async findDetails(ids: string[]): Promise<Map<string, SearchDetails>> {
@@ -41,29 +47,38 @@ export class UserSearchSource implements SearchSource, OnModuleInit {
   }
 
   async findUnindexed(afterId: string, limit: number): Promise<UnindexedItems> {
-    const rows = await this.database.query<{ id: string }>(
-      `select u.id from (${this.users.searchableIdsSql}) u
-       where u.id > $1 and not ${hasCurrentEntry('user', 'u.id')}
-       order by u.id limit ${limit}`,
-      [afterId],
-    );
+    const { rows } = await sql<{ id: string }>`
+      select u.id from (${sql.raw(this.users.searchableIdsSql)}) u
+      where u.id > ${afterId} and not ${hasCurrentEntry('user', 'u.id')}
+      order by u.id limit ${sql.lit(limit)}`.execute(this.database.db);
     const ids = rows.map(({ id }) => id);
     return { ids, postponed: 0, lockEntries: () => this.lockEntries(ids) };
   }
 
   private async lockEntries(ids: string[]): Promise<SearchEntry[]> {
-    const rows = await this.database.query<{ id: string }>(
-      `select u.id from (${this.users.searchableIdsSql}) u
-       where u.id = any($1::uuid[]) and not ${hasCurrentEntry('user', 'u.id')}
-       order by u.id for no key update skip locked`,
-      [ids],
-    );
+    const { rows } = await sql<{ id: string }>`
+      select u.id from (${sql.raw(this.users.searchableIdsSql)}) u
+      where u.id = any(${ids}::uuid[]) and not ${hasCurrentEntry('user', 'u.id')}
+      order by u.id for no key update skip locked`.execute(this.database.db);
     return (await this.users.findSearchable(rows.map(({ id }) => id))).map(userEntry);
   }
 
   private async updateEntry(id: string): Promise<void> {
     const [user] = await this.users.findSearchable([id]);
     await (user ? this.search.put(userEntry(user)) : this.search.remove('user', id));
+  }
+
+  /** Removes the entry, and words that no other entry contains. */
+  private async erase(id: string): Promise<void> {
+    const profile = await this.users.findProfile(id);
+    if (!profile) return;
+    await this.search.remove('user', id);
+    await sql`
+      delete from search_words s
+      where s.word = any(${newWordsOf(userEntry(profile))}::text[]) and not exists (
+        select 1 from search_entries e
+        where e.part = 0 and e.type = any(${searchTypes}::text[]) and e.tsv @@ search_term(s.word, false)
+      )`.execute(this.database.db);
   }
 
   private addCheck(): void {
@@ -97,8 +112,8 @@ export function userEntry({ id, name, handle, bio, skills, location, since }: Se
     type: 'user',
     id,
     audience: AUDIENCE,
-    authorId: id,
-    categoryId: null,
+    author_id: id,
+    category_id: null,
     difficulty: null,
     at: since,
     boost: 0,

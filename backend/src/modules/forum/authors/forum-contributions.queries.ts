@@ -24,8 +24,8 @@ export interface ForumContribution {
   url: string;
   /** plain text */
   excerpt: string;
-  isHidden: boolean;
-  createdAt: Date;
+  is_hidden: boolean;
+  created_at: Date;
   /** of the contributions after it */
   cursor: string;
 }
@@ -89,7 +89,7 @@ const toContribution = (row: ContributionRow): ForumContribution => ({
     : { type: 'thread', id: row.thread_id, url: threadPath(row.thread_id) }),
   title: row.title,
   excerpt: plainExcerpt(row.content),
-  isHidden: row.is_hidden,
-  createdAt: row.created_at,
+  is_hidden: row.is_hidden,
+  created_at: row.created_at,
   cursor: encodeCursor(latestFirst, row.sort_values),
 });

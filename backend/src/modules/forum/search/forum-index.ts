@@ -2,13 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import {
-  type ItemsSql,
-  type ParsedMarkdown,
-  type ParsedSearchText,
-  SearchFacade,
-  SearchTextParser,
-} from '../../content/index.js';
+import { type ParsedMarkdown, type ParsedSearchText, SearchFacade, SearchTextParser } from '../../content/index.js';
 import { postPathSql } from '../shared/forum-limits.js';
 import { type IndexedPost, isReply, REPLY_TITLE, toEntry } from './forum-search-entry.js';
 import { selectIndexed } from './forum-search.source.js';
@@ -93,12 +87,13 @@ export class ForumIndex {
 
   /** After the replies after this number were moved to the thread, or its title has changed. */
   private async relocateReplies(threadId: string, afterNumber: number): Promise<void> {
-    await this.search.relocate('post', {
-      sql: `select p.id, ${postPathSql('t.id', 'p.number')} as url, '${REPLY_TITLE}' || t.title as title, t.category_id
-            from forum_posts p join forum_threads t on t.id = p.thread_id
-            where p.thread_id = $1 and p.number > greatest(1, $2::int)`,
-      parameters: [threadId, afterNumber],
-    });
+    await this.search.relocate(
+      'post',
+      sql`select p.id, ${sql.raw(postPathSql('t.id', 'p.number'))} as url, ${sql.lit(REPLY_TITLE)} || t.title as title,
+                 t.category_id
+          from forum_posts p join forum_threads t on t.id = p.thread_id
+          where p.thread_id = ${threadId} and p.number > greatest(1, ${afterNumber}::int)`,
+    );
   }
 
   /** @param condition of one post */
@@ -119,7 +114,5 @@ export class ForumIndex {
   }
 }
 
-const repliesOf = (threadId: string): ItemsSql => ({
-  sql: 'select p.id from forum_posts p where p.thread_id = $1 and p.number > 1',
-  parameters: [threadId],
-});
+const repliesOf = (threadId: string): RawBuilder<unknown> =>
+  sql`select p.id from forum_posts p where p.thread_id = ${threadId} and p.number > 1`;

@@ -33,8 +33,8 @@ export const toEntry = (post: IndexedPost, { text, isProvisional }: ParsedSearch
       }
     : { type: 'thread', id: post.thread_id, title: post.title, tags: post.tags, url: threadPath(post.thread_id) }),
   audience: FORUM_AUDIENCE,
-  authorId: post.author_id,
-  categoryId: post.category_id,
+  author_id: post.author_id,
+  category_id: post.category_id,
   difficulty: null,
   at: post.at,
   boost: boostOf(post.like_count + 2 * post.helpful_count),

@@ -66,9 +66,9 @@ export class ForumSearchSource implements OnModuleInit {
         type: kind.type,
         // The titles of replies are those of their threads.
         isSuggested: kind.type === 'thread',
-        pointsSql: `select ${kind.id} as id, p.like_count + 2 * p.helpful_count as points
+        selectPoints: sql`select ${sql.raw(kind.id)} as id, p.like_count + 2 * p.helpful_count as points
                     from forum_posts p join forum_threads t on t.id = p.thread_id
-                    where p.like_count + p.helpful_count > 0 and ${kind.condition}`,
+                    where p.like_count + p.helpful_count > 0 and ${sql.raw(kind.condition)}`,
         findDetails: (ids, actor) => this.findDetails(kind, ids, actor),
         findUnindexed: (afterId, limit) => this.findUnindexed(kind, afterId, limit),
       });
@@ -100,7 +100,7 @@ export class ForumSearchSource implements OnModuleInit {
   /** Parses before the lock, so that no lock waits for the parser. */
   private async findUnindexed(kind: ForumType, afterId: string, limit: number): Promise<UnindexedItems> {
     const id = sql.ref(kind.id);
-    const isUnindexed = sql.raw(`${kind.condition} and not ${hasCurrentEntry(kind.type, kind.id)}`);
+    const isUnindexed = sql`${sql.raw(kind.condition)} and not ${hasCurrentEntry(kind.type, kind.id)}`;
     const { rows } = await sql<{ id: string; content: string }>`
       select ${id} as id, p.content
       from forum_posts p join forum_threads t on t.id = p.thread_id

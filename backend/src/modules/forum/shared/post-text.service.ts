@@ -7,7 +7,7 @@ import { invalid } from '../../../platform/http/errors/domain-error.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { SettingsRegistry } from '../../../platform/settings/settings-registry.js';
 import { UsersFacade } from '../../auth/index.js';
-import { type ParsedSearchText, SearchTextParser } from '../../content/index.js';
+import { getMentions, type ParsedSearchText, SearchTextParser } from '../../content/index.js';
 import { countExternalLinks, isNewMember, newMemberLinks, newMemberPosts } from './new-members.js';
 
 /** The text of a post and what was parsed of it before the transaction. */
@@ -52,7 +52,7 @@ export class PostTextService {
   /** Without the rules for new members. */
   async parse(content: string): Promise<PostText> {
     const parsed = await this.parser.parse(content, 'new');
-    const mentioned = await this.users.findIdsByHandles(this.parser.getMentions(content, 'new'));
+    const mentioned = await this.users.findIdsByHandles(getMentions(parsed, content));
     return { content, parsed, mentioned, limit: null };
   }
 

@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Config } from '../../../../platform/config/config.js';
 import { DatabaseReader } from '../../../../platform/database/database-reader.js';
-import { type KeysetOrder, sortValuesSql, type SortedRow } from '../../../../platform/http/pagination/cursor.js';
-import { type Page, pageSql, toPage } from '../../../../platform/http/pagination/pagination.js';
-import { audiencesOf, visibleTo } from '../../items/audience.js';
+import { type KeysetOrder, selectSortValues, type SortedRow } from '../../../../platform/http/pagination/cursor.js';
+import { buildPage, type Page, toPage } from '../../../../platform/http/pagination/pagination.js';
+import { isVisibleTo } from '../../items/audience.js';
 import type { ContentKind } from '../../items/enums.js';
 import { Views } from '../views/views.js';
 import type { BookmarkItemResponse, BookmarksQuery } from './bookmarks.dto.js';
 import {
   type ItemSummaryRow,
   toContentSummary,
-  itemSummaryColumns,
-  itemSummaryJoins,
+  joinItemSummary,
+  selectItemSummary,
 } from '../../items/item-summary.mapper.js';
 
 export type BookmarkRow = ItemSummaryRow & { kind: ContentKind; bookmark_id: string; bookmarked_at: Date };
@@ -21,13 +22,14 @@ const COUNT_CAP = 1000;
 const latestFirst: KeysetOrder = {
   name: 'bookmarks',
   direction: 'desc',
-  columns: [{ sql: 'r.id', type: 'uuid' }],
+  columns: [{ sql: sql.ref('r.id'), type: 'uuid' }],
 };
 
-/** SQL: bookmarks of the user $2 whose items the user may see; $1 are the user's audiences. */
-export const fromBookmarks = `from reactions r join content_items i on i.id = r.item_id`;
-export const isOwnBookmark = `r.user_id = $2::uuid and r.type = 'BOOKMARK' and ${visibleTo('i', '$1', '$2')}`;
-export const bookmarkColumns = `i.kind, ${itemSummaryColumns}, r.id as bookmark_id, r.created_at as bookmarked_at`;
+export const fromBookmarks = sql`from reactions r join content_items i on i.id = r.item_id`;
+/** Bookmarks of the user whose items the user may see. */
+export const isOwnBookmark = (actor: Actor): RawBuilder<boolean> =>
+  sql`r.user_id = ${actor.id}::uuid and r.type = 'BOOKMARK' and ${isVisibleTo(actor, 'i')}`;
+export const selectBookmark = sql`i.kind, ${selectItemSummary}, r.id as bookmark_id, r.created_at as bookmarked_at`;
 
 /** The actor's bookmarks. Those of invisible items are left out, but not deleted. */
 @Injectable()
@@ -40,21 +42,17 @@ export class BookmarksQueries {
 
   /** The latest first. */
   async list(actor: Actor, { content_type: kind, ...page }: BookmarksQuery): Promise<Page<BookmarkItemResponse>> {
-    const values = [audiencesOf(actor), actor.id, ...(kind ? [kind] : [])];
-    const where = `${isOwnBookmark}${kind ? ' and i.kind = $3' : ''}`;
-    const parameters: unknown[] = [...values];
-    const { isAfter, tail } = pageSql(latestFirst, page, (value) => `$${parameters.push(value)}`);
-    const found = await this.database.query<BookmarkRow & SortedRow>(
-      `select ${bookmarkColumns}, ${sortValuesSql(latestFirst)} ${fromBookmarks} ${itemSummaryJoins}
-       where ${where} and ${isAfter} ${tail}`,
-      parameters,
-    );
-    const counted = await this.database.one<{ n: number }>(
-      `select count(*)::int as n from (select 1 ${fromBookmarks} where ${where} limit ${COUNT_CAP + 1}) c`,
-      values,
-    );
-    const total = counted?.n ?? 0;
-    const { rows, nextCursor } = toPage<BookmarkRow>(latestFirst, found, page.limit);
+    const isListed = sql`${isOwnBookmark(actor)}${kind ? sql` and i.kind = ${kind}` : sql``}`;
+    const { isAfter, tail } = buildPage(latestFirst, page);
+    const found = await sql<BookmarkRow & SortedRow>`
+      select ${selectBookmark}, ${selectSortValues(latestFirst)} as sort_values
+      ${fromBookmarks} ${joinItemSummary}
+      where ${isListed} and ${isAfter} ${tail}`.execute(this.database.db);
+    const counted = await sql<{ n: number }>`
+      select count(*)::int as n
+      from (select 1 ${fromBookmarks} where ${isListed} limit ${sql.lit(COUNT_CAP + 1)}) c`.execute(this.database.db);
+    const total = counted.rows[0]?.n ?? 0;
+    const { rows, nextCursor } = toPage<BookmarkRow>(latestFirst, found.rows, page.limit);
     return {
       rows: rows.map((row) => this.toItem(row, actor)),
       nextCursor,

@@ -15,7 +15,7 @@ export interface CommentState extends CommentFacts {
 
 export const canModerateComments = (actor: Actor): boolean => actor.can('moderation.handle');
 
-/** The rule of `commentVisibleTo` for one comment. */
+/** The rule of `isCommentVisible` for one comment. */
 export const canSeeComment = (
   actor: Actor,
   { author_id, is_hidden, item_author_id, audience }: CommentState,

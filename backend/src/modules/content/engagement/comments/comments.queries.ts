@@ -1,63 +1,31 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Config } from '../../../../platform/config/config.js';
 import { DatabaseReader } from '../../../../platform/database/database-reader.js';
 import { addApiPrefix } from '../../../../platform/files/file-url.js';
 import { notFound } from '../../../../platform/http/errors/domain-error.js';
-import {
-  encodeCursor,
-  type KeysetOrder,
-  sortValuesSql,
-  type SortedRow,
-} from '../../../../platform/http/pagination/cursor.js';
-import { keysetPage, type Page, pageSql, toPage } from '../../../../platform/http/pagination/pagination.js';
-import { audiencesOf, visibleTo } from '../../items/audience.js';
+import { encodeCursor, type KeysetOrder, selectSortValues } from '../../../../platform/http/pagination/cursor.js';
+import { buildPage, keysetPage, type Page, toPage } from '../../../../platform/http/pagination/pagination.js';
+import { isVisibleTo } from '../../items/audience.js';
 import type { ContentKind } from '../../items/enums.js';
-import { itemLabel, isIdOrSlug, kindOf, whereIdOrSlug } from '../../items/items.queries.js';
-import { canDeleteComment, canEditComment, canModerateComments } from './comment.policy.js';
-import { commentVisibleTo, isShownTo } from './comment-visibility.js';
+import { itemLabel, isIdOrSlug, kindOf, hasIdOrSlug } from '../../items/items.queries.js';
+import { canDeleteComment, canEditComment } from './comment.policy.js';
+import { isCommentShown, isCommentVisible } from './comment-visibility.js';
 import type { CommentResponse, CommentsQuery } from './comments.dto.js';
 
-interface CommentRow {
-  id: string;
-  kind: ContentKind;
-  item_id: string;
-  content: string;
-  author_id: string;
-  name: string;
-  handle: string;
-  role: string;
-  /** below the API's prefix */
-  avatar_url: string | null;
-  mentions: { id: string; name: string; handle: string }[];
-  hidden_at: Date | null;
-  created_at: Date;
-  edited_at: Date | null;
-  edited_by_moderator: boolean;
-}
+const COUNT_CAP = 1000;
+const newestFirst: KeysetOrder = {
+  name: 'comments',
+  direction: 'desc',
+  columns: [{ sql: sql.ref('c.id'), type: 'uuid' }],
+};
 
 interface ItemCounts {
   id: string;
   total: number;
   newer: number;
 }
-
-const COUNT_CAP = 1000;
-const newestFirst: KeysetOrder = { name: 'comments', direction: 'desc', columns: [{ sql: 'c.id', type: 'uuid' }] };
-const select = `
-  select c.id, i.kind, c.item_id, c.content, c.author_id, a.name, a.handle, a.role, a.avatar_url,
-         c.hidden_at, c.created_at, c.edited_at, c.edited_by_moderator,
-         (
-           select coalesce(
-                    json_agg(json_build_object('id', m.id, 'name', m.name, 'handle', m.handle) order by m.id), '[]'
-                  )
-           from people m where m.id = any(c.mentioned)
-         ) as mentions, ${sortValuesSql(newestFirst)}
-  from comments c
-  join content_items i on i.id = c.item_id
-  join people a on a.id = c.author_id`;
-const visible = commentVisibleTo('c', 'i', { audiences: '$1', me: '$2', moderates: '$3' });
-const actorParameters = (actor: Actor) => [audiencesOf(actor), actor.id, canModerateComments(actor)];
 
 @Injectable()
 export class CommentsQueries {
@@ -78,14 +46,14 @@ export class CommentsQueries {
     if (!item) throw notFound(itemLabel(known));
     const { total } = item;
     const counted = { total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
+    const selected = this.selectVisible(actor).where('c.item_id', '=', item.id);
     const from = after ?? before;
     if (from) {
-      const found = await this.database.query<CommentRow>(
-        `${select}
-         where c.item_id = $4 and ${visible} and c.id ${after ? '>' : '<'} $5::uuid
-         order by c.id ${after ? 'asc' : 'desc'} limit $6`,
-        [...actorParameters(actor), item.id, from, limit + 1],
-      );
+      const found = await selected
+        .where('c.id', after ? '>' : '<', from)
+        .orderBy('c.id', after ? 'asc' : 'desc')
+        .limit(limit + 1)
+        .execute();
       const { rows, neighbours } = keysetPage(found, limit, Boolean(after));
       const last = neighbours.next?.['before'];
       return {
@@ -96,26 +64,48 @@ export class CommentsQueries {
       };
     }
     // For a deleted comment, the page of its former neighbours.
-    const page = at ? Math.floor(Math.min(item.newer, Math.max(0, item.total - 1)) / limit) + 1 : query.page;
-    const values: unknown[] = [...actorParameters(actor), item.id];
-    const place = { cursor: at ? undefined : cursor, limit, offset: (page - 1) * limit };
-    const { isAfter, tail } = pageSql(newestFirst, place, (value) => `$${values.push(value)}`);
-    const found = await this.database.query<CommentRow & SortedRow>(
-      `${select} where c.item_id = $4 and ${visible} and ${isAfter} ${tail}`,
-      values,
-    );
+    const page = at ? Math.floor(Math.min(item.newer, Math.max(0, total - 1)) / limit) + 1 : query.page;
+    const { isAfter, tail } = buildPage(newestFirst, { cursor: at ? undefined : cursor, limit, page });
+    const found = await selected.where(isAfter).modifyEnd(tail).execute();
     const { rows, nextCursor } = toPage<CommentRow>(newestFirst, found, limit);
     return { ...counted, rows: rows.map((row) => this.toComment(row, actor)), page, nextCursor };
   }
 
   /** @throws 404 */
   async get(actor: Actor, id: string): Promise<CommentResponse> {
-    const row = await this.database.one<CommentRow>(`${select} where c.id = $4 and ${visible}`, [
-      ...actorParameters(actor),
-      id,
-    ]);
+    const row = await this.selectVisible(actor).where('c.id', '=', id).executeTakeFirst();
     if (!row) throw notFound('This comment');
     return this.toComment(row, actor);
+  }
+
+  private selectVisible(actor: Actor) {
+    return this.database.db
+      .selectFrom('comments as c')
+      .innerJoin('content_items as i', 'i.id', 'c.item_id')
+      .innerJoin('people as a', 'a.id', 'c.author_id')
+      .select([
+        'c.id',
+        'i.kind',
+        'c.item_id',
+        'c.content',
+        'c.author_id',
+        'a.name',
+        'a.handle',
+        'a.role',
+        'a.avatar_url',
+        'c.hidden_at',
+        'c.created_at',
+        'c.edited_at',
+        'c.edited_by_moderator',
+        sql<CommentResponse['mentions']>`(
+          select coalesce(
+                   json_agg(json_build_object('id', m.id, 'name', m.name, 'handle', m.handle) order by m.id), '[]'
+                 )
+          from people m where m.id = any(c.mentioned)
+        )`.as('mentions'),
+        selectSortValues(newestFirst).as('sort_values'),
+      ])
+      .where(isCommentVisible(actor));
   }
 
   /** The item, the number of comments the actor sees, and of those newer than `at`. */
@@ -125,14 +115,15 @@ export class CommentsQueries {
     idOrSlug: string,
     at: string | undefined,
   ): Promise<ItemCounts | undefined> {
-    const shown = `from comments c where c.item_id = i.id and ${isShownTo('c', { me: '$2', moderates: '$4' })}`;
-    return this.database.one<ItemCounts>(
-      `select i.id,
-              (select count(*)::int from (select 1 ${shown} limit ${COUNT_CAP + 1}) n) as total,
-              ${at ? `(select count(*)::int ${shown} and c.id > $5::uuid)` : '0'} as newer
-       from content_items i where ${whereIdOrSlug(kind, idOrSlug)} and ${visibleTo('i', '$1', '$2')}`,
-      [audiencesOf(actor), actor.id, idOrSlug, canModerateComments(actor), ...(at ? [at] : [])],
+    const shown = sql`from comments c where c.item_id = i.id and ${isCommentShown(actor)}`;
+    const newer = at ? sql`(select count(*)::int ${shown} and c.id > ${at}::uuid)` : sql`0`;
+    const { rows } = await sql<ItemCounts>`
+      select i.id, (select count(*)::int from (select 1 ${shown} limit ${sql.lit(COUNT_CAP + 1)}) n) as total,
+             ${newer} as newer
+      from content_items i where ${hasIdOrSlug(kind, idOrSlug)} and ${isVisibleTo(actor, 'i')}`.execute(
+      this.database.db,
     );
+    return rows[0];
   }
 
   private toComment(row: CommentRow, actor: Actor): CommentResponse {
@@ -154,3 +145,5 @@ export class CommentsQueries {
     };
   }
 }
+
+type CommentRow = Awaited<ReturnType<ReturnType<CommentsQueries['selectVisible']>['execute']>>[number];

@@ -1,90 +1,150 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import { missingPermission } from '../../../../platform/access/access.guard.js';
 import type { Actor } from '../../../../platform/access/actor.js';
+import { PermissionDirectory } from '../../../../platform/access/ports.js';
+import { Audit } from '../../../../platform/audit/audit.js';
 import { Database } from '../../../../platform/database/database.js';
 import { Events } from '../../../../platform/events/events.js';
+import { FileReferences } from '../../../../platform/files/file-references.js';
+import { extractFileIds } from '../../../../platform/files/file-url.js';
+import { notFound } from '../../../../platform/http/errors/domain-error.js';
 import { equalsIgnoringLineEnds } from '../../../../platform/http/validation/text.js';
+import type { Row } from '../../../../schema/index.js';
 import { UsersFacade } from '../../../auth/index.js';
-import { SearchTextParser } from '../../search/search-text-parser.js';
+import { getMentions, SearchTextParser } from '../../search/search-text-parser.js';
 import { ItemLock } from '../../items/item-lock.js';
 import { canDeleteComment, canEditComment } from './comment.policy.js';
-import { CommentFiles } from './comment-files.js';
-import { CommentsRepository } from './comments.repository.js';
+import { isCommentVisible } from './comment-visibility.js';
 import type { CreateCommentRequest } from './comments.dto.js';
 import { commentCreated, commentDeleted, commentEdited } from './comment.events.js';
+
+type CommentRecord = Pick<Row<'comments'>, 'id' | 'item_id' | 'author_id' | 'content' | 'mentioned'>;
 
 /** Creates, edits and deletes comments. Each command is one transaction, with its files and events. */
 @Injectable()
 export class CommentsService {
   constructor(
     private readonly database: Database,
-    private readonly repository: CommentsRepository,
     private readonly items: ItemLock,
     private readonly users: UsersFacade,
-    private readonly files: CommentFiles,
+    private readonly files: FileReferences,
     private readonly parser: SearchTextParser,
+    private readonly audit: Audit,
+    private readonly permissions: PermissionDirectory,
     private readonly events: Events,
   ) {}
 
-  /** @returns the id */
-  async create(actor: Actor, { content_type, content_id, content }: CreateCommentRequest): Promise<string> {
-    await this.parser.prepare(content);
+  /**
+   * @param past when a seeded comment was written
+   * @returns the id
+   */
+  async create(
+    actor: Actor,
+    { content_type, content_id, content }: CreateCommentRequest,
+    past?: Date,
+  ): Promise<string> {
+    const id = uuidv7();
+    const handles = getMentions(await this.parser.parse(content, id), content);
     return this.database.transaction(async () => {
       const { id: itemId } = await this.items.lockForReference(actor, { kind: content_type, id: content_id });
-      const id = uuidv7();
-      const comment = {
-        id,
-        item_id: itemId,
-        author_id: actor.userId,
-        content,
-        mentioned: await this.findMentioned(id, content),
-      };
-      await this.repository.insert(comment);
-      await this.files.replace(actor, comment.id, content);
-      await this.events.publish(commentCreated, {
-        id: comment.id,
-        itemId,
-        authorId: comment.author_id,
-        mentioned: comment.mentioned,
-      });
-      return comment.id;
+      const authorId = actor.userId;
+      const mentioned = await this.users.findIdsByHandles(handles);
+      await this.database.db
+        .insertInto('comments')
+        .values({ id, item_id: itemId, author_id: authorId, content, mentioned, created_at: past ?? new Date() })
+        .execute();
+      await this.files.replace(extractFileIds(content), toFileSubject(id), actor);
+      await this.events.publish(commentCreated, { id, itemId, authorId, mentioned }, past);
+      return id;
     });
   }
 
   async edit(actor: Actor, id: string, content: string): Promise<void> {
-    await this.parser.prepare(content);
+    const handles = getMentions(await this.parser.parse(content, id), content);
     await this.database.transaction(async () => {
-      const comment = await this.repository.lock(actor, id, canEditComment);
+      const comment = await this.lock(actor, id, canEditComment);
       if (equalsIgnoringLineEnds(comment.content, content)) return;
-      const mentioned = await this.findMentioned(id, content);
-      await this.repository.edit(actor, comment, { content, mentioned });
-      await this.files.replace(actor, comment.id, content);
-      const added = mentioned.filter((userId) => !comment.mentioned.includes(userId));
+      const mentioned = await this.users.findIdsByHandles(handles);
+      const edited_by_moderator = comment.author_id !== actor.id;
+      await this.database.db
+        .updateTable('comments')
+        .set({ content, mentioned, edited_at: new Date(), edited_by_moderator })
+        .where('id', '=', comment.id)
+        .execute();
+      await this.recordForOther(actor, comment, 'comment.edited', { content });
+      await this.files.replace(extractFileIds(content), toFileSubject(comment.id), actor);
       await this.events.publish(commentEdited, {
-        id: comment.id,
-        itemId: comment.item_id,
-        authorId: comment.author_id,
-        actorId: actor.userId,
-        added,
+        ...toEventData(actor, comment),
+        added: mentioned.filter((userId) => !comment.mentioned.includes(userId)),
       });
     });
   }
 
+  /** Marks the comment as deleted; the row is retained. */
   async remove(actor: Actor, id: string): Promise<void> {
     await this.database.transaction(async () => {
-      const comment = await this.repository.lock(actor, id, canDeleteComment);
-      await this.repository.delete(actor, comment);
-      await this.files.release(comment.id);
-      await this.events.publish(commentDeleted, {
-        id: comment.id,
-        itemId: comment.item_id,
-        authorId: comment.author_id,
-        actorId: actor.userId,
-      });
+      const comment = await this.lock(actor, id, canDeleteComment);
+      await this.database.db
+        .updateTable('comments')
+        .set({ deleted_at: new Date() })
+        .where('id', '=', comment.id)
+        .execute();
+      await this.recordForOther(actor, comment, 'comment.deleted');
+      await this.files.release(toFileSubject(comment.id));
+      await this.events.publish(commentDeleted, toEventData(actor, comment));
     });
   }
 
-  private findMentioned(id: string, content: string): Promise<string[]> {
-    return this.users.findIdsByHandles(this.parser.getMentions(content, id));
+  /** Before an item is deleted, and its comments by cascade. Joins the caller's transaction. */
+  async releaseFilesOfItem(itemId: string): Promise<void> {
+    const comments = await this.database.db
+      .selectFrom('comments')
+      .select('id')
+      .where('item_id', '=', itemId)
+      .where('content', 'like', '%/files/%')
+      .execute();
+    for (const { id } of comments) await this.files.release(toFileSubject(id));
+  }
+
+  /** Locks the row. @throws 404 when it is missing or not visible to the actor, 403 when the policy refuses */
+  private async lock(
+    actor: Actor,
+    id: string,
+    isAllowed: (actor: Actor, comment: CommentRecord) => boolean,
+  ): Promise<CommentRecord> {
+    const comment = await this.database.db
+      .selectFrom('comments as c')
+      .innerJoin('content_items as i', 'i.id', 'c.item_id')
+      .select(['c.id', 'c.item_id', 'c.author_id', 'c.content', 'c.mentioned'])
+      .where('c.id', '=', id)
+      .where(isCommentVisible(actor))
+      .forUpdate('c')
+      .executeTakeFirst();
+    if (!comment) throw notFound('This comment');
+    if (!isAllowed(actor, comment)) throw await missingPermission(this.permissions, actor, 'moderation.handle');
+    return comment;
+  }
+
+  /** Only changes to comments of other users are audited. */
+  private async recordForOther(
+    actor: Actor,
+    { id, author_id, content }: CommentRecord,
+    action: string,
+    after?: object,
+  ): Promise<void> {
+    if (author_id === actor.id) return;
+    const subject = { type: 'comment', id };
+    await this.audit.record({ actor, action, subject, before: { author_id, content }, ...(after && { after }) });
   }
 }
+
+/** Who sees a comment may read its images. */
+const toFileSubject = (id: string) => ({ subjectType: 'comment', subjectId: id });
+
+const toEventData = (actor: Actor, { id, item_id, author_id }: CommentRecord) => ({
+  id,
+  itemId: item_id,
+  authorId: author_id,
+  actorId: actor.userId,
+});

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { missingPermission } from '../../../../platform/access/access.guard.js';
 import type { Actor } from '../../../../platform/access/actor.js';
@@ -7,7 +8,6 @@ import { QueryCache } from '../../../../platform/cache/query-cache.js';
 import { Database } from '../../../../platform/database/database.js';
 import { notFound } from '../../../../platform/http/errors/domain-error.js';
 import { UsersFacade } from '../../../auth/index.js';
-import type { ContentKind } from '../../items/enums.js';
 import { ItemLock, type ItemRef, type ReactionCounts } from '../../items/item-lock.js';
 import { counterColumns, reputationReactions, type ReactionType } from './reaction-types.js';
 
@@ -29,26 +29,6 @@ interface Change {
   created_at: Date | null;
 }
 
-/**
- * $4: true adds the reaction, false removes it, null toggles it. The caller holds the lock on the item, so that rows
- * and counter agree.
- */
-const change = (counter: keyof ReactionCounts) => `with gone as (
-    delete from reactions where item_id = $1 and user_id = $2 and type = $3 and $4::boolean is not true returning id
-  ), made as (
-    insert into reactions (item_id, user_id, type, id, created_at)
-    select $1, $2, $3, $5, $6 where $4::boolean is not false and not exists (select 1 from gone)
-    on conflict do nothing returning id, created_at
-  ), counted as (
-    update content_items set ${counter} = ${counter} + case when exists (select 1 from made) then 1 else -1 end
-    where id = $1 and (exists (select 1 from made) or exists (select 1 from gone))
-  )
-  select made.id as made, (select count(*)::int from gone) as gone,
-         coalesce(made.id, old.id) as id, coalesce(made.created_at, old.created_at) as created_at
-  from (values (1)) one
-  left join made on true
-  left join reactions old on old.item_id = $1 and old.user_id = $2 and old.type = $3`;
-
 /** Adds and removes reactions; bookmarks are reactions too. */
 @Injectable()
 export class ReactionsService {
@@ -61,20 +41,46 @@ export class ReactionsService {
   ) {}
 
   /** @param active the state to set; undefined toggles it */
-  async react(actor: Actor, item: ItemRef, type: ReactionType, active?: boolean): Promise<ReactionOutcome> {
+  async react(
+    actor: Actor,
+    item: ItemRef,
+    type: ReactionType,
+    active?: boolean,
+    at = new Date(),
+  ): Promise<ReactionOutcome> {
     // Bookmarks are private, so they need no permission.
     if (type !== 'BOOKMARK' && !actor.can('reactions.create'))
       throw await missingPermission(this.permissions, actor, 'reactions.create');
+    const counter = counterColumns[type];
     return this.database.transaction(async () => {
+      // The lock on the item keeps rows and counter in agreement.
       const { id: itemId, authorId, isHidden, counts } = await this.lock.lockForUpdate(actor, item);
-      const row = await this.database.one<Change>(change(counterColumns[type]), [
-        itemId,
-        actor.userId,
-        type,
-        active ?? null,
-        uuidv7(),
-        new Date(),
-      ]);
+      const {
+        rows: [row],
+      } = await sql<Change>`
+        with gone as (
+          delete from reactions
+          where item_id = ${itemId} and user_id = ${actor.userId} and type = ${type}
+            and ${active ?? null}::boolean is not true
+          returning id
+        ), made as (
+          insert into reactions (item_id, user_id, type, id, created_at)
+          select ${itemId}, ${actor.userId}, ${type}, ${uuidv7()}, ${at}
+          where ${active ?? null}::boolean is not false and not exists (select 1 from gone)
+          on conflict do nothing returning id, created_at
+        ), counted as (
+          update content_items
+          set ${sql.ref(counter)} = ${sql.ref(counter)} + case when exists (select 1 from made) then 1 else -1 end
+          where id = ${itemId} and (exists (select 1 from made) or exists (select 1 from gone))
+        )
+        select made.id as made, (select count(*)::int from gone) as gone,
+               coalesce(made.id, old.id) as id, coalesce(made.created_at, old.created_at) as created_at
+        from (values (1)) one
+        left join made on true
+        left join reactions old
+          on old.item_id = ${itemId} and old.user_id = ${actor.userId} and old.type = ${type}`.execute(
+        this.database.db,
+      );
       const by = row?.made ? 1 : -(row?.gone ?? 0);
       if (by) this.cache.invalidateLocally();
       if (by && reputationReactions.includes(type) && authorId !== actor.id && !isHidden)
@@ -86,7 +92,7 @@ export class ReactionsService {
         changed: by !== 0,
         id: isActive ? (row?.id ?? null) : null,
         createdAt: isActive ? (row?.created_at ?? null) : null,
-        counts: { ...counts, [counterColumns[type]]: counts[counterColumns[type]] + by },
+        counts: { ...counts, [counter]: counts[counter] + by },
       };
     });
   }
@@ -96,12 +102,14 @@ export class ReactionsService {
    * @throws 404 when the user has no such bookmark, or may not see its item any more
    */
   async removeBookmark(actor: Actor, id: string): Promise<void> {
-    const found = await this.database.one<{ id: string; kind: ContentKind }>(
-      `select i.id, i.kind
-       from reactions r join content_items i on i.id = r.item_id
-       where r.user_id = $1 and r.type = 'BOOKMARK' and (r.id = $2 or r.item_id = $2)`,
-      [actor.userId, id],
-    );
+    const found = await this.database.db
+      .selectFrom('reactions as r')
+      .innerJoin('content_items as i', 'i.id', 'r.item_id')
+      .select(['i.id', 'i.kind'])
+      .where('r.user_id', '=', actor.userId)
+      .where('r.type', '=', 'BOOKMARK')
+      .where((eb) => eb.or([eb('r.id', '=', id), eb('r.item_id', '=', id)]))
+      .executeTakeFirst();
     const outcome = found && (await this.react(actor, found, 'BOOKMARK', false));
     if (!outcome?.changed) throw notFound('This bookmark');
   }

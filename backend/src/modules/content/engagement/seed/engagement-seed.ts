@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
-import { Events } from '../../../../platform/events/events.js';
 import type { ItemRef } from '../../items/item-lock.js';
 import { CommentsService } from '../comments/comments.service.js';
 import type { ReactionType } from '../reactions/reaction-types.js';
@@ -30,14 +29,13 @@ export interface SeededEngagement {
 }
 
 /**
- * Comments, reactions and views of the past, for demo content: done through the services that requests use, and then
- * dated back. Repeatable: what an interrupted run has done is kept.
+ * Comments, reactions and views of the past, for demo content, done through the services that requests use. Repeatable:
+ * what an interrupted run has done is kept.
  */
 @Injectable()
 export class EngagementSeed {
   constructor(
     private readonly database: Database,
-    private readonly events: Events,
     private readonly comments: CommentsService,
     private readonly reactions: ReactionsService,
     private readonly views: Views,
@@ -48,7 +46,7 @@ export class EngagementSeed {
     for (const comment of comments) await this.comment(item, comment);
     // In one transaction, which saves the time of a commit for each.
     await this.database.transaction(async () => {
-      for (const reaction of reactions) await this.react(item, reaction);
+      for (const { user, type, at } of reactions) await this.reactions.react(user, item, type, true, at);
     });
   }
 
@@ -63,24 +61,15 @@ export class EngagementSeed {
   }
 
   private async comment({ kind, id }: ItemRef, { author, at, content }: SeededComment): Promise<void> {
-    const known = await this.database.one<{ id: string }>(
-      'select id from comments where item_id = $1 and author_id = $2 and content = $3',
-      [id, author.userId, content],
-    );
-    const commentId =
-      known?.id ??
-      (await this.events.runAt(at, () =>
-        this.comments.create(author, { content_type: kind, content_id: id, content }),
-      ));
-    await this.database.query('update comments set created_at = $2 where id = $1', [commentId, at]);
-  }
-
-  private async react(item: ItemRef, { user, type, at }: SeededReaction): Promise<void> {
-    await this.events.runAt(at, () => this.reactions.react(user, item, type, true));
-    await this.database.query(
-      'update reactions set created_at = $4 where item_id = $1 and user_id = $2 and type = $3',
-      [item.id, user.userId, type, at],
-    );
+    const known = await this.database.db
+      .selectFrom('comments')
+      .select('id')
+      .where('item_id', '=', id)
+      .where('author_id', '=', author.userId)
+      .where('content', '=', content)
+      .executeTakeFirst();
+    if (known) return;
+    await this.comments.create(author, { content_type: kind, content_id: id, content }, at);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { OnApplicationBootstrap, OnModuleInit } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { Database } from '../../../../platform/database/database.js';
 import { Jobs } from '../../../../platform/jobs/jobs.js';
@@ -41,30 +42,38 @@ export type ViewListener = (views: readonly StoredView[]) => Promise<void>;
  * Only new rows count, and are returned. Viewed rows are locked in the order of their ids, like everywhere, to avoid
  * deadlocks; deleted ones are left out.
  */
-const storeSql = ({ viewed, kind, days, key, total }: ViewTables): string => `with fresh as (
-    insert into ${days} (${key}, viewer_key, day)
-    select v.id, v.viewer_key, v.day
-    from unnest($1::uuid[], $2::text[], $3::date[]) as v (id, viewer_key, day)
-    where exists (select 1 from ${viewed} i where i.id = v.id)
-    order by v.id, v.viewer_key, v.day
-    on conflict do nothing returning ${key} as id, viewer_key, day
-  ), counted as (select id, count(*)::int as n from fresh group by id),
-  locked as (
-    select i.id, ${kind} as kind, c.n
-    from ${viewed} i join counted c on c.id = i.id
-    order by i.id for no key update of i
-  ),
-  updated as (
-    update ${viewed} i set view_count = i.view_count + locked.n
-    from locked where locked.id = i.id
-    returning locked.n
-  )${total ? `, total as (${addToCounter(total)})` : ''}
-  select f.id, f.viewer_key, f.day::text as day, l.kind from fresh f join locked l on l.id = f.id`;
-
-const addToCounter = (name: string): string => `
-  insert into counters as t (name, n)
-  select '${name}', sum(n) from updated having sum(n) > 0
-  on conflict (name) do update set n = t.n + excluded.n`;
+const storeViews = (tables: ViewTables, views: readonly View[]) => {
+  const [viewed, days, key] = [sql.table(tables.viewed), sql.table(tables.days), sql.ref(tables.key)];
+  const total = sql`, total as (
+    insert into counters as t (name, n)
+    select ${tables.total}, sum(n) from updated having sum(n) > 0
+    on conflict (name) do update set n = t.n + excluded.n
+  )`;
+  return sql<{ id: string; viewer_key: string; day: string; kind: string }>`
+    with fresh as (
+      insert into ${days} (${key}, viewer_key, day)
+      select v.id, v.viewer_key, v.day
+      from unnest(
+        ${views.map(({ itemId }) => itemId)}::uuid[],
+        ${views.map((view) => view.viewerKey)}::text[],
+        ${views.map(({ day }) => day)}::date[]
+      ) as v (id, viewer_key, day)
+      where exists (select 1 from ${viewed} i where i.id = v.id)
+      order by v.id, v.viewer_key, v.day
+      on conflict do nothing returning ${key} as id, viewer_key, day
+    ), counted as (select id, count(*)::int as n from fresh group by id),
+    locked as (
+      select i.id, ${sql.raw(tables.kind)} as kind, c.n
+      from ${viewed} i join counted c on c.id = i.id
+      order by i.id for no key update of i
+    ),
+    updated as (
+      update ${viewed} i set view_count = i.view_count + locked.n
+      from locked where locked.id = i.id
+      returning locked.n
+    )${tables.total === undefined ? sql`` : total}
+    select f.id, f.viewer_key, f.day::text as day, l.kind from fresh f join locked l on l.id = f.id`;
+};
 
 /**
  * Counts views, once per viewer and day. Reads record views in memory; one transaction per second stores them, so that
@@ -137,7 +146,7 @@ export abstract class ViewCounter implements OnModuleInit, OnApplicationBootstra
 
   async sweep(now = new Date()): Promise<void> {
     const before = new Date(now.getTime() - RETENTION_DAYS * 24 * 3600_000).toISOString().slice(0, 10);
-    await this.database.query(`delete from ${this.tables.days} where day < $1::date`, [before]);
+    await sql`delete from ${sql.table(this.tables.days)} where day < ${before}::date`.execute(this.database.db);
   }
 
   private async storeBuffered(): Promise<void> {
@@ -156,10 +165,7 @@ export abstract class ViewCounter implements OnModuleInit, OnApplicationBootstra
   }
 
   private async store(views: readonly View[]): Promise<void> {
-    const rows = await this.database.query<{ id: string; viewer_key: string; day: string; kind: string }>(
-      storeSql(this.tables),
-      [views.map(({ itemId }) => itemId), views.map((view) => view.viewerKey), views.map(({ day }) => day)],
-    );
+    const { rows } = await storeViews(this.tables, views).execute(this.database.db);
     if (!rows.length || !this.listeners.length) return;
     const times = new Map(views.map((view) => [keyOf(view), view.at]));
     const stored = rows.map(({ id, viewer_key, day, kind }) => ({

@@ -1,5 +1,5 @@
 import type { Bulk } from '../../../../platform/database/bulk.js';
-import { insertWords, rowsOf, type SearchEntry, type SearchRow } from '../search-entry.js';
+import { rowsOf, type SearchEntry } from '../search-entry.js';
 import { wordsIn } from '../search-text.js';
 import { SeedVectors } from './seed-vectors.js';
 
@@ -18,10 +18,7 @@ const columns = [
   'title',
   'summary',
   'body',
-  'tsv',
-  'short_tsv',
-  'title_tsv',
-];
+] as const;
 
 /** Words of seeded texts that are not in their vocabulary: of times in videos. */
 const extraWords = Array.from({ length: 100 }, (_, i) => [String(i), String(i).padStart(2, '0')]).flat();
@@ -41,34 +38,20 @@ export class SeedEntries {
   }
 
   async copy<Item>(items: Iterable<Item>, entryOf: (item: Item) => SearchEntry): Promise<void> {
-    await this.bulk.copy('search_entries', columns, this.rows(items, entryOf));
+    await this.bulk.copy('search_entries', [...columns, 'tsv', 'short_tsv', 'title_tsv'], this.rows(items, entryOf));
   }
 
   /** Large seeds use all words; those that are not in the index are never suggested. */
   async finish(): Promise<void> {
-    await this.bulk.query(insertWords('unnest($1::text[])'), [this.vocabulary.flatMap(wordsIn)]);
+    await this.bulk.query('insert into search_words (word) select distinct unnest($1::text[]) on conflict do nothing', [
+      this.vocabulary.flatMap(wordsIn),
+    ]);
   }
 
   /** Lazily, so that PostgreSQL stores a row while the next one is made. */
   private *rows<Item>(items: Iterable<Item>, entryOf: (item: Item) => SearchEntry): Generator<unknown[]> {
     for (const item of items)
-      for (const row of rowsOf(entryOf(item))) yield [...fieldsOf(row), ...this.vectors.vectorsOf(row)];
+      for (const row of rowsOf(entryOf(item)))
+        yield [...columns.map((column) => row[column]), ...this.vectors.vectorsOf(row)];
   }
 }
-
-const fieldsOf = (row: SearchRow): unknown[] => [
-  row.type,
-  row.id,
-  row.part,
-  row.format,
-  row.audience,
-  row.author_id,
-  row.category_id,
-  row.difficulty,
-  row.at,
-  row.boost,
-  row.url,
-  row.title,
-  row.summary,
-  row.body,
-];
