@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { apiTags } from './api-tags.js';
 import { AuthModule } from './modules/auth/index.js';
 import { RolesModule } from './modules/roles/index.js';
-import { backupTables, entities, modules } from './modules.js';
+import { backupTables, modules } from './modules.js';
 import { AccessModule } from './platform/access/access.module.js';
 import { AuditModule } from './platform/audit/audit.module.js';
 import { BackupModule } from './platform/backup/backup.module.js';
@@ -51,7 +51,7 @@ class AppModule {
       AuditModule,
       BackupModule.forRoot(backupTables),
       BodyModule,
-      DatabaseModule.forRoot(entities),
+      DatabaseModule,
       EventsModule,
       CacheModule,
       HealthModule,

@@ -19,8 +19,6 @@ export const modules = [
   AdminModule,
 ];
 
-export { tables as entities } from './schema/index.js';
-
 /** The tables of each module. */
 export const moduleTables = {
   roles: rolesTables,

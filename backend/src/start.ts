@@ -8,7 +8,6 @@ import { describeConnectionError } from './platform/database/pg-errors.js';
 import { IncompleteRestoreError } from './platform/database/restore-mark.js';
 import { Readiness } from './platform/health/health.module.js';
 import { createLogger } from './platform/logging/logger.js';
-import { entities } from './modules.js';
 
 const STOP_WITHIN_MS = 12_000;
 
@@ -36,7 +35,7 @@ export async function start(): Promise<void> {
 }
 
 async function updateSchema(config: Config, logger: Logger): Promise<void> {
-  const { ran, unknown } = await migrate(config.databaseUrl, entities);
+  const { ran, unknown } = await migrate(config.databaseUrl);
   if (ran.length) logger.info({ migrations: ran }, 'schema brought up to date');
   if (unknown.length) logger.warn({ migrations: unknown }, 'the database has migrations of a newer release');
 }

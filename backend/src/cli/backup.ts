@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../app.js';
-import { backupTables, entities } from '../modules.js';
+import { backupTables } from '../modules.js';
 import { localArchive, openArchive } from '../platform/backup/archive-file.js';
 import { FILE_EXTENSION } from '../platform/backup/archive-format.js';
 import { BackupRunner } from '../platform/backup/backup-runner.js';
@@ -36,7 +36,7 @@ await runCommand('The backup failed', async (command) => {
     : 'The backup was stopped. No archive was made.';
   const config = loadConfig();
   await requireHub(config);
-  await migrate(config.databaseUrl, entities);
+  await migrate(config.databaseUrl);
   const app = await createApp(config, createLogger('silent'));
   await app.init();
   try {
@@ -94,7 +94,6 @@ async function verifyBackup(
   const archive = file ? await localArchive(file) : await openArchive(app.get(BackupStorage), name);
   const { sha256, end } = await verifyRestore(archive, {
     databaseUrl: config.databaseUrl,
-    entities,
     tables: backupTables,
     limits: { fileBytes: config.env.STORAGE_QUOTA_GB * 1024 ** 3 },
     signal,

@@ -4,7 +4,6 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../app.js';
 import { AuthFacade } from '../modules/auth/index.js';
 import { ContentFacade, type ImportOutcome, type ImportProgress } from '../modules/content/index.js';
-import { entities } from '../modules.js';
 import { loadConfig } from '../platform/config/config.js';
 import { migrate } from '../platform/database/migrate.js';
 import { createLogger } from '../platform/logging/logger.js';
@@ -42,7 +41,7 @@ try {
   const options = readArguments();
   await stat(options.path);
   const config = loadConfig();
-  await migrate(config.databaseUrl, entities);
+  await migrate(config.databaseUrl);
   const app = await createApp(config, createLogger('silent'));
   await app.init();
   try {

@@ -1,6 +1,5 @@
 import { loadConfig } from '../platform/config/config.js';
 import { migrate } from '../platform/database/migrate.js';
-import { entities } from '../modules.js';
 
 // Migrates DATABASE_URL without starting the hub; tests create their template database with it.
-await migrate(loadConfig().databaseUrl, entities);
+await migrate(loadConfig().databaseUrl);

@@ -1,5 +1,5 @@
 import { createApp } from '../app.js';
-import { backupTables, entities } from '../modules.js';
+import { backupTables } from '../modules.js';
 import { localArchive } from '../platform/backup/archive-file.js';
 import { ArchiveError } from '../platform/backup/archive-input.js';
 import { restoreArchive } from '../platform/backup/restore-archive.js';
@@ -31,7 +31,6 @@ async function restore(path: string, config: Config, command: Command): Promise<
   try {
     const { manifest, end } = await restoreArchive(await localArchive(path), {
       databaseUrl: config.databaseUrl,
-      entities,
       tables: backupTables,
       limits: { fileBytes: config.env.STORAGE_QUOTA_GB * 1024 ** 3 },
       storage: await createStorage(config, new Spool(config)),

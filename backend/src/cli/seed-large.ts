@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { createApp } from '../app.js';
-import { entities } from '../modules.js';
 import { ConfigError, loadConfig } from '../platform/config/config.js';
 import { Bulk } from '../platform/database/bulk.js';
 import { migrate } from '../platform/database/migrate.js';
@@ -18,7 +17,7 @@ const POSTS_PER_THREAD = 10;
 try {
   const counts = countsOf(process.argv.slice(2));
   const config = loadConfig();
-  await migrate(config.databaseUrl, entities);
+  await migrate(config.databaseUrl);
   const app = await createApp(config, createLogger('silent'));
   await app.init();
   const client = new pg.Client(config.databaseUrl);

@@ -1,6 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { entities } from '../../src/modules.js';
 import type { Visibility } from '../../src/modules/content/items/enums.js';
 import { SearchIndexer } from '../../src/modules/content/search/search-indexer.js';
 import { createOrm } from '../../src/platform/database/orm.js';
@@ -55,7 +54,7 @@ export class OldSchemaDatabase {
   }
 
   private async withMigrator(work: (migrator: MikroORM['migrator']) => Promise<unknown>): Promise<void> {
-    const orm = createOrm({ databaseUrl: this.database.url, entities, poolSize: 2, migrationSources: true });
+    const orm = createOrm({ databaseUrl: this.database.url, poolSize: 2, migrationSources: true });
     // The snapshot belongs to the commands that write migrations.
     Object.assign(orm.config.get('migrations'), { snapshot: false });
     try {

@@ -1,6 +1,6 @@
 // Restores each archive as the built command does, one after the other in one process, and prints the messages of their
 // errors as JSON; null for one that was restored.
-import { backupTables, entities } from '../../dist/modules.js';
+import { backupTables } from '../../dist/modules.js';
 import { localArchive } from '../../dist/platform/backup/archive-file.js';
 import { ArchiveError } from '../../dist/platform/backup/archive-input.js';
 import { restoreArchive } from '../../dist/platform/backup/restore-archive.js';
@@ -16,7 +16,7 @@ const limits = { fileBytes: config.env.STORAGE_QUOTA_GB * 1024 ** 3 };
 async function restore(path) {
   try {
     const { databaseUrl } = config;
-    await restoreArchive(await localArchive(path), { databaseUrl, entities, tables: backupTables, limits, storage });
+    await restoreArchive(await localArchive(path), { databaseUrl, tables: backupTables, limits, storage });
     return null;
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error;

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { withLock } from '../database/migrate.js';
-import { createOrm, listMigrations, type OrmOptions } from '../database/orm.js';
+import { createOrm, listMigrations } from '../database/orm.js';
 import { sqlState } from '../database/pg-errors.js';
 import { createRestoreMark, deleteRestoreMark, hasRestoreMark } from '../database/restore-mark.js';
 import type { Storage } from '../storage/storage.js';
@@ -26,7 +26,6 @@ const SESSION_END_MS = 30_000;
 export interface RestoreTarget {
   /** of an empty database; its owner needs no other right */
   databaseUrl: string;
-  entities: OrmOptions['entities'];
   tables: BackupTables;
   limits: ArchiveLimits;
   /** undefined to restore the database only */
@@ -142,8 +141,8 @@ class Restore {
   }
 
   private async migrate(to?: string): Promise<void> {
-    const { databaseUrl, entities } = this.target;
-    const orm = createOrm({ databaseUrl, entities, poolSize: 2, statementTimeoutMs: 0 });
+    const { databaseUrl } = this.target;
+    const orm = createOrm({ databaseUrl, poolSize: 2, statementTimeoutMs: 0 });
     try {
       await orm.migrator.up(to ? { to } : undefined);
     } finally {

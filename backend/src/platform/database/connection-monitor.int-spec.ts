@@ -4,7 +4,6 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { waitFor } from '../../../test/support/wait-for.js';
 import { TcpProxy } from '../../../test/support/tcp-proxy.js';
-import { entities } from '../../modules.js';
 import { ConnectionMonitor, PROBE_LIMIT_MS } from './connection-monitor.js';
 import { Database } from './database.js';
 import { withLock } from './migrate.js';
@@ -39,7 +38,7 @@ afterEach(async () => {
 afterAll(() => testDatabase.drop());
 
 function connect(databaseUrl: string): void {
-  orm = createOrm({ databaseUrl, entities, poolSize: 4, monitor, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+  orm = createOrm({ databaseUrl, poolSize: 4, monitor, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   database = new Database(orm);
 }
 

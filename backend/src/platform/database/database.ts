@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { MikroORM } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Schema } from '../../schema/index.js';
 import { planForValues } from './pg-dialect.js';
@@ -10,31 +10,44 @@ export const ORM = Symbol('ORM');
 const ATTEMPTS = 4;
 
 interface Transaction {
-  em: EntityManager;
+  db: Kysely<Schema>;
   beforeCommit: (() => Promise<void>)[];
   afterCommit: (() => void)[];
 }
 
-/** Access to PostgreSQL: transactions over entities for commands, prepared SQL for reads. */
+/** Access to PostgreSQL by typed statements, in transactions that commands of several modules share. */
 @Injectable()
 export class Database implements OnApplicationShutdown {
+  private readonly pool: Kysely<Schema>;
   private readonly current = new AsyncLocalStorage<Transaction>();
   private readonly dependants: (() => Promise<void>)[] = [];
 
-  constructor(@Inject(ORM) readonly orm: MikroORM) {}
+  constructor(@Inject(ORM) private readonly orm: MikroORM) {
+    this.pool = orm.em.getKysely<Schema>();
+  }
+
+  /** Statements of the current transaction, or outside of one on any connection. */
+  get db(): Kysely<Schema> {
+    return this.current.getStore()?.db ?? this.pool;
+  }
 
   /**
    * Runs a command in one transaction. A nested call joins the outer transaction, so that facades of several modules
    * commit together. Serialisation failures and deadlocks are retried from the start; `work` must therefore have no
    * effect outside the database.
    */
-  async transaction<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
-    const outer = this.current.getStore();
-    if (outer) return work(outer.em);
+  async transaction<T>(work: () => Promise<T>): Promise<T> {
+    if (this.isInTransaction) return work();
     for (let attempt = 1; ; attempt++) {
       try {
-        const ends: Omit<Transaction, 'em'> = { beforeCommit: [], afterCommit: [] };
-        const done = await this.orm.em.fork().transactional((em) => this.runIn({ em: em, ...ends }, work));
+        const ends: Omit<Transaction, 'db'> = { beforeCommit: [], afterCommit: [] };
+        const done = await this.pool.transaction().execute((db) =>
+          this.current.run({ db, ...ends }, async () => {
+            const result = await work();
+            for (const last of ends.beforeCommit) await last();
+            return result;
+          }),
+        );
         for (const callback of ends.afterCommit) callback();
         return done;
       } catch (error) {
@@ -42,14 +55,6 @@ export class Database implements OnApplicationShutdown {
         await new Promise((done) => setTimeout(done, Math.random() * 20 * attempt));
       }
     }
-  }
-
-  private runIn<T>(transaction: Transaction, work: (em: EntityManager) => Promise<T>): Promise<T> {
-    return this.current.run(transaction, async () => {
-      const done = await work(transaction.em);
-      for (const last of transaction.beforeCommit) await last();
-      return done;
-    });
   }
 
   /**
@@ -70,11 +75,6 @@ export class Database implements OnApplicationShutdown {
     const transaction = this.current.getStore();
     if (transaction) transaction.afterCommit.push(work);
     else work();
-  }
-
-  /** Typed statements, inside the current transaction if there is one. */
-  get db(): Kysely<Schema> {
-    return this.orm.em.getKysely<Schema>();
   }
 
   /**
@@ -103,13 +103,11 @@ export class Database implements OnApplicationShutdown {
   }
 
   /** The current transaction, for libraries that take a Kysely executor (pg-boss's send). */
-  get transactionExecutor(): Kysely<unknown> | undefined {
-    return this.current.getStore()?.em.getTransactionContext<Kysely<unknown>>();
+  get transactionExecutor(): Kysely<Schema> | undefined {
+    return this.current.getStore()?.db;
   }
 
   async execute<Row extends object>(query: CompiledQuery): Promise<Row[]> {
-    // Pending changes of entities must be visible to this statement.
-    await this.current.getStore()?.em.flush();
     return (await this.db.executeQuery<Row>(query)).rows;
   }
 

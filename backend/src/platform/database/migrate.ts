@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { markConnectionFailure } from './pg-errors.js';
 import { ConnectionMonitor } from './connection-monitor.js';
 import { keepAliveOptions, MonitoredClient } from './monitored-client.js';
-import { createOrm, listMigrations, type OrmOptions } from './orm.js';
+import { createOrm, listMigrations } from './orm.js';
 import { requireCompleteRestore } from './restore-mark.js';
 import { KEEP_ALIVE_SETTINGS } from './statement-timeout.js';
 
@@ -27,11 +27,11 @@ export interface MigrationResult {
  * others wait, and those then find nothing to do. The lock has its own connection, so a killed instance frees it.
  * @throws IncompleteRestoreError
  */
-export async function migrate(databaseUrl: string, entities: OrmOptions['entities']): Promise<MigrationResult> {
+export async function migrate(databaseUrl: string): Promise<MigrationResult> {
   return withLock(databaseUrl, async (monitor, client) => {
     await requireCompleteRestore(client);
     // No statement timeout: a migration ends early only when the lock is lost.
-    const orm = createOrm({ databaseUrl, entities, poolSize: 2, monitor, statementTimeoutMs: 0 });
+    const orm = createOrm({ databaseUrl, poolSize: 2, monitor, statementTimeoutMs: 0 });
     try {
       const ran = (await orm.migrator.up()).map(({ name }) => name);
       const known = new Set(await listMigrations());

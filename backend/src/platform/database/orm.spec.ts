@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { defineEntity, p } from '@mikro-orm/core';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { createOrm } from './orm.js';
@@ -22,15 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-const Thing = defineEntity({ name: 'Thing', properties: { id: p.integer().primary() } });
-
 test.each(['', '?sslmode=require', '?sslmode=verify-full'])(
   'connections use the parameters of the URL: "%s"',
   async (parameters) => {
     const { port } = server.address() as AddressInfo;
     const orm = createOrm({
       databaseUrl: `postgresql://hub:secret@127.0.0.1:${port}/hub${parameters}`,
-      entities: [Thing],
     });
     firstBytes.length = 0;
     await orm.em

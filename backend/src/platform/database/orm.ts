@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, MikroORM, type Options } from '@mikro-orm/postgresql';
+import { defineConfig, MikroORM } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import pg from 'pg';
+import { tables } from '../../schema/index.js';
 import { ConnectionMonitor } from './connection-monitor.js';
 import { keepAliveOptions } from './monitored-client.js';
 import { pgDialect, PgDriver } from './pg-dialect.js';
@@ -18,7 +19,6 @@ const IDLE_TIMEOUT_MS = 10_000;
 
 export interface OrmOptions {
   databaseUrl: string;
-  entities: Options['entities'];
   /** connections per instance */
   poolSize?: number;
   /** of all pools of this process */
@@ -50,7 +50,6 @@ export async function listMigrations(): Promise<string[]> {
 /** Makes the ORM without connecting; the pool connects on first use. */
 export function createOrm({
   databaseUrl,
-  entities,
   poolSize = 20,
   monitor = new ConnectionMonitor(),
   statementTimeoutMs = STATEMENT_TIMEOUT_MS,
@@ -74,7 +73,7 @@ export function createOrm({
   return new MikroORM(
     defineConfig({
       clientUrl: databaseUrl,
-      entities,
+      entities: tables,
       extensions: [Migrator],
       allowGlobalContext: false,
       // The ORM logs for terminals; errors are thrown and appear in our log.
