@@ -1,8 +1,9 @@
 import type { Database } from '../../src/platform/database/database.js';
+import type { WithTexts } from './statement-texts.js';
 import { waitFor } from './wait-for.js';
 
 /** Waits until no job whose name contains `part` is pending, apart from a queue that no instance works on. */
-export async function waitForJobs(database: Database, part: string, except = ''): Promise<void> {
+export async function waitForJobs(database: WithTexts<Database>, part: string, except = ''): Promise<void> {
   const left = () =>
     database.one<{ n: number }>(
       `select count(*)::int as n from pgboss.job

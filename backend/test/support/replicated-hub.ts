@@ -4,6 +4,7 @@ import { PostgresServer } from './postgres-server.js';
 import { createTestApp, type TestApp } from './test-app.js';
 import type { TestUser } from './users.js';
 import { waitFor } from './wait-for.js';
+import { withTexts } from './statement-texts.js';
 import { DatabaseReader } from '../../src/platform/database/database-reader.js';
 import { Replicas } from '../../src/platform/database/replicas/replicas.js';
 
@@ -56,7 +57,7 @@ export const requestAt = (instance: TestApp, user?: TestUser) =>
 
 /** The port of the server on which a read runs. */
 export const portOfRead = async (instance: TestApp): Promise<number | undefined> =>
-  (await instance.get(DatabaseReader).one<{ port: number }>('select inet_server_port() as port'))?.port;
+  (await withTexts(instance.get(DatabaseReader)).one<{ port: number }>('select inet_server_port() as port'))?.port;
 
 export interface ReadCounts {
   replica: number;

@@ -12,11 +12,12 @@ import { newMemberPosts } from '../../src/modules/forum/shared/new-members.js';
 import { createTestDatabase } from './database.js';
 import { recordUndocumentedResponses } from './documented-responses.js';
 import { type SendRequest, createRequester } from './http.js';
+import { withTexts, type WithTexts } from './statement-texts.js';
 import { type TestUser, TestUsers } from './users.js';
 
 export interface TestApp {
   app: NestFastifyApplication;
-  database: Database;
+  database: WithTexts<Database>;
   databaseUrl: string;
   users: TestUsers;
   /** sends a request as a guest; users have their own */
@@ -70,7 +71,7 @@ export async function createTestApp(
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   const request = createRequester(app);
-  const database = app.get(Database);
+  const database = withTexts(app.get(Database));
   // All users of tests are new members.
   await database.query('insert into settings (key, value, updated_at) values ($1, $2, now()) on conflict do nothing', [
     newMemberPosts.key,

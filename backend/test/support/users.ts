@@ -6,6 +6,7 @@ import type { OwnUserResponse } from '../../src/modules/auth/users/users.dto.js'
 import { UsersQueries } from '../../src/modules/auth/users/users.queries.js';
 import { Database } from '../../src/platform/database/database.js';
 import { type SendRequest, withHeaders } from './http.js';
+import { withTexts, type WithTexts } from './statement-texts.js';
 
 export interface TestUser extends OwnUserResponse {
   password: string;
@@ -30,7 +31,7 @@ export class TestUsers {
   async create(role = 'VIEWER', name = `Person ${++number}`): Promise<TestUser> {
     const email = `person-${++number}-${process.pid}@example.org`;
     const account = { email, name, passwordHash: await (passwordHash ??= hashPassword(password)) };
-    const database = this.get(Database);
+    const database = withTexts(this.get(Database));
     const { userId, token } = await database.transaction(async () =>
       this.get(SessionsService).open(await this.get(RegistrationService).create(account), client),
     );
@@ -47,7 +48,7 @@ export class TestUsers {
   }
 }
 
-export async function getReputation(database: Database, { id }: TestUser): Promise<number> {
+export async function getReputation(database: WithTexts<Database>, { id }: TestUser): Promise<number> {
   const sql = 'select reputation from user_stats where user_id = $1';
   return (await database.one<{ reputation: number }>(sql, [id]))!.reputation;
 }

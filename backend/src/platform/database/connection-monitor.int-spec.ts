@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { withTexts, type WithTexts } from '../../../test/support/statement-texts.js';
 import { waitFor } from '../../../test/support/wait-for.js';
 import { TcpProxy } from '../../../test/support/tcp-proxy.js';
 import { ConnectionMonitor, PROBE_LIMIT_MS } from './connection-monitor.js';
@@ -18,7 +19,7 @@ let testDatabase: TestDatabase;
 let proxy: TcpProxy;
 let monitor: ConnectionMonitor;
 let orm: MikroORM;
-let database: Database;
+let database: WithTexts<Database>;
 const clients: MonitoredClient[] = [];
 
 beforeAll(async () => {
@@ -39,7 +40,7 @@ afterAll(() => testDatabase.drop());
 
 function connect(databaseUrl: string): void {
   orm = createOrm({ databaseUrl, poolSize: 4, monitor, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
-  database = new Database(orm);
+  database = withTexts(new Database(orm));
 }
 
 async function connectProbe(connectionString: string): Promise<MonitoredClient> {

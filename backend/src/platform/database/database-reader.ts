@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { CompiledQuery, DummyDriver, Kysely, type QueryResult } from 'kysely';
+import { type CompiledQuery, DummyDriver, Kysely, type QueryResult } from 'kysely';
 import type { Schema } from '../../schema/index.js';
 import { Database } from './database.js';
-import { pgDialect, planForValues } from './pg-dialect.js';
+import { pgDialect } from './pg-dialect.js';
 import { Replicas } from './replicas/replicas.js';
 import { currentStatementTimeout } from './statement-timeout.js';
 
@@ -12,7 +12,7 @@ import { currentStatementTimeout } from './statement-timeout.js';
  */
 @Injectable()
 export class DatabaseReader {
-  /** Typed reads. */
+  /** Statements that neither write nor lock. */
   readonly db: Kysely<Schema>;
 
   constructor(
@@ -31,25 +31,13 @@ export class DatabaseReader {
     this.db = new Kysely({ dialect: pgDialect(() => driver) });
   }
 
-  /** Like `query` of {@link Database}, for statements that neither write nor lock. */
-  query<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    return this.run<Row>(CompiledQuery.raw(sql, [...parameters]));
-  }
-
-  /** Like `queryPlanned` of {@link Database}. */
-  queryPlanned<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    return this.run<Row>(planForValues(CompiledQuery.raw(sql, [...parameters])));
-  }
-
-  /** The first row of {@link query}, or undefined. */
-  async one<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row | undefined> {
-    return (await this.query<Row>(sql, parameters))[0];
-  }
-
   private async run<Row extends object>(query: CompiledQuery): Promise<Row[]> {
     // Statements with a timeout of their own need a transaction for it.
     const mayUseReplica =
       this.replicas.areConfigured && !this.database.isInTransaction && currentStatementTimeout() === undefined;
-    return (mayUseReplica ? await this.replicas.read<Row>(query) : undefined) ?? this.database.execute<Row>(query);
+    return (
+      (mayUseReplica ? await this.replicas.read<Row>(query) : undefined) ??
+      (await this.database.db.executeQuery<Row>(query)).rows
+    );
   }
 }

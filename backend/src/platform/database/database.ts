@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { CompiledQuery, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Schema } from '../../schema/index.js';
-import { planForValues } from './pg-dialect.js';
 import { isRetryable } from './pg-errors.js';
 
 export const ORM = Symbol('ORM');
@@ -77,27 +76,6 @@ export class Database implements OnApplicationShutdown {
     else work();
   }
 
-  /**
-   * Runs one prepared statement, inside the current transaction if there is one. Parameters are `$1`, `$2` …; name the
-   * columns, since `select *` breaks prepared statements when a migration adds one.
-   */
-  query<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    return this.execute<Row>(CompiledQuery.raw(sql, [...parameters]));
-  }
-
-  /**
-   * Like {@link query}, but planned for these parameter values, which takes about a millisecond. For reads whose best
-   * plan depends on the values, such as a filter that matches nearly all rows or nearly none.
-   */
-  queryPlanned<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    return this.execute<Row>(planForValues(CompiledQuery.raw(sql, [...parameters])));
-  }
-
-  /** The first row of {@link query}, or undefined. */
-  async one<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row | undefined> {
-    return (await this.query<Row>(sql, parameters))[0];
-  }
-
   get isInTransaction(): boolean {
     return this.current.getStore() !== undefined;
   }
@@ -105,10 +83,6 @@ export class Database implements OnApplicationShutdown {
   /** The current transaction, for libraries that take a Kysely executor (pg-boss's send). */
   get transactionExecutor(): Kysely<Schema> | undefined {
     return this.current.getStore()?.db;
-  }
-
-  async execute<Row extends object>(query: CompiledQuery): Promise<Row[]> {
-    return (await this.db.executeQuery<Row>(query)).rows;
   }
 
   /**

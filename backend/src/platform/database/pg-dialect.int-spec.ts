@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { plannedForValues } from './pg-dialect.js';
 import { withStatementTimeout } from './statement-timeout.js';
 
 let hub: TestApp;
@@ -32,20 +34,19 @@ test('a statement planned for its values gets them unchanged', async () => {
     new Date('2026-11-21T10:11:12.345Z'),
   ];
   const types = ['text', 'text[]', 'int', 'text', 'boolean', 'timestamptz'];
-  const sql = `select ${types.map((type, i) => `$${i + 1}::${type} as v${i}`).join()}`;
-  expect(await hub.database.queryPlanned(sql, values)).toEqual(await hub.database.query(sql, values));
-  expect(await hub.database.queryPlanned(sql, values)).toEqual([
-    Object.fromEntries(values.map((value, i) => [`v${i}`, value])),
-  ]);
+  const columns = values.map((value, i) => sql`${value}::${sql.raw(types[i]!)} as ${sql.raw(`v${i}`)}`);
+  const statement = sql`select ${sql.join(columns)}`;
+  const { rows } = await statement.execute(hub.database.db.withPlugin(plannedForValues));
+  expect(rows).toEqual((await statement.execute(hub.database.db)).rows);
+  expect(rows).toEqual([Object.fromEntries(values.map((value, i) => [`v${i}`, value]))]);
 });
 
 test('more than nine values are inserted in their places', async () => {
   const values = Array.from({ length: 12 }, (_, i) => `value ${i + 1}`);
-  const [row] = await hub.database.queryPlanned<{ all: string[] }>(
-    `select array[${values.map((_, i) => `$${i + 1}`).join()}] as all`,
-    values,
+  const { rows } = await sql<{ all: string[] }>`select array[${sql.join(values)}] as all`.execute(
+    hub.database.db.withPlugin(plannedForValues),
   );
-  expect(row?.all).toEqual(values);
+  expect(rows).toEqual([{ all: values }]);
 });
 
 test('an error names its position and leaves the connection usable', async () => {

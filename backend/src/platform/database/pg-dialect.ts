@@ -45,13 +45,7 @@ export const plannedForValues: KyselyPlugin = {
   transformResult: ({ result }) => Promise.resolve(result),
 };
 
-/** Marks a compiled text, see {@link plannedForValues}. */
-export function planForValues(query: CompiledQuery): CompiledQuery {
-  planned.add(query.queryId);
-  return query;
-}
-
-/** Runs a statement, prepared unless it is {@link planForValues planned for its values}. */
+/** Runs a statement, prepared unless it is {@link plannedForValues}. */
 export async function execute<R>(client: PooledClient, query: CompiledQuery): Promise<QueryResult<R>> {
   const { sql, parameters, queryId } = query;
   recordStatement(sql);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { withTexts, type WithTexts } from '../../../test/support/statement-texts.js';
 import { Database } from '../database/database.js';
 import { Jobs } from '../jobs/jobs.js';
 import { defineEvent, Events } from './events.js';
@@ -9,7 +10,7 @@ const ignored = defineEvent<{ n: number }>('test.ignored');
 
 let hub: TestApp;
 let events: Events;
-let database: Database;
+let database: WithTexts<Database>;
 let received: string[] = [];
 /** event ids by event, as received by two listeners, one of which can fail */
 let ids: [n: number, id: string][] = [];
@@ -26,9 +27,10 @@ beforeAll(async () => {
         app.get(Events).on(occurred, 'failing', async ({ n }, { id }) => {
           ids.push([n, id]);
           // Effects of a failed attempt are rolled back.
-          await app
-            .get(Database)
-            .query(`insert into settings (key, value, updated_at) values ($1, '1', now())`, [`test.effect.${n}`]);
+          await withTexts(app.get(Database)).query(
+            `insert into settings (key, value, updated_at) values ($1, '1', now())`,
+            [`test.effect.${n}`],
+          );
           if (failures-- > 0) throw new Error('not yet');
           received.push(`failing ${n}`);
         });
@@ -37,7 +39,7 @@ beforeAll(async () => {
     },
   );
   events = hub.get(Events);
-  database = hub.get(Database);
+  database = hub.database;
 });
 beforeEach(() => {
   received = [];

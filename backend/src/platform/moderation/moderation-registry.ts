@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { renderSql } from '../database/sql-bridge.js';
 
 /** One more than screens of moderators show, which tells that there is more. */
 export const MODERATED_TEXT = 4001;
@@ -49,12 +48,9 @@ export interface ModerationRule {
   /** Those of these subjects that were not deleted. */
   findExisting(ids: readonly string[]): Promise<Set<string>>;
   /** A statement for one row, none when the subject is missing. */
-  selectDescription?(id: RawBuilder<string>): RawBuilder<ModeratedDescription>;
+  selectDescription(id: RawBuilder<string>): RawBuilder<ModeratedDescription>;
   /** A statement without order and limit for the hidden subjects that were not deleted. */
-  selectHidden?(): RawBuilder<{ id: string; hidden_at: Date }>;
-  // Until all rules are fragments.
-  describeSql?(id: string): string;
-  hiddenSql?: string;
+  selectHidden(): RawBuilder<{ id: string; hidden_at: Date }>;
 }
 
 /**
@@ -88,19 +84,9 @@ export class ModerationRegistry {
   selectDescription(subject: { type: RawBuilder<unknown>; id: RawBuilder<string> }): RawBuilder<ModeratedDescription> {
     const branches = [...this.rules].map(
       ([type, rule]) => sql`select d.title, d.path, d.author_id, d.text, d.version, d.hidden_at
-         from (${rule.selectDescription?.(subject.id) ?? sql.raw(rule.describeSql!(renderSql(subject.id, String)))}) d
+         from (${rule.selectDescription(subject.id)}) d
          where ${subject.type} = ${sql.lit(type)}`,
     );
     return sql`${sql.join(branches, sql`\nunion all\n`)}`;
-  }
-
-  selectHidden(type: string): RawBuilder<{ id: string; hidden_at: Date }> {
-    const rule = this.get(type);
-    return rule.selectHidden?.() ?? sql.raw(rule.hiddenSql!);
-  }
-
-  // Until all callers use fragments.
-  describeSql(subject: { type: string; id: string }): string {
-    return renderSql(this.selectDescription({ type: sql.raw(subject.type), id: sql.raw(subject.id) }), String);
   }
 }

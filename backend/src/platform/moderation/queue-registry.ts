@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RawBuilder } from 'kysely';
 import type { Actor } from '../access/actor.js';
-import type { Bind } from '../visibility/visibility-registry.js';
 
 /** Why an item waits: submitted for review, an edit of a published item that awaits review, or reported. */
 export const queueReasons = ['review', 'revision', 'report'] as const;
@@ -46,9 +45,7 @@ export interface QueueSource {
    * A statement without order and limit for the items that wait. The queue adds that the actor may see them, through
    * the VisibilityRegistry.
    */
-  selectPending?(actor: Actor): RawBuilder<PendingItem>;
-  // Until all sources are fragments.
-  pendingSql?(actor: Actor, bind: Bind): string;
+  selectPending(actor: Actor): RawBuilder<PendingItem>;
   /** Checks everything but the permission. @throws 404, 409 when it no longer waits */
   decide(actor: Actor, decision: QueueDecision): Promise<void>;
 }

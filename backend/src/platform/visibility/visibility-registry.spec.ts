@@ -1,4 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { compileFragment } from '../../../test/support/fragments.js';
 import { Actor } from '../access/actor.js';
 import { VisibilityRegistry, type VisibilityRule } from './visibility-registry.js';
 
@@ -14,7 +16,7 @@ function createRegistry() {
   const registry = new VisibilityRegistry();
   registry.register('letter', {
     findVisible: finds([]),
-    visibleSql: (id, actor, bind) => `owns(${id}, ${bind(actor.id)})`,
+    isVisible: (id, actor) => sql`owns(${id}, ${actor.id})`,
     filterViewers: (_id, actors) => Promise.resolve(actors.filter(({ id }) => id === 'ann')),
   });
   registry.register('stamp', { findVisible: finds(['1']) });
@@ -22,12 +24,12 @@ function createRegistry() {
 }
 
 describe('rows that refer to a subject', () => {
-  test('visibleSql applies the rule of each type and hides all other types', () => {
-    const values: unknown[] = [];
-    const columns = { type: 'n.type', id: 'n.id' };
-    const sql = createRegistry().visibleSql(columns, ann, (value) => `$${values.push(value)}`);
-    expect(sql).toBe('(case when n.type is null then true when n.type = $1 then owns(n.id, $2) else false end)');
-    expect(values).toEqual(['letter', 'ann']);
+  test('isVisible applies the rule of each type and hides all other types', () => {
+    const isVisible = createRegistry().isVisible({ type: sql.raw('n.type'), id: sql.raw('n.id') }, ann);
+    expect(compileFragment(isVisible)).toEqual({
+      sql: '(case when n.type is null then true when n.type = $1 then owns(n.id, $2) else false end)',
+      parameters: ['letter', 'ann'],
+    });
   });
 
   test('filterViewers returns all actors without a subject and none for a type without such a rule', async () => {

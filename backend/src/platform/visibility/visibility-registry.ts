@@ -1,16 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../access/actor.js';
-import { renderSql, toFragment } from '../database/sql-bridge.js';
 
 /** An object of any module that other rows refer to: the document of a notification, the comment that uses a file. */
 export interface Subject {
   type: string;
   id: string;
 }
-
-/** Adds a parameter to a statement. @returns its placeholder */
-export type Bind = (value: unknown) => string;
 
 /** Ids of subjects of one type. */
 export interface VisibleSubjects {
@@ -32,8 +28,6 @@ export interface VisibilityRule {
   findVisible(actor: Actor, ids: string[]): Promise<VisibleSubjects>;
   /** Whether the actor may see the subject with the id that the expression is. For rows that name a subject. */
   isVisible?(id: RawBuilder<string>, actor: Actor): RawBuilder<boolean>;
-  // Until all rules are fragments.
-  visibleSql?(id: string, actor: Actor, bind: Bind): string;
   /** The actors who may see one subject, in one statement. For notifications. */
   filterViewers?(id: string, actors: readonly Actor[]): Promise<Actor[]>;
 }
@@ -77,26 +71,14 @@ export class VisibilityRegistry {
   /** For rows that name their subject in two columns; rows without a subject are visible. */
   isVisible(subject: { type: RawBuilder<unknown>; id: RawBuilder<string> }, actor: Actor): RawBuilder<boolean> {
     const cases = [...this.rules].flatMap(([type, rule]) =>
-      rule.isVisible || rule.visibleSql
-        ? [sql`when ${subject.type} = ${type} then ${this.isVisibleOf(type, subject.id, actor)}`]
-        : [],
+      rule.isVisible ? [sql`when ${subject.type} = ${type} then ${this.isVisibleOf(type, subject.id, actor)}`] : [],
     );
     return sql`(case when ${subject.type} is null then true ${sql.join(cases, sql` `)} else false end)`;
   }
 
   /** For rows whose subjects are all of one type. */
   isVisibleOf(type: string, id: RawBuilder<string>, actor: Actor): RawBuilder<boolean> {
-    const rule = this.rules.get(type);
-    if (rule?.visibleSql) return toFragment((bind) => rule.visibleSql!(renderSql(id, bind), actor, bind));
-    return rule?.isVisible?.(id, actor) ?? sql<boolean>`false`;
-  }
-
-  // Until all callers use fragments.
-  visibleSql(columns: { type: string; id: string }, actor: Actor, bind: Bind): string {
-    return renderSql(this.isVisible({ type: sql.raw(columns.type), id: sql.raw(columns.id) }, actor), bind);
-  }
-  visibleSqlOf(type: string, id: string, actor: Actor, bind: Bind): string {
-    return renderSql(this.isVisibleOf(type, sql.raw(id), actor), bind);
+    return this.rules.get(type)?.isVisible?.(id, actor) ?? sql<boolean>`false`;
   }
 
   /** The actors who may see a subject; all of them when there is none. */

@@ -46,7 +46,7 @@ export class HiddenItemsQueries {
     const { isAfter, tail } = buildPage(lastFirst('s'), page);
     const branches = (type ? [type] : this.subjects.types).map(
       (each) => sql`(
-        select ${sql.lit(each)} as type, s.id, s.hidden_at from (${this.subjects.selectHidden(each)}) s
+        select ${sql.lit(each)} as type, s.id, s.hidden_at from (${this.subjects.get(each).selectHidden()}) s
         where ${isAfter} and ${this.visibility.isVisibleOf(each, sql.ref('s.id'), actor)}
         ${tail}
       )`,

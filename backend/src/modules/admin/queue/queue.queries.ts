@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import { toFragment } from '../../../platform/database/sql-bridge.js';
 import {
   type KeysetOrder,
   orderBy,
@@ -15,7 +14,6 @@ import {
   ModerationQueueRegistry,
   type PendingItem,
   type QueueReason,
-  type QueueSource,
 } from '../../../platform/moderation/queue-registry.js';
 import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
 import { canModerateOwn } from '../moderation/moderation.service.js';
@@ -139,7 +137,7 @@ export class QueueQueries {
       return sql`(
         select ${sql.lit(type)} as type, ${sql.lit(reason)} as reason, s.id, s.created_at, s.author_id, s.revision_id,
                s.can_decide and ${sql.lit(actor.can(deciders))} as can_decide
-        from (${selectPending(source, actor)}) s
+        from (${source.selectPending(actor)}) s
         where ${isAfter} and ${this.visibility.isVisibleOf(type, sql.ref('s.id'), actor)}
         ${tail}
       )`;
@@ -147,10 +145,6 @@ export class QueueQueries {
     return branches.length ? sql.join(branches, sql`\nunion all\n`) : undefined;
   }
 }
-
-// Until all sources use fragments.
-const selectPending = (source: QueueSource, actor: Actor) =>
-  source.selectPending?.(actor) ?? toFragment((bind) => source.pendingSql!(actor, bind));
 
 /** The oldest open reports of the entry q, and how many there are. */
 const openReports = sql`

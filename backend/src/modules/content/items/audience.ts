@@ -33,14 +33,6 @@ export const isInAudiences = (
   sql`(${sql.ref(`${item}.audience`)} = any(${audiences}::text[])
     and (${sql.ref(`${item}.visibility`)} <> 'INTERNAL' or 'INTERNAL' = any(${audiences}::text[])))`;
 
-// Until all callers use fragments.
-export const visibleTo = (item: string, audiences: string, actorId: string): string =>
-  `((${item}.audience = any(${audiences}::text[])
-    and (${item}.visibility <> 'INTERNAL' or 'INTERNAL' = any(${audiences}::text[])))
-    or ${item}.author_id = ${actorId}::uuid)`;
-export const entryVisibleTo = (entry: string, audiences: string, actorId: string): string =>
-  `(${entry}.audience = any(${audiences}::text[]) or ${entry}.author_id = ${actorId}::uuid)`;
-
 /** Whether the actor may see an item, over an alias of content_items. */
 export const isVisibleTo = (actor: Actor, item: string): RawBuilder<boolean> =>
   sql`(${isInAudiences(audiencesOf(actor), item)} or ${sql.ref(`${item}.author_id`)} = ${actor.id}::uuid)`;

@@ -7,22 +7,18 @@ import type { ContentKind } from './enums.js';
 import { canEdit } from './item.policy.js';
 import type { ContentSummaryResponse, ItemSummaryResponse, VideoDetailsResponse } from './item-summary.dto.js';
 
-// Until all callers use fragments.
-export const itemSummaryColumns = `
+/** The columns of {@link joinItemSummary}. */
+export const selectItemSummary = sql<ItemSummaryRow>`
   i.id, i.title, i.slug, i.summary,
   i.category_id, c.name as category_name, c.icon as category_icon, c.color as category_color,
   i.author_id, a.name as author_name, a.avatar_url as author_avatar,
   i.difficulty, i.visibility, i.status, i.version, i.tags, i.thumbnail, i.thumbnail_placement,
   i.view_count, i.like_count, i.helpful_count, i.bookmark_count, i.confused_count,
   i.created_at, i.updated_at, i.published_at, i.hidden_at is not null as is_hidden, i.details`;
-
-export const itemSummaryJoins = `
+/** Joins for `content_items i`. */
+export const joinItemSummary = sql`
   join people a on a.id = i.author_id
   left join content_categories c on c.id = i.category_id`;
-/** The columns of an {@link ItemSummaryRow}, of {@link joinItemSummary}. */
-export const selectItemSummary = sql.raw<ItemSummaryRow>(itemSummaryColumns);
-/** Joins for `content_items i`. */
-export const joinItemSummary = sql.raw(itemSummaryJoins);
 
 /** The addresses of avatar and thumbnail are below the API's prefix. */
 export interface ItemSummaryRow extends Omit<

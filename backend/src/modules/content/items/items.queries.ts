@@ -50,13 +50,6 @@ export const resolveIdsOrSlugs = (
   sql`(select a.key, coalesce(a.id, ${selectIdBySlug(kind, sql`a.key`)}) as id
     from unnest(${keys}::text[], ${ids}::uuid[]) as a (key, id)) requested`;
 
-// Until all callers use fragments.
-const idBySlug = (kind: ContentKind, slug: string): string =>
-  `coalesce((select s.id from content_items s where s.kind = '${kind}' and s.slug = ${slug}),
-            (select r.item_id from slug_redirects r where r.kind = '${kind}' and r.slug = ${slug}))`;
-export const whereIdOrSlug = (kind: ContentKind, idOrSlug: string): string =>
-  `i.kind = '${kind}' and i.id = ${isId(idOrSlug) ? '$3::uuid' : idBySlug(kind, '$3')}`;
-
 /** Whether the text can be an id or slug at all; other texts need no query. */
 export const isIdOrSlug = (idOrSlug: string): boolean => isId(idOrSlug) || isSlug(idOrSlug);
 
@@ -129,10 +122,8 @@ export const itemPath = ({ kind, slug }: Pick<ItemCaption, 'kind' | 'slug'>): st
   `/${kind === 'document' ? 'docs' : 'videos'}/${slug}`;
 
 /** {@link itemPath} over an alias of content_items. */
-export const selectItemPath = (item: string): RawBuilder<string> => sql.raw(itemPathSql(item));
-// Until all callers use fragments.
-export const itemPathSql = (item: string): string =>
-  `case ${item}.kind when 'document' then '/docs/' else '/videos/' end || ${item}.slug`;
+export const selectItemPath = (item: string): RawBuilder<string> =>
+  sql`case ${sql.ref(`${item}.kind`)} when 'document' then '/docs/' else '/videos/' end || ${sql.ref(`${item}.slug`)}`;
 
 /** Path of a comment on the item at `path`. */
 export const commentPath = (path: string, commentId: string): string => `${path}#comment-${commentId}`;

@@ -14,6 +14,7 @@ import { TcpProxy } from '../../../../test/support/tcp-proxy.js';
 import type { TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
+import { withTexts } from '../../../../test/support/statement-texts.js';
 import type { SystemHealthResponse } from '../../../modules/admin/health/system-health.dto.js';
 import { HealthChecks } from '../../monitoring/health-checks.js';
 import { DatabaseReader } from '../database-reader.js';
@@ -173,9 +174,9 @@ test('a read that conflicts with replay is repeated on the primary', async () =>
   await hub.database.query('insert into conflicting values (7)');
   expect(await portOfRead(hub)).toBe(replicated.replica.port);
   const counts = await countReads(hub, async () => {
-    const read = hub
-      .get(DatabaseReader)
-      .query('select n, inet_server_port() as port from conflicting, lateral (select pg_sleep(1.5)) s');
+    const read = withTexts(hub.get(DatabaseReader)).query(
+      'select n, inet_server_port() as port from conflicting, lateral (select pg_sleep(1.5)) s',
+    );
     await pause(300);
     // Its exclusive lock cannot be replayed while the replica reads the table.
     await hub.database.query('alter table conflicting add column other int');

@@ -1,12 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { compileFragment } from '../../../../test/support/fragments.js';
 import {
   decodeCursor,
   encodeCursor,
+  isAfterValues,
   type KeysetOrder,
   MAX_CURSOR,
-  orderSql,
-  placeSql,
-  sortValuesSql,
+  orderBy,
+  selectSortValues,
   type SortValue,
 } from './cursor.js';
 
@@ -15,22 +17,17 @@ const order: KeysetOrder = {
   name: 'items by views',
   direction: 'desc',
   columns: [
-    { sql: 'i.pinned', type: 'boolean' },
-    { sql: 'i.views', type: 'int' },
-    { sql: 'i.score', type: 'float8' },
-    { sql: 'i.at', type: 'timestamptz' },
-    { sql: 'lower(i.name)', type: 'text' },
-    { sql: 'i.id', type: 'uuid' },
+    { sql: sql.raw('i.pinned'), type: 'boolean' },
+    { sql: sql.raw('i.views'), type: 'int' },
+    { sql: sql.raw('i.score'), type: 'float8' },
+    { sql: sql.raw('i.at'), type: 'timestamptz' },
+    { sql: sql.raw('lower(i.name)'), type: 'text' },
+    { sql: sql.raw('i.id'), type: 'uuid' },
   ],
 };
 const values: SortValue[] = [true, 3, 0.1 + 0.2, '2026-02-28T23:59:59.123456', 'Ä "\\ 😀', id];
 const encode = (parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
 const change = (index: number, value: unknown) => encode([order.name, ...values.with(index, value as SortValue)]);
-const binder = () => {
-  const bound: unknown[] = [];
-  return { bound, bind: (value: unknown) => `$${bound.push(value)}` };
-};
-
 test('a cursor is read as it was written', () => {
   const cursor = encodeCursor(order, values);
   expect(cursor).toMatch(/^[\w-]+$/);
@@ -68,13 +65,16 @@ test.each([
 describe('SQL', () => {
   test('compares row values, with times in UTC', () => {
     const short: KeysetOrder = { ...order, columns: [order.columns[3]!, order.columns[5]!] };
-    const { bound, bind } = binder();
-    const place = placeSql(short, ['2026-02-28T10:00:00.123456', id], bind);
-    expect(place).toBe('(i.at, i.id) < ($1::timestamptz, $2::uuid)');
-    expect(bound).toEqual(['2026-02-28T10:00:00.123456Z', id]);
-    expect(placeSql(short, ['2026-02-28T10:00:00', id], binder().bind, true)).toContain(' > ');
-    expect([orderSql(short), orderSql(short, true)]).toEqual(['i.at desc, i.id desc', 'i.at asc, i.id asc']);
-    expect(sortValuesSql(short)).toBe(`json_build_array((i.at) at time zone 'UTC', i.id) as sort_values`);
+    expect(compileFragment(isAfterValues(short, ['2026-02-28T10:00:00.123456', id]))).toEqual({
+      sql: '(i.at, i.id) < ($1::timestamptz, $2::uuid)',
+      parameters: ['2026-02-28T10:00:00.123456Z', id],
+    });
+    expect(compileFragment(isAfterValues(short, ['2026-02-28T10:00:00', id], true)).sql).toContain(' > ');
+    expect([orderBy(short), orderBy(short, true)].map((fragment) => compileFragment(fragment).sql)).toEqual([
+      'i.at desc, i.id desc',
+      'i.at asc, i.id asc',
+    ]);
+    expect(compileFragment(selectSortValues(short)).sql).toBe(`json_build_array((i.at) at time zone 'UTC', i.id)`);
   });
 
   test('null values come last', () => {
@@ -82,13 +82,13 @@ describe('SQL', () => {
       name: 'users',
       direction: 'asc',
       columns: [
-        { sql: 'u.at', type: 'timestamptz', isNullable: true },
-        { sql: 'u.id', type: 'uuid' },
+        { sql: sql.raw('u.at'), type: 'timestamptz', isNullable: true },
+        { sql: sql.raw('u.id'), type: 'uuid' },
       ],
     };
-    expect(orderSql(nullable)).toBe('u.at asc nulls last, u.id asc');
-    expect(placeSql(nullable, [null, id], binder().bind)).toBe('(u.at is null and (u.id) > ($1::uuid))');
-    expect(placeSql(nullable, ['2026-01-01T00:00:00', id], binder().bind)).toBe(
+    expect(compileFragment(orderBy(nullable)).sql).toBe('u.at asc nulls last, u.id asc');
+    expect(compileFragment(isAfterValues(nullable, [null, id])).sql).toBe('(u.at is null and (u.id) > ($1::uuid))');
+    expect(compileFragment(isAfterValues(nullable, ['2026-01-01T00:00:00', id])).sql).toBe(
       '((u.at, u.id) > ($1::timestamptz, $2::uuid) or u.at is null)',
     );
     expect(decodeCursor(nullable, encodeCursor(nullable, [null, id]))).toEqual([null, id]);

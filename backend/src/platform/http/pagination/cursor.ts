@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { renderSql } from '../../database/sql-bridge.js';
 import { invalid } from '../errors/domain-error.js';
 import { isId } from '../validation/path-parameters.js';
 import { isPostgresText } from '../validation/text.js';
@@ -10,10 +9,9 @@ export const MAX_CURSOR = 2000;
 type SortType = 'boolean' | 'citext' | 'float8' | 'int' | 'text' | 'timestamptz' | 'uuid';
 /** Times are in UTC, with microseconds and without a zone, since a Date would round them. */
 export type SortValue = string | number | boolean | null;
-export type Bind = (value: unknown) => string;
 
 interface SortColumn {
-  sql: string | RawBuilder<unknown>;
+  sql: RawBuilder<unknown>;
   type: SortType;
   /** Null values come last. Only for the first column. */
   isNullable?: boolean;
@@ -40,7 +38,7 @@ export const orderBy = ({ columns, direction }: KeysetOrder, isReversed = false)
   sql.join(
     columns.map(
       (column) =>
-        sql`${expressionOf(column)} ${sql.raw(isReversed ? opposite[direction] : direction)}${sql.raw(
+        sql`${column.sql} ${sql.raw(isReversed ? opposite[direction] : direction)}${sql.raw(
           column.isNullable ? ' nulls last' : '',
         )}`,
     ),
@@ -49,9 +47,7 @@ export const orderBy = ({ columns, direction }: KeysetOrder, isReversed = false)
 /** The column `sort_values` of a {@link SortedRow}. */
 export const selectSortValues = ({ columns }: KeysetOrder): RawBuilder<SortValue[]> =>
   sql`json_build_array(${sql.join(
-    columns.map((column) =>
-      column.type === 'timestamptz' ? sql`(${expressionOf(column)}) at time zone 'UTC'` : expressionOf(column),
-    ),
+    columns.map((column) => (column.type === 'timestamptz' ? sql`(${column.sql}) at time zone 'UTC'` : column.sql)),
   )})`;
 
 /** Whether a row is after the one with these values in the order, or before it. */
@@ -68,24 +64,10 @@ export function isAfterValues(
     return sql`${type === 'timestamptz' ? `${String(value)}Z` : value}::${sql.raw(type)}`;
   });
   const operator = sql.raw((isReversed ? opposite[direction] : direction) === 'asc' ? '>' : '<');
-  const condition = sql<boolean>`(${sql.join(compared.map(expressionOf))}) ${operator} (${sql.join(place)})`;
+  const condition = sql<boolean>`(${sql.join(compared.map((column) => column.sql))}) ${operator} (${sql.join(place)})`;
   if (!first?.isNullable) return condition;
-  return isAtNulls
-    ? sql`(${expressionOf(first)} is null and ${condition})`
-    : sql`(${condition} or ${expressionOf(first)} is null)`;
+  return isAtNulls ? sql`(${first.sql} is null and ${condition})` : sql`(${condition} or ${first.sql} is null)`;
 }
-
-// Until all columns are fragments.
-const expressionOf = ({ sql: column }: SortColumn): RawBuilder<unknown> =>
-  typeof column === 'string' ? sql.raw(column) : column;
-
-// Until all callers use fragments.
-export const orderSql = (order: KeysetOrder, isReversed = false): string =>
-  renderSql(orderBy(order, isReversed), () => '');
-export const sortValuesSql = (order: KeysetOrder): string =>
-  `${renderSql(selectSortValues(order), () => '')} as sort_values`;
-export const placeSql = (order: KeysetOrder, values: readonly SortValue[], bind: Bind, isReversed = false): string =>
-  renderSql(isAfterValues(order, values, isReversed), bind);
 
 /** An opaque text for clients. It contains the name of the order and the values of a listed row only. */
 export const encodeCursor = ({ name }: Pick<KeysetOrder, 'name'>, values: readonly SortValue[]): string =>

@@ -4,10 +4,8 @@ import { Exclude, Transform } from 'class-transformer';
 import { Allow } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import { renderSql } from '../../database/sql-bridge.js';
 import { EmptyAsUndefined, TextField } from '../validation/fields.js';
 import {
-  type Bind,
   decodeCursor,
   encodeCursor,
   isAfterValues,
@@ -185,12 +183,6 @@ export function buildPage(
   const isAfter = cursor === undefined ? sql<boolean>`true` : isAfterValues(order, decodeCursor(order, cursor));
   const skipped = cursor === undefined && offset > 0 ? sql` offset ${offset}` : sql``;
   return { isAfter, tail: sql`order by ${orderBy(order)} limit ${limit + 1}${skipped}` };
-}
-
-// Until all callers use fragments.
-export function pageSql(order: KeysetOrder, place: PagePlace, bind: Bind): { isAfter: string; tail: string } {
-  const { isAfter, tail } = buildPage(order, place);
-  return { isAfter: renderSql(isAfter, bind), tail: renderSql(tail, bind) };
 }
 
 /** The rows of a page, of which one more than the limit was selected, and the cursor of the next page. */

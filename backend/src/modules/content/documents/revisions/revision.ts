@@ -34,10 +34,3 @@ export const isReturnedEditOf = ({ id }: Pick<Actor, 'id'>): RawBuilder<boolean>
      select 1 from document_revisions o
      where o.item_id = r.item_id
        and (o.id > r.id and o.author_id = r.author_id or o.state = 'live' and o.snapshot = r.snapshot)))`;
-
-// Until all callers use fragments.
-export const isReturnedEdit = (userId: string): string =>
-  `(r.state = 'rejected' and r.base_version > 0 and r.author_id = ${userId}::uuid and not exists (
-     select 1 from document_revisions o
-     where o.item_id = r.item_id
-       and (o.id > r.id and o.author_id = r.author_id or o.state = 'live' and o.snapshot = r.snapshot)))`;

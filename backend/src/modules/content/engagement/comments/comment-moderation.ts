@@ -8,7 +8,7 @@ import {
   type ModeratedSubject,
   ModerationRegistry,
 } from '../../../../platform/moderation/moderation-registry.js';
-import { commentPath, itemPath, itemPathSql } from '../../items/items.queries.js';
+import { commentPath, itemPath, selectItemPath } from '../../items/items.queries.js';
 
 /** Hides and restores comments. */
 @Injectable()
@@ -25,7 +25,7 @@ export class CommentModeration {
       findCaption: (id) => this.findCaption(id),
       findExisting: (ids) => this.findExisting(ids),
       selectDescription: (id) => sql`
-        select i.title, ${sql.raw(itemPathSql('i'))} || '#comment-' || c.id as path, c.author_id,
+        select i.title, ${selectItemPath('i')} || '#comment-' || c.id as path, c.author_id,
                left(c.content, ${sql.lit(MODERATED_TEXT)}) as text, null::int as version, c.hidden_at
         from comments c join content_items i on i.id = c.item_id where c.id = ${id} and c.deleted_at is null`,
       selectHidden: () =>
