@@ -57,8 +57,8 @@ test('an error names its position and leaves the connection usable', async () =>
 
 test('pauses of transactions with a longer timeout are limited, because they hold locks', async () => {
   const settings = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
-  const sql = `select ${settings.map((name) => `current_setting('${name}') as ${name}`).join()}`;
-  const timeouts = await withStatementTimeout(60_000, () => hub.database.transaction(() => hub.database.query(sql)));
+  const text = `select ${settings.map((name) => `current_setting('${name}') as ${name}`).join()}`;
+  const timeouts = await withStatementTimeout(60_000, () => hub.database.transaction(() => hub.database.query(text)));
   expect(timeouts).toEqual([
     { statement_timeout: '1min', lock_timeout: '1min', idle_in_transaction_session_timeout: '15s' },
   ]);
