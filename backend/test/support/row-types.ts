@@ -22,6 +22,8 @@ interface RowType {
   names: string[];
   /** undefined for a property that can be anything */
   kinds: Map<string, string | undefined>;
+  /** the statement returns more columns, which the type parameter of a class or function knows */
+  isOpen?: boolean;
 }
 
 /** A statement, by the texts between its values. */
@@ -62,6 +64,7 @@ function toRowType(type: ts.Type, checker: ts.TypeChecker): RowType {
   return {
     names: properties.map(({ name }) => name).toSorted(),
     kinds: new Map(properties.map((each) => [each.name, toKind(checker.getTypeOfSymbol(each), checker)])),
+    isOpen: type.isIntersection() && type.types.some(({ flags }) => flags & ts.TypeFlags.TypeParameter),
   };
 }
 
@@ -126,12 +129,12 @@ function contains(sql: string, texts: string[]): boolean {
 }
 
 /** @returns what differs */
-function compare({ names, kinds: expected }: RowType, columns: RecordedResult[1]): string | undefined {
+function compare({ names, kinds: expected, isOpen }: RowType, columns: RecordedResult[1]): string | undefined {
   const returned = columns.map(([name]) => name).toSorted();
   const missing = names.filter((name) => !returned.includes(name));
   const unknown = returned.filter((name) => !names.includes(name));
   if (missing.length) return `returns no ${missing.join(', ')}`;
-  if (unknown.length) return `returns ${unknown.join(', ')}, which its row type lacks`;
+  if (unknown.length && !isOpen) return `returns ${unknown.join(', ')}, which its row type lacks`;
   const wrong = columns.flatMap(([name, id]) => {
     const [kind, type] = [kinds[id] ?? 'string', expected.get(name)];
     // A value of JSON can have any type but those that pg parses from others.

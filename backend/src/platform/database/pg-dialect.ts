@@ -58,7 +58,7 @@ export async function execute<R>(client: PooledClient, query: CompiledQuery): Pr
       // Callback API: pg's own promises survive until a full garbage collection.
       client.query(config as pg.QueryConfig, (error: Error | null, result: pg.QueryResult) => {
         if (error) return reject(error);
-        reportResult(sql, result.fields);
+        reportResult(sql, result.fields ?? []);
         const rows = (result.rows ?? []) as R[];
         resolve(counted.has(result.command) ? { rows, numAffectedRows: BigInt(result.rowCount ?? 0) } : { rows });
       }),
