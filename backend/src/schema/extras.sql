@@ -25,3 +25,6 @@ create function search_term(term text, is_phrase boolean) returns tsquery langua
 -- tables
 alter table rate_limits set unlogged;
 alter table search_entries set (toast_tuple_target = 4096);
+drop index content_counts_key;
+alter table content_counts add constraint content_counts_key
+  unique nulls not distinct (category_id, kind, status, audience);
