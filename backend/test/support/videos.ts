@@ -5,7 +5,7 @@ import { expect } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import type { VideoResponse } from '../../src/modules/content/videos/video-responses.dto.js';
 import { VideoAttempts } from '../../src/modules/content/videos/video-attempts.js';
-import type { VideoStatus } from '../../src/modules/content/items/enums.js';
+import type { VideoStatus } from '../../src/modules/content/audience/enums.js';
 import { Files, type StoredFile } from '../../src/platform/files/files.js';
 import type { TestApp } from './test-app.js';
 import { createFile, encodeForm } from './forms.js';

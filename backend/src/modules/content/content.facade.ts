@@ -9,9 +9,9 @@ import {
   type VisibleCaption,
 } from './home/contributions.queries.js';
 import { DocumentsService } from './documents/documents.service.js';
-import type { ContentKind, DocumentStatus } from './items/enums.js';
+import type { ContentKind, DocumentStatus } from './audience/enums.js';
 import { type ItemCaption, itemPath, ItemsQueries, kindOf } from './items/items.queries.js';
-import type { ReviewSubject } from './lifecycle/item.events.js';
+import type { ReviewSubject } from './items/item.events.js';
 import { SearchIndexer } from './search/search-indexer.js';
 import type { ParsedMarkdown } from './search/search-text-parser.js';
 import { DocumentImport, type ImportOptions, type ImportOutcome } from './documents/transfer/document-import.js';

@@ -23,12 +23,12 @@ export type {
   ImportOutcome,
   ImportProgress,
 } from './documents/transfer/document-import.js';
-export { NOTE_MAX, VERSION_MAX } from './lifecycle/item-fields.dto.js';
+export { NOTE_MAX, VERSION_MAX } from './items/item-fields.dto.js';
 export { parseMarkdown } from './markdown/markdown-sections.js';
 export { EXCERPT_START, plainExcerpt } from './markdown/plain-excerpt.js';
 export type { MarkdownReferences } from './markdown/references.js';
-export { type StoredView, ViewCounter, type ViewListener } from './engagement/views/view-counter.js';
-export { CurrentViewer, type Viewer, viewerOf } from './engagement/views/viewer.js';
+export { type StoredView, ViewCounter, type ViewListener } from './views/view-counter.js';
+export { CurrentViewer, type Viewer, viewerOf } from './views/viewer.js';
 export { commentPath } from './items/items.queries.js';
 export {
   type ContentKind,
@@ -37,7 +37,7 @@ export {
   type DocumentStatus,
   type VideoStatus,
   visibilities,
-} from './items/enums.js';
+} from './audience/enums.js';
 export { parseMarkdownFile } from './documents/transfer/markdown-file.js';
 export type { SourceEntry, SourceTree } from './documents/transfer/source-tree.js';
 export { FolderTree } from './documents/transfer/folder-tree.js';
@@ -46,8 +46,8 @@ export { DocumentHistory, type SeededHistory } from './documents/seed/document-h
 export { type SeededVideo, VideoSeed } from './videos/seed/video-seed.js';
 export { seedDocuments } from './documents/seed/document-seed.js';
 export { seedVideos } from './videos/seed/video-bulk-seed.js';
-export { seedBatches } from './lifecycle/seed/seed-items.js';
-export { SeedText } from './lifecycle/seed/seed-text.js';
+export { seedBatches } from './items/seed/seed-items.js';
+export { SeedText } from './items/seed/seed-text.js';
 export { SeedEntries } from './search/seed/seed-entries.js';
 export { SearchFacade } from './search/search-facade.js';
 export { SimilarItemsQueries } from './search/similar-items.queries.js';
@@ -66,10 +66,4 @@ export type { Contribution, VisibleCaption } from './home/contributions.queries.
 export { commentCreated, commentDeleted, commentEdited } from './engagement/comments/comment.events.js';
 export { documentReviewed, documentStatusChanged } from './documents/document.events.js';
 export { type VideoProcessed, videoProcessed, videoReviewed, videoStatusChanged } from './videos/video.events.js';
-export {
-  itemCreated,
-  itemDeleted,
-  reviewClosed,
-  type ReviewRequested,
-  reviewRequested,
-} from './lifecycle/item.events.js';
+export { itemCreated, itemDeleted, reviewClosed, type ReviewRequested, reviewRequested } from './items/item.events.js';

@@ -7,7 +7,7 @@ import {
   contentStatuses,
   visibilities,
   type Visibility,
-} from '../items/enums.js';
+} from '../audience/enums.js';
 
 const MAX_ITEMS = 100;
 

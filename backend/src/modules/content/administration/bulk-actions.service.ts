@@ -9,9 +9,9 @@ import {
   type VideoStatus,
   videoStatuses,
   type Visibility,
-} from '../items/enums.js';
+} from '../audience/enums.js';
 import { ItemsQueries } from '../items/items.queries.js';
-import { ItemRemoval } from '../lifecycle/item-removal.js';
+import { ItemRemoval } from '../items/item-removal.js';
 import { VideoStatusService } from '../videos/video-status.service.js';
 import { VideosService } from '../videos/videos.service.js';
 import type { BulkChangeRequest, BulkChangeResponse, BulkResultResponse } from './administration.dto.js';

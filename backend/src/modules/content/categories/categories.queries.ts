@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { audiencesOf, isInAudiences } from '../items/audience.js';
+import { audiencesOf, isInAudiences } from '../audience/audience.js';
 import type { CategoryResponse } from './categories.dto.js';
 import { type CategoryRow, selectCategory, toCategoryFields } from './category-fields.js';
 import { inTreeOrder } from './category-tree.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { type IndexedTexts, ItemSearchSource } from '../lifecycle/item-search.source.js';
+import { type IndexedTexts, ItemSearchSource } from '../items/item-search.source.js';
 import { SearchTextParser } from '../search/search-text-parser.js';
 
 /** The texts of documents, for indexing in the background. */

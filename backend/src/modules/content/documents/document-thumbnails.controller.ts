@@ -6,7 +6,7 @@ import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/h
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { DocumentIdParam, DocumentResponse } from './documents.dto.js';
 import { DocumentsQueries } from './documents.queries.js';
-import { ThumbnailsService } from '../lifecycle/thumbnails.service.js';
+import { ThumbnailsService } from '../items/thumbnails.service.js';
 
 @ApiTags('documents')
 @Controller('documents/:id/thumbnail')

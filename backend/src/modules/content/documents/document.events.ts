@@ -1,5 +1,5 @@
 import { defineEvent } from '../../../platform/events/events.js';
-import type { DocumentStatus } from '../items/enums.js';
+import type { DocumentStatus } from '../audience/enums.js';
 
 export const documentStatusChanged = defineEvent<{
   id: string;

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/access/actor.js';
-import type { DocumentStatus } from '../items/enums.js';
+import type { DocumentStatus } from '../audience/enums.js';
 import { type ItemSummaryRow, summaryFieldsOf } from '../items/item-summary.mapper.js';
 import type { PendingRevisionResponse } from './revisions/revisions.dto.js';
 import { abilitiesOf } from './document.policy.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { actorOf, AUTHOR_ID, OTHER_ID, type Requester, withOthers } from '../../../../test/support/requesters.js';
-import { type DocumentStatus, documentStatuses, type Visibility } from '../items/enums.js';
+import { type DocumentStatus, documentStatuses, type Visibility } from '../audience/enums.js';
 import { canReview } from '../items/item.policy.js';
 import {
   abilitiesOf,

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../platform/access/actor.js';
-import { audienceOf, canSee } from '../items/audience.js';
+import { audienceOf, canSee } from '../audience/audience.js';
 import type { Item } from '../items/item.js';
-import type { DocumentStatus, Visibility } from '../items/enums.js';
+import type { DocumentStatus, Visibility } from '../audience/enums.js';
 import { canDelete, canEdit, canReview, isAuthor, type ItemFacts } from '../items/item.policy.js';
 
 export interface DocumentFacts extends ItemFacts {

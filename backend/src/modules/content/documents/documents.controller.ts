@@ -13,9 +13,9 @@ import {
 } from '../../../platform/idempotency/idempotency.js';
 import { pageHeaders, sendPage } from '../../../platform/http/pagination/pagination.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
-import { thumbnailOf, ThumbnailsService } from '../lifecycle/thumbnails.service.js';
-import { CurrentViewer, type Viewer, viewerOf, ViewQuery } from '../engagement/views/viewer.js';
-import { Views } from '../engagement/views/views.js';
+import { thumbnailOf, ThumbnailsService } from '../items/thumbnails.service.js';
+import { CurrentViewer, type Viewer, viewerOf, ViewQuery } from '../views/viewer.js';
+import { Views } from '../views/views.js';
 import {
   DocumentIdParam,
   CreateDocumentRequest,

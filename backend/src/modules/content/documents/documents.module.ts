@@ -3,7 +3,6 @@ import { RolesModule } from '../../roles/index.js';
 import { CategoriesModule } from '../categories/categories.module.js';
 import { EngagementModule } from '../engagement/engagement.module.js';
 import { ItemsModule } from '../items/items.module.js';
-import { LifecycleModule } from '../lifecycle/lifecycle.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { AdminDocumentsController } from './admin-documents.controller.js';
 import { DocumentThumbnailsController } from './document-thumbnails.controller.js';
@@ -33,7 +32,7 @@ import { DocumentSettings } from './documents.settings.js';
 
 /** Documents with their workflow, history, import and export. */
 @Module({
-  imports: [RolesModule, CategoriesModule, EngagementModule, ItemsModule, LifecycleModule, SearchModule],
+  imports: [RolesModule, CategoriesModule, EngagementModule, ItemsModule, SearchModule],
   controllers: [
     AdminDocumentsController,
     DocumentThumbnailsController,

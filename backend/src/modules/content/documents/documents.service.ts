@@ -6,12 +6,12 @@ import { conflict, forbidden, notFound } from '../../../platform/http/errors/dom
 import { equalsIgnoringLineEnds } from '../../../platform/http/validation/text.js';
 import type { UploadedImage } from '../../../platform/images/images.js';
 import { Settings } from '../../../platform/settings/settings.js';
-import type { DocumentStatus } from '../items/enums.js';
+import type { DocumentStatus } from '../audience/enums.js';
 import { canReview } from '../items/item.policy.js';
 import { newItem } from '../items/item.js';
-import { ItemFieldsBuilder } from '../lifecycle/item-fields-builder.js';
-import { ItemWriter, type LockedItem } from '../lifecycle/item-writer.js';
-import { type PreparedThumbnail, ThumbnailsService } from '../lifecycle/thumbnails.service.js';
+import { ItemFieldsBuilder } from '../items/item-fields-builder.js';
+import { ItemWriter, type LockedItem } from '../items/item-writer.js';
+import { type PreparedThumbnail, ThumbnailsService } from '../items/thumbnails.service.js';
 import { type ParsedMarkdown, SearchTextParser } from '../search/search-text-parser.js';
 import { factsOf, knowsInternalTexts, requiresReview } from './document.policy.js';
 import { DocumentWorkflow } from './document-workflow.js';

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import { UsersFacade } from '../../auth/index.js';
 import type { Item } from '../items/item.js';
+import { ItemWriter } from '../items/item-writer.js';
 import { CommentsService } from './comments/comments.service.js';
-import { reputationReactions } from './reactions/reaction-types.js';
+import { reputationReactions } from '../items/reaction-types.js';
 
 /**
  * Cleans up before an item is deleted. Its comments, reactions and views are deleted by cascade; what they changed
@@ -16,18 +17,16 @@ export class EngagementCleanup {
     private readonly database: Database,
     private readonly users: UsersFacade,
     private readonly comments: CommentsService,
-  ) {}
+    items: ItemWriter,
+  ) {
+    items.registerEngagement(this);
+  }
 
   async beforeRemoval(item: Item): Promise<void> {
     await this.comments.releaseFilesOfItem(item.id);
     await this.addReputation(item, -1);
   }
 
-  /**
-   * Before an item is hidden, and after it was restored: what is hidden earns its author nothing. Called before the
-   * item's counters change, because removals lock in this order too.
-   * @param by -1 or 1
-   */
   async addReputation({ id, author_id, hidden_at }: Item, by: 1 | -1): Promise<void> {
     if (hidden_at) return;
     const { n } = await this.database.db

@@ -16,11 +16,11 @@ import { ReactionsService } from './reactions/reactions.service.js';
 import { EngagementSeed } from './seed/engagement-seed.js';
 import { EngagementPersonalData } from './engagement-personal-data.js';
 import { EngagementCleanup } from './engagement-cleanup.js';
-import { Views } from './views/views.js';
+import { ViewsModule } from '../views/views.module.js';
 
-/** What users do with items of any kind: comments, reactions, bookmarks, views. */
+/** What users do with items of any kind: comments, reactions, bookmarks. */
 @Module({
-  imports: [RolesModule, AuthModule, ItemsModule, SearchModule],
+  imports: [RolesModule, AuthModule, ItemsModule, SearchModule, ViewsModule],
   controllers: [BookmarksController, CommentsController, ReactionsController],
   providers: [
     BookmarksQueries,
@@ -33,16 +33,7 @@ import { Views } from './views/views.js';
     EngagementSeed,
     ReactionsQueries,
     ReactionsService,
-    Views,
   ],
-  exports: [
-    BookmarksQueries,
-    CommentsService,
-    EngagementCleanup,
-    EngagementSeed,
-    ReactionsQueries,
-    ReactionsService,
-    Views,
-  ],
+  exports: [BookmarksQueries, CommentsService, EngagementSeed, ReactionsQueries, ReactionsService, ViewsModule],
 })
 export class EngagementModule {}

@@ -11,9 +11,9 @@ import {
 } from '../../../platform/http/pagination/cursor.js';
 import { buildPage, type Page, type PagePlace } from '../../../platform/http/pagination/pagination.js';
 import { isCommentVisible } from '../engagement/comments/comment-visibility.js';
-import { TOTAL_VIEWS } from '../engagement/views/views.js';
-import { isVisibleTo } from '../items/audience.js';
-import { type ContentKind, type ContentStatus, type Visibility } from '../items/enums.js';
+import { TOTAL_VIEWS } from '../views/views.js';
+import { isVisibleTo } from '../audience/audience.js';
+import { type ContentKind, type ContentStatus, type Visibility } from '../audience/enums.js';
 import { commentPath, itemPath } from '../items/items.queries.js';
 import { EXCERPT_START, plainExcerpt } from '../markdown/plain-excerpt.js';
 

@@ -11,9 +11,9 @@ import {
   selectBookmark,
 } from '../engagement/bookmarks/bookmarks.queries.js';
 import { CategoriesQueries } from '../categories/categories.queries.js';
-import { isVisibleTo } from '../items/audience.js';
-import type { ContentKind } from '../items/enums.js';
-import { Views } from '../engagement/views/views.js';
+import { isVisibleTo } from '../audience/audience.js';
+import type { ContentKind } from '../audience/enums.js';
+import { Views } from '../views/views.js';
 import type { DocumentSummaryRow } from '../documents/document.mapper.js';
 import type { HomeResponse } from './home.dto.js';
 import { type HomeRow, selectWork, toWork } from './work-items.js';

@@ -6,7 +6,7 @@ import {
   contentStatuses,
   visibilities,
   type Visibility,
-} from '../items/enums.js';
+} from '../audience/enums.js';
 
 export class WorkItemResponse {
   @ApiProperty({ enum: contentKinds, enumName: 'ContentKind' }) type!: ContentKind;

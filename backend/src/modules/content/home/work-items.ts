@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { isReturnedEditOf } from '../documents/revisions/revision.js';
-import { audiencesOf, isVisibleTo } from '../items/audience.js';
-import { type ContentKind, contentKinds } from '../items/enums.js';
+import { audiencesOf, isVisibleTo } from '../audience/audience.js';
+import { type ContentKind, contentKinds } from '../audience/enums.js';
 import { canReview } from '../items/item.policy.js';
 import { type ItemSummaryRow, joinItemSummary, selectItemSummary } from '../items/item-summary.mapper.js';
 import { itemPath } from '../items/items.queries.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
-import type { ViewListener } from '../engagement/views/view-counter.js';
-import { Views } from '../engagement/views/views.js';
+import type { ViewListener } from '../views/view-counter.js';
+import { Views } from '../views/views.js';
 import { type ZeroResultQuery, ZeroResultQueries } from '../search/zero-result-queries.js';
 import { ContentInsightsQueries, type ItemInsight } from './content-insights.queries.js';
 

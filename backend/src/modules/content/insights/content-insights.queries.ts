@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { isVisibleTo } from '../items/audience.js';
-import { type ContentKind, contentKinds } from '../items/enums.js';
+import { isVisibleTo } from '../audience/audience.js';
+import { type ContentKind, contentKinds } from '../audience/enums.js';
 import { itemPath } from '../items/items.queries.js';
 
 /** A published item that needs work. */

@@ -5,8 +5,8 @@ import { createBatchLoader } from '../../../platform/database/batch-loader.js';
 import { prepared } from '../../../platform/database/prepared.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
-import { audiencesOf, isInAudiences, isVisibleTo } from './audience.js';
-import type { Audience, ContentKind, ContentStatus } from './enums.js';
+import { audiencesOf, isInAudiences, isVisibleTo } from '../audience/audience.js';
+import type { Audience, ContentKind, ContentStatus } from '../audience/enums.js';
 import { type ItemSummaryRow, joinItemSummary, selectItemSummary } from './item-summary.mapper.js';
 import {
   hasIdOrSlug,

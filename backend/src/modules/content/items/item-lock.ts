@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
-import { isVisibleTo } from './audience.js';
-import type { ContentKind } from './enums.js';
+import { isVisibleTo } from '../audience/audience.js';
+import type { ContentKind } from '../audience/enums.js';
 import type { Item } from './item.js';
 import { itemLabel } from './items.queries.js';
 

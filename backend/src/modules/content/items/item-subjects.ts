@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { VisibilityRegistry, type VisibleSubjects } from '../../../platform/visibility/visibility-registry.js';
-import { canSee, isVisibleTo, selectAudience } from './audience.js';
-import { type ContentKind, contentKinds } from './enums.js';
+import { canSee, isVisibleTo, selectAudience } from '../audience/audience.js';
+import { type ContentKind, contentKinds } from '../audience/enums.js';
 
 /** Registers who may see items, for files and rows of other modules that refer to one. */
 @Injectable()

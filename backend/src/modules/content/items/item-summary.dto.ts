@@ -12,7 +12,7 @@ import {
   videoSourceTypes,
   visibilities,
   type Visibility,
-} from './enums.js';
+} from '../audience/enums.js';
 
 class CategoryRefResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;

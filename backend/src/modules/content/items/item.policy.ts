@@ -1,6 +1,6 @@
 import type { Actor } from '../../../platform/access/actor.js';
-import { canSee } from './audience.js';
-import type { Visibility } from './enums.js';
+import { canSee } from '../audience/audience.js';
+import type { Visibility } from '../audience/enums.js';
 
 export interface ItemFacts {
   author_id: string;

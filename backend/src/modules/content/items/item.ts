@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Row } from '../../../schema/index.js';
-import { type ContentKind, type ContentStatus, isPublishedStatus } from './enums.js';
+import { type ContentKind, type ContentStatus, isPublishedStatus } from '../audience/enums.js';
 
 export type { ContentDetails } from '../../../schema/json.js';
 

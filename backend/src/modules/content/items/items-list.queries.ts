@@ -6,8 +6,15 @@ import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { plannedForValues } from '../../../platform/database/pg-dialect.js';
 import { type KeysetOrder, selectSortValues, type SortedRow } from '../../../platform/http/pagination/cursor.js';
 import { type Page, type PageQuery, buildPage, toPage } from '../../../platform/http/pagination/pagination.js';
-import { audiencesOf, isInAudiences } from './audience.js';
-import type { Audience, ContentKind, ContentStatus, Difficulty, VideoSourceType, Visibility } from './enums.js';
+import { audiencesOf, isInAudiences } from '../audience/audience.js';
+import type {
+  Audience,
+  ContentKind,
+  ContentStatus,
+  Difficulty,
+  VideoSourceType,
+  Visibility,
+} from '../audience/enums.js';
 import { type ItemSummaryRow, joinItemSummary, selectItemSummary } from './item-summary.mapper.js';
 import { RestrictedAuthors } from './restricted-authors.js';
 

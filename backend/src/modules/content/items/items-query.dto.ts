@@ -1,6 +1,6 @@
 import { ChoiceField, EmptyAsUndefined, IdField, TextField } from '../../../platform/http/validation/fields.js';
 import { PageQuery } from '../../../platform/http/pagination/pagination.js';
-import { difficulties, type Difficulty, visibilities, type Visibility } from './enums.js';
+import { difficulties, type Difficulty, visibilities, type Visibility } from '../audience/enums.js';
 import { type ItemSort, itemSorts } from './items-list.queries.js';
 
 export const TAG_MAX = 40;

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { createBatchLoader } from '../../../platform/database/batch-loader.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { audiencesOf } from './audience.js';
-import { closedAudiences } from './enums.js';
+import { audiencesOf } from '../audience/audience.js';
+import { closedAudiences } from '../audience/enums.js';
 
 /** What keeps items from some signed-in users: that they are INTERNAL, in any state, and each closed audience. */
 const restrictions = ['INTERNAL', ...closedAudiences] as const;

@@ -5,7 +5,7 @@ import { type TestApp, createTestAppWithUsers } from '../../../../test/support/t
 import { slugFrom } from './slugs.js';
 import type { DocumentResponse } from '../documents/documents.dto.js';
 import type { SendRequest } from '../../../../test/support/http.js';
-import { documentStatuses, visibilities } from './enums.js';
+import { documentStatuses, visibilities } from '../audience/enums.js';
 import type { TagResponse } from '../tags/tags.dto.js';
 
 let hub: TestApp;

@@ -5,7 +5,7 @@ import slugify from '@sindresorhus/slugify';
 import { Database } from '../../../platform/database/database.js';
 import { conflict } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import type { ContentKind } from './enums.js';
+import type { ContentKind } from '../audience/enums.js';
 
 const MAX = 100;
 const reserved = new Set(['create', 'edit', 'new', 'export', 'import']);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { isEntryVisibleTo } from '../items/audience.js';
+import { isEntryVisibleTo } from '../audience/audience.js';
 import { isOfItems } from './search-candidates.js';
 import type { SearchType } from './search-entry.js';
 import { type SearchTerms, straightenQuotes } from './search-terms.js';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
-import { isEntryVisibleTo } from '../items/audience.js';
-import { contentKinds, type Difficulty } from '../items/enums.js';
+import { isEntryVisibleTo } from '../audience/audience.js';
+import { contentKinds, type Difficulty } from '../audience/enums.js';
 import type { SearchType } from './search-entry.js';
 import { type SearchTerms, toTitleQuery, toTsquery } from './search-terms.js';
 

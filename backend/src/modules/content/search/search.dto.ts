@@ -9,7 +9,7 @@ import {
   NumberField,
   TextField,
 } from '../../../platform/http/validation/fields.js';
-import { type Difficulty, difficulties, visibilities, type Visibility } from '../items/enums.js';
+import { type Difficulty, difficulties, visibilities, type Visibility } from '../audience/enums.js';
 import { searchTypes, type SearchType } from './search-entry.js';
 
 export const DEFAULT_RESULTS = 20;

@@ -12,7 +12,7 @@ import {
   type SortValue,
 } from '../../../platform/http/pagination/cursor.js';
 import { buildPage, type PagePlace, toPage } from '../../../platform/http/pagination/pagination.js';
-import { isEntryVisibleTo } from '../items/audience.js';
+import { isEntryVisibleTo } from '../audience/audience.js';
 import { type CandidateSources, type SearchFilter, selectCandidates } from './search-candidates.js';
 import { byScore, type SearchPlace } from './search-cursor.js';
 import type { SearchType } from './search-entry.js';

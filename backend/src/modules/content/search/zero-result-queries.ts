@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
-import { isEntryVisibleTo } from '../items/audience.js';
+import { isEntryVisibleTo } from '../audience/audience.js';
 
 /** Different queries recorded per day, so that nonsense cannot fill the disk. */
 const MAX_PER_DAY = 1000;

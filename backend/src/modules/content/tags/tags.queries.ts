@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { audiencesOf } from '../items/audience.js';
+import { audiencesOf } from '../audience/audience.js';
 import type { TagResponse } from './tags.dto.js';
 
 const SUGGESTIONS = 20;

@@ -1,4 +1,4 @@
-import type { VideoSourceType } from '../items/enums.js';
+import type { VideoSourceType } from '../audience/enums.js';
 
 export type EmbedType = Exclude<VideoSourceType, 'UPLOAD'>;
 

@@ -10,7 +10,7 @@ import {
   IdempotencyHeader,
   IdempotencyKey,
 } from '../../../platform/idempotency/idempotency.js';
-import { ItemRemoval } from '../lifecycle/item-removal.js';
+import { ItemRemoval } from '../items/item-removal.js';
 import { videoFile, VideoForms } from './video-forms.js';
 import { UploadedVideoResponse, VideoResponse } from './video-responses.dto.js';
 import { CreateVideoRequest, INVALID_FIELDS, UpdateVideoRequest, VideoIdParam } from './videos.dto.js';

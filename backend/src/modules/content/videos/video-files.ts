@@ -4,9 +4,9 @@ import { FileReferences } from '../../../platform/files/file-references.js';
 import type { Thumbnail } from '../../../platform/images/images.js';
 import { UploadsService } from '../../../platform/uploads/uploads.service.js';
 import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
-import type { LockedItem } from '../lifecycle/item-writer.js';
-import { ItemRemoval } from '../lifecycle/item-removal.js';
-import { ThumbnailsService } from '../lifecycle/thumbnails.service.js';
+import type { LockedItem } from '../items/item-writer.js';
+import { ItemRemoval } from '../items/item-removal.js';
+import { ThumbnailsService } from '../items/thumbnails.service.js';
 import type { Video } from './video.js';
 
 /** The media of a video; its description and thumbnail are subjects of their own, see ItemFiles. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import type { Form, FormFile } from '../../../platform/http/forms/form-body.js';
 import { Idempotency, type IdempotencyContext } from '../../../platform/idempotency/idempotency.js';
-import { thumbnailOf, ThumbnailsService } from '../lifecycle/thumbnails.service.js';
+import { thumbnailOf, ThumbnailsService } from '../items/thumbnails.service.js';
 import type { VideoResponse } from './video-responses.dto.js';
 import { VideoMedia } from './video-media.js';
 import { VideoSources } from './video-sources.js';

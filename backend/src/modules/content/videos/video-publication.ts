@@ -3,7 +3,7 @@ import { setStatus } from '../items/item.js';
 import { Events } from '../../../platform/events/events.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { UsersFacade } from '../../auth/index.js';
-import { reviewRequested } from '../lifecycle/item.events.js';
+import { reviewRequested } from '../items/item.events.js';
 import { describeLateChapters } from './chapters.js';
 import { endReview } from './video.js';
 import { type VideoProcessed, videoProcessed } from './video.events.js';

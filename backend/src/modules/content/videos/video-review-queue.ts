@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ModerationQueueRegistry } from '../../../platform/moderation/queue-registry.js';
 import { selectInReview } from '../items/items.queries.js';
-import { toReviewRequest } from '../lifecycle/review.dto.js';
+import { toReviewRequest } from '../items/review.dto.js';
 import { VideoStatusService } from './video-status.service.js';
 
 /** Videos that await review, for the moderation queue. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { type IndexedTexts, ItemSearchSource } from '../lifecycle/item-search.source.js';
+import { type IndexedTexts, ItemSearchSource } from '../items/item-search.source.js';
 import { type SearchPiece, searchTextOf } from '../search/search-text.js';
 import type { ParsedSearchText } from '../search/search-text-parser.js';
 import { formatTime, parseTranscript } from './transcript.js';

@@ -10,7 +10,7 @@ import { type FieldError, invalid } from '../../../platform/http/errors/domain-e
 import type { UploadedFile } from '../../../platform/http/forms/form-body.js';
 import type { LocalFile } from '../../../platform/storage/spool.js';
 import { UploadsService } from '../../../platform/uploads/uploads.service.js';
-import type { VideoSourceType } from '../items/enums.js';
+import type { VideoSourceType } from '../audience/enums.js';
 import { fileDataBytes } from './file-data.js';
 import { type EmbedType, parseEmbedId, serviceNames } from './embeds.js';
 import type { Video, VideoSource } from './video.js';

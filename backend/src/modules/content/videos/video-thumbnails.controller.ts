@@ -4,7 +4,7 @@ import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/forms/form-body.js';
-import { ThumbnailsService } from '../lifecycle/thumbnails.service.js';
+import { ThumbnailsService } from '../items/thumbnails.service.js';
 import { VideoResponse } from './video-responses.dto.js';
 import { VideoIdParam } from './videos.dto.js';
 import { VideosQueries } from './videos.queries.js';

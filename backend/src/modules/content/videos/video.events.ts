@@ -1,6 +1,6 @@
 import { defineEvent } from '../../../platform/events/events.js';
-import type { VideoSourceType, VideoStatus } from '../items/enums.js';
-import type { ReviewAction } from '../lifecycle/review.dto.js';
+import type { VideoSourceType, VideoStatus } from '../audience/enums.js';
+import type { ReviewAction } from '../items/review.dto.js';
 
 /** A user set the status of a video. */
 export const videoStatusChanged = defineEvent<{

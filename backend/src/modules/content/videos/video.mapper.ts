@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/access/actor.js';
-import type { VideoStatus } from '../items/enums.js';
+import type { VideoStatus } from '../audience/enums.js';
 import { type ItemSummaryRow, summaryFieldsOf, toItemSummary, videoDetailsOf } from '../items/item-summary.mapper.js';
 import type { Chapter } from './chapters.js';
 import { hasTimes } from './transcript.js';

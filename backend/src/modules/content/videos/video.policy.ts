@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/access/actor.js';
-import type { VideoSourceType, VideoStatus, Visibility } from '../items/enums.js';
+import type { VideoSourceType, VideoStatus, Visibility } from '../audience/enums.js';
 import { canDelete, canEdit, canReview, canSeePublished, type ItemFacts } from '../items/item.policy.js';
 
 export interface VideoFacts extends ItemFacts {

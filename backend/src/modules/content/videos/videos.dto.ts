@@ -7,11 +7,11 @@ import {
   NumberField,
   TextField,
 } from '../../../platform/http/validation/fields.js';
-import { type VideoSourceType, videoSourceTypes, type VideoStatus, videoStatuses } from '../items/enums.js';
+import { type VideoSourceType, videoSourceTypes, type VideoStatus, videoStatuses } from '../audience/enums.js';
 import { type FieldError } from '../../../platform/http/errors/domain-error.js';
 import { ItemsListQuery } from '../items/items-query.dto.js';
-import { ItemFieldsRequest, NOTE_MAX, TITLE_MAX, VERSION_MAX } from '../lifecycle/item-fields.dto.js';
-import { ReviewItemRequest } from '../lifecycle/review.dto.js';
+import { ItemFieldsRequest, NOTE_MAX, TITLE_MAX, VERSION_MAX } from '../items/item-fields.dto.js';
+import { ReviewItemRequest } from '../items/review.dto.js';
 import { type Chapter, ChaptersField } from './chapters.js';
 import { FileDataField } from './file-data.js';
 import { sourceErrors } from './video-sources.js';

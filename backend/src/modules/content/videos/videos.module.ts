@@ -3,7 +3,6 @@ import { AuthModule } from '../../auth/index.js';
 import { RolesModule } from '../../roles/index.js';
 import { EngagementModule } from '../engagement/engagement.module.js';
 import { ItemsModule } from '../items/items.module.js';
-import { LifecycleModule } from '../lifecycle/lifecycle.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { CaptionFilesController } from './captions/caption-files.controller.js';
 import { VideoCaptions } from './captions/video-captions.js';
@@ -41,7 +40,7 @@ import { VideoSettings } from './videos.settings.js';
 
 /** Videos: uploaded files and videos of other services, with chapters and transcripts. */
 @Module({
-  imports: [RolesModule, AuthModule, EngagementModule, ItemsModule, LifecycleModule, SearchModule],
+  imports: [RolesModule, AuthModule, EngagementModule, ItemsModule, SearchModule],
   controllers: [
     CaptionFilesController,
     VideosController,

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { changesOf, type ItemFields, newItem } from '../items/item.js';
-import { ItemWriter, type LockedItem } from '../lifecycle/item-writer.js';
+import { ItemWriter, type LockedItem } from '../items/item-writer.js';
 import { VideoCaptions } from './captions/video-captions.js';
 import { newVideo, toDetails, type Video, videoColumns, type VideoFields, type VideoSource } from './video.js';
 import { toSearchText } from './video-search.js';

@@ -7,8 +7,8 @@ import {
   type QueueDecision,
 } from '../../../../platform/moderation/queue-registry.js';
 import { seesPublished, selectInReview } from '../../items/items.queries.js';
-import type { ReviewSubject } from '../../lifecycle/item.events.js';
-import { toReviewRequest } from '../../lifecycle/review.dto.js';
+import type { ReviewSubject } from '../../items/item.events.js';
+import { toReviewRequest } from '../../items/review.dto.js';
 import { ReviewService } from './review.service.js';
 
 const access = { permissions: ['moderation.handle', 'content.publish'], deciders: 'content.publish' } as const;

@@ -7,9 +7,9 @@ import {
   thumbnailPlacements,
   visibilities,
   type Visibility,
-} from '../../items/enums.js';
-import { VERSION_MAX } from '../../lifecycle/item-fields.dto.js';
-import { ReviewItemRequest } from '../../lifecycle/review.dto.js';
+} from '../../audience/enums.js';
+import { VERSION_MAX } from '../../items/item-fields.dto.js';
+import { ReviewItemRequest } from '../../items/review.dto.js';
 import { type RevisionState, revisionStates } from './revision.js';
 
 export class ReviewDocumentRequest extends ReviewItemRequest {

@@ -8,11 +8,11 @@ import { type FileReference, FileReferences } from '../../../../platform/files/f
 import { extractFileIds } from '../../../../platform/files/file-url.js';
 import { VisibilityRegistry, type VisibleSubjects } from '../../../../platform/visibility/visibility-registry.js';
 import type { Schema } from '../../../../schema/index.js';
-import { isVisibleTo } from '../../items/audience.js';
+import { isVisibleTo } from '../../audience/audience.js';
 import type { Item } from '../../items/item.js';
-import { reviewClosed, reviewRequested } from '../../lifecycle/item.events.js';
-import { ItemRemoval } from '../../lifecycle/item-removal.js';
-import { ItemWriter } from '../../lifecycle/item-writer.js';
+import { reviewClosed, reviewRequested } from '../../items/item.events.js';
+import { ItemRemoval } from '../../items/item-removal.js';
+import { ItemWriter } from '../../items/item-writer.js';
 import {
   completeSnapshot,
   type DocumentSnapshot,

@@ -6,9 +6,9 @@ import {
   seedBatches,
   type SeedContext,
   seedItemAt,
-} from '../../lifecycle/seed/seed-items.js';
-import { itemEntry } from '../../lifecycle/item-search-entry.js';
-import { SeedText } from '../../lifecycle/seed/seed-text.js';
+} from '../../items/seed/seed-items.js';
+import { itemEntry } from '../../items/item-search-entry.js';
+import { SeedText } from '../../items/seed/seed-text.js';
 import { SeedEntries } from '../../search/seed/seed-entries.js';
 import { snapshotOf } from '../revisions/revision.js';
 import { parseShortMarkdown } from '../../search/search-text-parser.js';

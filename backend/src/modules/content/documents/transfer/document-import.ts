@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { DocumentsService } from '../documents.service.js';
 import { Images } from '../../../../platform/images/images.js';
-import { type PreparedThumbnail, ThumbnailsService } from '../../lifecycle/thumbnails.service.js';
+import { type PreparedThumbnail, ThumbnailsService } from '../../items/thumbnails.service.js';
 import { type CategoryDetails, CATEGORY_FILE, categoryKey, parseCategoryFile } from './category-file.js';
 import { CategoryNames, type ImportCategories } from './category-names.js';
 import type { DocumentFields } from './document-fields.js';

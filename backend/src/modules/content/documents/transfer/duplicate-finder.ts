@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/access/actor.js';
 import type { Database } from '../../../../platform/database/database.js';
-import { isVisibleTo } from '../../items/audience.js';
+import { isVisibleTo } from '../../audience/audience.js';
 import { nameOfLink } from './text-links.js';
 import { hashOf, type ImportedFiles } from './imported-files.js';
 import type { LinkSpan } from './markdown-syntax.js';

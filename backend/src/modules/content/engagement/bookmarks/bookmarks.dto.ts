@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { EmptyAsUndefined, ChoiceField, IdField } from '../../../../platform/http/validation/fields.js';
 import { PageQuery } from '../../../../platform/http/pagination/pagination.js';
-import { type ContentKind, contentKinds } from '../../items/enums.js';
+import { type ContentKind, contentKinds } from '../../audience/enums.js';
 import { ContentSummaryResponse } from '../../items/item-summary.dto.js';
 
 export class CreateBookmarkRequest {

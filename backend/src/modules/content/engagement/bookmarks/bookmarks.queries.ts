@@ -5,9 +5,9 @@ import { Config } from '../../../../platform/config/config.js';
 import { DatabaseReader } from '../../../../platform/database/database-reader.js';
 import { type KeysetOrder, selectSortValues, type SortedRow } from '../../../../platform/http/pagination/cursor.js';
 import { buildPage, type Page, toPage } from '../../../../platform/http/pagination/pagination.js';
-import { isVisibleTo } from '../../items/audience.js';
-import type { ContentKind } from '../../items/enums.js';
-import { Views } from '../views/views.js';
+import { isVisibleTo } from '../../audience/audience.js';
+import type { ContentKind } from '../../audience/enums.js';
+import { Views } from '../../views/views.js';
 import type { BookmarkItemResponse, BookmarksQuery } from './bookmarks.dto.js';
 import {
   type ItemSummaryRow,

@@ -3,8 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { VisibilityRegistry, type VisibleSubjects } from '../../../../platform/visibility/visibility-registry.js';
-import { audienceSql, isVisibleTo } from '../../items/audience.js';
-import type { Audience } from '../../items/enums.js';
+import { selectAudience, isVisibleTo } from '../../audience/audience.js';
 import { canModerateComments, canSeeComment, type CommentState } from './comment.policy.js';
 
 /**
@@ -58,7 +57,7 @@ export class CommentVisibility {
         'c.author_id',
         sql<boolean>`c.hidden_at is not null`.as('is_hidden'),
         'i.author_id as item_author_id',
-        sql<Audience>`${sql.raw(audienceSql('i'))}`.as('audience'),
+        selectAudience('i').as('audience'),
       ])
       .where('c.id', '=', id)
       .where('c.deleted_at', 'is', null)

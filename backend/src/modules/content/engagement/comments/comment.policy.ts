@@ -1,6 +1,6 @@
 import type { Actor } from '../../../../platform/access/actor.js';
-import { canSee } from '../../items/audience.js';
-import type { Audience } from '../../items/enums.js';
+import { canSee } from '../../audience/audience.js';
+import type { Audience } from '../../audience/enums.js';
 
 export interface CommentFacts {
   author_id: string;

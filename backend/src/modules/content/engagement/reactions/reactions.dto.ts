@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ChoiceField, FlagField, IdField } from '../../../../platform/http/validation/fields.js';
-import { type ContentKind, contentKinds } from '../../items/enums.js';
-import { type ReactionType, reactionTypes } from './reaction-types.js';
+import { type ContentKind, contentKinds } from '../../audience/enums.js';
+import { type ReactionType, reactionTypes } from '../../items/reaction-types.js';
 
 export class ReactRequest {
   @ChoiceField(contentKinds, { label: 'The content type', enumName: 'ContentKind' })

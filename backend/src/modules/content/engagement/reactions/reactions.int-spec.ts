@@ -4,7 +4,7 @@ import { createDocument, setDocumentStatus } from '../../../../../test/support/d
 import { type TestUser, getReputation } from '../../../../../test/support/users.js';
 import { type TestApp, createTestAppWithUsers } from '../../../../../test/support/test-app.js';
 import type { DocumentResponse } from '../../documents/documents.dto.js';
-import { type ReactionType, reactionTypes } from './reaction-types.js';
+import { type ReactionType, reactionTypes } from '../../items/reaction-types.js';
 import type { ReactionResponse } from './reactions.dto.js';
 import type { HomeResponse } from '../../home/home.dto.js';
 import type { BookmarkResponse, BookmarksResponse } from '../bookmarks/bookmarks.dto.js';

@@ -9,7 +9,7 @@ import { Database } from '../../../../platform/database/database.js';
 import { notFound } from '../../../../platform/http/errors/domain-error.js';
 import { UsersFacade } from '../../../auth/index.js';
 import { ItemLock, type ItemRef, type ReactionCounts } from '../../items/item-lock.js';
-import { counterColumns, reputationReactions, type ReactionType } from './reaction-types.js';
+import { counterColumns, reputationReactions, type ReactionType } from '../../items/reaction-types.js';
 
 export interface ReactionOutcome {
   itemId: string;

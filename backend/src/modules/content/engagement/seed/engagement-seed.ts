@@ -3,10 +3,10 @@ import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import type { ItemRef } from '../../items/item-lock.js';
 import { CommentsService } from '../comments/comments.service.js';
-import type { ReactionType } from '../reactions/reaction-types.js';
+import type { ReactionType } from '../../items/reaction-types.js';
 import { ReactionsService } from '../reactions/reactions.service.js';
-import type { Viewed } from '../views/view-counter.js';
-import { Views } from '../views/views.js';
+import type { Viewed } from '../../views/view-counter.js';
+import { Views } from '../../views/views.js';
 
 export interface SeededComment {
   author: Actor;

@@ -5,7 +5,7 @@ import { Database } from '../../../../platform/database/database.js';
 import { Files } from '../../../../platform/files/files.js';
 import type { ReadableFile } from '../../../../platform/files/file-references.js';
 import { notFound } from '../../../../platform/http/errors/domain-error.js';
-import { isVisibleTo } from '../../items/audience.js';
+import { isVisibleTo } from '../../audience/audience.js';
 import { hasIdOrSlug, isIdOrSlug, itemLabel } from '../../items/items.queries.js';
 import { mainPlaylist, type PlaylistRendition, renditionPlaylist } from './playlists.js';
 import { createCaptions } from '../captions/video-captions.js';

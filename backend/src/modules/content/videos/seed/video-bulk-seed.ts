@@ -1,5 +1,5 @@
 import type { Bulk } from '../../../../platform/database/bulk.js';
-import { type VideoSourceType, videoSourceTypes } from '../../items/enums.js';
+import { type VideoSourceType, videoSourceTypes } from '../../audience/enums.js';
 import type { Item } from '../../items/item.js';
 import {
   copyItems,
@@ -7,9 +7,9 @@ import {
   seedBatches,
   type SeedContext,
   seedItemAt,
-} from '../../lifecycle/seed/seed-items.js';
-import { itemEntry } from '../../lifecycle/item-search-entry.js';
-import { SeedText } from '../../lifecycle/seed/seed-text.js';
+} from '../../items/seed/seed-items.js';
+import { itemEntry } from '../../items/item-search-entry.js';
+import { SeedText } from '../../items/seed/seed-text.js';
 import { SeedEntries } from '../../search/seed/seed-entries.js';
 import { formatTime } from '../transcript.js';
 import { newVideo, toDetails, type Video, videoColumns, type VideoFields } from '../video.js';

@@ -7,7 +7,7 @@ import { Events } from '../../../../platform/events/events.js';
 import { Files } from '../../../../platform/files/files.js';
 import { UnusedFiles } from '../../../../platform/files/unused-files.js';
 import { EngagementSeed, type SeededEngagement } from '../../engagement/seed/engagement-seed.js';
-import type { Difficulty, Visibility } from '../../items/enums.js';
+import type { Difficulty, Visibility } from '../../audience/enums.js';
 import type { Chapter } from '../chapters.js';
 import { VideosService } from '../videos.service.js';
 

@@ -4,8 +4,8 @@ import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { FileReferences } from '../../../platform/files/file-references.js';
 import { extractFileIds } from '../../../platform/files/file-url.js';
 import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
-import { type ContentKind, contentKinds } from '../items/enums.js';
-import type { ItemRef } from '../items/item-lock.js';
+import { type ContentKind, contentKinds } from '../audience/enums.js';
+import type { ItemRef } from './item-lock.js';
 
 const TEXT_SUBJECTS: Record<ContentKind, string> = { document: 'document', video: 'video' };
 const THUMBNAIL_SUBJECTS: Record<ContentKind, string> = { document: 'document_thumbnail', video: 'video_thumbnail' };

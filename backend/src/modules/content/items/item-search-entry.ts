@@ -1,6 +1,6 @@
-import { audienceOf } from '../items/audience.js';
-import type { Item } from '../items/item.js';
-import { itemPath } from '../items/items.queries.js';
+import { audienceOf } from '../audience/audience.js';
+import type { Item } from './item.js';
+import { itemPath } from './items.queries.js';
 import { boostOf, type SearchEntry, type SearchVisibility } from '../search/search-entry.js';
 import type { ParsedSearchText } from '../search/search-text-parser.js';
 

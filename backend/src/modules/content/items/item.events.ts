@@ -1,5 +1,5 @@
 import { defineEvent, type EventType } from '../../../platform/events/events.js';
-import type { ContentKind } from '../items/enums.js';
+import type { ContentKind } from '../audience/enums.js';
 
 /** An item of a kind was created. */
 export interface ItemCreated {

@@ -6,9 +6,8 @@ import {
   type ModeratedSubject,
   ModerationRegistry,
 } from '../../../platform/moderation/moderation-registry.js';
-import { EngagementCleanup } from '../engagement/engagement-cleanup.js';
-import { type ContentKind, contentKinds } from '../items/enums.js';
-import { itemPath, selectItemPath, ItemsQueries } from '../items/items.queries.js';
+import { type ContentKind, contentKinds } from '../audience/enums.js';
+import { itemPath, selectItemPath, ItemsQueries } from './items.queries.js';
 import { ItemWriter } from './item-writer.js';
 
 /** Hides and restores documents and videos, with their counters, tags and search entries. */
@@ -18,7 +17,6 @@ export class ItemModeration {
     private readonly database: Database,
     private readonly items: ItemWriter,
     private readonly queries: ItemsQueries,
-    private readonly engagement: EngagementCleanup,
     registry: ModerationRegistry,
   ) {
     for (const kind of contentKinds)
@@ -47,15 +45,7 @@ export class ItemModeration {
   }
 
   private async setHidden(kind: ContentKind, id: string, hiddenAt: Date | null): Promise<void> {
-    await this.database.transaction(async () => {
-      const locked = await this.items.lock(null, { kind, id });
-      if (hiddenAt) await this.engagement.addReputation(locked.item, -1);
-      locked.item.hidden_at = hiddenAt;
-      if (!hiddenAt) await this.engagement.addReputation(locked.item, 1);
-      await this.items.syncDerivedData(null, locked, () => {
-        throw new Error('Hiding an item leaves its texts as they are.');
-      });
-    });
+    await this.database.transaction(() => this.items.setHidden({ kind, id }, hiddenAt));
   }
 
   private async findCaption(id: string): Promise<ModeratedCaption | undefined> {

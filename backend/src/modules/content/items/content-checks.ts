@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { counterCheck } from '../../../platform/database/counters.js';
 import { type Check, Reconciliation } from '../../../platform/database/reconciliation.js';
 import { UsersFacade } from '../../auth/index.js';
-import { reputationReactions } from '../engagement/reactions/reaction-types.js';
-import { TOTAL_VIEWS } from '../engagement/views/views.js';
-import { audienceSql } from '../items/audience.js';
-import { contentKinds } from '../items/enums.js';
+import { reputationReactions } from './reaction-types.js';
+import { TOTAL_VIEWS } from '../views/views.js';
+import { audienceSql } from '../audience/audience.js';
+import { contentKinds } from '../audience/enums.js';
 
 const inSql = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 

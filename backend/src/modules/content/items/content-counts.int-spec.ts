@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { createCategory, createDocument } from '../../../../test/support/documents.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { type TestApp, createTestAppWithUsers } from '../../../../test/support/test-app.js';
-import { audienceOf, audienceSql } from '../items/audience.js';
-import { documentStatuses, videoStatuses, visibilities } from '../items/enums.js';
+import { audienceOf, audienceSql } from '../audience/audience.js';
+import { documentStatuses, videoStatuses, visibilities } from '../audience/enums.js';
 import { randomUUID } from 'node:crypto';
 
 let hub: TestApp;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { type Audience, type ClosedAudience, closedAudiences, isPublishedStatus } from './enums.js';
-import type { Item } from './item.js';
+import type { Row } from '../../../schema/index.js';
 
 /**
  * The one rule for what a user may see: lists, details, counts, search, feeds and files all use
@@ -53,7 +53,7 @@ export const audienceSql = (item: string): string =>
 export const canSee = (actor: Actor, { authorId, audience }: { authorId: string; audience: Audience }): boolean =>
   authorId === actor.id || audiencesOf(actor).includes(audience);
 
-type AudienceFacts = Pick<Item, 'status' | 'visibility' | 'hidden_at' | 'published_at'>;
+type AudienceFacts = Pick<Row<'content_items'>, 'status' | 'visibility' | 'hidden_at' | 'published_at'>;
 
 /**
  * The audience of an item in memory, for code that counts before and after a change. Only published items can be

@@ -4,8 +4,8 @@ import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../../../platform/database/statement-timeout.js';
 import { Events } from '../../../platform/events/events.js';
-import type { ContentKind } from '../items/enums.js';
-import type { ItemRef } from '../items/item-lock.js';
+import type { ContentKind } from '../audience/enums.js';
+import type { ItemRef } from './item-lock.js';
 import { itemDeleted } from './item.events.js';
 import { ItemWriter } from './item-writer.js';
 

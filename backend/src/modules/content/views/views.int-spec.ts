@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { join } from 'node:path';
-import { createDocument } from '../../../../../test/support/documents.js';
-import type { TestUser } from '../../../../../test/support/users.js';
-import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
-import type { DocumentResponse } from '../../documents/documents.dto.js';
+import { createDocument } from '../../../../test/support/documents.js';
+import type { TestUser } from '../../../../test/support/users.js';
+import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import type { DocumentResponse } from '../documents/documents.dto.js';
 import { Views } from './views.js';
 
 let hub: TestApp;
@@ -11,7 +11,7 @@ let other: TestApp;
 let author: TestUser;
 let reader: TestUser;
 beforeAll(async () => {
-  const web = join(import.meta.dirname, '../../../../../../frontend/dist');
+  const web = join(import.meta.dirname, '../../../../../frontend/dist');
   hub = await createTestApp({}, { web });
   other = await createTestApp({}, { databaseUrl: hub.databaseUrl });
   author = await hub.users.create('EDITOR');

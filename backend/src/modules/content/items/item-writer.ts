@@ -6,13 +6,12 @@ import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { conflict, notFound } from '../../../platform/http/errors/domain-error.js';
-import { EngagementCleanup } from '../engagement/engagement-cleanup.js';
-import { audienceOf, canSee } from '../items/audience.js';
-import { changesOf, editItem, type Item, itemColumns, type ItemFields } from '../items/item.js';
-import { canDelete, canEdit, type ItemFacts } from '../items/item.policy.js';
-import type { ItemRef } from '../items/item-lock.js';
-import { itemLabel } from '../items/items.queries.js';
-import { Slugs } from '../items/slugs.js';
+import { audienceOf, canSee } from '../audience/audience.js';
+import { changesOf, editItem, type Item, itemColumns, type ItemFields } from './item.js';
+import { canDelete, canEdit, type ItemFacts } from './item.policy.js';
+import type { ItemRef } from './item-lock.js';
+import { itemLabel } from './items.queries.js';
+import { Slugs } from './slugs.js';
 import type { ParsedSearchText } from '../search/search-text-parser.js';
 import { DerivedData } from './derived-data.js';
 import { itemCreated } from './item.events.js';
@@ -27,6 +26,17 @@ export interface LockedItem {
   stored: Item;
 }
 
+/** What comments and reactions change elsewhere, in the caller's transaction, which holds the item's lock. */
+interface ItemEngagement {
+  beforeRemoval(item: Item): Promise<void>;
+  /**
+   * Before an item is hidden, and after it was restored: what is hidden earns its author nothing. Called before the
+   * item's counters change, because removals lock in this order too.
+   * @param by -1 or 1
+   */
+  addReputation(item: Item, by: 1 | -1): Promise<void>;
+}
+
 /**
  * Writes content items of any kind together with what depends on them: redirects of slugs, file references, counters,
  * tags and search entries. Everything joins the caller's transaction. Locks are taken in the order item, slugs,
@@ -34,16 +44,32 @@ export interface LockedItem {
  */
 @Injectable()
 export class ItemWriter {
+  private engagement: ItemEngagement | undefined;
+
   constructor(
     private readonly database: Database,
     private readonly slugs: Slugs,
     private readonly files: ItemFiles,
     private readonly derivedData: DerivedData,
-    private readonly engagement: EngagementCleanup,
     private readonly events: Events,
     private readonly audit: Audit,
     private readonly permissions: PermissionDirectory,
   ) {}
+
+  registerEngagement(engagement: ItemEngagement): void {
+    this.engagement = engagement;
+  }
+
+  /** Hides an item from readers, or restores it; null restores it. */
+  async setHidden(ref: ItemRef, hiddenAt: Date | null): Promise<void> {
+    const locked = await this.lock(null, ref);
+    if (hiddenAt) await this.engagement?.addReputation(locked.item, -1);
+    locked.item.hidden_at = hiddenAt;
+    if (!hiddenAt) await this.engagement?.addReputation(locked.item, 1);
+    await this.syncDerivedData(null, locked, () => {
+      throw new Error('Hiding an item leaves its texts as they are.');
+    });
+  }
 
   /** @throws 403 unless the actor is the author or may edit the items of others */
   async requireEditable(actor: Actor, facts: ItemFacts): Promise<void> {
@@ -159,7 +185,7 @@ export class ItemWriter {
   /** Deletes the row, what depends on it by cascade, and what is derived from it. */
   async remove(item: Item): Promise<void> {
     await this.files.release(item);
-    await this.engagement.beforeRemoval(item);
+    await this.engagement?.beforeRemoval(item);
     await this.database.db.deleteFrom('content_items').where('id', '=', item.id).execute();
     await this.derivedData.remove(item);
   }

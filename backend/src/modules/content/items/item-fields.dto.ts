@@ -14,8 +14,8 @@ import {
   thumbnailPlacements,
   visibilities,
   type Visibility,
-} from '../items/enums.js';
-import { TAG_MAX } from '../items/items-query.dto.js';
+} from '../audience/enums.js';
+import { TAG_MAX } from './items-query.dto.js';
 
 export const TITLE_MAX = 200;
 

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../../../../platform/access/actor.js';
-import { QueryFlagField } from '../../../../platform/http/validation/fields.js';
-import { getClientIp, rateLimitAddress } from '../../../../platform/http/request/request.js';
+import type { Actor } from '../../../platform/access/actor.js';
+import { QueryFlagField } from '../../../platform/http/validation/fields.js';
+import { getClientIp, rateLimitAddress } from '../../../platform/http/request/request.js';
 
 /** The reader of a document, video or thread, for counting views. */
 export interface Viewer {

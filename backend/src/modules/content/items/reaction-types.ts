@@ -1,4 +1,4 @@
-import type { ReactionCounts } from '../../items/item-lock.js';
+import type { ReactionCounts } from './item-lock.js';
 
 export const reactionTypes = ['LIKE', 'HELPFUL', 'BOOKMARK', 'CONFUSED'] as const;
 export type ReactionType = (typeof reactionTypes)[number];

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { forbidden, invalid } from '../../../platform/http/errors/domain-error.js';
-import type { Item, ItemFields } from '../items/item.js';
-import type { ContentKind, Visibility } from '../items/enums.js';
-import { canChangeVisibility } from '../items/item.policy.js';
-import { Slugs } from '../items/slugs.js';
+import type { Item, ItemFields } from './item.js';
+import type { ContentKind, Visibility } from '../audience/enums.js';
+import { canChangeVisibility } from './item.policy.js';
+import { Slugs } from './slugs.js';
 import type { ItemFieldsRequest } from './item-fields.dto.js';
 
 /**
