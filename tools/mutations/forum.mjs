@@ -6,7 +6,7 @@ const notifications = 'backend/src/modules/notifications';
 export const forumFaults = [
   {
     name: 'reply-to-locked',
-    file: `${forum}/forum.policy.ts`,
+    file: `${forum}/shared/forum.policy.ts`,
     from: "actor.can('forum.post') && !is_locked;",
     to: "(actor.can('forum.moderate') || !is_locked) && actor.can('forum.post');",
     wrong: 'Moderators reply to locked threads.',
@@ -14,11 +14,11 @@ export const forumFaults = [
   },
   {
     name: 'new-member-links',
-    file: `${forum}/new-members.ts`,
+    file: `${forum}/shared/post-text.service.ts`,
     from: 'this.config.publicUrl) <= most) return;',
     to: 'this.config.publicUrl) < most) return;',
     wrong: 'New members add one link less than they may.',
-    tests: [`${forum}/new-members.int-spec.ts`],
+    tests: [`${forum}/shared/new-members.int-spec.ts`],
   },
   {
     name: 'thread-order',
@@ -30,7 +30,7 @@ export const forumFaults = [
   },
   {
     name: 'merge-hidden',
-    file: `${forum}/moving/thread-merge.service.ts`,
+    file: `${forum}/moving/thread-moving.service.ts`,
     from: 'if (source.is_hidden || target.is_hidden)',
     to: 'if (target.is_hidden)',
     wrong: 'Merging a hidden thread makes its posts public.',
@@ -38,9 +38,9 @@ export const forumFaults = [
   },
   {
     name: 'post-index',
-    file: `${forum}/posts/post-writer.ts`,
-    from: 'fileSubjectOf(post.id), actor);\n    await this.index.update(post.id);\n',
-    to: 'fileSubjectOf(post.id), actor);\n',
+    file: `${forum}/posts/posts.service.ts`,
+    from: '      await this.index.update(post.id, { markdown: text.content, result: text.parsed });\n',
+    to: '',
     wrong: 'Search finds a post by its former text only.',
     tests: ['backend/test/forum-search.int-spec.ts'],
   },
