@@ -57,6 +57,7 @@ test('nine jobs are done while a long one of the same queue is running', async (
     (count) => count === 9,
   );
   expect(done).not.toContain(0);
+  expect(await hub.get(Jobs).listPending([SHARED])).toEqual([{ n: 0 }]);
   longJob.resolve();
   await waitFor(
     () => done.length,
