@@ -14,7 +14,7 @@ const readCode = (folder: string): string[] =>
     .filter((file) => file.endsWith('.ts') && !file.endsWith('spec.ts'))
     .map((file) => readFileSync(join(sources, folder, file), 'utf8'));
 
-/** What stands in backticks after a word, up to the end of the sentence. */
+/** The names in backticks after a word, up to the end of the sentence. */
 const listAfter = (text: string, word: string) => {
   const flat = text.replace(/\s+/g, ' ');
   const sentence = flat.slice(flat.indexOf(word)).split(/\.(?:\s|$)/)[0] ?? '';

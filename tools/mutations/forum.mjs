@@ -45,11 +45,11 @@ export const forumFaults = [
     tests: ['backend/test/forum-search.int-spec.ts'],
   },
   {
-    name: 'reply-notified-twice',
+    name: 'reply-notifies-its-author',
     file: `${notifications}/listeners/forum-notifications.listener.ts`,
-    from: '    if (post.repliedToId) done.add(post.repliedToId);\n',
-    to: '',
-    wrong: 'The author of the post that is replied to gets a second notification as a watcher.',
+    from: 'new Set([post.authorId, ...post.mentioned])',
+    to: 'new Set(post.mentioned)',
+    wrong: 'Users are notified of their own replies in threads that they watch.',
     tests: [`${notifications}/listeners/discussion-notifications.int-spec.ts`],
   },
   {

@@ -13,11 +13,11 @@ export const platformFaults = [
   },
   {
     name: 'guest-cache-cookie',
-    file: `${platform}/cache/guest-response-cache.ts`,
+    file: `${platform}/http/server/guest-response-cache.ts`,
     from: ' && !request.cookies[SESSION_COOKIE]',
     to: '',
     wrong: 'Users get the cached responses of guests, and guests those of users.',
-    tests: [`${platform}/cache/guest-response-cache.int-spec.ts`],
+    tests: [`${platform}/http/server/guest-response-cache.int-spec.ts`],
   },
   {
     name: 'failed-read-cached',

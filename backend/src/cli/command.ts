@@ -5,7 +5,7 @@ import { MayNotCreateDatabaseError } from '../platform/backup/verify-restore.js'
 import { type Config, ConfigError } from '../platform/config/config.js';
 import { describeConnectionError } from '../platform/database/pg-errors.js';
 import { IncompleteRestoreError, requireCompleteRestore } from '../platform/database/restore-mark.js';
-import { DomainError } from '../platform/http/errors/domain-error.js';
+import { DomainError } from '../platform/errors/domain-error.js';
 
 /** What the commands on the terminal have in common: sentences, progress, signals and exit codes. */
 

@@ -19,7 +19,7 @@ import {
   ThreadSeed,
 } from '../modules/forum/index.js';
 import { Events } from '../platform/events/events.js';
-import { DomainError } from '../platform/http/errors/domain-error.js';
+import { DomainError } from '../platform/errors/domain-error.js';
 import type { DemoLogin } from './credentials.js';
 import { categories, demoUsers } from './demo-content.js';
 import { demoForumCategories, type DemoThread, demoThreads } from './demo-forum.js';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { bigint, cascade, restrict, setNull } from './columns.js';
+import { bigint, cascade, FORMER_MEMBER, restrict, setNull } from './columns.js';
 import type { Json, NotificationPreferences, RoleStyle } from './json.js';
 
 export const apiTokens = defineEntity({
@@ -261,7 +261,7 @@ export const users = defineEntity({
 export const people = defineEntity({
   name: 'people',
   view: true,
-  expression: `select u.id, case when u.erased_at is null then u.name else 'Former member' end as name, u.handle,
+  expression: `select u.id, case when u.erased_at is null then u.name else '${FORMER_MEMBER}' end as name, u.handle,
       '/files/' || f.id || '/' || left(f.sha256, 16) as avatar_url, u.role, u.location, u.created_at as join_date,
       u.signature, s.post_count, r.badge_visible as show_role_badge
     from users u

@@ -21,3 +21,6 @@ export const bigint = () => p.bigint('string').$type<ColumnType<string, number |
 
 /** A day; the driver reads it as midnight of the server's time zone. */
 export const date = () => p.date().$type<ColumnType<Date, string, string>>();
+
+/** The name of erased users. */
+export const FORMER_MEMBER = 'Former member';

@@ -28,5 +28,7 @@ type Modules = typeof accounts &
 /** The rows of all tables. */
 export type Schema = RowsOf<Modules[keyof Modules]>;
 
+export { FORMER_MEMBER } from './columns.js';
+
 /** A row of a table as it is read. */
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;

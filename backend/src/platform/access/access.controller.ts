@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { ProblemResponses } from '../http/errors/problem.dto.js';
-import { notFound } from '../http/errors/domain-error.js';
+import { ProblemResponses } from '../errors/problem.dto.js';
+import { notFound } from '../errors/domain-error.js';
 import { Actor } from './actor.js';
 import { CurrentActor, Public } from './decorators.js';
 import { PermissionDirectory } from './ports.js';

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { AuthGuard, type AuthGuardAuthenticateOptions } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Config } from '../config/config.js';
-import { forbidden, unauthorized } from '../http/errors/domain-error.js';
+import { forbidden, unauthorized } from '../errors/domain-error.js';
 import { RateLimiter } from '../limits/rate-limiter.js';
 import { Actor } from './actor.js';
 import { API_TOKEN_STRATEGY, type ApiTokenStrategyOptions } from './api-token.strategy.js';

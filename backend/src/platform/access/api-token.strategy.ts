@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import CustomStrategy from 'passport-custom';
-import { unauthorized } from '../http/errors/domain-error.js';
+import { unauthorized } from '../errors/domain-error.js';
 import type { Actor } from './actor.js';
 import { apiTokenOf } from './credentials.js';
 import type { ApiTokenResolver } from './ports.js';

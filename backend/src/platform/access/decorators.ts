@@ -1,7 +1,7 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { ApiBearerAuth, ApiExtension, ApiResponse } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { problemResponse, type ProblemStatus } from '../http/errors/problem.dto.js';
+import { problemResponse, type ProblemStatus } from '../errors/problem.dto.js';
 import type { Actor } from './actor.js';
 
 /** Who may call a route; a route without one of the four decorators below refuses all requests. */

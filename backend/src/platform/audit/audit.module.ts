@@ -1,11 +1,10 @@
 import { Global, Module } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database } from '../database/database.js';
+import { FORMER_MEMBER } from '../../schema/index.js';
 import { PersonalData } from '../personal-data/personal-data.js';
 import { Audit } from './audit.js';
 import { AuditLog } from './audit-log.js';
-
-const ERASED_NAME = 'Former member';
 
 @Global()
 @Module({ providers: [Audit, AuditLog], exports: [Audit, AuditLog] })
@@ -32,7 +31,7 @@ export class AuditModule {
       erase: async ({ id }) => {
         await database.db
           .updateTable('audit_log')
-          .set({ actor_name: ERASED_NAME })
+          .set({ actor_name: FORMER_MEMBER })
           .where('actor_id', '=', id)
           .execute();
       },

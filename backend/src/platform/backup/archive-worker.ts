@@ -1,7 +1,7 @@
 /** The process that makes an archive. */
 import { serveTask } from '../child-processes/serve-task.js';
 import { sqlState } from '../database/pg-errors.js';
-import { DomainError } from '../http/errors/domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import { createStorage } from '../storage/create-storage.js';
 import { Spool } from '../storage/spool.js';
 import { createBackupStorage } from './archive-file.js';

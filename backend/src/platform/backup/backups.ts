@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
-import { conflict, notFound } from '../http/errors/domain-error.js';
+import { conflict, notFound } from '../errors/domain-error.js';
 import { Jobs } from '../jobs/jobs.js';
 import { Settings } from '../settings/settings.js';
 import { backupHour, dailyBackups, keptBackups } from './backup-settings.js';

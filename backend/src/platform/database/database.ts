@@ -80,11 +80,6 @@ export class Database implements OnApplicationShutdown {
     return this.current.getStore() !== undefined;
   }
 
-  /** The current transaction, for libraries that take a Kysely executor (pg-boss's send). */
-  get transactionExecutor(): Kysely<Schema> | undefined {
-    return this.current.getStore()?.db;
-  }
-
   /**
    * Registers the shutdown of a component that needs the database, such as the job queue; it runs before the pool
    * closes.

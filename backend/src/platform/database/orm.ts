@@ -2,12 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
-import pg from 'pg';
+import type pg from 'pg';
 import { tables } from '../../schema/index.js';
 import { ConnectionMonitor } from './connection-monitor.js';
-import { keepAliveOptions } from './monitored-client.js';
 import { pgDialect, PgDriver } from './pg-dialect.js';
-import { type PooledClient, pooledClientClass } from './pooled-client.js';
+import { createPool } from './pooled-client.js';
 import { STATEMENT_TIMEOUT_MS } from './statement-timeout.js';
 
 /**
@@ -34,9 +33,6 @@ export interface OrmOptions {
   onPoolCreated?: (pool: pg.Pool) => void;
 }
 
-/** The pool awaits the promise, which its types do not know. */
-const awaited: object = { onConnect: (client: PooledClient) => client.prepareSession() };
-
 /** @param isSources the TypeScript files instead of the built ones */
 export const migrationsFolder = (isSources = false): string =>
   fileURLToPath(new URL(isSources ? '../../../migrations' : '../../migrations', import.meta.url));
@@ -56,19 +52,15 @@ export function createOrm({
   migrationSources = false,
   onPoolCreated,
 }: OrmOptions): MikroORM {
-  const pool = new pg.Pool({
-    Client: pooledClientClass({ monitor, statementTimeoutMs }),
-    // pg reads the parameters of the URL, such as sslmode.
-    connectionString: databaseUrl,
-    max: poolSize,
-    idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
-    application_name: 'knowledge-hub',
-    ...keepAliveOptions,
-    ...awaited,
+  const pool = createPool({
+    url: databaseUrl,
+    monitor,
+    size: poolSize,
+    statementTimeoutMs,
+    idleTimeoutMs: IDLE_TIMEOUT_MS,
+    acquireTimeoutMs: ACQUIRE_TIMEOUT_MS,
+    applicationName: 'knowledge-hub',
   });
-  // Without a listener the error of an idle connection would end the process.
-  pool.on('error', () => undefined);
   onPoolCreated?.(pool);
   return new MikroORM(
     defineConfig({

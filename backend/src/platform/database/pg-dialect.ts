@@ -10,7 +10,6 @@ import {
   PostgresQueryCompiler,
   type QueryId,
   type QueryResult,
-  type TransactionSettings,
 } from 'kysely';
 import { type PooledClient, recordStatement, reportResult, withValues } from './pooled-client.js';
 import { isDatabaseAway } from './pg-errors.js';
@@ -100,7 +99,7 @@ class PgConnection implements DatabaseConnection {
     await this.run(sql);
   }
 
-  async run(sql: string): Promise<void> {
+  private async run(sql: string): Promise<void> {
     recordStatement(sql);
     this.client.applyTimeout();
     await this.client.query(sql);
@@ -127,10 +126,9 @@ export class PgDriver implements Driver {
     return connection;
   }
 
-  async beginTransaction(connection: PgConnection, { isolationLevel, accessMode }: TransactionSettings): Promise<void> {
+  async beginTransaction(connection: PgConnection): Promise<void> {
     const timeoutMs = currentStatementTimeout();
-    const mode = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ');
-    await ignoreLoss(connection.begin(timeoutMs ? beginWithTimeout(timeoutMs) : mode ? `begin ${mode}` : 'begin'));
+    await ignoreLoss(connection.begin(timeoutMs ? beginWithTimeout(timeoutMs) : 'begin'));
   }
 
   async commitTransaction(connection: PgConnection): Promise<void> {
@@ -139,18 +137,6 @@ export class PgDriver implements Driver {
 
   async rollbackTransaction(connection: PgConnection): Promise<void> {
     await ignoreLoss(connection.end('rollback'));
-  }
-
-  async savepoint(connection: PgConnection, name: string): Promise<void> {
-    await connection.run(`savepoint ${name}`);
-  }
-
-  async rollbackToSavepoint(connection: PgConnection, name: string): Promise<void> {
-    await connection.run(`rollback to ${name}`);
-  }
-
-  async releaseSavepoint(connection: PgConnection, name: string): Promise<void> {
-    await connection.run(`release ${name}`);
   }
 
   releaseConnection(connection: PgConnection): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { DriverException } from '@mikro-orm/core';
-import { describe as tell } from '../http/errors/problem.js';
+import { describe as tell } from '../errors/problem.js';
 import {
   brokenConstraint,
   isDatabaseAway,

@@ -1,11 +1,8 @@
 import pg from 'pg';
+import utils from 'pg/lib/utils.js';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { MonitoredClient, type MonitoredClientOptions, query } from './monitored-client.js';
+import { keepAliveOptions, MonitoredClient, type MonitoredClientOptions, query } from './monitored-client.js';
 import { currentStatementTimeout, sessionSettings } from './statement-timeout.js';
-
-/** Serialises a parameter as pg does before it sends it; missing in its types. */
-const { prepareValue } = (pg as typeof pg & { utils: { prepareValue(this: void, value: unknown): string | null } })
-  .utils;
 
 /** The server cancels first, with an error that leaves the connection usable. */
 const CANCEL_MARGIN_MS = 1000;
@@ -40,18 +37,44 @@ export class PooledClient extends MonitoredClient {
   }
 }
 
-/** The class for a pool. */
-export const pooledClientClass = (options: PooledClientOptions): typeof pg.Client =>
-  class extends PooledClient {
+interface PoolOptions extends PooledClientOptions {
+  /** pg reads its parameters, such as sslmode */
+  url: string;
+  /** connections */
+  size: number;
+  /** 0 keeps idle connections */
+  idleTimeoutMs: number;
+  acquireTimeoutMs: number;
+  applicationName: string;
+}
+
+export function createPool(options: PoolOptions): pg.Pool {
+  /** The pool awaits the promise, which its types do not know. */
+  const awaited: object = { onConnect: (client: PooledClient) => client.prepareSession() };
+  const Client: typeof pg.Client = class extends PooledClient {
     constructor(config: pg.ClientConfig) {
       super(config, options);
     }
   };
+  const pool = new pg.Pool({
+    Client,
+    connectionString: options.url,
+    max: options.size,
+    idleTimeoutMillis: options.idleTimeoutMs,
+    connectionTimeoutMillis: options.acquireTimeoutMs,
+    application_name: options.applicationName,
+    ...keepAliveOptions,
+    ...awaited,
+  });
+  // Without a listener the error of an idle connection would end the process.
+  pool.on('error', () => undefined);
+  return pool;
+}
 
 /** Inlines parameters as quoted literals, whose type PostgreSQL infers from the context as it does for parameters. */
 export function withValues(text: string, values: readonly unknown[]): string {
   return text.replace(/\$(\d+)/g, (_parameter, number: string) => {
-    const value = prepareValue(values[Number(number) - 1]);
+    const value = utils.prepareValue(values[Number(number) - 1]);
     return value === null ? 'null' : pg.escapeLiteral(value);
   });
 }

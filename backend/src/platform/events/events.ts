@@ -73,8 +73,7 @@ export class Events {
 
   /** @param at dates the event back, with what its listeners record; see {@link runAt} */
   async publish<Data extends object>(event: EventType<Data>, data: Data, at = this.pastTime.getStore()): Promise<void> {
-    if (!this.database.transactionExecutor)
-      throw new Error(`The event ${event.name} was published outside a transaction.`);
+    if (!this.database.isInTransaction) throw new Error(`The event ${event.name} was published outside a transaction.`);
     const envelope: Envelope<Data> = {
       // Ids order events by time.
       event: at ? { id: uuidv7({ msecs: at.getTime() }), at: at.toISOString() } : { id: uuidv7() },

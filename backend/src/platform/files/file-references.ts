@@ -4,7 +4,7 @@ import { validate as isUuid } from 'uuid';
 import type { Actor } from '../access/actor.js';
 import { Database } from '../database/database.js';
 import { prepared } from '../database/prepared.js';
-import { notFound } from '../http/errors/domain-error.js';
+import { notFound } from '../errors/domain-error.js';
 import { type Subject, type Visibility, VisibilityRegistry } from '../visibility/visibility-registry.js';
 import { shortenHash } from './file-url.js';
 

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiResponse } from '@nestjs/swagger';
-import { ProblemResponses } from '../http/errors/problem.dto.js';
+import { ProblemResponses } from '../errors/problem.dto.js';
 
 const bytes = { '*/*': { schema: { type: 'string', format: 'binary' } } };
 

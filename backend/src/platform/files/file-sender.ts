@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError, notFound } from '../http/errors/domain-error.js';
+import { DomainError, notFound } from '../errors/domain-error.js';
 import { matchesEntityTag } from '../http/request/request.js';
 import { skipCompression } from '../http/server/compression.js';
 import { type ByteRange, Storage } from '../storage/storage.js';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { Config } from '../config/config.js';
 import { Database } from '../database/database.js';
-import { DomainError } from '../http/errors/domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import type { LocalFile } from '../storage/spool.js';
 import { Storage } from '../storage/storage.js';
 import { lockContent, FileUsage } from './file-usage.js';
@@ -52,7 +52,7 @@ export class Files {
    * @throws 413 above maxBytes or STORAGE_QUOTA_GB, 507 when the disk is full
    */
   async store(source: Readable | LocalFile, { name, mediaType, uploaderId, maxBytes }: NewFile): Promise<StoredFile> {
-    if (this.database.transactionExecutor) throw new Error('A file was stored inside a transaction.');
+    if (this.database.isInTransaction) throw new Error('A file was stored inside a transaction.');
     if (!MEDIA_TYPE.test(mediaType)) throw new Error(`"${mediaType}" is no media type.`);
     const file = { id: uuidv7(), media_type: mediaType, name: sanitizeFileName(name) };
     const content = await this.storage.put(source, { maxBytes }, (announced) =>

@@ -1,4 +1,4 @@
-import { DomainError } from '../http/errors/domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 
 /** Media types of MP4, MOV, WebM, MKV and AVI, as detected from the bytes. */
 const videoTypes = new Set([

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Public } from '../access/decorators.js';
 import { Database } from '../database/database.js';
-import { DomainError } from '../http/errors/domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import { DiskHealth } from './disk-health.js';
 import { MetricsController } from './metrics.controller.js';
 import { ServerHealth } from './server-health.js';

@@ -5,7 +5,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Anonymous } from '../access/decorators.js';
 import { Config } from '../config/config.js';
-import { ProblemResponses } from '../http/errors/problem.dto.js';
+import { ProblemResponses } from '../errors/problem.dto.js';
 import { Metrics } from '../monitoring/metrics.js';
 
 @ApiTags('ops')

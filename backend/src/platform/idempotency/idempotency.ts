@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify';
 import { Database } from '../database/database.js';
 import { PersonalData } from '../personal-data/personal-data.js';
 import { Jobs } from '../jobs/jobs.js';
-import { conflict, invalid } from '../http/errors/domain-error.js';
+import { conflict, invalid } from '../errors/domain-error.js';
 
 /** A request with an Idempotency-Key: its user and a hash of its content. */
 export interface IdempotencyContext {

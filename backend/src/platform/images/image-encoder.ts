@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { readMediaType } from '../files/media-type.js';
-import { DomainError } from '../http/errors/domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import { Semaphore } from '../limits/semaphore.js';
 
 /** An uploaded image: in a temporary file or in memory. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Actor } from '../access/actor.js';
 import { FileUsage } from '../files/file-usage.js';
-import { DomainError } from '../http/errors/domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import { RateLimiter } from '../limits/rate-limiter.js';
 import { defineSetting, Settings } from '../settings/settings.js';
 import { SettingsRegistry } from '../settings/settings-registry.js';

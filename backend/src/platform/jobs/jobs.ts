@@ -149,7 +149,7 @@ export class Jobs implements OnApplicationBootstrap {
    */
   async send(name: string, data: object, options: SendOptions = {}): Promise<void> {
     if (!this.definitions.has(name)) throw new Error(`The job ${name} is not defined.`);
-    const db = this.database.transactionExecutor && this.transaction;
+    const db = this.database.isInTransaction && this.transaction;
     await this.boss.send(name, data, { ...options, ...(db && { db }) });
     this.database.afterCommit(() => this.wake(name));
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { DomainError } from '../http/errors/domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import { RateLimiter } from './rate-limiter.js';
 
 let hub: TestApp;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Row } from '../../schema/index.js';
 import { Config } from '../config/config.js';
 import { Database } from '../database/database.js';
-import { DomainError, tooManyRequests } from '../http/errors/domain-error.js';
+import { DomainError, tooManyRequests } from '../errors/domain-error.js';
 
 export interface RateLimit {
   /** number of actions */

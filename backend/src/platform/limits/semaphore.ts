@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import { busy } from '../http/errors/domain-error.js';
+import { busy } from '../errors/domain-error.js';
 
 interface SemaphoreOptions {
   /** how many tasks run at the same time */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Actor } from '../access/actor.js';
 import { QueryCache } from '../cache/query-cache.js';
 import { Database } from '../database/database.js';
-import { DomainError, type FieldError, invalid } from '../http/errors/domain-error.js';
+import { DomainError, type FieldError, invalid } from '../errors/domain-error.js';
 import { isPostgresText } from '../http/validation/text.js';
 import { describeIssue } from './describe-issue.js';
 import { type Setting, Settings } from './settings.js';

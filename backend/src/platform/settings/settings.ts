@@ -107,7 +107,7 @@ export class Settings {
 
   private async all(): Promise<Map<string, unknown>> {
     // Uncommitted values must not be cached.
-    if (this.database.transactionExecutor) return this.stored();
+    if (this.database.isInTransaction) return this.stored();
     if (this.cached && this.cached.until >= Date.now()) return this.cached.values;
     const { changes } = this;
     const values = await this.stored();

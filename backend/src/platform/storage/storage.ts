@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { DomainError } from '../http/errors/domain-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import type { LocalFile, Spool } from './spool.js';
 
 /** A content: its SHA-256 in hexadecimal, which is also its name, and its size in bytes. */

@@ -1,5 +1,5 @@
 import { ERRORS } from '@tus/server';
-import { conflict, DomainError, notFound } from '../http/errors/domain-error.js';
+import { conflict, DomainError, notFound } from '../errors/domain-error.js';
 import { tooLarge } from '../storage/storage.js';
 
 /** The body of errors of the library: not always an Error. */

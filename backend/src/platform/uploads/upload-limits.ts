@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Config } from '../config/config.js';
 import { Database } from '../database/database.js';
 import { Files } from '../files/files.js';
-import { DomainError, forbidden, invalid } from '../http/errors/domain-error.js';
+import { DomainError, forbidden, invalid } from '../errors/domain-error.js';
 import { defineSetting, Settings } from '../settings/settings.js';
 import { SettingsRegistry } from '../settings/settings-registry.js';
 import { tooLarge } from '../storage/storage.js';

@@ -6,7 +6,7 @@ import { Config } from '../config/config.js';
 import { ConnectionMonitor } from '../database/connection-monitor.js';
 import { Database } from '../database/database.js';
 import { keepAliveOptions, MonitoredClient } from '../database/monitored-client.js';
-import { busy } from '../http/errors/domain-error.js';
+import { busy } from '../errors/domain-error.js';
 import { LOGGER } from '../logging/logging.module.js';
 import { defineChannel, PubSub } from '../pubsub/pubsub.js';
 import { uploadContinued } from './tus-errors.js';

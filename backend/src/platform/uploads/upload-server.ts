@@ -7,7 +7,7 @@ import type { Actor } from '../access/actor.js';
 import { Config } from '../config/config.js';
 import { detectMediaType, SAMPLE_BYTES } from '../files/media-type.js';
 import { requireVideoType } from '../files/video-types.js';
-import { DomainError, notFound, requestAborted } from '../http/errors/domain-error.js';
+import { DomainError, notFound, requestAborted } from '../errors/domain-error.js';
 import { discard } from '../storage/spool.js';
 import { storageError } from '../storage/storage.js';
 import { describeTusError, describeTusResponse } from './tus-errors.js';

@@ -12,7 +12,7 @@ import { sanitizeFileName } from '../files/file-sender.js';
 import { Files, type StoredFile } from '../files/files.js';
 import { readMediaType, SAMPLE_BYTES } from '../files/media-type.js';
 import { requireVideoType } from '../files/video-types.js';
-import { conflict, invalid, notFound } from '../http/errors/domain-error.js';
+import { conflict, invalid, notFound } from '../errors/domain-error.js';
 import { LOGGER } from '../logging/logging.module.js';
 import { UploadLimits } from './upload-limits.js';
 import { UploadLocker } from './upload-locker.js';

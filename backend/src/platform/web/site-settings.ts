@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Actor } from '../access/actor.js';
 import { FileReferences } from '../files/file-references.js';
 import { parseFilePath } from '../files/file-url.js';
-import { DomainError, invalid } from '../http/errors/domain-error.js';
+import { DomainError, invalid } from '../errors/domain-error.js';
 import { defineSetting, Settings, siteName } from '../settings/settings.js';
 import { SettingsRegistry } from '../settings/settings-registry.js';
 import { VisibilityRegistry } from '../visibility/visibility-registry.js';

@@ -5,7 +5,7 @@ import { PermissionDirectory } from '../../../platform/access/ports.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
-import { conflict, forbidden } from '../../../platform/http/errors/domain-error.js';
+import { conflict, forbidden } from '../../../platform/errors/domain-error.js';
 import { type Decision, itemRestored, reportsDecided } from './moderation.events.js';
 import { type LockedSubject, type ReportedSubject, ReportedSubjects } from './reported-subjects.js';
 import { type ClosedState, ReportsRepository } from './reports.repository.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
-import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
 import {
   type ModeratedCaption,
   type ModeratedSubject,

@@ -4,14 +4,13 @@ import type { Row } from '../../../schema/index.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { type KeysetOrder, selectSortValues, type SortedRow } from '../../../platform/http/pagination/cursor.js';
-import { buildPage, type Page, toPage } from '../../../platform/http/pagination/pagination.js';
+import { buildPage, countRows, type Page, toPage } from '../../../platform/http/pagination/pagination.js';
 import { type ModeratedDescription, ModerationRegistry } from '../../../platform/moderation/moderation-registry.js';
 import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
 import { plainExcerpt } from '../../content/index.js';
 import type { ReportResponse, ReportsQuery } from './reports.dto.js';
 import type { ReportedType } from './reported-subjects.js';
 
-const COUNT_CAP = 1000;
 const newestFirst: KeysetOrder = {
   name: 'reports',
   direction: 'desc',
@@ -52,21 +51,12 @@ export class ReportsQueries {
              author.name as author_name, ${selectSortValues(newestFirst)} as sort_values
       ${this.fromReports(actor, query)} and ${isAfter}
       ${tail}`.execute(this.database.db);
-    const total = await this.count(actor, query);
     const { rows, nextCursor } = toPage<ReportRow>(newestFirst, found, query.limit);
     return {
       rows: rows.map(toReport),
       nextCursor,
-      total: Math.min(total, COUNT_CAP),
-      capped: total > COUNT_CAP,
+      ...(await countRows(this.database.db, this.fromReports(actor, query))),
     };
-  }
-
-  private async count(actor: Actor, query: ReportsQuery): Promise<number> {
-    const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n
-      from (select 1 ${this.fromReports(actor, query)} limit ${sql.lit(COUNT_CAP + 1)}) c`.execute(this.database.db);
-    return rows[0]?.n ?? 0;
   }
 
   private fromReports(actor: Actor, { state, type }: ReportsQuery): RawBuilder<unknown> {

@@ -4,7 +4,7 @@ import { Audit } from '../../../platform/audit/audit.js';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
-import { conflict, forbidden } from '../../../platform/http/errors/domain-error.js';
+import { conflict, forbidden } from '../../../platform/errors/domain-error.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { UsersFacade } from '../../auth/index.js';
 import { itemHidden, itemReported } from './moderation.events.js';

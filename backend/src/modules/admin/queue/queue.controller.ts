@@ -3,10 +3,11 @@ import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
 import { Config } from '../../../platform/config/config.js';
-import { notFound } from '../../../platform/http/errors/domain-error.js';
-import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
+import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
+import { COUNT_CAP, toTotal } from '../../../platform/http/pagination/pagination.js';
 import { isReportedType, type ReportedSubject, reportedTypes } from '../moderation/reported-subjects.js';
 import {
   AssignModerationItemRequest,
@@ -16,7 +17,7 @@ import {
   ModerationQueueResponse,
 } from './queue.dto.js';
 import { toModerationItem } from './queue.mapper.js';
-import { COUNT_CAP, QueueQueries } from './queue.queries.js';
+import { QueueQueries } from './queue.queries.js';
 import { QueueService } from './queue.service.js';
 
 const ACCESS =
@@ -131,8 +132,8 @@ export class QueueController {
   }
 
   private async count(actor: Actor): Promise<ModerationCountResponse> {
-    const counted = await this.queries.count(actor);
-    return { total_pending: Math.min(counted, COUNT_CAP), total_capped: counted > COUNT_CAP };
+    const { total, capped } = toTotal(await this.queries.count(actor));
+    return { total_pending: total, total_capped: capped };
   }
 }
 

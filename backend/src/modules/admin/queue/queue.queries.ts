@@ -8,7 +8,7 @@ import {
   selectSortValues,
   type SortedRow,
 } from '../../../platform/http/pagination/cursor.js';
-import { buildPage, type PagePlace, toPage } from '../../../platform/http/pagination/pagination.js';
+import { buildPage, COUNT_CAP, type PagePlace, toPage } from '../../../platform/http/pagination/pagination.js';
 import { type ModeratedDescription, ModerationRegistry } from '../../../platform/moderation/moderation-registry.js';
 import {
   ModerationQueueRegistry,
@@ -19,8 +19,6 @@ import { VisibilityRegistry } from '../../../platform/visibility/visibility-regi
 import { canModerateOwn } from '../moderation/moderation.service.js';
 import type { ReportedType } from '../moderation/reported-subjects.js';
 
-/** Where counting stops. */
-export const COUNT_CAP = 1000;
 /** Older assignments are no longer shown. */
 export const ASSIGNMENT_HOURS = 24;
 /** Reports of one item that are shown. */

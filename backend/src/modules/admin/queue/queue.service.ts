@@ -4,7 +4,7 @@ import { missingPermission } from '../../../platform/access/access.guard.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { PermissionDirectory } from '../../../platform/access/ports.js';
 import { Database } from '../../../platform/database/database.js';
-import { conflict, invalid, notFound } from '../../../platform/http/errors/domain-error.js';
+import { conflict, invalid, notFound } from '../../../platform/errors/domain-error.js';
 import {
   ModerationQueueRegistry,
   type QueueDecision,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
-import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { composeMail } from '../../../platform/mail/compose-mail.js';
 import { Mailer } from '../../../platform/mail/mailer.js';

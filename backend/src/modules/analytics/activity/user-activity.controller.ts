@@ -3,10 +3,10 @@ import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagg
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public } from '../../../platform/access/decorators.js';
-import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { pageHeaders, PageQuery, sendPage } from '../../../platform/http/pagination/pagination.js';
-import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { UsersFacade } from '../../auth/index.js';
 import { contentStatuses, visibilities } from '../../content/index.js';
 import { type AnyContribution, Contributions, MAX_CONTRIBUTIONS } from './contributions.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
-import { conflict } from '../../../platform/http/errors/domain-error.js';
+import { conflict } from '../../../platform/errors/domain-error.js';
 import { ApiTokensService } from '../api-tokens/api-tokens.service.js';
 import { AccountMails } from '../mails/account-mails.js';
 import { SessionsService } from '../sessions/sessions.service.js';

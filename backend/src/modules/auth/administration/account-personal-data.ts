@@ -7,7 +7,7 @@ import { type ErasedUser, type ExportSection, PersonalData } from '../../../plat
 import { Credentials } from '../credentials/credentials.js';
 import { AVATAR } from '../profile/profile.service.js';
 import { USER_COUNT } from '../users/accounts.service.js';
-import { FORMER_MEMBER } from '../users/user.js';
+import { FORMER_MEMBER } from '../../../schema/index.js';
 import { UserChanges } from '../users/user.events.js';
 
 const sections: ExportSection[] = [

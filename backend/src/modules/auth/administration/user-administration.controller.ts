@@ -2,8 +2,8 @@ import { Body, Controller, Delete, HttpCode, Param, Post, Query } from '@nestjs/
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
-import { notFound } from '../../../platform/http/errors/domain-error.js';
-import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
+import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { RoleChangeService } from '../users/role-change.service.js';

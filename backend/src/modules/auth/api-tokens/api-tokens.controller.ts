@@ -3,8 +3,8 @@ import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestj
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission, RequiresSession, SignedIn } from '../../../platform/access/decorators.js';
-import { notFound } from '../../../platform/http/errors/domain-error.js';
-import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
+import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { pageHeaders, PageQuery, sendPage } from '../../../platform/http/pagination/pagination.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';

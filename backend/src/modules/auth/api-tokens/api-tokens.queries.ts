@@ -2,14 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import { type KeysetOrder, selectSortValues } from '../../../platform/http/pagination/cursor.js';
-import { buildPage, type Page, type PageQuery, toPage } from '../../../platform/http/pagination/pagination.js';
+import {
+  buildPage,
+  countRows,
+  type Page,
+  type PageQuery,
+  toPage,
+} from '../../../platform/http/pagination/pagination.js';
 import type { Row } from '../../../schema/index.js';
 import type { ApiTokenResponse, UserApiTokenResponse } from './api-tokens.dto.js';
 
 const columns = ['t.id', 't.name', 't.hint', 't.scopes', 't.created_at', 't.expires_at', 't.last_used_at'] as const;
 type ApiTokenRow = Omit<Row<'api_tokens'>, 'user_id' | 'token_hash'>;
 
-const COUNT_CAP = 1000;
 const newestFirst: KeysetOrder = {
   name: 'api tokens',
   direction: 'desc',
@@ -51,9 +56,6 @@ export class ApiTokensQueries {
       .where(isAfter)
       .modifyEnd(tail)
       .execute();
-    const { rows: counted } = await sql<{ n: number }>`
-      select count(*)::int as n from (select 1 from api_tokens limit ${sql.lit(COUNT_CAP + 1)}) c`.execute(db);
-    const total = counted[0]?.n ?? 0;
     const { rows, nextCursor } = toPage(newestFirst, found, query.limit);
     return {
       rows: rows.map((row) => {
@@ -61,8 +63,7 @@ export class ApiTokensQueries {
         return { ...toApiToken(row), user_id, user_name, user_role };
       }),
       nextCursor,
-      total: Math.min(total, COUNT_CAP),
-      capped: total > COUNT_CAP,
+      ...(await countRows(db, sql`from api_tokens`)),
     };
   }
 }

@@ -9,7 +9,7 @@ import { createBatchLoader } from '../../../platform/database/batch-loader.js';
 import { Database } from '../../../platform/database/database.js';
 import { prepared } from '../../../platform/database/prepared.js';
 import { optionalWrite } from '../../../platform/database/pg-errors.js';
-import { conflict, notFound } from '../../../platform/http/errors/domain-error.js';
+import { conflict, notFound } from '../../../platform/errors/domain-error.js';
 import type { Row } from '../../../schema/index.js';
 import { AccountMails } from '../mails/account-mails.js';
 import { createToken, hashToken } from '../tokens/one-time-tokens.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
-import { conflict } from '../../../platform/http/errors/domain-error.js';
+import { conflict } from '../../../platform/errors/domain-error.js';
 import { ApiTokensService } from '../api-tokens/api-tokens.service.js';
 import { Issuer } from './issuer.js';
 import { SessionsService } from '../sessions/sessions.service.js';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { conflict } from '../../../platform/http/errors/domain-error.js';
+import { conflict } from '../../../platform/errors/domain-error.js';
 import { isPostgresText, singleLine } from '../../../platform/http/validation/text.js';
 
 /** What an issuer asserts about a user. */

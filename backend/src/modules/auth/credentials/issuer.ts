@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import * as oidc from 'openid-client';
 import type { Logger } from 'pino';
 import { Config } from '../../../platform/config/config.js';
-import { DomainError } from '../../../platform/http/errors/domain-error.js';
+import { DomainError } from '../../../platform/errors/domain-error.js';
 import { LOGGER } from '../../../platform/logging/logging.module.js';
 import { type ClaimSet, type IssuerClaims, isMissingClaims, joinClaims, requireSubject } from './issuer-claims.js';
 

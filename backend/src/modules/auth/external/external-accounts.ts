@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../../../platform/database/database.js';
 import { brokenConstraint } from '../../../platform/database/pg-errors.js';
 import type { Client } from '../../../platform/http/request/request.js';
-import { conflict, DomainError } from '../../../platform/http/errors/domain-error.js';
+import { conflict, DomainError } from '../../../platform/errors/domain-error.js';
 import { type Invitation, InvitationsService } from '../invitations/invitations.service.js';
 import { accountDisabled } from '../users/accounts.service.js';
 import { AccountMails } from '../mails/account-mails.js';

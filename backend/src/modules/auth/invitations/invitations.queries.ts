@@ -3,11 +3,16 @@ import { type InferResult, type Kysely, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { type KeysetOrder, selectSortValues } from '../../../platform/http/pagination/cursor.js';
-import { buildPage, type Page, type PageQuery, toPage } from '../../../platform/http/pagination/pagination.js';
+import {
+  buildPage,
+  countRows,
+  type Page,
+  type PageQuery,
+  toPage,
+} from '../../../platform/http/pagination/pagination.js';
 import type { Schema } from '../../../schema/index.js';
 import type { InvitationResponse } from './invitations.dto.js';
 
-const COUNT_CAP = 1000;
 const newestFirst: KeysetOrder = {
   name: 'invitations',
   direction: 'desc',
@@ -41,13 +46,9 @@ export class InvitationsQueries {
       .where(isAfter)
       .modifyEnd(tail)
       .execute();
-    const { rows: counted } = await sql<{ n: number }>`
-      select count(*)::int as n
-      from (select 1 from invitations i join roles r on r.name = i.role
-            where ${isHeld} limit ${sql.lit(COUNT_CAP + 1)}) c`.execute(db);
-    const total = counted[0]?.n ?? 0;
+    const total = await countRows(db, sql`from invitations i join roles r on r.name = i.role where ${isHeld}`);
     const { rows, nextCursor } = toPage(newestFirst, found, query.limit);
-    return { rows: rows.map(toInvitation), nextCursor, total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
+    return { rows: rows.map(toInvitation), nextCursor, ...total };
   }
 
   async find(id: string): Promise<InvitationResponse | undefined> {

@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
-import { forbidden, invalid, notFound } from '../../../platform/http/errors/domain-error.js';
+import { forbidden, invalid, notFound } from '../../../platform/errors/domain-error.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
 import { type RoleInfo, RolesFacade } from '../../roles/index.js';
 import { InvitationMails } from '../mails/invitation-mails.js';

@@ -3,7 +3,7 @@ import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@si
 import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import type { Client } from '../../../platform/http/request/request.js';
-import { unauthorized } from '../../../platform/http/errors/domain-error.js';
+import { unauthorized } from '../../../platform/errors/domain-error.js';
 import type { Row } from '../../../schema/index.js';
 import { type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
 import { LoginThrottle } from '../credentials/login-throttle.js';

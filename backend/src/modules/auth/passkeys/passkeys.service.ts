@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../../../platform/database/database.js';
 import { brokenConstraint } from '../../../platform/database/pg-errors.js';
-import { conflict, DomainError, notFound } from '../../../platform/http/errors/domain-error.js';
+import { conflict, DomainError, notFound } from '../../../platform/errors/domain-error.js';
 import { Settings, siteName } from '../../../platform/settings/settings.js';
 import type { Row } from '../../../schema/index.js';
 import { AccountMails } from '../mails/account-mails.js';

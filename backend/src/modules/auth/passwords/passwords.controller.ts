@@ -4,7 +4,7 @@ import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, RequiresSession, SignedIn } from '../../../platform/access/decorators.js';
 import { type Client, CurrentClient } from '../../../platform/http/request/request.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
-import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
 import { EmailVerificationService } from './email-verification.service.js';
 import { PasswordResetService } from './password-reset.service.js';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import type { Client } from '../../../platform/http/request/request.js';
-import { conflict, invalid } from '../../../platform/http/errors/domain-error.js';
+import { conflict, invalid } from '../../../platform/errors/domain-error.js';
 import { ApiTokensService } from '../api-tokens/api-tokens.service.js';
 import { AccountMails } from '../mails/account-mails.js';
 import { SessionsService } from '../sessions/sessions.service.js';

@@ -7,7 +7,7 @@ import { Database } from '../../../platform/database/database.js';
 import { FileReferences, type ReadableFile } from '../../../platform/files/file-references.js';
 import { parseFilePath } from '../../../platform/files/file-url.js';
 import { UnusedFiles } from '../../../platform/files/unused-files.js';
-import { DomainError, invalid } from '../../../platform/http/errors/domain-error.js';
+import { DomainError, invalid } from '../../../platform/errors/domain-error.js';
 import type { Form } from '../../../platform/http/forms/form-body.js';
 import { Images, type UploadedImage } from '../../../platform/images/images.js';
 import { Storage } from '../../../platform/storage/storage.js';

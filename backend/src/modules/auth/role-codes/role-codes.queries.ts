@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { type InferResult, type Kysely, sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import { type KeysetOrder, selectSortValues } from '../../../platform/http/pagination/cursor.js';
-import { buildPage, type Page, type PageQuery, toPage } from '../../../platform/http/pagination/pagination.js';
+import {
+  buildPage,
+  countRows,
+  type Page,
+  type PageQuery,
+  toPage,
+} from '../../../platform/http/pagination/pagination.js';
 import type { Schema } from '../../../schema/index.js';
 import { roleCodeStatus } from './role-code.policy.js';
 import type { RoleCodeResponse } from './role-codes.dto.js';
@@ -15,7 +21,6 @@ export const creatorMayAssign = sql<boolean>`exists (select 1 from users m join 
   where m.id = c.created_by and m.deactivated_at is null and m.erased_at is null
     and mr.permissions @> ('{system.manage}'::text[] || r.permissions))`;
 
-const COUNT_CAP = 1000;
 const newestFirst: KeysetOrder = {
   name: 'role codes',
   direction: 'desc',
@@ -44,11 +49,8 @@ export class RoleCodesQueries {
       .where(isAfter)
       .modifyEnd(tail)
       .execute();
-    const { rows: counted } = await sql<{ n: number }>`
-      select count(*)::int as n from (select 1 from role_codes limit ${sql.lit(COUNT_CAP + 1)}) c`.execute(db);
-    const total = counted[0]?.n ?? 0;
     const { rows, nextCursor } = toPage(newestFirst, found, query.limit);
-    return { rows: rows.map(toRoleCode), nextCursor, total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
+    return { rows: rows.map(toRoleCode), nextCursor, ...(await countRows(db, sql`from role_codes`)) };
   }
 
   async find(id: string): Promise<RoleCodeResponse | undefined> {

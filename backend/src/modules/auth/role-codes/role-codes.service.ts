@@ -12,7 +12,7 @@ import {
   invalid,
   notFound,
   unauthorized,
-} from '../../../platform/http/errors/domain-error.js';
+} from '../../../platform/errors/domain-error.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import type { Row } from '../../../schema/index.js';
 import { type RoleInfo, RolesFacade } from '../../roles/index.js';

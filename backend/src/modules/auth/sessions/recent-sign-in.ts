@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import { forbidden } from '../../../platform/http/errors/domain-error.js';
+import { forbidden } from '../../../platform/errors/domain-error.js';
 
 const RECENT_MINUTES = 10;
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { SESSION_COOKIE } from '../../../platform/access/credentials.js';
 import { Config } from '../../../platform/config/config.js';
-import { unauthorized } from '../../../platform/http/errors/domain-error.js';
+import { unauthorized } from '../../../platform/errors/domain-error.js';
 import type { SessionOpenedResponse } from './sessions.dto.js';
 import { UsersQueries } from '../users/users.queries.js';
 import type { OpenedSession } from './sessions.service.js';

@@ -3,9 +3,9 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequiresSession, SignedIn } from '../../../platform/access/decorators.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
-import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { EndSessionsQuery, SessionResponse, toSession } from './sessions.dto.js';
 import { SessionsService } from './sessions.service.js';
 

@@ -7,7 +7,7 @@ import { createBatchLoader } from '../../../platform/database/batch-loader.js';
 import { Database } from '../../../platform/database/database.js';
 import { prepared } from '../../../platform/database/prepared.js';
 import { optionalWrite } from '../../../platform/database/pg-errors.js';
-import { notFound, unauthorized } from '../../../platform/http/errors/domain-error.js';
+import { notFound, unauthorized } from '../../../platform/errors/domain-error.js';
 import { PubSub } from '../../../platform/pubsub/pubsub.js';
 import type { Row, Schema } from '../../../schema/index.js';
 import { ApiTokensService } from '../api-tokens/api-tokens.service.js';

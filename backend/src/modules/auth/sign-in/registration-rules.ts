@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { forbidden } from '../../../platform/http/errors/domain-error.js';
+import { forbidden } from '../../../platform/errors/domain-error.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import {

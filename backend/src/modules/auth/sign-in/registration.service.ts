@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Events } from '../../../platform/events/events.js';
-import { DomainError } from '../../../platform/http/errors/domain-error.js';
+import { DomainError } from '../../../platform/errors/domain-error.js';
 import type { Client } from '../../../platform/http/request/request.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';

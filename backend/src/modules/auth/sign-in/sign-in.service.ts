@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { brokenConstraint } from '../../../platform/database/pg-errors.js';
-import { unauthorized } from '../../../platform/http/errors/domain-error.js';
+import { unauthorized } from '../../../platform/errors/domain-error.js';
 import type { Client } from '../../../platform/http/request/request.js';
 import { type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
 import { InvitationsService } from '../invitations/invitations.service.js';

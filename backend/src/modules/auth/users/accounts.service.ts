@@ -7,7 +7,7 @@ import { counterCheck, Counters } from '../../../platform/database/counters.js';
 import { Database } from '../../../platform/database/database.js';
 import { optionalWrite } from '../../../platform/database/pg-errors.js';
 import { Reconciliation } from '../../../platform/database/reconciliation.js';
-import { DomainError, invalid } from '../../../platform/http/errors/domain-error.js';
+import { DomainError, invalid } from '../../../platform/errors/domain-error.js';
 import { singleLine } from '../../../platform/http/validation/text.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { RolesFacade } from '../../roles/index.js';

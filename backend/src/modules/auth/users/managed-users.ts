@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import { conflict, forbidden, invalid, notFound } from '../../../platform/http/errors/domain-error.js';
+import { conflict, forbidden, invalid, notFound } from '../../../platform/errors/domain-error.js';
 import type { Row } from '../../../schema/index.js';
 import { RolesFacade } from '../../roles/index.js';
 import { AccountsService } from './accounts.service.js';
@@ -56,7 +56,7 @@ export class ManagedUsers {
 
   /**
    * As {@link lock}, before the user loses the account.
-   * @throws 403 own_account, 409 last_admin besides
+   * @throws 403 own_account, 409 last_admin
    */
   async lockOther(actor: Actor, userId: string): Promise<LockedUser> {
     const admins = await this.lockAdmins();
@@ -70,7 +70,7 @@ export class ManagedUsers {
   /**
    * As {@link lockOther}.
    * @param typedEmail confirms that the administrator means this user
-   * @throws 400 when the email address differs besides
+   * @throws 400 when the email address differs
    */
   async lockForErasure(actor: Actor, userId: string, typedEmail: string): Promise<LockedUser> {
     const user = await this.lockOther(actor, userId);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
-import { conflict, type DomainError, forbidden, invalid } from '../../../platform/http/errors/domain-error.js';
+import { conflict, type DomainError, forbidden, invalid } from '../../../platform/errors/domain-error.js';
 
 /** What the policy needs to know about a role. */
 export interface RoleFacts {

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
-import { DomainError, type FieldError, notFound } from '../../../platform/http/errors/domain-error.js';
+import { DomainError, type FieldError, notFound } from '../../../platform/errors/domain-error.js';
 import { RolesFacade } from '../../roles/index.js';
 import { type LockedUser, ManagedUsers } from './managed-users.js';
 import { refuseRoleChange } from './role-change.policy.js';

@@ -1,7 +1,4 @@
 import { sql } from 'kysely';
 
-/** The name of erased users; the view `people` has it as well. */
-export const FORMER_MEMBER = 'Former member';
-
 /** Whether a user may sign in. Only `users` has these columns, so that joins need no prefix. */
 export const isActive = sql<boolean>`(deactivated_at is null and erased_at is null)`;

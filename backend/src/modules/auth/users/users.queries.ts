@@ -8,7 +8,7 @@ import { prepared } from '../../../platform/database/prepared.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { addApiPrefix } from '../../../platform/files/file-url.js';
 import { type KeysetOrder, selectSortValues } from '../../../platform/http/pagination/cursor.js';
-import { buildPage, type Page, toPage } from '../../../platform/http/pagination/pagination.js';
+import { buildPage, countRows, type Page, toPage } from '../../../platform/http/pagination/pagination.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import type { Schema } from '../../../schema/index.js';
 import { permissions } from '../../roles/index.js';
@@ -51,8 +51,6 @@ const findOwn = prepared((db, of: { id: RawBuilder<string> }) => selectOwn(db).w
 const findProfile = prepared((db, of: { id: RawBuilder<string> }) =>
   selectProfile(db).where('u.id', '=', of.id).where('u.erased_at', 'is', null),
 );
-
-const COUNT_CAP = 1000;
 
 /** Each with the order that a user expects first. */
 const sorts: Record<UserSort, { column: KeysetOrder['columns'][number]; direction: SortOrder; isPrivate?: boolean }> = {
@@ -133,17 +131,15 @@ export class UsersQueries {
       .where(isAfter)
       .modifyEnd(tail)
       .execute();
-    const { rows: counted } = await sql<{ n: number }>`
-      select count(*)::int as n
-      from (select 1 from users u ${isReadable ? sql`join roles r on r.name = u.role` : sql``}
-            where ${matches} limit ${COUNT_CAP + 1}) c`.execute(db);
-    const total = counted[0]?.n ?? 0;
+    const total = await countRows(
+      db,
+      sql`from users u ${isReadable ? sql`join roles r on r.name = u.role` : sql``} where ${matches}`,
+    );
     const { rows, nextCursor } = toPage(keyset, found, page.limit);
     return {
       nextCursor,
       rows: rows.map((row) => toRow(row, row.is_readable, this.prefix)),
-      total: Math.min(total, COUNT_CAP),
-      capped: total > COUNT_CAP,
+      ...total,
     };
   }
 

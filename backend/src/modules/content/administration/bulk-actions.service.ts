@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
-import { DomainError, invalid } from '../../../platform/http/errors/domain-error.js';
+import { DomainError, invalid } from '../../../platform/errors/domain-error.js';
 import { DocumentsService } from '../documents/documents.service.js';
 import {
   type ContentKind,

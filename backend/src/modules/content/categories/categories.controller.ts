@@ -2,10 +2,10 @@ import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, RequirePermission } from '../../../platform/access/decorators.js';
-import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
-import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import {
   CategoryResponse,
   CreateCategoryRequest,

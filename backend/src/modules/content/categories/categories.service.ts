@@ -8,7 +8,7 @@ import { Database } from '../../../platform/database/database.js';
 import { isUniqueViolation } from '../../../platform/database/pg-errors.js';
 import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../../../platform/database/statement-timeout.js';
 import { Events } from '../../../platform/events/events.js';
-import { conflict, invalid, notFound } from '../../../platform/http/errors/domain-error.js';
+import { conflict, invalid, notFound } from '../../../platform/errors/domain-error.js';
 import { singleLine } from '../../../platform/http/validation/text.js';
 import type { CreateCategoryRequest, UpdateCategoryRequest } from './categories.dto.js';
 import { buildCategory, categoryFields, editCategory } from './category-fields.js';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.js';
 import { isUniqueViolation } from '../../../platform/database/pg-errors.js';
-import { conflict, invalid } from '../../../platform/http/errors/domain-error.js';
+import { conflict, invalid } from '../../../platform/errors/domain-error.js';
 
 /** Categories with parents, in a table with `id` and `parent_category_id`. Joins the caller's transaction. */
 export class CategoryTree {

@@ -5,7 +5,7 @@ import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
 import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/forms/form-body.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
-import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { ItemRemoval } from '../items/item-removal.js';
 import { thumbnailOf } from '../items/thumbnails.service.js';
 import { DocumentIdParam, DocumentResponse, UpdateDocumentRequest } from './documents.dto.js';

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
 import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/forms/form-body.js';
-import { CacheForGuests } from '../../../platform/cache/guest-response-cache.js';
+import { CacheForGuests } from '../../../platform/http/server/guest-response-cache.js';
 import {
   Idempotency,
   IdempotencyHeader,
@@ -12,7 +12,7 @@ import {
   type IdempotencyContext,
 } from '../../../platform/idempotency/idempotency.js';
 import { pageHeaders, sendPage } from '../../../platform/http/pagination/pagination.js';
-import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { thumbnailOf, ThumbnailsService } from '../items/thumbnails.service.js';
 import { CurrentViewer, type Viewer, viewerOf, ViewQuery } from '../views/viewer.js';
 import { Views } from '../views/views.js';

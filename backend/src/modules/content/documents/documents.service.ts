@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import { conflict, forbidden, notFound } from '../../../platform/http/errors/domain-error.js';
+import { conflict, forbidden, notFound } from '../../../platform/errors/domain-error.js';
 import { equalsIgnoringLineEnds } from '../../../platform/http/validation/text.js';
 import type { UploadedImage } from '../../../platform/images/images.js';
 import { Settings } from '../../../platform/settings/settings.js';

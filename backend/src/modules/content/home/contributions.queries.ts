@@ -9,7 +9,13 @@ import {
   selectSortValues,
   type SortedRow,
 } from '../../../platform/http/pagination/cursor.js';
-import { buildPage, type Page, type PagePlace } from '../../../platform/http/pagination/pagination.js';
+import {
+  buildPage,
+  countCapped,
+  type Page,
+  type PagePlace,
+  toTotal,
+} from '../../../platform/http/pagination/pagination.js';
 import { isCommentVisible } from '../engagement/comments/comment-visibility.js';
 import { TOTAL_VIEWS } from '../views/views.js';
 import { isVisibleTo } from '../audience/audience.js';
@@ -52,8 +58,6 @@ export interface VisibleCaption {
   path: string;
   authorId: string;
 }
-
-const COUNT_CAP = 1000;
 
 const latestFirst = (alias: string): KeysetOrder => ({
   name: 'contributions of content',
@@ -122,14 +126,9 @@ export class ContributionsQueries {
         )
       ) w
       order by ${orderBy(latestFirst('w'))} limit ${place.limit + 1}`.execute(this.database.db);
-    const counted = await sql<{ n: number }>`
-      select count(*)::int as n
-      from (
-        (select 1 ${items} limit ${sql.lit(COUNT_CAP + 1)})
-        union all
-        (select 1 ${comments} limit ${sql.lit(COUNT_CAP + 1)})
-      ) n`.execute(this.database.db);
-    const n = counted.rows[0]?.n ?? 0;
+    const { n } = await this.database.db
+      .selectNoFrom(sql<number>`${countCapped(items)} + ${countCapped(comments)}`.as('n'))
+      .executeTakeFirstOrThrow();
     return {
       rows: rows.map(({ kind, slug, sort_values, ...row }) => ({
         ...row,
@@ -137,8 +136,7 @@ export class ContributionsQueries {
         excerpt: row.type === 'comment' ? plainExcerpt(row.excerpt) : row.excerpt,
         url: urlOf(row, itemPath({ kind, slug })),
       })),
-      total: Math.min(n, COUNT_CAP),
-      capped: n > COUNT_CAP,
+      ...toTotal(n),
     };
   }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Config } from '../../../platform/config/config.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
+import { COUNT_CAP, countCapped } from '../../../platform/http/pagination/pagination.js';
 import {
   isOwnBookmark,
   type BookmarkRow,
@@ -28,7 +29,6 @@ import {
 const RECENT = 3;
 const BOOKMARKS = 4;
 const CATEGORIES = 8;
-const COUNT_CAP = 1000;
 
 /**
  * Published items only: drafts are not recent content, even for users who may read them. The condition on the audience
@@ -45,10 +45,7 @@ const selectRecent = (actor: Actor, kind: ContentKind) => sql`(
 /** The latest bookmarks, each with the number of all; none for guests. */
 const selectBookmarks = (actor: Actor) => sql`(
   select 'bookmarks' as section, ${selectBookmark},
-         (
-           select count(*)::int
-           from (select 1 ${fromBookmarks} where ${isOwnBookmark(actor)} limit ${sql.lit(COUNT_CAP)}) n
-         ) as section_count,
+         ${countCapped(sql`${fromBookmarks} where ${isOwnBookmark(actor)}`, COUNT_CAP)} as section_count,
          null::jsonb as work
   ${fromBookmarks} ${joinItemSummary}
   where ${isOwnBookmark(actor)}

@@ -4,9 +4,9 @@ import { missingPermission } from '../../../platform/access/access.guard.js';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
 import { PermissionDirectory } from '../../../platform/access/ports.js';
-import { invalid } from '../../../platform/http/errors/domain-error.js';
+import { invalid } from '../../../platform/errors/domain-error.js';
 import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/forms/form-body.js';
-import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { ImageResponse } from './images.dto.js';
 import { Images } from '../../../platform/images/images.js';
 

@@ -4,7 +4,7 @@ import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { createBatchLoader } from '../../../platform/database/batch-loader.js';
 import { prepared } from '../../../platform/database/prepared.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
 import { audiencesOf, isInAudiences, isVisibleTo } from '../audience/audience.js';
 import type { Audience, ContentKind, ContentStatus } from '../audience/enums.js';
 import { type ItemSummaryRow, joinItemSummary, selectItemSummary } from './item-summary.mapper.js';

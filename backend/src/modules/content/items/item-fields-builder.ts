@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import { forbidden, invalid } from '../../../platform/http/errors/domain-error.js';
+import { forbidden, invalid } from '../../../platform/errors/domain-error.js';
 import type { Item, ItemFields } from './item.js';
 import type { ContentKind, Visibility } from '../audience/enums.js';
 import { canChangeVisibility } from './item.policy.js';

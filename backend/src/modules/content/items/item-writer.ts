@@ -5,7 +5,7 @@ import { PermissionDirectory } from '../../../platform/access/ports.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
-import { conflict, notFound } from '../../../platform/http/errors/domain-error.js';
+import { conflict, notFound } from '../../../platform/errors/domain-error.js';
 import { audienceOf, canSee } from '../audience/audience.js';
 import { changesOf, editItem, type Item, itemColumns, type ItemFields } from './item.js';
 import { canDelete, canEdit, type ItemFacts } from './item.policy.js';

@@ -5,7 +5,14 @@ import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { plannedForValues } from '../../../platform/database/pg-dialect.js';
 import { type KeysetOrder, selectSortValues, type SortedRow } from '../../../platform/http/pagination/cursor.js';
-import { type Page, type PageQuery, buildPage, toPage } from '../../../platform/http/pagination/pagination.js';
+import {
+  buildPage,
+  countCapped,
+  type Page,
+  type PageQuery,
+  toPage,
+  toTotal,
+} from '../../../platform/http/pagination/pagination.js';
 import { audiencesOf, isInAudiences } from '../audience/audience.js';
 import type {
   Audience,
@@ -17,8 +24,6 @@ import type {
 } from '../audience/enums.js';
 import { type ItemSummaryRow, joinItemSummary, selectItemSummary } from './item-summary.mapper.js';
 import { RestrictedAuthors } from './restricted-authors.js';
-
-const COUNT_CAP = 1000;
 
 export const itemSorts = ['newest', 'updated', 'views', 'likes'] as const;
 export type ItemSort = (typeof itemSorts)[number];
@@ -105,7 +110,7 @@ export class ItemsListQueries {
     return {
       rows,
       nextCursor,
-      ...(isExact ? { total } : { total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP }),
+      ...(isExact ? { total } : toTotal(total)),
     };
   }
 }
@@ -167,7 +172,7 @@ function buildFilters(
     isFiltered: inCounters.length + others.length > 0,
     count: isExact
       ? sql`((select coalesce(sum(n.n), 0) from content_counts n where ${ofCounters})${ownHidden})::int`
-      : sql`(select count(*)::int from (select 1 from content_items i where ${where} limit ${COUNT_CAP + 1}::int) c)`,
+      : countCapped(sql`from content_items i where ${where}`),
     isExact,
   };
 }

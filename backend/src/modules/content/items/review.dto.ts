@@ -1,4 +1,4 @@
-import { invalid } from '../../../platform/http/errors/domain-error.js';
+import { invalid } from '../../../platform/errors/domain-error.js';
 import type { QueueDecision } from '../../../platform/moderation/queue-registry.js';
 import { ChoiceField, NumberField, TextField } from '../../../platform/http/validation/fields.js';
 import { NOTE_MAX, VERSION_MAX } from './item-fields.dto.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import slugify from '@sindresorhus/slugify';
 import { Database } from '../../../platform/database/database.js';
-import { conflict } from '../../../platform/http/errors/domain-error.js';
+import { conflict } from '../../../platform/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import type { ContentKind } from '../audience/enums.js';
 

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { UnusedFiles } from '../../../platform/files/unused-files.js';
-import { invalid } from '../../../platform/http/errors/domain-error.js';
+import { invalid } from '../../../platform/errors/domain-error.js';
 import type { Form } from '../../../platform/http/forms/form-body.js';
 import { Images, type Thumbnail, type UploadedImage } from '../../../platform/images/images.js';
 import type { ItemRef } from './item-lock.js';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { invalid } from '../../../platform/http/errors/domain-error.js';
+import { invalid } from '../../../platform/errors/domain-error.js';
 import {
   decodeCursor,
   encodeCursor,

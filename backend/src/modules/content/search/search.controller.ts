@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, ReadOnly } from '../../../platform/access/decorators.js';
-import { CacheForGuests } from '../../../platform/cache/guest-response-cache.js';
+import { CacheForGuests } from '../../../platform/http/server/guest-response-cache.js';
 import { SearchRequest, SearchResponse, SuggestionResponse, SuggestionsQuery } from './search.dto.js';
 import { SearchService } from './search.service.js';
 import { SuggestionsQueries } from './suggestions.queries.js';

@@ -11,7 +11,13 @@ import {
   type SortedRow,
   type SortValue,
 } from '../../../platform/http/pagination/cursor.js';
-import { buildPage, type PagePlace, toPage } from '../../../platform/http/pagination/pagination.js';
+import {
+  buildPage,
+  countCapped,
+  type PagePlace,
+  toPage,
+  toTotal,
+} from '../../../platform/http/pagination/pagination.js';
 import { isEntryVisibleTo } from '../audience/audience.js';
 import { type CandidateSources, type SearchFilter, selectCandidates } from './search-candidates.js';
 import { byScore, type SearchPlace } from './search-cursor.js';
@@ -58,7 +64,6 @@ type FoundRow = Omit<MatchRow, 'type'> & {
   has_whole_words: boolean;
 };
 
-const LATEST_COUNT_CAP = 1000;
 /** Searches take long, so they must not take all of the pool's connections from other reads. */
 const MAX_CONCURRENT_SEARCHES = 4;
 const HEADLINE_OPTIONS = [
@@ -179,7 +184,7 @@ export class SearchQueries {
     const { rows } = await sql<MatchRow & SortedRow & { n: number }>`
       select x.n, b.type, b.id, b.title, b.summary, b.url, null as heading, null as heading_url, b.text as english,
              null as german, ${selectSortValues(latestFirst('b'))} as sort_values
-      from (select count(*)::int as n from (select 1 ${source} limit ${sql.lit(LATEST_COUNT_CAP + 1)}) c) x
+      from (select ${countCapped(source)} as n) x
       left join (
         select e.type, e.id, e.at, e.title, e.summary, e.url,
                coalesce(nullif(e.summary, ''), left(e.body, ${sql.lit(LEAD_LENGTH)})) as text
@@ -191,8 +196,7 @@ export class SearchQueries {
     const found = rows.filter((row) => row.type !== null);
     return {
       ...toPage<MatchRow>(latestFirst('b'), found, page.limit),
-      total: Math.min(n, LATEST_COUNT_CAP),
-      capped: n > LATEST_COUNT_CAP,
+      ...toTotal(n),
     };
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { optionalWrite } from '../../../platform/database/pg-errors.js';
-import { invalid } from '../../../platform/http/errors/domain-error.js';
+import { invalid } from '../../../platform/errors/domain-error.js';
 import { DidYouMean } from './did-you-mean.js';
 import type { SearchFilter } from './search-candidates.js';
 import { decodeSearchCursor, encodeSearchCursor, type SearchPlace } from './search-cursor.js';

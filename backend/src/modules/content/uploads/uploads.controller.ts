@@ -16,7 +16,7 @@ import { ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
-import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { UploadServer } from '../../../platform/uploads/upload-server.js';
 
 const bytes = (description: string) => ({ description, schema: { type: 'integer' as const, example: 52_428_800 } });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { setStatus } from '../items/item.js';
 import type { Actor } from '../../../platform/access/actor.js';
-import { conflict } from '../../../platform/http/errors/domain-error.js';
+import { conflict } from '../../../platform/errors/domain-error.js';
 import { ItemWriter } from '../items/item-writer.js';
 import { endAttempt, hasSource, isPlayable, setSource, type VideoSource } from './video.js';
 import { canCancel, canRetry, type VideoFacts } from './video.policy.js';

@@ -6,7 +6,7 @@ import { Files } from '../../../platform/files/files.js';
 import { readMediaType } from '../../../platform/files/media-type.js';
 import { UnusedFiles } from '../../../platform/files/unused-files.js';
 import { requireVideoType } from '../../../platform/files/video-types.js';
-import { type FieldError, invalid } from '../../../platform/http/errors/domain-error.js';
+import { type FieldError, invalid } from '../../../platform/errors/domain-error.js';
 import type { UploadedFile } from '../../../platform/http/forms/form-body.js';
 import type { LocalFile } from '../../../platform/storage/spool.js';
 import { UploadsService } from '../../../platform/uploads/uploads.service.js';

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
-import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { VideoMedia } from './video-media.js';
 import { VideoResponse } from './video-responses.dto.js';
 import { VideoStatusService } from './video-status.service.js';

@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { PermissionDirectory } from '../../../platform/access/ports.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Events } from '../../../platform/events/events.js';
-import { conflict } from '../../../platform/http/errors/domain-error.js';
+import { conflict } from '../../../platform/errors/domain-error.js';
 import type { VideoStatus } from '../audience/enums.js';
 import { canEdit } from '../items/item.policy.js';
 import { reviewClosed } from '../items/item.events.js';

@@ -2,7 +2,7 @@ import { Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
-import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/forms/form-body.js';
 import { ThumbnailsService } from '../items/thumbnails.service.js';
 import { VideoResponse } from './video-responses.dto.js';

@@ -8,7 +8,7 @@ import {
   TextField,
 } from '../../../platform/http/validation/fields.js';
 import { type VideoSourceType, videoSourceTypes, type VideoStatus, videoStatuses } from '../audience/enums.js';
-import { type FieldError } from '../../../platform/http/errors/domain-error.js';
+import { type FieldError } from '../../../platform/errors/domain-error.js';
 import { ItemsListQuery } from '../items/items-query.dto.js';
 import { ItemFieldsRequest, NOTE_MAX, TITLE_MAX, VERSION_MAX } from '../items/item-fields.dto.js';
 import { ReviewItemRequest } from '../items/review.dto.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import { invalid } from '../../../platform/http/errors/domain-error.js';
+import { invalid } from '../../../platform/errors/domain-error.js';
 import { equalsIgnoringLineEnds } from '../../../platform/http/validation/text.js';
 import { ItemFieldsBuilder } from '../items/item-fields-builder.js';
 import { type PreparedThumbnail, ThumbnailsService } from '../items/thumbnails.service.js';

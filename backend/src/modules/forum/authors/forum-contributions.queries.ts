@@ -9,9 +9,9 @@ import {
   selectSortValues,
   type SortedRow,
 } from '../../../platform/http/pagination/cursor.js';
-import { buildPage, type Page, type PagePlace } from '../../../platform/http/pagination/pagination.js';
+import { buildPage, countRows, type Page, type PagePlace } from '../../../platform/http/pagination/pagination.js';
 import { EXCERPT_START, plainExcerpt } from '../../content/index.js';
-import { COUNT_CAP, postPath, threadPath } from '../shared/forum-limits.js';
+import { postPath, threadPath } from '../shared/forum-limits.js';
 import { currentThread, isPostShown } from '../shared/forum-visibility.js';
 
 /** A thread or a reply by a user. */
@@ -57,10 +57,7 @@ export class ForumContributionsQueries {
              p.hidden_at is not null or t.hidden_at is not null as is_hidden, p.created_at,
              ${selectSortValues(latestFirst)} as sort_values
       ${source} and ${isAfter} ${tail}`.execute(this.database.db);
-    const counted = await sql<{ n: number }>`
-      select count(*)::int as n from (select 1 ${source} limit ${sql.lit(COUNT_CAP + 1)}) n`.execute(this.database.db);
-    const n = counted.rows[0]?.n ?? 0;
-    return { rows: rows.map(toContribution), total: Math.min(n, COUNT_CAP), capped: n > COUNT_CAP };
+    return { rows: rows.map(toContribution), ...(await countRows(this.database.db, source)) };
   }
 
   /** Titles and paths of those threads and posts that the actor may see; of merged threads those of their targets. */

@@ -2,8 +2,8 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, RequirePermission } from '../../../platform/access/decorators.js';
-import { CacheForGuests } from '../../../platform/cache/guest-response-cache.js';
-import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { CacheForGuests } from '../../../platform/http/server/guest-response-cache.js';
+import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import {
   CreateForumCategoryRequest,

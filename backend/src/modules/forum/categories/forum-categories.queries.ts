@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { prepared } from '../../../platform/database/prepared.js';
-import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { type CategoryRow, inTreeOrder, selectCategory, toCategoryFields } from '../../content/index.js';
 import { isUnread, seenUntil } from '../reading/unread.js';

@@ -5,7 +5,8 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
-import { conflict, DomainError, notFound } from '../../../platform/http/errors/domain-error.js';
+import { conflict, DomainError, notFound } from '../../../platform/errors/domain-error.js';
+import { countCapped } from '../../../platform/http/pagination/pagination.js';
 import {
   buildCategory,
   categoryFields,
@@ -14,7 +15,6 @@ import {
   editCategory,
   rejectDuplicateName,
 } from '../../content/index.js';
-import { COUNT_CAP } from '../shared/forum-limits.js';
 import { defaultCategories } from './default-categories.js';
 import type { CreateForumCategoryRequest, UpdateForumCategoryRequest } from './forum-categories.dto.js';
 
@@ -126,11 +126,8 @@ export class ForumCategoriesService {
   }
 
   private async requireEmpty(id: string, name: string): Promise<void> {
-    const countThreads = (condition: RawBuilder<boolean>) => sql`(
-      select count(*)::int from (
-        select 1 from forum_threads t
-        where t.category_id = ${id} and t.deleted_at is null and ${condition} limit ${sql.lit(COUNT_CAP + 1)}
-      ) n)`;
+    const countThreads = (condition: RawBuilder<boolean>) =>
+      countCapped(sql`from forum_threads t where t.category_id = ${id} and t.deleted_at is null and ${condition}`);
     const { rows } = await sql<CategoryUse>`
       select ${countThreads(sql`t.hidden_at is null`)} as threads,
              ${countThreads(sql`t.hidden_at is not null`)} as hidden_threads,

@@ -3,8 +3,8 @@ import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } fr
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, RequirePermission } from '../../../platform/access/decorators.js';
-import { CacheForGuests } from '../../../platform/cache/guest-response-cache.js';
-import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { CacheForGuests } from '../../../platform/http/server/guest-response-cache.js';
+import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { pageHeaders, PageQuery, sendPage } from '../../../platform/http/pagination/pagination.js';
 import { PostDocumentResponse } from '../posts/posts.dto.js';
 import { LinkedThreadResponse } from './linked-threads.dto.js';

@@ -8,9 +8,14 @@ import {
   selectSortValues,
   type SortedRow,
 } from '../../../platform/http/pagination/cursor.js';
-import { buildPage, type Page, type PagePlace, toPage } from '../../../platform/http/pagination/pagination.js';
+import {
+  buildPage,
+  countRows,
+  type Page,
+  type PagePlace,
+  toPage,
+} from '../../../platform/http/pagination/pagination.js';
 import { ContentFacade } from '../../content/index.js';
-import { COUNT_CAP } from '../shared/forum-limits.js';
 import type { LinkedThreadResponse } from './linked-threads.dto.js';
 
 type ThreadRow = Omit<LinkedThreadResponse, 'last_post_at'> & { last_post_at: Date };
@@ -63,19 +68,11 @@ export class LinkedThreadsQueries {
       order by ${orderBy(latestFirst)}`.execute(this.database.db);
     const { rows, nextCursor } = toPage<ThreadRow>(latestFirst, found.rows, page.limit);
     const isAll = page.cursor === undefined && !page.offset && nextCursor === null;
-    const total = isAll ? rows.length : await this.count(itemId);
+    const total = isAll ? { total: rows.length } : await countRows(this.database.db, linkedThreads(itemId));
     return {
       rows: rows.map((row) => ({ ...row, last_post_at: row.last_post_at.toISOString() })),
       nextCursor,
-      total: Math.min(total, COUNT_CAP),
-      capped: total > COUNT_CAP,
+      ...total,
     };
-  }
-
-  private async count(itemId: string): Promise<number> {
-    const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n
-      from (select 1 ${linkedThreads(itemId)} limit ${sql.lit(COUNT_CAP + 1)}) n`.execute(this.database.db);
-    return rows[0]?.n ?? 0;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import { conflict, notFound } from '../../../platform/http/errors/domain-error.js';
+import { conflict, notFound } from '../../../platform/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { ContentFacade, type VisibleCaption } from '../../content/index.js';
 import type { PostDocumentResponse } from '../posts/posts.dto.js';

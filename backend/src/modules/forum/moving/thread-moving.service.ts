@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
-import { conflict, invalid, notFound } from '../../../platform/http/errors/domain-error.js';
+import { conflict, invalid, notFound } from '../../../platform/errors/domain-error.js';
 import { postsMoved } from '../shared/forum.events.js';
 import { AuthorStatsService } from '../authors/author-stats.service.js';
 import { PostsRepository } from '../repositories/posts.repository.js';

@@ -2,8 +2,8 @@ import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
-import { CacheForGuests } from '../../../platform/cache/guest-response-cache.js';
-import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { CacheForGuests } from '../../../platform/http/server/guest-response-cache.js';
+import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { PageNumberQuery } from '../../../platform/http/pagination/pagination.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import {

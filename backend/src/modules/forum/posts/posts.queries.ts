@@ -5,7 +5,7 @@ import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Config } from '../../../platform/config/config.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { prepared } from '../../../platform/database/prepared.js';
-import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { canSeeAllEdits } from '../shared/forum.policy.js';
 import { pageOfPost, POSTS_PER_PAGE } from '../shared/forum-limits.js';

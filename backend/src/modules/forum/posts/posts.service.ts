@@ -5,7 +5,7 @@ import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { FileReferences } from '../../../platform/files/file-references.js';
 import { extractFileIds } from '../../../platform/files/file-url.js';
-import { conflict, invalid } from '../../../platform/http/errors/domain-error.js';
+import { conflict, invalid } from '../../../platform/errors/domain-error.js';
 import { equalsIgnoringLineEnds } from '../../../platform/http/validation/text.js';
 import { AuthorStatsService } from '../authors/author-stats.service.js';
 import { PostsRepository } from '../repositories/posts.repository.js';

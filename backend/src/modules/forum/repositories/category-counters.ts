@@ -29,12 +29,11 @@ export class CategoryCounters {
   ) {}
 
   add(...changes: readonly CategoryChange[]): void {
-    const transaction = this.database.transactionExecutor;
-    if (!transaction) throw new Error('Counters of categories change in a transaction.');
-    const pending = this.pending.get(transaction) ?? [];
-    if (!this.pending.has(transaction)) {
-      this.pending.set(transaction, pending);
+    const { db } = this.database;
+    const pending = this.pending.get(db) ?? [];
+    if (!this.pending.has(db)) {
       this.database.beforeCommit(() => this.save(pending));
+      this.pending.set(db, pending);
     }
     pending.push(...changes.filter(({ is_hidden }) => !is_hidden));
     this.cache.invalidate();

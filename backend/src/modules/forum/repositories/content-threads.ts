@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
-import { invalid } from '../../../platform/http/errors/domain-error.js';
+import { invalid } from '../../../platform/errors/domain-error.js';
 import { ContentFacade, type ContentKind, type VisibleCaption } from '../../content/index.js';
 
 /** A document or video that a new thread is about. */

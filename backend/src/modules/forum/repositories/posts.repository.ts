@@ -5,7 +5,7 @@ import type { Row } from '../../../schema/index.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
-import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { isShown, selectIsHidden } from '../shared/forum-visibility.js';
 import { type LockedThread, ThreadsRepository } from './threads.repository.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import { DomainError } from '../../../platform/http/errors/domain-error.js';
+import { DomainError } from '../../../platform/errors/domain-error.js';
 import { ForumCategoriesService } from '../categories/forum-categories.service.js';
 import { PostsService } from '../posts/posts.service.js';
 import { PostTextService } from '../shared/post-text.service.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { missingPermission } from '../../../platform/access/access.guard.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { PermissionDirectory } from '../../../platform/access/ports.js';
-import { forbidden } from '../../../platform/http/errors/domain-error.js';
+import { forbidden } from '../../../platform/errors/domain-error.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import type { ThreadState } from './forum.policy.js';
 

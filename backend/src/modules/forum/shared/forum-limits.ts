@@ -6,8 +6,6 @@ export const MAX_TAGS = 5;
 export const MAX_TAG = 40;
 /** of posts that are split off at once */
 export const MAX_SPLIT = 1000;
-/** where counting stops; totals beyond it are marked as capped */
-export const COUNT_CAP = 1000;
 
 /** The page of a thread that contains the post with this number. */
 export const pageOfPost = (number: number): number => Math.max(1, Math.ceil(number / POSTS_PER_PAGE));

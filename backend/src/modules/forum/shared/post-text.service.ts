@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
-import { invalid } from '../../../platform/http/errors/domain-error.js';
+import { invalid } from '../../../platform/errors/domain-error.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { SettingsRegistry } from '../../../platform/settings/settings-registry.js';
 import { UsersFacade } from '../../auth/index.js';

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { prepared } from '../../../platform/database/prepared.js';
-import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
 import {
   decodeCursor,
   encodeCursor,
@@ -15,7 +15,8 @@ import {
   type SortedRow,
 } from '../../../platform/http/pagination/cursor.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { COUNT_CAP, THREADS_PER_PAGE } from '../shared/forum-limits.js';
+import { countCapped, toTotal } from '../../../platform/http/pagination/pagination.js';
+import { THREADS_PER_PAGE } from '../shared/forum-limits.js';
 import { ThreadViews } from '../reading/thread-views.js';
 import { firstUnread, joinReads } from '../reading/unread.js';
 import { threadSummaryColumns, threadSummaryJoins, type ThreadSummaryRow, toThreadSummary } from './thread.mapper.js';
@@ -40,7 +41,7 @@ type ListedThread = ThreadSummaryRow & SortedRow;
 interface ThreadList {
   rows: ListedThread[];
   total: number;
-  isCapped: boolean;
+  capped?: boolean;
   hasNext: boolean;
   hasPrevious: boolean;
 }
@@ -74,7 +75,7 @@ export class ThreadListQueries {
       this.find(categoryId, query),
     );
     if (!list) throw notFound('This category');
-    const { rows, total, isCapped, hasNext, hasPrevious } = list;
+    const { rows, total, capped = false, hasNext, hasPrevious } = list;
     const unread = actor.id ? await this.findUnread(actor.id, rows) : undefined;
     const [first, last] = [rows[0], rows.at(-1)];
     return {
@@ -82,7 +83,7 @@ export class ThreadListQueries {
       page,
       pages: Math.max(1, Math.ceil(total / THREADS_PER_PAGE)),
       total,
-      is_capped: isCapped,
+      is_capped: capped,
       next: last && hasNext ? encodeCursor(orders[sort], last.sort_values) : null,
       previous: first && hasPrevious ? encodeCursor(orders[sort], first.sort_values) : null,
     };
@@ -96,9 +97,7 @@ export class ThreadListQueries {
     if (solved) conditions.push(sql`t.is_solved = ${solved === 'true'}::boolean`);
     const isFiltered = Boolean(tag ?? solved);
     const total = isFiltered
-      ? sql<number>`(select count(*)::int from (
-          select 1 from forum_threads t where ${sql.join(conditions, sql` and `)} limit ${sql.lit(COUNT_CAP + 1)}
-        ) n)`
+      ? countCapped(sql`from forum_threads t where ${sql.join(conditions, sql` and `)}`)
       : sql<number>`c.thread_count`;
     const place = after ?? before;
     const isBackwards = !after && Boolean(before);
@@ -126,8 +125,7 @@ export class ThreadListQueries {
     const near = rows.slice(0, THREADS_PER_PAGE).map((row) => this.views.forCache(row));
     return {
       rows: isBackwards ? near.toReversed() : near,
-      total: isFiltered ? Math.min(category.total, COUNT_CAP) : category.total,
-      isCapped: isFiltered && category.total > COUNT_CAP,
+      ...(isFiltered ? toTotal(category.total) : { total: category.total }),
       hasNext: isBackwards || hasMore,
       hasPrevious: isBackwards ? hasMore : Boolean(place) || page > 1,
     };

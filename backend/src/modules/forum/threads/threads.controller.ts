@@ -3,9 +3,9 @@ import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestj
 import type { FastifyRequest } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
-import { CacheForGuests } from '../../../platform/cache/guest-response-cache.js';
-import { invalid } from '../../../platform/http/errors/domain-error.js';
-import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { CacheForGuests } from '../../../platform/http/server/guest-response-cache.js';
+import { invalid } from '../../../platform/errors/domain-error.js';
+import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import {
   Idempotency,

@@ -5,7 +5,7 @@ import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { createBatchLoader } from '../../../platform/database/batch-loader.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { prepared } from '../../../platform/database/prepared.js';
-import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { canDeleteThread, canEditThread, canModerateForum, canReply, canSolveThread } from '../shared/forum.policy.js';
 import { pageOfPost } from '../shared/forum-limits.js';

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
-import { invalid, notFound } from '../../../platform/http/errors/domain-error.js';
+import { invalid, notFound } from '../../../platform/errors/domain-error.js';
 import { AuthorStatsService } from '../authors/author-stats.service.js';
 import { PostsService } from '../posts/posts.service.js';
 import type { AboutItem } from '../repositories/content-threads.js';

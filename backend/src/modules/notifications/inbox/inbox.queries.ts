@@ -3,12 +3,19 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { type KeysetOrder, selectSortValues } from '../../../platform/http/pagination/cursor.js';
-import { buildPage, type Page, type PageQuery, toPage } from '../../../platform/http/pagination/pagination.js';
+import {
+  buildPage,
+  COUNT_CAP,
+  countCapped,
+  type Page,
+  type PageQuery,
+  toPage,
+  toTotal,
+} from '../../../platform/http/pagination/pagination.js';
 import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
 import type { Row } from '../../../schema/index.js';
 import type { NotificationEventResponse, NotificationResponse } from './notifications.dto.js';
 
-const COUNT_CAP = 1000;
 const newestFirst: KeysetOrder = {
   name: 'notifications',
   direction: 'desc',
@@ -39,24 +46,21 @@ export class InboxQueries {
       .execute();
     const { total, unread } = await this.database.db
       .selectNoFrom([
-        countCapped(this.isOwn(actor), COUNT_CAP + 1).as('total'),
-        countCapped(this.isUnread(actor)).as('unread'),
+        countCapped(sql`from notifications n where ${this.isOwn(actor)}`).as('total'),
+        this.countUnreadCapped(actor).as('unread'),
       ])
       .executeTakeFirstOrThrow();
     const { rows, nextCursor } = toPage<NotificationRow>(newestFirst, found, query.limit);
     return {
       rows: rows.map(toNotification),
       nextCursor,
-      total: Math.min(total, COUNT_CAP),
-      capped: total > COUNT_CAP,
+      ...toTotal(total),
       unread,
     };
   }
 
   async countUnread(actor: Actor): Promise<number> {
-    const { n } = await this.database.db
-      .selectNoFrom(countCapped(this.isUnread(actor)).as('n'))
-      .executeTakeFirstOrThrow();
+    const { n } = await this.database.db.selectNoFrom(this.countUnreadCapped(actor).as('n')).executeTakeFirstOrThrow();
     return n;
   }
 
@@ -64,7 +68,7 @@ export class InboxQueries {
   async findEvent(actor: Actor, id: string): Promise<Omit<NotificationEventResponse, 'role'> | undefined> {
     const row = await this.database.db
       .selectFrom('notifications as n')
-      .select([...columns, countCapped(this.isUnread(actor)).as('unread')])
+      .select([...columns, this.countUnreadCapped(actor).as('unread')])
       .where('n.id', '=', id)
       .where(this.isOwn(actor))
       .executeTakeFirst();
@@ -79,8 +83,8 @@ export class InboxQueries {
     return sql`n.user_id = ${actor.userId} and n.in_app and ${this.visibility.isVisible(subject, actor)}`;
   }
 
-  private isUnread(actor: Actor): RawBuilder<boolean> {
-    return sql`${this.isOwn(actor)} and n.read_at is null`;
+  private countUnreadCapped(actor: Actor): RawBuilder<number> {
+    return countCapped(sql`from notifications n where ${this.isOwn(actor)} and n.read_at is null`, COUNT_CAP);
   }
 }
 
@@ -88,9 +92,6 @@ type NotificationRow = Pick<
   Row<'notifications'>,
   'id' | 'kind' | 'title' | 'message' | 'url' | 'created_at' | 'read_at'
 >;
-
-const countCapped = (where: RawBuilder<boolean>, max = COUNT_CAP): RawBuilder<number> =>
-  sql`(select count(*)::int from (select 1 from notifications n where ${where} limit ${sql.lit(max)}) c)`;
 
 const toNotification = ({ read_at, created_at, ...row }: NotificationRow): NotificationResponse => ({
   ...row,

@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import { Observable, type Subscriber } from 'rxjs';
 import type { Actor } from '../../../platform/access/actor.js';
 import { accessChanged, sessionsEnded } from '../../../platform/access/ports.js';
-import { DomainError, tooManyRequests } from '../../../platform/http/errors/domain-error.js';
+import { DomainError, tooManyRequests } from '../../../platform/errors/domain-error.js';
 import { LOGGER } from '../../../platform/logging/logging.module.js';
 import { PubSub, defineChannel } from '../../../platform/pubsub/pubsub.js';
 import { UsersFacade } from '../../auth/index.js';

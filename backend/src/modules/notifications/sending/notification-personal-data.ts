@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import { type ErasedUser, PersonalData } from '../../../platform/personal-data/personal-data.js';
-import { FORMER_MEMBER } from '../../auth/index.js';
+import { FORMER_MEMBER } from '../../../schema/index.js';
 import { isolated } from './notifier.js';
 
 /** Notifications of a user, and the user's name in those of others. */

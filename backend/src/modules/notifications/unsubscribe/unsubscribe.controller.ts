@@ -11,9 +11,9 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Public } from '../../../platform/access/decorators.js';
 import { Config } from '../../../platform/config/config.js';
-import { DomainError } from '../../../platform/http/errors/domain-error.js';
+import { DomainError } from '../../../platform/errors/domain-error.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
-import { problemResponse } from '../../../platform/http/errors/problem.dto.js';
+import { problemResponse } from '../../../platform/errors/problem.dto.js';
 import { IgnoreBody } from '../../../platform/http/forms/form-body.js';
 import { Settings, siteName } from '../../../platform/settings/settings.js';
 import { UsersFacade } from '../../auth/index.js';

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { isUniqueViolation, sqlState } from '../../../platform/database/pg-errors.js';
-import { conflict, invalid } from '../../../platform/http/errors/domain-error.js';
+import { conflict, invalid } from '../../../platform/errors/domain-error.js';
 import { requireCustom, type Role, toRoleName } from '../role/role.js';
 import { RolesRepository } from '../role/roles.repository.js';
 import { DEFAULT_ROLE_COLOR } from '../role/style-tokens.js';

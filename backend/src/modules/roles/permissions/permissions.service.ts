@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { accessChanged } from '../../../platform/access/ports.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
-import { forbidden, invalid } from '../../../platform/http/errors/domain-error.js';
+import { forbidden, invalid } from '../../../platform/errors/domain-error.js';
 import { PubSub } from '../../../platform/pubsub/pubsub.js';
 import { permissions as catalogue } from '../role/catalogue.js';
 import { toPermissionList } from '../role/role.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { DomainError } from '../../../platform/http/errors/domain-error.js';
+import { DomainError } from '../../../platform/errors/domain-error.js';
 import { type Permission, permissions, systemRoles } from './catalogue.js';
 import { requireCustom, toPermissionList } from './role.js';
 

@@ -1,5 +1,5 @@
 import slugify from '@sindresorhus/slugify';
-import { forbidden } from '../../../platform/http/errors/domain-error.js';
+import { forbidden } from '../../../platform/errors/domain-error.js';
 import type { Row } from '../../../schema/index.js';
 import { type Permission, permissions as catalogue } from './catalogue.js';
 

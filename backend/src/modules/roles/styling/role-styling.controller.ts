@@ -2,8 +2,8 @@ import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, RequirePermission } from '../../../platform/access/decorators.js';
-import { notFound } from '../../../platform/http/errors/domain-error.js';
-import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
+import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { isRoleName } from '../role/role.js';
 import { RolesRepository } from '../role/roles.repository.js';
 import {

@@ -1,9 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { ConnectionMonitor } from '../connection-monitor.js';
-import { keepAliveOptions } from '../monitored-client.js';
 import { CompiledQuery } from 'kysely';
 import { execute } from '../pg-dialect.js';
-import { type PooledClient, pooledClientClass } from '../pooled-client.js';
+import { createPool, type PooledClient } from '../pooled-client.js';
 
 interface ReadPoolOptions {
   url: string;
@@ -19,26 +18,17 @@ const IDLE_TIMEOUT_MS = 10_000;
 /** Longer waits end with an error, after which the caller reads from the primary. */
 const ACQUIRE_TIMEOUT_MS = 2000;
 
-/** The pool awaits the promise, which its types do not know. */
-const awaited: object = { onConnect: (client: PooledClient) => client.prepareSession() };
-
 /** Connections to a server for single reading statements, outside the ORM. A pool of one keeps its connection. */
 export class ReadPool {
   private readonly pool: pg.Pool;
 
-  constructor({ url, monitor, size, statementTimeoutMs, isProbe = false }: ReadPoolOptions) {
-    this.pool = new pg.Pool({
-      Client: pooledClientClass({ monitor, statementTimeoutMs, isProbe }),
-      connectionString: url,
-      max: size,
-      idleTimeoutMillis: size === 1 ? 0 : IDLE_TIMEOUT_MS,
-      connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
-      ...awaited,
-      application_name: 'knowledge-hub reads',
-      ...keepAliveOptions,
+  constructor(options: ReadPoolOptions) {
+    this.pool = createPool({
+      ...options,
+      idleTimeoutMs: options.size === 1 ? 0 : IDLE_TIMEOUT_MS,
+      acquireTimeoutMs: ACQUIRE_TIMEOUT_MS,
+      applicationName: 'knowledge-hub reads',
     });
-    // Without a listener the error of an idle connection would end the process.
-    this.pool.on('error', () => undefined);
   }
 
   async query<Row extends object>(query: CompiledQuery): Promise<Row[]> {

@@ -2,7 +2,7 @@ import { Global, Injectable, Module } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Config } from '../../config/config.js';
 import { getClientIp, rateLimitAddress } from '../request/request.js';
-import { busy } from '../errors/domain-error.js';
+import { busy } from '../../errors/domain-error.js';
 
 const KB = 1024;
 const MB = 1024 ** 2;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { PassThrough } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DomainError } from '../errors/domain-error.js';
+import { DomainError } from '../../errors/domain-error.js';
 import { readBody } from './read-body.js';
 
 const free = { hold: () => undefined, release: () => undefined };

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { DomainError, requestAborted } from '../errors/domain-error.js';
+import { DomainError, requestAborted } from '../../errors/domain-error.js';
 import type { BodyReservation } from './body-memory.js';
 
 /** How long a body may pause, and how long all of it may take. 3 MB in a minute is a slow mobile connection. */

@@ -16,8 +16,8 @@ import { Config } from '../../config/config.js';
 import { Spool } from '../../storage/spool.js';
 import { BodyMemory } from '../body/body-memory.js';
 import { FormReader, type UploadedFile } from './form-reader.js';
-import { DomainError, type FieldError, invalid } from '../errors/domain-error.js';
-import { ProblemResponses } from '../errors/problem.dto.js';
+import { DomainError, type FieldError, invalid } from '../../errors/domain-error.js';
+import { ProblemResponses } from '../../errors/problem.dto.js';
 import { validationPipe } from '../validation/validation.pipe.js';
 
 export type { UploadedFile } from './form-reader.js';

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { problemResponse, type ProblemStatus } from '../errors/problem.dto.js';
+import { problemResponse, type ProblemStatus } from '../../errors/problem.dto.js';
 
 type Schema = Record<string, unknown>;
 

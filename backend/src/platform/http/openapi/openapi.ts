@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 import { PermissionDirectory } from '../../access/ports.js';
 import { addSharedErrorResponses, normalizeDocument } from './normalize-document.js';
 import { API_TOKEN_GUIDE, documentSecurity } from './security.js';
-import { Problem } from '../errors/problem.dto.js';
+import { Problem } from '../../errors/problem.dto.js';
 
 const description = [
   'Field names are snake_case, ids are UUIDv7, times are ISO 8601 in UTC, texts are limited in UTF-16 code units.',

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { invalid } from '../errors/domain-error.js';
+import { invalid } from '../../errors/domain-error.js';
 import { isId } from '../validation/path-parameters.js';
 import { isPostgresText } from '../validation/text.js';
 

@@ -3,7 +3,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Exclude, Transform } from 'class-transformer';
 import { Allow } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Schema } from '../../../schema/index.js';
 import { EmptyAsUndefined, TextField } from '../validation/fields.js';
 import {
   decodeCursor,
@@ -183,6 +184,29 @@ export function buildPage(
   const isAfter = cursor === undefined ? sql<boolean>`true` : isAfterValues(order, decodeCursor(order, cursor));
   const skipped = cursor === undefined && offset > 0 ? sql` offset ${offset}` : sql``;
   return { isAfter, tail: sql`order by ${orderBy(order)} limit ${limit + 1}${skipped}` };
+}
+
+/** Where counting stops: what grows is not counted to its end. */
+export const COUNT_CAP = 1000;
+
+type Total = Required<Pick<Page<unknown>, 'total' | 'capped'>>;
+
+/**
+ * The number of rows, at most one more than {@link COUNT_CAP}, which {@link toTotal} expects.
+ * @param rows what follows `select 1`
+ */
+export const countCapped = (rows: RawBuilder<unknown>, max = COUNT_CAP + 1): RawBuilder<number> =>
+  sql`(select count(*)::int from (select 1 ${rows} limit ${sql.lit(max)}) counted)`;
+
+export const toTotal = (counted: number): Total => ({
+  total: Math.min(counted, COUNT_CAP),
+  capped: counted > COUNT_CAP,
+});
+
+/** The total of a list, in a statement of its own. @param rows what follows `select 1` */
+export async function countRows(db: Kysely<Schema>, rows: RawBuilder<unknown>): Promise<Total> {
+  const { n } = await db.selectNoFrom(countCapped(rows).as('n')).executeTakeFirstOrThrow();
+  return toTotal(n);
 }
 
 /** The rows of a page, of which one more than the limit was selected, and the cursor of the next page. */

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { requestAborted } from '../errors/domain-error.js';
+import { requestAborted } from '../../errors/domain-error.js';
 
 /** The client of a request. Rate limits are counted by `address`. */
 export interface Client {

@@ -1,6 +1,6 @@
 import { type ArgumentMetadata, type Type, type ValidationError, ValidationPipe } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
-import { type FieldError, invalid } from '../errors/domain-error.js';
+import { type FieldError, invalid } from '../../errors/domain-error.js';
 
 /** Drops unknown fields, then validates all others and reports all errors at once. */
 export const validationPipe = () =>

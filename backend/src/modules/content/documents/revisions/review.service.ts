@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
-import { conflict } from '../../../../platform/http/errors/domain-error.js';
+import { conflict } from '../../../../platform/errors/domain-error.js';
 import { decisionOf, type ReviewDecision } from '../../items/review.dto.js';
 import type { ReviewSubject } from '../../items/item.events.js';
 import { DocumentWorkflow } from '../document-workflow.js';

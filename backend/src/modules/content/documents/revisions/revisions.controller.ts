@@ -3,10 +3,10 @@ import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } f
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission, SignedIn } from '../../../../platform/access/decorators.js';
-import { notFound } from '../../../../platform/http/errors/domain-error.js';
+import { notFound } from '../../../../platform/errors/domain-error.js';
 import { isId } from '../../../../platform/http/validation/path-parameters.js';
 import { pageHeaders, PageQuery, sendPage } from '../../../../platform/http/pagination/pagination.js';
-import { ProblemResponses } from '../../../../platform/http/errors/problem.dto.js';
+import { ProblemResponses } from '../../../../platform/errors/problem.dto.js';
 import { DocumentIdParam, DocumentResponse } from '../documents.dto.js';
 import { DocumentsQueries } from '../documents.queries.js';
 import { DocumentsService } from '../documents.service.js';

@@ -6,7 +6,7 @@ import { PermissionDirectory } from '../../../../platform/access/ports.js';
 import { Config } from '../../../../platform/config/config.js';
 import { DatabaseReader } from '../../../../platform/database/database-reader.js';
 import { addApiPrefix } from '../../../../platform/files/file-url.js';
-import { notFound } from '../../../../platform/http/errors/domain-error.js';
+import { notFound } from '../../../../platform/errors/domain-error.js';
 import { type KeysetOrder, selectSortValues, type SortedRow } from '../../../../platform/http/pagination/cursor.js';
 import { buildPage, type Page, type PageQuery, toPage } from '../../../../platform/http/pagination/pagination.js';
 import { canSeeRevisions, knowsInternalTexts } from '../document.policy.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
-import { DomainError } from '../../../../platform/http/errors/domain-error.js';
+import { DomainError } from '../../../../platform/errors/domain-error.js';
 import { CategoriesService } from '../../categories/categories.service.js';
 import { categoryKey, type CategoryDetails } from './category-file.js';
 

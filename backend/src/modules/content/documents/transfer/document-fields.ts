@@ -1,4 +1,4 @@
-import { DomainError } from '../../../../platform/http/errors/domain-error.js';
+import { DomainError } from '../../../../platform/errors/domain-error.js';
 import { singleLine } from '../../../../platform/http/validation/text.js';
 import { validationPipe } from '../../../../platform/http/validation/validation.pipe.js';
 import { difficulties, documentStatuses, visibilities } from '../../audience/enums.js';

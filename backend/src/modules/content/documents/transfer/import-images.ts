@@ -1,5 +1,5 @@
 import type { Actor } from '../../../../platform/access/actor.js';
-import { DomainError } from '../../../../platform/http/errors/domain-error.js';
+import { DomainError } from '../../../../platform/errors/domain-error.js';
 import type { Images } from '../../../../platform/images/images.js';
 import type { SkippedEntry } from './archive-inspection.js';
 import { type SourceTree, UnreadableEntry } from './source-tree.js';

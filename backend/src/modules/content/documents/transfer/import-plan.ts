@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Config } from '../../../../platform/config/config.js';
 import { Database } from '../../../../platform/database/database.js';
-import { DomainError } from '../../../../platform/http/errors/domain-error.js';
+import { DomainError } from '../../../../platform/errors/domain-error.js';
 import { slugFrom, Slugs } from '../../items/slugs.js';
 import { type ArchiveInspection, inspectArchive, type SkippedEntry } from './archive-inspection.js';
 import { DuplicateFinder } from './duplicate-finder.js';

@@ -1,7 +1,7 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { busy, tooManyRequests } from '../../../../platform/http/errors/domain-error.js';
+import { busy, tooManyRequests } from '../../../../platform/errors/domain-error.js';
 import { Semaphore } from '../../../../platform/limits/semaphore.js';
 
 /** Runs one step of an import or export when a slot is free. A step handles one file and holds at most its text. */

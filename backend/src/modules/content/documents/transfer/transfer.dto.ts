@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Problem } from '../../../../platform/http/errors/problem.dto.js';
+import { Problem } from '../../../../platform/errors/problem.dto.js';
 import { FlagField } from '../../../../platform/http/validation/fields.js';
 
 export class ImportDocumentsRequest {

@@ -1,6 +1,6 @@
 import { Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from 'yauzl';
 import type { Spool } from '../../../../platform/storage/spool.js';
-import { DomainError } from '../../../../platform/http/errors/domain-error.js';
+import { DomainError } from '../../../../platform/errors/domain-error.js';
 import {
   isSuspicious,
   MAX_PATH_LENGTH,

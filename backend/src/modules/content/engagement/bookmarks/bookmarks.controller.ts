@@ -3,7 +3,7 @@ import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } fr
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../../platform/access/decorators.js';
-import { notFound } from '../../../../platform/http/errors/domain-error.js';
+import { notFound } from '../../../../platform/errors/domain-error.js';
 import {
   Idempotency,
   IdempotencyHeader,
@@ -13,7 +13,7 @@ import {
 import { isId } from '../../../../platform/http/validation/path-parameters.js';
 import { MessageResponse } from '../../../../platform/http/openapi/message.dto.js';
 import { pageHeaders, sendPage } from '../../../../platform/http/pagination/pagination.js';
-import { ProblemResponses } from '../../../../platform/http/errors/problem.dto.js';
+import { ProblemResponses } from '../../../../platform/errors/problem.dto.js';
 import { ReactionsService } from '../reactions/reactions.service.js';
 import { BookmarkResponse, BookmarksQuery, BookmarksResponse, CreateBookmarkRequest } from './bookmarks.dto.js';
 import { BookmarksQueries } from './bookmarks.queries.js';

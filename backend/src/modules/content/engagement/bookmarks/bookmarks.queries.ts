@@ -4,7 +4,7 @@ import type { Actor } from '../../../../platform/access/actor.js';
 import { Config } from '../../../../platform/config/config.js';
 import { DatabaseReader } from '../../../../platform/database/database-reader.js';
 import { type KeysetOrder, selectSortValues, type SortedRow } from '../../../../platform/http/pagination/cursor.js';
-import { buildPage, type Page, toPage } from '../../../../platform/http/pagination/pagination.js';
+import { buildPage, countRows, type Page, toPage } from '../../../../platform/http/pagination/pagination.js';
 import { isVisibleTo } from '../../audience/audience.js';
 import type { ContentKind } from '../../audience/enums.js';
 import { Views } from '../../views/views.js';
@@ -18,7 +18,6 @@ import {
 
 export type BookmarkRow = ItemSummaryRow & { kind: ContentKind; bookmark_id: string; bookmarked_at: Date };
 
-const COUNT_CAP = 1000;
 const latestFirst: KeysetOrder = {
   name: 'bookmarks',
   direction: 'desc',
@@ -48,16 +47,11 @@ export class BookmarksQueries {
       select ${selectBookmark}, ${selectSortValues(latestFirst)} as sort_values
       ${fromBookmarks} ${joinItemSummary}
       where ${isListed} and ${isAfter} ${tail}`.execute(this.database.db);
-    const counted = await sql<{ n: number }>`
-      select count(*)::int as n
-      from (select 1 ${fromBookmarks} where ${isListed} limit ${sql.lit(COUNT_CAP + 1)}) c`.execute(this.database.db);
-    const total = counted.rows[0]?.n ?? 0;
     const { rows, nextCursor } = toPage<BookmarkRow>(latestFirst, found.rows, page.limit);
     return {
       rows: rows.map((row) => this.toItem(row, actor)),
       nextCursor,
-      total: Math.min(total, COUNT_CAP),
-      capped: total > COUNT_CAP,
+      ...(await countRows(this.database.db, sql`${fromBookmarks} where ${isListed}`)),
     };
   }
 

@@ -4,9 +4,16 @@ import type { Actor } from '../../../../platform/access/actor.js';
 import { Config } from '../../../../platform/config/config.js';
 import { DatabaseReader } from '../../../../platform/database/database-reader.js';
 import { addApiPrefix } from '../../../../platform/files/file-url.js';
-import { notFound } from '../../../../platform/http/errors/domain-error.js';
+import { notFound } from '../../../../platform/errors/domain-error.js';
 import { encodeCursor, type KeysetOrder, selectSortValues } from '../../../../platform/http/pagination/cursor.js';
-import { buildPage, keysetPage, type Page, toPage } from '../../../../platform/http/pagination/pagination.js';
+import {
+  buildPage,
+  countCapped,
+  keysetPage,
+  type Page,
+  toPage,
+  toTotal,
+} from '../../../../platform/http/pagination/pagination.js';
 import { isVisibleTo } from '../../audience/audience.js';
 import type { ContentKind } from '../../audience/enums.js';
 import { itemLabel, isIdOrSlug, kindOf, hasIdOrSlug } from '../../items/items.queries.js';
@@ -14,7 +21,6 @@ import { canDeleteComment, canEditComment } from './comment.policy.js';
 import { isCommentShown, isCommentVisible } from './comment-visibility.js';
 import type { CommentResponse, CommentsQuery } from './comments.dto.js';
 
-const COUNT_CAP = 1000;
 const newestFirst: KeysetOrder = {
   name: 'comments',
   direction: 'desc',
@@ -45,7 +51,7 @@ export class CommentsQueries {
     const item = isIdOrSlug(idOrSlug) && (await this.countComments(actor, known, idOrSlug, at));
     if (!item) throw notFound(itemLabel(known));
     const { total } = item;
-    const counted = { total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
+    const counted = toTotal(total);
     const selected = this.selectVisible(actor).where('c.item_id', '=', item.id);
     const from = after ?? before;
     if (from) {
@@ -118,8 +124,7 @@ export class CommentsQueries {
     const shown = sql`from comments c where c.item_id = i.id and ${isCommentShown(actor)}`;
     const newer = at ? sql`(select count(*)::int ${shown} and c.id > ${at}::uuid)` : sql`0`;
     const { rows } = await sql<ItemCounts>`
-      select i.id, (select count(*)::int from (select 1 ${shown} limit ${sql.lit(COUNT_CAP + 1)}) n) as total,
-             ${newer} as newer
+      select i.id, ${countCapped(shown)} as total, ${newer} as newer
       from content_items i where ${hasIdOrSlug(kind, idOrSlug)} and ${isVisibleTo(actor, 'i')}`.execute(
       this.database.db,
     );

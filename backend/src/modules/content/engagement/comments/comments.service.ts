@@ -8,7 +8,7 @@ import { Database } from '../../../../platform/database/database.js';
 import { Events } from '../../../../platform/events/events.js';
 import { FileReferences } from '../../../../platform/files/file-references.js';
 import { extractFileIds } from '../../../../platform/files/file-url.js';
-import { notFound } from '../../../../platform/http/errors/domain-error.js';
+import { notFound } from '../../../../platform/errors/domain-error.js';
 import { equalsIgnoringLineEnds } from '../../../../platform/http/validation/text.js';
 import type { Row } from '../../../../schema/index.js';
 import { UsersFacade } from '../../../auth/index.js';

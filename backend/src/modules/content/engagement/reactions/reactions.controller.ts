@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../../platform/access/decorators.js';
-import { ProblemResponses } from '../../../../platform/http/errors/problem.dto.js';
+import { ProblemResponses } from '../../../../platform/errors/problem.dto.js';
 import { OwnReactionsResponse, ReactionResponse, ReactRequest } from './reactions.dto.js';
 import { ReactionsQueries } from './reactions.queries.js';
 import { ReactionsService } from './reactions.service.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../../platform/database/database-reader.js';
-import { notFound } from '../../../../platform/http/errors/domain-error.js';
+import { notFound } from '../../../../platform/errors/domain-error.js';
 import { isVisibleTo } from '../../audience/audience.js';
 import { itemLabel, isIdOrSlug, kindOf, hasIdOrSlug } from '../../items/items.queries.js';
 import type { ReactionType } from '../../items/reaction-types.js';

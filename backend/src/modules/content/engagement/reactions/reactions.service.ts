@@ -6,7 +6,7 @@ import type { Actor } from '../../../../platform/access/actor.js';
 import { PermissionDirectory } from '../../../../platform/access/ports.js';
 import { QueryCache } from '../../../../platform/cache/query-cache.js';
 import { Database } from '../../../../platform/database/database.js';
-import { notFound } from '../../../../platform/http/errors/domain-error.js';
+import { notFound } from '../../../../platform/errors/domain-error.js';
 import { UsersFacade } from '../../../auth/index.js';
 import { ItemLock, type ItemRef, type ReactionCounts } from '../../items/item-lock.js';
 import { counterColumns, reputationReactions, type ReactionType } from '../../items/reaction-types.js';

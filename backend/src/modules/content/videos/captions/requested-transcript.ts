@@ -1,4 +1,4 @@
-import { invalid } from '../../../../platform/http/errors/domain-error.js';
+import { invalid } from '../../../../platform/errors/domain-error.js';
 import { countTimes, readTranscript } from '../transcript.js';
 import type { CaptionProblem, FileCue } from './cue.js';
 import { readCaptions } from './read-captions.js';

@@ -4,7 +4,7 @@ import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { Files } from '../../../../platform/files/files.js';
 import type { ReadableFile } from '../../../../platform/files/file-references.js';
-import { notFound } from '../../../../platform/http/errors/domain-error.js';
+import { notFound } from '../../../../platform/errors/domain-error.js';
 import { isVisibleTo } from '../../audience/audience.js';
 import { hasIdOrSlug, isIdOrSlug, itemLabel } from '../../items/items.queries.js';
 import { mainPlaylist, type PlaylistRendition, renditionPlaylist } from './playlists.js';

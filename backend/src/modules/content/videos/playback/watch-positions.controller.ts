@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../../platform/access/decorators.js';
-import { ProblemResponses } from '../../../../platform/http/errors/problem.dto.js';
+import { ProblemResponses } from '../../../../platform/errors/problem.dto.js';
 import { NumberField } from '../../../../platform/http/validation/fields.js';
 import { VideoIdParam } from '../videos.dto.js';
 import { VideosQueries } from '../videos.queries.js';

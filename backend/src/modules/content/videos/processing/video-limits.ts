@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { DomainError } from '../../../../platform/http/errors/domain-error.js';
+import { DomainError } from '../../../../platform/errors/domain-error.js';
 import { MediaError } from '../../../../platform/media/media-error.js';
 import type { MediaInfo, MediaLimits } from '../../../../platform/media/media-task.js';
 import { defineSetting, Settings } from '../../../../platform/settings/settings.js';

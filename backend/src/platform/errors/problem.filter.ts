@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { REQUEST_ABORTED } from './domain-error.js';
 import { describe, type Problem, toProblem } from './problem.js';
-import { getRequestPath } from '../../logging/logger.js';
+import { getRequestPath } from '../logging/logger.js';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createDocument } from '../../../test/support/documents.js';
-import { waitFor } from '../../../test/support/wait-for.js';
-import type { TestUser } from '../../../test/support/users.js';
-import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { createDocument } from '../../../../test/support/documents.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
+import type { TestUser } from '../../../../test/support/users.js';
+import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 
 let hub: TestApp;
 let other: TestApp;

@@ -1,5 +1,5 @@
 import { HttpException } from '@nestjs/common';
-import { isDatabaseAway, sqlState } from '../../database/pg-errors.js';
+import { isDatabaseAway, sqlState } from '../database/pg-errors.js';
 import { DomainError, type ErrorDetails } from './domain-error.js';
 
 /** Titles of the problem documents (RFC 9457). */

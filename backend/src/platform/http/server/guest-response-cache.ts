@@ -2,9 +2,9 @@ import { Global, Injectable, Module } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { SESSION_COOKIE } from '../access/credentials.js';
-import { matchesEntityTag } from '../http/request/request.js';
-import { QueryCache } from './query-cache.js';
+import { SESSION_COOKIE } from '../../access/credentials.js';
+import { matchesEntityTag } from '../request/request.js';
+import { QueryCache } from '../../cache/query-cache.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
