@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { expect } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import type { VideoResponse } from '../../src/modules/content/videos/video-responses.dto.js';
-import { VideoAttempts } from '../../src/modules/content/videos/video-attempts.js';
+import { type ProcessVideoJob, VideoAttempts } from '../../src/modules/content/videos/video-attempts.js';
 import type { VideoStatus } from '../../src/modules/content/audience/enums.js';
 import { Files, type StoredFile } from '../../src/platform/files/files.js';
 import type { TestApp } from './test-app.js';
@@ -45,6 +45,20 @@ export async function setVideoStatus(publisher: TestUser, id: string, status: Vi
   return response.body;
 }
 
+/**
+ * Begins another attempt to process a video, without a job. Like commands it holds the item: the job of the first
+ * attempt ends before it or finds nothing to do.
+ */
+export async function replaceAttempt(hub: TestApp, id: string): Promise<ProcessVideoJob> {
+  const attempt = { videoId: id, attemptId: uuidv7() };
+  await hub.database.query(
+    `with item as materialized (select id from content_items where id = $1 for update)
+     update videos set attempt_id = $2 where item_id = (select id from item)`,
+    [id, attempt.attemptId],
+  );
+  return attempt;
+}
+
 /** The stored files of a video, and one rendition of it. */
 export type VideoFilesOfTest = Record<'original' | 'playable' | 'rendition', StoredFile>;
 
@@ -72,11 +86,11 @@ export async function addMedia(
     playable: await store(`Playable file of ${id}, ${word}.`, 'video/mp4'),
     rendition: await store(`Rendition of ${id}, ${word}.`, 'video/mp4'),
   };
-  const attempt = { videoId: id, attemptId: uuidv7() };
   await hub.database.query(
-    `update videos set source_type = 'UPLOAD', source_url = null, embed_id = null, attempt_id = $2 where item_id = $1`,
-    [id, attempt.attemptId],
+    `update videos set source_type = 'UPLOAD', source_url = null, embed_id = null where item_id = $1`,
+    [id],
   );
+  const attempt = await replaceAttempt(hub, id);
   const isDone = await hub.get(VideoAttempts).complete(attempt, {
     fileId: media.playable.id,
     originalFileId: media.original.id,

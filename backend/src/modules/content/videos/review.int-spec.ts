@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { waitForJobs } from '../../../../test/support/jobs.js';
 import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
-import { addMedia, createVideo, setVideoStatus, waitUntilProcessed, youtube } from '../../../../test/support/videos.js';
+import {
+  addMedia,
+  createVideo,
+  replaceAttempt,
+  setVideoStatus,
+  waitUntilProcessed,
+  youtube,
+} from '../../../../test/support/videos.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import type { HomeResponse } from '../home/home.dto.js';
 import type { VideoResponse, VideoSummaryResponse } from './video-responses.dto.js';
@@ -223,9 +230,8 @@ describe('a video that an editor hid', () => {
   test('while it was processed can be processed again, and awaits review then', async () => {
     const { id } = await createVideo(author);
     await addMedia(hub, author, id);
-    await hub.database.query(`update videos set attempt_id = gen_random_uuid(), file_id = null where item_id = $1`, [
-      id,
-    ]);
+    await hub.database.query('update videos set file_id = null where item_id = $1', [id]);
+    await replaceAttempt(hub, id);
     expect((await hide(id)).body).toMatchObject({ processing: null, error_reason: 'Processing was canceled.' });
     expect(await read(author, id)).toMatchObject({ abilities: { submit: false, retry: true } });
     await author.request('POST', `/videos/${id}/retry`);

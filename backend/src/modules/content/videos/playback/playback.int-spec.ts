@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import { createTestAppWithUsers, type TestApp } from '../../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../../test/support/users.js';
-import { type VideoFilesOfTest, addMedia, createVideo, setVideoStatus } from '../../../../../test/support/videos.js';
+import {
+  type VideoFilesOfTest,
+  addMedia,
+  createVideo,
+  replaceAttempt,
+  setVideoStatus,
+} from '../../../../../test/support/videos.js';
 import { VideoAttempts } from '../video-attempts.js';
 import type { VideoResponse } from '../video-responses.dto.js';
 import { randomBytes } from 'node:crypto';
@@ -35,11 +41,7 @@ async function publish(fields: object = {}): Promise<VideoResponse & { media: Vi
   return { ...body, media };
 }
 
-const begin = async (id: string) => {
-  const attempt = { videoId: id, attemptId: uuidv7() };
-  await hub.database.query('update videos set attempt_id = $2 where item_id = $1', [id, attempt.attemptId]);
-  return attempt;
-};
+const begin = (id: string) => replaceAttempt(hub, id);
 const get = async (id: string) => (await author.request<VideoResponse>('GET', `/videos/${id}`)).body;
 
 test('a processed video names what to play', async () => {

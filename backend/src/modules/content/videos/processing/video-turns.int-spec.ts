@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import { createTestAppWithUsers, type TestApp } from '../../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../../test/support/users.js';
-import { addVideo } from '../../../../../test/support/videos.js';
+import { addVideo, replaceAttempt } from '../../../../../test/support/videos.js';
 import { Jobs } from '../../../../platform/jobs/jobs.js';
 import { VideoAttempts } from '../video-attempts.js';
 import { LAST_LONG, LAST_SHORT, PROCESS_VIDEO, VideoTurns } from '../video-turns.js';
@@ -84,11 +84,8 @@ test('a long queue keeps its order behind the ranked ones, and deleted videos do
 
 test('a video waits among the long ones once, however often that is queued', async () => {
   const id = await queue(ada, 'long');
-  const attempt = { videoId: id, attemptId: uuidv7() };
-  await hub.database.query('update videos set attempt_id = $2, progress = 3 where item_id = $1', [
-    id,
-    attempt.attemptId,
-  ]);
+  const attempt = await replaceAttempt(hub, id);
+  await hub.database.query('update videos set progress = 3 where item_id = $1', [id]);
   for (let n = 0; n < 2; n++) await hub.get(VideoAttempts).queueAsLong(attempt, 7200);
   const jobs = 'select data, priority from pgboss.job where id = $1';
   expect(await hub.database.query(jobs, [attempt.attemptId])).toEqual([
