@@ -4,7 +4,9 @@ import { Readable } from 'node:stream';
 import { expect } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import type { VideoResponse } from '../../src/modules/content/videos/video-responses.dto.js';
+import { beginAttempt } from '../../src/modules/content/videos/video.js';
 import { type ProcessVideoJob, VideoAttempts } from '../../src/modules/content/videos/video-attempts.js';
+import { VideosRepository } from '../../src/modules/content/videos/videos.repository.js';
 import type { VideoStatus } from '../../src/modules/content/audience/enums.js';
 import { Files, type StoredFile } from '../../src/platform/files/files.js';
 import type { TestApp } from './test-app.js';
@@ -46,17 +48,17 @@ export async function setVideoStatus(publisher: TestUser, id: string, status: Vi
 }
 
 /**
- * Begins another attempt to process a video, without a job. Like commands it holds the item: the job of the first
- * attempt ends before it or finds nothing to do.
+ * Begins another attempt to process a video, as a command does but without a job: the job of the former attempt ends
+ * before it or finds nothing to do.
  */
-export async function replaceAttempt(hub: TestApp, id: string): Promise<ProcessVideoJob> {
-  const attempt = { videoId: id, attemptId: uuidv7() };
-  await hub.database.query(
-    `with item as materialized (select id from content_items where id = $1 for update)
-     update videos set attempt_id = $2 where item_id = (select id from item)`,
-    [id, attempt.attemptId],
-  );
-  return attempt;
+export async function replaceAttempt(hub: TestApp, videoId: string): Promise<ProcessVideoJob> {
+  const videos = hub.get(VideosRepository);
+  return hub.database.transaction(async () => {
+    const locked = await videos.lock(null, videoId);
+    const attemptId = beginAttempt(locked.video);
+    await videos.syncDerivedData(null, locked);
+    return { videoId, attemptId };
+  });
 }
 
 /** The stored files of a video, and one rendition of it. */
@@ -86,11 +88,11 @@ export async function addMedia(
     playable: await store(`Playable file of ${id}, ${word}.`, 'video/mp4'),
     rendition: await store(`Rendition of ${id}, ${word}.`, 'video/mp4'),
   };
+  const attempt = await replaceAttempt(hub, id);
   await hub.database.query(
     `update videos set source_type = 'UPLOAD', source_url = null, embed_id = null where item_id = $1`,
     [id],
   );
-  const attempt = await replaceAttempt(hub, id);
   const isDone = await hub.get(VideoAttempts).complete(attempt, {
     fileId: media.playable.id,
     originalFileId: media.original.id,

@@ -41,7 +41,6 @@ async function publish(fields: object = {}): Promise<VideoResponse & { media: Vi
   return { ...body, media };
 }
 
-const begin = (id: string) => replaceAttempt(hub, id);
 const get = async (id: string) => (await author.request<VideoResponse>('GET', `/videos/${id}`)).body;
 
 test('a processed video names what to play', async () => {
@@ -119,7 +118,7 @@ test('the captions are the lines of the transcript', async () => {
 describe('an attempt', () => {
   test('reports its progress to the author until it is canceled', async () => {
     const { id } = await publish();
-    const attempt = await begin(id);
+    const attempt = await replaceAttempt(hub, id);
     expect(await get(id)).toMatchObject({ processing: { state: 'waiting', progress: 0 }, abilities: { cancel: true } });
     expect(await hub.get(VideoAttempts).reportProgress(attempt, 40.7)).toBe(true);
     expect(await get(id)).toMatchObject({ processing: { state: 'running', progress: 40 } });
@@ -140,7 +139,7 @@ describe('an attempt', () => {
 
   test('that fails keeps the former file, and says why', async () => {
     const { id } = await publish();
-    expect(await hub.get(VideoAttempts).fail(await begin(id), 'This file is broken.')).toBe(true);
+    expect(await hub.get(VideoAttempts).fail(await replaceAttempt(hub, id), 'This file is broken.')).toBe(true);
     expect(await get(id)).toMatchObject({
       status: 'READY',
       error_reason: 'This file is broken.',
@@ -153,7 +152,7 @@ describe('an attempt', () => {
 
   test('of a deleted video ends', async () => {
     const { id } = await publish();
-    const attempt = await begin(id);
+    const attempt = await replaceAttempt(hub, id);
     await author.request('DELETE', `/admin/videos/${id}`);
     for (const step of [
       hub.get(VideoAttempts).reportProgress(attempt, 1),
