@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createDemo } from '../src/demo/demo.js';
-import { demoVideos } from '../src/demo/demo-videos.js';
+import { readDemoData } from '../src/demo/demo-data.js';
 import { parseTranscript } from '../src/modules/content/videos/transcript.js';
 import type { VideoResponse } from '../src/modules/content/videos/video-responses.dto.js';
 import { createRequester, type SendRequest } from './support/http.js';
@@ -9,6 +9,8 @@ import { createTestApp, type TestApp } from './support/test-app.js';
 import { waitFor } from './support/wait-for.js';
 
 /* The videos of the demo, converted as at the first start. */
+
+const demoVideos = readDemoData('videos');
 
 let hub: TestApp;
 let admin: SendRequest;

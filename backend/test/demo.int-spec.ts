@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { DemoLogin } from '../src/demo/credentials.js';
 import { createDemo } from '../src/demo/demo.js';
-import { demoVideoPath, demoVideos } from '../src/demo/demo-videos.js';
+import { getDemoPath, readDemoData } from '../src/demo/demo-data.js';
 import type { VideoResponse, VideoSummaryResponse } from '../src/modules/content/videos/video-responses.dto.js';
 import type { CategoryResponse } from '../src/modules/content/categories/categories.dto.js';
 import type { DocumentResponse, DocumentSummaryResponse } from '../src/modules/content/documents/documents.dto.js';
@@ -18,6 +18,8 @@ import { createRequester, type SendRequest } from './support/http.js';
 import { waitForJobs } from './support/jobs.js';
 import { findDifferences } from './support/reconciliation.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
+
+const demoVideos = readDemoData('videos');
 
 let hub: TestApp;
 let admin: SendRequest;
@@ -167,7 +169,7 @@ test('four videos wait for their conversion, in the order of their dates', async
     ).toBe(true);
     if (chapter_count) expect(transcript.split('\n').length).toBeGreaterThan(chapter_count);
   }
-  const bytes = await Promise.all(demoVideos.map(async ({ file }) => (await stat(demoVideoPath(file))).size));
+  const bytes = await Promise.all(demoVideos.map(async ({ file }) => (await stat(getDemoPath(`videos/${file}`))).size));
   expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(2_000_000);
 });
 

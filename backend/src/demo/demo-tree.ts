@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import {
   type DocumentStatus,
   FolderTree,
@@ -6,16 +5,11 @@ import {
   type SourceEntry,
   type SourceTree,
 } from '../modules/content/index.js';
-
-/** In the sources, which the image contains as well: the build copies no texts and images. */
-const folder = new URL('../../src/demo/content/', import.meta.url);
-
-/** Path of the drawn portrait of a user of the demo. */
-export const avatarPath = (handle: string): string => fileURLToPath(new URL(`avatars/${handle}.png`, folder));
+import { getDemoPath } from './demo-data.js';
 
 /** The demo's documents as files, each with a thumbnail. The SVG files are the sources of the images. */
 export class DemoTree implements SourceTree {
-  private readonly files = new FolderTree(fileURLToPath(folder));
+  private readonly files = new FolderTree(getDemoPath('.'));
 
   async *list(): AsyncIterable<SourceEntry> {
     for await (const file of this.files.list()) if (/^[^/]+\.md$|^images\/[^/]+\.png$/.test(file.path)) yield file;

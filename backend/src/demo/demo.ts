@@ -21,16 +21,15 @@ import {
 import { Events } from '../platform/events/events.js';
 import { DomainError } from '../platform/errors/domain-error.js';
 import type { DemoLogin } from './credentials.js';
-import { categories, demoUsers } from './demo-content.js';
-import { demoForumCategories, type DemoThread, demoThreads } from './demo-forum.js';
-import { type DemoEngagement, type DemoHistory, demoHistory } from './demo-history.js';
-import { demoLinks } from './demo-links.js';
-import { avatarPath, DemoTree } from './demo-tree.js';
-import { demoVideoPath, demoVideos } from './demo-videos.js';
+import { type DemoData, type DemoEngagement, getDemoPath, readDemoData } from './demo-data.js';
+import { DemoTree } from './demo-tree.js';
 
 const DAY_MS = 24 * 3600_000;
 /** The age of the forum. */
 const FORUM_DAYS = 121;
+
+type DemoThread = DemoData<'threads'>[number];
+type DemoHistory = DemoData<'documents'>[string];
 
 /** The users of the demo as actors. */
 interface People {
@@ -49,13 +48,14 @@ export async function createDemo(
   app: NestFastifyApplication,
   saveLogins: (logins: DemoLogin[]) => Promise<void> = () => Promise.resolve(),
 ): Promise<DemoLogin[]> {
+  const [categories, histories] = [readDemoData('categories'), readDemoData('documents')];
   const content = app.get(ContentFacade);
   const history = app.get(DocumentHistory);
   const now = new Date();
   const events = app.get(Events);
   const { people, logins } = await createUsers(app.get(AuthFacade), events, now, saveLogins);
   const [admin, editor, reviewer] = ['ADMIN', 'EDITOR', 'REVIEWER'].map((role) => people.byRole.get(role) as Actor);
-  for (const { createdDaysAgo, ...category } of categories)
+  for (const { createdDaysAgo, ...category } of categories.content)
     await events.runAt(daysBefore(now, createdDaysAgo), () =>
       app
         .get(CategoriesFacade)
@@ -63,7 +63,11 @@ export async function createDemo(
         .catch(ignoreExisting),
     );
   const tree = new DemoTree();
-  const historyFor = (slug: string) => historyOf(demoHistory[slug] ?? { createdDaysAgo: 0 }, people, now);
+  const historyFor = (slug: string) => {
+    const found = histories[slug];
+    if (!found) throw new Error(`The demo lacks the history of “${slug}”.`);
+    return buildHistory(found, people, now);
+  };
   const { skipped } = await content.importDocuments(tree, {
     actor: editor as Actor,
     authors: people.byName,
@@ -85,20 +89,20 @@ export async function createDemo(
   for (const { slug } of documents.toReversed()) await history.apply(slug, historyFor(slug));
   const forum = app.get(ThreadSeed);
   const begun = daysBefore(now, FORUM_DAYS);
-  const categoryIds = await forum.createCategories(admin as Actor, demoForumCategories, begun);
-  for (const thread of demoThreads) {
-    await forum.create(threadOf(thread, people, categoryIds, now), editor as Actor);
-    await app.get(ThreadHistory).apply(thread.title, threadHistoryOf(thread, people, now));
+  const categoryIds = await forum.createCategories(admin as Actor, categories.forum, begun);
+  for (const thread of readDemoData('threads')) {
+    await forum.create(buildThread(thread, people, categoryIds, now), editor as Actor);
+    await app.get(ThreadHistory).apply(thread.title, buildThreadHistory(thread, people, now));
   }
   // Last: their conversion begins at once, in the background.
-  for (const { file, author, createdDaysAgo, engagement, ...video } of demoVideos)
+  for (const { file, author, createdDaysAgo, engagement, ...video } of readDemoData('videos'))
     await app.get(VideoSeed).create(people.byHandle.get(author) as Actor, {
       ...video,
-      path: demoVideoPath(file),
+      path: getDemoPath(`videos/${file}`),
       createdAt: daysBefore(now, createdDaysAgo),
-      engagement: engagementOf(engagement, createdDaysAgo, people, now),
+      engagement: buildEngagement(engagement, createdDaysAgo, people, now),
     });
-  for (const link of demoLinks) await app.get(LinkSeed).create(admin as Actor, link);
+  for (const link of readDemoData('links')) await app.get(LinkSeed).create(admin as Actor, link);
   return logins;
 }
 
@@ -109,8 +113,8 @@ async function createUsers(
   saveLogins: (logins: DemoLogin[]) => Promise<void>,
 ): Promise<{ people: People; logins: DemoLogin[] }> {
   const logins: DemoLogin[] = [];
-  const created: (readonly [(typeof demoUsers)[number], Actor])[] = [];
-  for (const user of demoUsers) {
+  const created: (readonly [DemoData<'users'>[number], Actor])[] = [];
+  for (const user of readDemoData('users')) {
     const { role, email, name, joinedDaysAgo } = user;
     const { actor, password } = await events.runAt(daysBefore(now, joinedDaysAgo), () =>
       auth.createUser({ role, email, name }),
@@ -127,7 +131,7 @@ async function createUsers(
       location,
       // The addresses of the demo users have no mailboxes.
       notification_preferences: { email: false },
-      avatar: avatarPath(handle),
+      avatar: getDemoPath(`avatars/${handle}.png`),
       joinedAt: daysBefore(now, joinedDaysAgo),
     });
   const people = {
@@ -140,18 +144,14 @@ async function createUsers(
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
-function historyOf(
-  { createdDaysAgo, edits = [], ...engagement }: DemoHistory,
-  people: People,
-  now: Date,
-): SeededHistory {
+function buildHistory({ createdDaysAgo, edits, ...engagement }: DemoHistory, people: People, now: Date): SeededHistory {
   const ago = (days: number) => daysBefore(now, days);
   // Published a day after they were written, but never in the future; reactions follow in the days after.
   const publishedDaysAgo = Math.max(createdDaysAgo - 1, createdDaysAgo * 0.8);
   return {
     createdAt: ago(createdDaysAgo),
     publishedAt: ago(publishedDaysAgo),
-    edits: edits.map(({ by, daysAgo, note, replace, append = '' }) => ({
+    edits: edits.map(({ by, daysAgo, note, replace, append }) => ({
       author: people.byHandle.get(by) as Actor,
       at: ago(daysAgo),
       note,
@@ -160,27 +160,27 @@ function historyOf(
         return (replace ? content.replace(...replace) : content) + append;
       },
     })),
-    ...engagementOf(engagement, publishedDaysAgo, people, now),
+    ...buildEngagement(engagement, publishedDaysAgo, people, now),
   };
 }
 
-function engagementOf(
-  { comments = [], likes = [], helpful = [], confused = [], bookmarks = [], guests = [] }: DemoEngagement,
+function buildEngagement(
+  { comments, likes, helpful, confused, bookmarks, guests }: DemoEngagement,
   publishedDaysAgo: number,
   { byHandle }: People,
   now: Date,
 ): SeededEngagement {
   const ago = (days: number) => daysBefore(now, days);
   const user = (handle: string) => byHandle.get(handle) as Actor;
-  const reactionsOf = (handles: readonly string[], type: 'LIKE' | 'HELPFUL' | 'CONFUSED' | 'BOOKMARK') =>
+  const buildReactions = (handles: readonly string[], type: 'LIKE' | 'HELPFUL' | 'CONFUSED' | 'BOOKMARK') =>
     handles.map((handle, i) => ({ user: user(handle), type, at: ago(publishedDaysAgo / (i + 1.5)) }));
   return {
     comments: comments.map(({ by, daysAgo, text }) => ({ author: user(by), at: ago(daysAgo), content: text })),
     reactions: [
-      ...reactionsOf(likes, 'LIKE'),
-      ...reactionsOf(helpful, 'HELPFUL'),
-      ...reactionsOf(confused, 'CONFUSED'),
-      ...reactionsOf(bookmarks, 'BOOKMARK'),
+      ...buildReactions(likes, 'LIKE'),
+      ...buildReactions(helpful, 'HELPFUL'),
+      ...buildReactions(confused, 'CONFUSED'),
+      ...buildReactions(bookmarks, 'BOOKMARK'),
     ],
     views: guests.map((count, day) => ({ day: ago(day), guests: count })),
   };
@@ -194,7 +194,7 @@ const linkCategories = (text: string, ids: ReadonlyMap<string, string>): string 
     return `(/community/category/${id})`;
   });
 
-function threadOf(
+function buildThread(
   thread: DemoThread,
   { byHandle }: People,
   categoryIds: ReadonlyMap<string, string>,
@@ -218,12 +218,16 @@ function threadOf(
   };
 }
 
-function threadHistoryOf({ posts, guests, readBy }: DemoThread, { byHandle }: People, now: Date): SeededThreadHistory {
+function buildThreadHistory(
+  { posts, guests, readBy }: DemoThread,
+  { byHandle }: People,
+  now: Date,
+): SeededThreadHistory {
   const user = (handle: string) => byHandle.get(handle) as Actor;
-  const reactionsOf = (post: DemoThread['posts'][number], i: number) => {
+  const buildReactions = (post: DemoThread['posts'][number], i: number) => {
     const types = [
-      { type: 'LIKE', handles: post.likes ?? [] },
-      { type: 'HELPFUL', handles: post.helpful ?? [] },
+      { type: 'LIKE', handles: post.likes },
+      { type: 'HELPFUL', handles: post.helpful },
     ] as const;
     // In the days after the post.
     return types.flatMap(({ type, handles }) =>
@@ -236,7 +240,7 @@ function threadHistoryOf({ posts, guests, readBy }: DemoThread, { byHandle }: Pe
     );
   };
   return {
-    reactions: posts.flatMap(reactionsOf),
+    reactions: posts.flatMap(buildReactions),
     readers: (readBy ?? [...byHandle.keys()]).map(user),
     readAt: daysBefore(now, (posts.at(-1)?.daysAgo ?? 0) / 2),
     guests: Array.from({ length: guests }, (_, i) =>
