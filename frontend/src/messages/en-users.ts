@@ -33,11 +33,6 @@ export const userTexts = {
     forgot: 'Forgot password?',
     google: 'Google',
     continueWith: (provider: string) => `Continue with ${provider}`,
-    providerMissingTitle: (provider: string) => `Sign-in with ${provider} is not set up`,
-    providerMissing: (provider: string) =>
-      `This hub is not connected to ${provider}. Please use your email address and password.`,
-    providerUnknownTitle: 'Sign-in could not start',
-    providerUnknown: 'The server did not respond. Check your connection and try again.',
     strength: [
       'Weak. Longer is better; a few words make a good password.',
       'Fair. Longer is better.',
@@ -90,6 +85,7 @@ export const userTexts = {
     lead: 'We’ll email you a link to choose a new one.',
     send: 'Send the link',
     sentTitle: 'Reset your password',
+    withoutMail: 'This hub can’t send email. Please ask an administrator to reset your password.',
     emailRequired: 'Email is required',
     failed: 'The link could not be sent. Please try again.',
     back: 'Back to sign in',

@@ -11,14 +11,12 @@ export class AuthPages {
     pages.preloadAlways(async (actor) =>
       actor.id ? { path: '/auth/me', body: await users.findOwn(actor.id) } : undefined,
     );
-    pages.add('/login', async () => ({
-      title: 'Login',
-      preload: [{ path: '/auth/providers', body: await external.getOptions() }],
-    }));
+    const signInOptions = async () => [{ path: '/auth/providers', body: await external.getOptions() }];
+    pages.add('/login', async () => ({ title: 'Login', preload: await signInOptions() }));
     // Both are callback pages of a sign-in at an issuer.
     pages.add('/profile', { title: 'Login' });
     pages.add('/auth/callback', { title: 'Login' });
-    pages.add('/forgot-password', { title: 'Forgot password' });
+    pages.add('/forgot-password', async () => ({ title: 'Forgot password', preload: await signInOptions() }));
     pages.add('/reset-password', { title: 'Choose a new password' });
     pages.add('/invitation', { title: 'Invitation' });
     pages.add('/verify-email', { title: 'Confirm your email address' });

@@ -1,12 +1,13 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconMail } from '@tabler/icons-react';
+import { IconMail, IconMailOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { forgotPassword } from '../../api/generated/auth/auth';
 import { getErrorText } from '../../api/problem';
 import { usePageTitle } from '../../lib/page';
 import { userTexts } from '../../messages/en-users';
 import { useFormSubmit } from '../../shared/forms/use-form-submit';
+import { useIsMailConfigured } from '../../shared/session/sign-in-options';
 import { Button, ButtonLink } from '../../ui/button';
 import { FormError } from '../../ui/form-error';
 import { StateView } from '../../ui/state-view';
@@ -15,7 +16,7 @@ import classes from './login-screen.module.css';
 
 const text = userTexts.forgotten;
 
-export function ForgotPasswordScreen() {
+function RequestForm() {
   const form = useForm({
     initialValues: { email: '' },
     validate: { email: (value) => (value.trim() === '' ? text.emailRequired : null) },
@@ -25,7 +26,6 @@ export function ForgotPasswordScreen() {
     submit: (values) => forgotPassword(values),
     getErrorText: (error) => getErrorText(error, text.failed),
   });
-  usePageTitle(text.title);
 
   if (data) {
     return (
@@ -62,5 +62,18 @@ export function ForgotPasswordScreen() {
         {text.back}
       </Link>
     </div>
+  );
+}
+
+export function ForgotPasswordScreen() {
+  const isMailConfigured = useIsMailConfigured();
+  usePageTitle(text.title);
+  if (isMailConfigured !== false) return <RequestForm />;
+  return (
+    <StateView level={1} icon={<IconMailOff size={24} />} title={text.title} text={text.withoutMail}>
+      <ButtonLink to="/login" variant="default">
+        {text.back}
+      </ButtonLink>
+    </StateView>
   );
 }

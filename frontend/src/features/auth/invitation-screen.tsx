@@ -12,7 +12,7 @@ import { currentUserQuery } from '../../shared/session/session';
 import { ButtonLink } from '../../ui/button';
 import { Skeleton, SkeletonItem } from '../../ui/skeleton';
 import { StateView } from '../../ui/state-view';
-import { ProviderButtons } from './providers';
+import { ProviderButtons, useProviders } from './providers';
 import { RegisterForm } from './register-form';
 import { useRememberMe } from './use-sign-in';
 import { useUrlFragment } from './use-url-fragment';
@@ -22,6 +22,7 @@ const text = registrationTexts.invitation;
 
 function Registration({ token, invitation }: { token: string; invitation: FoundInvitationResponse }) {
   const { remember, checkbox } = useRememberMe();
+  const hasProviders = useProviders().length > 0;
   const { email, invited_by_name, role_display_name } = invitation;
   const isInvited = invited_by_name !== null && role_display_name !== null;
   return (
@@ -34,10 +35,14 @@ function Registration({ token, invitation }: { token: string; invitation: FoundI
           {isInvited ? text.invitedBy(invited_by_name, role_display_name) : text.requested}
         </p>
         <RegisterForm remember={remember} checkbox={checkbox} invitation={{ token, email }} />
-        <p className={classes.or}>{userTexts.auth.or}</p>
-        <div className={classes.alternatives}>
-          <ProviderButtons shouldRemember={remember} />
-        </div>
+        {hasProviders && (
+          <>
+            <p className={classes.or}>{userTexts.auth.or}</p>
+            <div className={classes.alternatives}>
+              <ProviderButtons shouldRemember={remember} />
+            </div>
+          </>
+        )}
       </div>
     </div>
   );

@@ -6,9 +6,9 @@ import { messages } from '../../messages/en';
 import { registrationTexts } from '../../messages/en-registration';
 import { userTexts } from '../../messages/en-users';
 import { currentUserQuery } from '../../shared/session/session';
+import { signInOptionsQuery } from '../../shared/session/sign-in-options';
 import { SegmentedControl } from '../../ui/segmented-control';
-import { PasskeyButton } from './passkey-button';
-import { ProviderButtons, providersQuery } from './providers';
+import { AlternativeSignIn } from './alternative-sign-in';
 import { RegisterForm } from './register-form';
 import { RegistrationLinkForm } from './registration-link-form';
 import { SignInForm } from './sign-in-form';
@@ -17,26 +17,13 @@ import classes from './login-screen.module.css';
 
 const text = userTexts.auth;
 
-/** Sign-in methods without a password, for users who have an account also while they are about to create one. */
-function AlternativeSignIn({ shouldRemember }: { shouldRemember: boolean }) {
-  return (
-    <>
-      <p className={classes.or}>{text.or}</p>
-      <div className={classes.alternatives}>
-        <ProviderButtons shouldRemember={shouldRemember} />
-        <PasskeyButton shouldRemember={shouldRemember} />
-      </div>
-    </>
-  );
-}
-
 type Mode = 'sign-in' | 'register';
 
 export function LoginScreen() {
   const [mode, setMode] = useState<Mode>('sign-in');
   const remember = useRememberMe();
   const { data: user } = useQuery(currentUserQuery);
-  const { data: offer } = useQuery(providersQuery);
+  const { data: offer } = useQuery(signInOptionsQuery);
   const isClosed = offer?.registration_open === false;
   const isByLink = offer?.registration_by_link === true;
   const isSignIn = isClosed || mode === 'sign-in';

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { SessionOpenedResponse } from '../../api/generated/model/sessionOpenedResponse';
@@ -10,7 +10,7 @@ import { useRefreshScreen } from '../../shared/use-refresh-screen';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialogs/dialog';
 import { PasskeyButton } from './passkey-button';
-import { ProviderButtons, providersQuery } from './providers';
+import { ProviderButtons } from './providers';
 import { SignInForm } from './sign-in-form';
 import { useRememberMe } from './use-sign-in';
 import classes from './sign-in-dialog.module.css';
@@ -37,12 +37,6 @@ function useSignInHere({ formerUserId, onSignedIn }: SignInRequest) {
     if (formerUserId === undefined) await router.invalidate();
     onSignedIn?.();
   };
-}
-
-/** For users who are signed in, the page of all ways to sign in leads home. */
-function OfferedProviders({ shouldRemember }: { shouldRemember: boolean }) {
-  const { data } = useQuery(providersQuery);
-  return data?.providers.length ? <ProviderButtons shouldRemember={shouldRemember} /> : null;
 }
 
 /** Asks to sign in without leaving the page. */
@@ -80,7 +74,8 @@ export default function SignInDialog({ request }: { request: SignInRequest }) {
           {text.notNow}
         </Button>
         {isRecent ? (
-          <OfferedProviders shouldRemember={remember.remember} />
+          // For users who are signed in, the page of all ways to sign in leads home.
+          <ProviderButtons shouldRemember={remember.remember} />
         ) : (
           <a href="/login" target="_blank" rel="noopener" className={classes.more}>
             {text.more}

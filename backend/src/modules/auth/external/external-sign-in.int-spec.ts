@@ -60,6 +60,7 @@ describe('the redirect to the issuer', () => {
       registration: 'open',
       registration_domains: [],
       registration_by_link: false,
+      mail_configured: false,
     });
     const without = await createTestApp();
     expect((await without.request('GET', '/auth/providers')).body).toMatchObject({ providers: [] });

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Client } from '../../../platform/http/request/request.js';
 import { conflict, DomainError, unauthorized } from '../../../platform/errors/domain-error.js';
 import { LOGGER } from '../../../platform/logging/logging.module.js';
+import { Mailer } from '../../../platform/mail/mailer.js';
 import { createToken, OneTimeTokens } from '../tokens/one-time-tokens.js';
 import { type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
 import { LoginThrottle } from '../credentials/login-throttle.js';
@@ -27,6 +28,7 @@ export class ExternalSignInService {
     private readonly sessions: SessionsService,
     private readonly throttle: LoginThrottle,
     private readonly registration: RegistrationRules,
+    private readonly mailer: Mailer,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -39,6 +41,7 @@ export class ExternalSignInService {
       registration: mode,
       registration_domains: domains,
       registration_by_link: isByLink,
+      mail_configured: this.mailer.isConfigured,
     };
   }
 

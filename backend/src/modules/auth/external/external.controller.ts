@@ -28,10 +28,10 @@ export class ExternalController {
   @Get('providers')
   @ApiOperation({
     summary: 'List the external sign-in providers',
-    description: 'Also says whether guests can register.',
+    description: 'Also says whether guests can register, and whether the hub can send mail.',
   })
   @Public()
-  @ApiOkResponse({ description: 'The providers, and whether registration is open', type: ProvidersResponse })
+  @ApiOkResponse({ description: 'The providers, and what else the sign-in screen offers', type: ProvidersResponse })
   async listSignInProviders(): Promise<ProvidersResponse> {
     return this.signIn.getOptions();
   }

@@ -27,6 +27,8 @@ export class ProvidersResponse {
   registration_domains!: string[];
   @ApiProperty({ description: 'whether guests register by a link from `POST /auth/registration-link`' })
   registration_by_link!: boolean;
+  @ApiProperty({ description: 'whether the hub can send mail, to reset passwords and confirm addresses' })
+  mail_configured!: boolean;
 }
 
 export class ExternalSignInQuery {

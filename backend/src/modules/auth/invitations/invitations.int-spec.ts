@@ -266,7 +266,10 @@ describe('on a hub with a mail server', () => {
     );
     expect(subject + text).toMatch(/You have an account already[^]*sign in, or reset your password[^]*\/login/);
     expect((await register(emails.unknown, await linkTo(emails.unknown), mailing)).status).toBe(201);
-    expect((await mailing.request('GET', '/auth/providers')).body).toMatchObject({ registration_by_link: true });
+    expect((await mailing.request('GET', '/auth/providers')).body).toMatchObject({
+      registration_by_link: true,
+      mail_configured: true,
+    });
     await mailing.get(Settings).set(registrationMode, 'domains', null);
   });
 

@@ -228,6 +228,9 @@ test('without a mail server the response says so for all addresses', async () =>
   const [one, other] = [await forgot(known.email, {}, silent), await forgot('nobody@example.org', {}, silent)];
   expect(one).toMatchObject({ status: 202, body: { message: expect.stringContaining('can’t send email') } });
   expect(other.text).toBe(one.text);
+  expect((await known.request('POST', '/auth/verify-email/send')).body).toEqual({
+    message: 'This hub can’t send email, so it can’t confirm your address.',
+  });
   await silent.close();
 });
 

@@ -135,7 +135,7 @@ export class PasswordsController {
     return {
       message: this.mailer.isConfigured
         ? 'The mail is on its way.'
-        : 'This hub can’t send email. Please ask an administrator to reset your password.',
+        : 'This hub can’t send email, so it can’t confirm your address.',
     };
   }
 }

@@ -143,6 +143,7 @@ describe('registration by email domain', () => {
       registration: 'domains',
       registration_domains: ['example.org', 'school.example'],
       registration_by_link: false,
+      mail_configured: false,
     });
   });
 

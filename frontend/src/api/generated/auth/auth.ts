@@ -1802,7 +1802,7 @@ export const useDeletePasskey = <TError = Problem400Response | Problem401Respons
 }
 
 /**
- * Also says whether guests can register.
+ * Also says whether guests can register, and whether the hub can send mail.
  * @summary List the external sign-in providers
  */
 export const listSignInProviders = async ( options?: Parameters<typeof request>[1]): Promise<ProvidersResponse> => {

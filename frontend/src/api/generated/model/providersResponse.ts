@@ -19,4 +19,6 @@ export interface ProvidersResponse {
   registration_domains: string[];
   /** whether guests register by a link from `POST /auth/registration-link` */
   registration_by_link: boolean;
+  /** whether the hub can send mail, to reset passwords and confirm addresses */
+  mail_configured: boolean;
 }

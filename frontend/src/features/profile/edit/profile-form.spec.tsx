@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 async function open() {
-  const api = stubApi({});
+  const api = stubApi({ 'GET /auth/providers': ok({ providers: [], mail_configured: true }) });
   await renderScreen(<ProfileForm user={account} />, { user: account });
   return api;
 }

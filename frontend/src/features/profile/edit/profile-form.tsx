@@ -2,6 +2,7 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { profile } from '../../../messages/en-profile';
+import { useIsMailConfigured } from '../../../shared/session/sign-in-options';
 import { Button } from '../../../ui/button';
 import { FormError } from '../../../ui/form-error';
 import { requiredProps } from '../../../ui/styles/forms';
@@ -17,6 +18,9 @@ export function ProfileForm({ user }: { user: OwnUserResponse }) {
   const element = useRef<HTMLFormElement>(null);
   const [typedSkill, setTypedSkill] = useState('');
   const { form, formError, avatar, setAvatar, submit, discard, isDirty, isPending } = useProfileForm(user, element);
+  const isMailConfigured = useIsMailConfigured();
+  const unconfirmedHint = user.email_verified ? undefined : text.byEmailUnconfirmed;
+  const emailHint = isMailConfigured === false ? text.byEmailWithoutMail : unconfirmedHint;
 
   return (
     <form ref={element} noValidate className={classes.form} onSubmit={submit}>
@@ -56,7 +60,7 @@ export function ProfileForm({ user }: { user: OwnUserResponse }) {
         />
         <Checkbox
           label={text.byEmail}
-          description={user.email_verified ? undefined : text.byEmailUnconfirmed}
+          description={emailHint}
           {...form.getInputProps('notification_preferences.email', { type: 'checkbox' })}
         />
       </fieldset>

@@ -2,6 +2,7 @@ import { sendVerificationEmail } from '../../../api/generated/auth/auth';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { profile } from '../../../messages/en-profile';
 import { getErrorText } from '../../../api/problem';
+import { useIsMailConfigured } from '../../../shared/session/sign-in-options';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
@@ -11,7 +12,7 @@ import classes from '../own-profile.module.css';
 
 const text = profile.email;
 
-export function EmailSection({ user }: { user: OwnUserResponse }) {
+function ResendButton() {
   const sending = useActionMutation({
     mutationFn: () => sendVerificationEmail(),
     onSuccess: ({ message }) => {
@@ -22,25 +23,33 @@ export function EmailSection({ user }: { user: OwnUserResponse }) {
     },
   });
   return (
-    <SettingsSection title={text.title} description={user.email_verified ? undefined : text.reason}>
+    <Button
+      variant="default"
+      isLoading={sending.isPending}
+      onClick={() => {
+        sending.mutate();
+      }}
+    >
+      {text.send}
+    </Button>
+  );
+}
+
+/** Without a mail server addresses cannot be confirmed, so it offers nothing that would never succeed. */
+export function EmailSection({ user }: { user: OwnUserResponse }) {
+  const isMailConfigured = useIsMailConfigured();
+  const isVerified = user.email_verified;
+  const canBeVerified = !isVerified && isMailConfigured === true;
+  const withoutMail = !isVerified && isMailConfigured === false ? text.withoutMail : undefined;
+  return (
+    <SettingsSection title={text.title} description={canBeVerified ? text.reason : withoutMail}>
       <div className={classes.row}>
         <span className={classes.itemName}>
           {user.email}
-          <Badge tone={user.email_verified ? 'green' : 'amber'}>
-            {user.email_verified ? text.verified : text.unverified}
-          </Badge>
+          {isVerified && <Badge tone="green">{text.verified}</Badge>}
+          {canBeVerified && <Badge tone="amber">{text.unverified}</Badge>}
         </span>
-        {!user.email_verified && (
-          <Button
-            variant="default"
-            isLoading={sending.isPending}
-            onClick={() => {
-              sending.mutate();
-            }}
-          >
-            {text.send}
-          </Button>
-        )}
+        {canBeVerified && <ResendButton />}
       </div>
     </SettingsSection>
   );
