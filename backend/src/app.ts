@@ -1,87 +1,42 @@
 import 'reflect-metadata';
 import { fileURLToPath } from 'node:url';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { APP_GUARD, NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { apiTags } from './api-tags.js';
 import { AuthModule } from './modules/auth/index.js';
 import { RolesModule } from './modules/roles/index.js';
 import { backupTables, modules } from './modules.js';
-import { AccessModule } from './platform/access/access.module.js';
-import { AuditModule } from './platform/audit/audit.module.js';
-import { BackupModule } from './platform/backup/backup.module.js';
+import { AccessController } from './platform/access/access.controller.js';
+import { AccessGuard } from './platform/access/access.guard.js';
+import { ApiTokenStrategy } from './platform/access/api-token.strategy.js';
+import { SessionTokenStrategy } from './platform/access/session-token.strategy.js';
 import type { Config } from './platform/config/config.js';
-import { ConfigModule } from './platform/config/config.module.js';
-import { DatabaseModule } from './platform/database/database.module.js';
-import { EventsModule } from './platform/events/events.module.js';
-import { FilesModule } from './platform/files/files.module.js';
-import { HealthModule } from './platform/health/health.module.js';
-import { CacheModule } from './platform/http/server/guest-response-cache.js';
-import { IdempotencyModule } from './platform/idempotency/idempotency.js';
 import { setBodyLimits } from './platform/http/body/body-limits.js';
-import { BodyModule } from './platform/http/body/body-memory.js';
 import { createOpenApi, serveOpenApi } from './platform/http/openapi/openapi.js';
 import { ProblemFilter } from './platform/errors/problem.filter.js';
 import { useResponseSchemas } from './platform/http/openapi/response-schemas.js';
 import { configureServer, createAdapter } from './platform/http/server/server.js';
 import { validationPipe } from './platform/http/validation/validation.pipe.js';
-import { JobsModule } from './platform/jobs/jobs.module.js';
-import { RateLimiterModule } from './platform/limits/rate-limiter.module.js';
 import { NestLogger } from './platform/logging/logger.js';
-import { LoggingModule } from './platform/logging/logging.module.js';
-import { MailModule } from './platform/mail/mail.module.js';
-import { MediaModule } from './platform/media/media.module.js';
-import { ImagesModule } from './platform/images/images.module.js';
-import { MonitoringModule } from './platform/monitoring/monitoring.module.js';
-import { SettingsModule } from './platform/settings/settings.module.js';
-import { ModerationModule } from './platform/moderation/moderation.module.js';
-import { PersonalDataModule } from './platform/personal-data/personal-data.module.js';
-import { PubSubModule } from './platform/pubsub/pubsub.module.js';
-import { StorageModule } from './platform/storage/storage.module.js';
-import { VisibilityModule } from './platform/visibility/visibility.module.js';
-import { UploadsModule } from './platform/uploads/uploads.module.js';
+import { PlatformModule } from './platform/platform.module.js';
 import { serveWeb } from './platform/web/serve-web.js';
-import { WebModule } from './platform/web/web.module.js';
+
+/** Authentication and permissions of all requests, by the users of auth and the permissions of roles. */
+@Module({
+  imports: [RolesModule, AuthModule],
+  controllers: [AccessController],
+  // A new kind of credentials is a strategy here and its name in the guard's list.
+  providers: [SessionTokenStrategy, ApiTokenStrategy, { provide: APP_GUARD, useClass: AccessGuard }],
+})
+class AccessModule {}
 
 @Module({})
 class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
-    const platform = [
-      AuditModule,
-      BackupModule.forRoot(backupTables),
-      BodyModule,
-      DatabaseModule,
-      EventsModule,
-      CacheModule,
-      HealthModule,
-      IdempotencyModule,
-      JobsModule,
-      FilesModule,
-      RateLimiterModule,
-      MailModule,
-      ImagesModule,
-      MediaModule,
-      ModerationModule,
-      MonitoringModule,
-      SettingsModule,
-      PersonalDataModule,
-      PubSubModule,
-      StorageModule,
-      UploadsModule,
-      VisibilityModule,
-      WebModule,
-    ];
-    return {
-      module: AppModule,
-      imports: [
-        ConfigModule.forRoot(config),
-        LoggingModule.forRoot(logger),
-        ...platform,
-        AccessModule.with([RolesModule, AuthModule]),
-        ...modules,
-      ],
-    };
+    const platform = PlatformModule.with(config, logger, backupTables);
+    return { module: AppModule, imports: [platform, AccessModule, ...modules] };
   }
 }
 

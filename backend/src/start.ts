@@ -6,7 +6,7 @@ import { type Config, ConfigError, loadConfig } from './platform/config/config.j
 import { migrate, withLock } from './platform/database/migrate.js';
 import { describeConnectionError } from './platform/database/pg-errors.js';
 import { IncompleteRestoreError } from './platform/database/restore-mark.js';
-import { Readiness } from './platform/health/health.module.js';
+import { HealthController } from './platform/health/health.controller.js';
 import { createLogger } from './platform/logging/logger.js';
 
 const STOP_WITHIN_MS = 12_000;
@@ -47,7 +47,7 @@ function stopOnSignals(app: NestFastifyApplication, logger: Logger): void {
     if (isStopping) return;
     isStopping = true;
     logger.info({ why }, 'stopping');
-    app.get(Readiness).stop();
+    app.get(HealthController).stop();
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     app.close().then(
       () => process.exit(0),

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Row } from '../../schema/index.js';
+import { FORMER_MEMBER, type Row } from '../../schema/index.js';
 import { Database } from '../database/database.js';
 import { plannedForValues } from '../database/pg-dialect.js';
 import { keysetPage } from '../http/pagination/pagination.js';
+import { PersonalData } from '../personal-data/personal-data.js';
 
 export type AuditRow = Row<'audit_log'> & {
   /** the present name of a subject that is a user */
@@ -49,7 +50,31 @@ const DELETE_BATCH = 10_000;
 /** Reads of the audit log, and its retention. Ids are UUIDv7, so the order by id is that of time. */
 @Injectable()
 export class AuditLog {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    personalData: PersonalData,
+  ) {
+    // Erasing keeps the entries by and about a user, without the name.
+    personalData.register({
+      sections: [
+        {
+          name: 'audit_log_by_user',
+          description: 'Privileged actions of the user',
+          select: (id) => sql`
+            select a.id as cursor, a.action, a.subject_type, a.subject_id, a.created_at
+            from audit_log a where a.actor_id = ${id}::uuid`,
+        },
+        {
+          name: 'audit_log_about_user',
+          description: 'Privileged actions of others on the account',
+          select: (id) => sql`
+            select a.id as cursor, a.action, a.before, a.after, a.created_at
+            from audit_log a where a.subject_type = 'user' and a.subject_id = ${id}::uuid::text`,
+        },
+      ],
+      erase: ({ id }) => this.removeName(id),
+    });
+  }
 
   /** The newest first. */
   async list({ before, after, limit, ...filter }: AuditPageQuery): Promise<AuditPage> {
@@ -93,6 +118,14 @@ export class AuditLog {
       deleted += Number(numDeletedRows);
       if (numDeletedRows < DELETE_BATCH) return deleted;
     }
+  }
+
+  private async removeName(actorId: string): Promise<void> {
+    await this.database.db
+      .updateTable('audit_log')
+      .set({ actor_name: FORMER_MEMBER })
+      .where('actor_id', '=', actorId)
+      .execute();
   }
 
   private find(

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { ChildCrashError } from '../child-processes/child-task.js';
 import { Config } from '../config/config.js';
 import { VERSION } from '../health/server-health.js';
-import { LOGGER } from '../logging/logging.module.js';
+import { LOGGER } from '../logging/logger.js';
 import { describeArchiveError, runArchiveProcess } from './archive-process.js';
 import { BackupStorage } from './backup-storage.js';
 import { BackupTables } from './backup-tables.js';

@@ -136,6 +136,14 @@ export class BackupsRepository {
     await this.database.db.deleteFrom('backups').where('id', '=', id).execute();
   }
 
+  async removeRequester(userId: string): Promise<void> {
+    await this.database.db
+      .updateTable('backups')
+      .set({ requested_by_id: null })
+      .where('requested_by_id', '=', userId)
+      .execute();
+  }
+
   /**
    * Complete ones beyond the newest `keep` scheduled and the newest `keep` other ones, except the newest one that lacks
    * no files, and failed ones from before `failedBefore`.

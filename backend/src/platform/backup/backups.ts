@@ -1,16 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Database } from '../database/database.js';
 import { conflict, notFound } from '../errors/domain-error.js';
 import { Jobs } from '../jobs/jobs.js';
+import { PersonalData } from '../personal-data/personal-data.js';
+import { SettingsRegistry } from '../settings/settings-registry.js';
 import { Settings } from '../settings/settings.js';
-import { backupHour, dailyBackups, keptBackups } from './backup-settings.js';
+import { backupHour, backupSettings, dailyBackups, keptBackups } from './backup-settings.js';
 import { INTERRUPTED } from './archive-process.js';
 import { BackupStorage } from './backup-storage.js';
 import { BackupRunner } from './backup-runner.js';
 import { type BackupRow, BackupsRepository } from './backups.repository.js';
 
-export const CREATE_BACKUP = 'backups.create';
+const CREATE_BACKUP = 'backups.create';
 
+/** A backup of a large store takes hours. */
+const EXPIRE_SECONDS = 24 * 3600 - 1;
 const FAILED_KEPT_MS = 30 * 24 * 3600_000;
 
 /** The backups of this hub. One runs at a time, over all instances and commands. */
@@ -23,7 +28,27 @@ export class Backups {
     private readonly repository: BackupsRepository,
     private readonly archives: BackupStorage,
     private readonly runner: BackupRunner,
-  ) {}
+    settingsRegistry: SettingsRegistry,
+    personalData: PersonalData,
+  ) {
+    settingsRegistry.register('backups', backupSettings);
+    jobs.define<{ id: string }>(CREATE_BACKUP, ({ id }, { retries }) => this.run(id, retries), {
+      transactional: false,
+      expireInSeconds: EXPIRE_SECONDS,
+    });
+    jobs.define('backups.tick', () => this.tick(), { cron: '* * * * *', deleteAfterSeconds: 3600 });
+    personalData.register({
+      sections: [
+        {
+          name: 'backups',
+          description: 'Backups that the user has requested',
+          select: (id) => sql`
+            select b.id as cursor, b.created_at, b.status from backups b where b.requested_by_id = ${id}::uuid`,
+        },
+      ],
+      erase: ({ id }) => repository.removeRequester(id),
+    });
+  }
 
   /**
    * Queues a backup. Joins the caller's transaction.

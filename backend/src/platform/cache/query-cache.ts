@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { Config } from '../config/config.js';
 import { Database } from '../database/database.js';
-import { LOGGER } from '../logging/logging.module.js';
+import { LOGGER } from '../logging/logger.js';
 import { defineChannel, PubSub } from '../pubsub/pubsub.js';
 
 const MAX_ENTRIES = 500;

@@ -24,7 +24,7 @@ const EXAMPLES = 5;
 /** A check reads whole tables. */
 const STATEMENT_TIMEOUT_MS = 3600_000;
 
-/** Checks derived data against its source rows. Modules add their checks in onModuleInit. */
+/** Checks derived data against its source rows. Services add their checks in their constructors. */
 @Injectable()
 export class Reconciliation {
   private readonly checks: Check[] = [];

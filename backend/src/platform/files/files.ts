@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Config } from '../config/config.js';
 import { Database } from '../database/database.js';
 import { DomainError } from '../errors/domain-error.js';
+import { PersonalData } from '../personal-data/personal-data.js';
 import type { LocalFile } from '../storage/spool.js';
 import { Storage } from '../storage/storage.js';
 import { lockContent, FileUsage } from './file-usage.js';
@@ -43,7 +44,23 @@ export class Files {
     private readonly storage: Storage,
     private readonly config: Config,
     private readonly usage: FileUsage,
-  ) {}
+    personalData: PersonalData,
+  ) {
+    // Erasing keeps files that texts show; the sweep removes the others.
+    personalData.register({
+      sections: [
+        {
+          name: 'files',
+          description: 'Uploaded images and files',
+          select: (id) => sql`
+            select f.id as cursor, f.id, f.name, f.media_type, f.size, f.created_at,
+                   '/files/' || f.id || '/' || left(f.sha256, 16) as url
+            from files f where f.uploader_id = ${id}::uuid`,
+        },
+      ],
+      erase: ({ id }) => this.removeUploader(id),
+    });
+  }
 
   /**
    * Stores an upload: a stream, or a local file, which stays and is not copied where that is possible. The stored
@@ -89,6 +106,11 @@ export class Files {
         .execute();
       await this.usage.add({ sha256, uploaderId }, size);
     });
+  }
+
+  private async removeUploader(id: string): Promise<void> {
+    await this.database.db.updateTable('files').set({ uploader_id: null }).where('uploader_id', '=', id).execute();
+    this.database.beforeCommit(() => this.usage.deleteUploader(id));
   }
 
   /** @throws 413 when this many bytes more would exceed STORAGE_QUOTA_GB */

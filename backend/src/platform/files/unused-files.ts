@@ -4,7 +4,8 @@ import type { Logger } from 'pino';
 import type { Row } from '../../schema/index.js';
 import { BACKUP_LOCK } from '../database/advisory-locks.js';
 import { Database } from '../database/database.js';
-import { LOGGER } from '../logging/logging.module.js';
+import { Jobs } from '../jobs/jobs.js';
+import { LOGGER } from '../logging/logger.js';
 import { Storage } from '../storage/storage.js';
 import { lockContent, FileUsage } from './file-usage.js';
 
@@ -24,8 +25,15 @@ export class UnusedFiles {
     private readonly database: Database,
     private readonly storage: Storage,
     private readonly usage: FileUsage,
+    jobs: Jobs,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    jobs.define('files.sweep', () => this.sweep(), {
+      cron: '41 * * * *',
+      transactional: false,
+      expireInSeconds: 3600,
+    });
+  }
 
   /**
    * Deletes unreferenced files older than a day. Not to be called in a transaction: a rollback does not restore deleted

@@ -1,12 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  createParamDecorator,
-  type ExecutionContext,
-  Global,
-  Injectable,
-  Module,
-  type OnModuleInit,
-} from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Database } from '../database/database.js';
@@ -51,7 +44,15 @@ export const IdempotencyHeader = () =>
 
 @Injectable()
 export class Idempotency {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    jobs: Jobs,
+    personalData: PersonalData,
+  ) {
+    jobs.define('idempotency.sweep', () => this.sweep(), { cron: '23 * * * *' });
+    // Not exported: responses of the last day repeat what other sections contain.
+    personalData.register({ sections: [], erase: ({ id }) => this.deleteAll(id) });
+  }
 
   /**
    * Runs a creating command at most once per key. Key and response are written in the transaction of the command; a
@@ -101,29 +102,12 @@ export class Idempotency {
     return first.answer as T;
   }
 
-  /** Stored responses contain texts of the user. Joins the caller's transaction. */
-  async deleteAll(userId: string): Promise<void> {
+  /** Stored responses contain texts of the user. */
+  private async deleteAll(userId: string): Promise<void> {
     await this.database.db.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute();
   }
 
-  async sweep(): Promise<void> {
+  private async sweep(): Promise<void> {
     await this.database.db.deleteFrom('idempotency_keys').where('expires_at', '<', new Date()).execute();
-  }
-}
-
-@Global()
-@Module({ providers: [Idempotency], exports: [Idempotency] })
-export class IdempotencyModule implements OnModuleInit {
-  constructor(
-    private readonly jobs: Jobs,
-    private readonly idempotency: Idempotency,
-    personalData: PersonalData,
-  ) {
-    // Not exported: responses of the last day repeat what other sections contain.
-    personalData.register({ sections: [], erase: ({ id }) => idempotency.deleteAll(id) });
-  }
-
-  onModuleInit(): void {
-    this.jobs.define('idempotency.sweep', () => this.idempotency.sweep(), { cron: '23 * * * *' });
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Logger } from 'pino';
 import { waitFor } from '../../../test/support/wait-for.js';
 import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
-import { LOGGER } from '../logging/logging.module.js';
+import { LOGGER } from '../logging/logger.js';
 import { JobInterruptedError, Jobs } from './jobs.js';
 
 const SHARED = 'test.jobs.shared';

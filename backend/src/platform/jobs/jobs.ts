@@ -9,7 +9,7 @@ import { Database } from '../database/database.js';
 import { keepAliveOptions } from '../database/monitored-client.js';
 import { isDatabaseAway } from '../database/pg-errors.js';
 import { withStatementTimeout } from '../database/statement-timeout.js';
-import { LOGGER } from '../logging/logging.module.js';
+import { LOGGER } from '../logging/logger.js';
 import { Metrics } from '../monitoring/metrics.js';
 import { jobClientClass } from './job-client.js';
 
@@ -133,7 +133,7 @@ export class Jobs implements OnApplicationBootstrap {
     database.beforeClose(() => this.stop());
   }
 
-  /** Defines a queue and its handler. Call it in onModuleInit. */
+  /** Defines a queue and its handler. Call it in a constructor, or in onModuleInit. */
   define<T extends object>(
     name: string,
     work: (data: T, run: JobRun) => Promise<void>,

@@ -5,6 +5,7 @@ import type { Row } from '../../schema/index.js';
 import { Config } from '../config/config.js';
 import { Database } from '../database/database.js';
 import { DomainError, tooManyRequests } from '../errors/domain-error.js';
+import { Jobs } from '../jobs/jobs.js';
 
 export interface RateLimit {
   /** number of actions */
@@ -26,7 +27,10 @@ export class RateLimiter {
   constructor(
     private readonly database: Database,
     private readonly config: Config,
-  ) {}
+    jobs: Jobs,
+  ) {
+    jobs.define('limits.sweep', () => this.sweep(), { cron: '7 * * * *' });
+  }
 
   /** A limit per network address, multiplied by RATE_LIMIT_IP_FACTOR (for companies behind one address). */
   perAddress(limit: number): number {

@@ -2,6 +2,9 @@ import type { LoggerService } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
+/** The injection token of the logger. */
+export const LOGGER = Symbol('LOGGER');
+
 /** Properties that may contain secrets; pino redacts them. */
 const secrets = [
   'password',

@@ -1,8 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
+import { Config } from '../config/config.js';
 import { Database } from '../database/database.js';
-import { LOGGER } from '../logging/logging.module.js';
+import { LOGGER } from '../logging/logger.js';
 import { defineHealthCheck, HealthChecks, type HealthFinding } from '../monitoring/health-checks.js';
 
 /** untried: no mail was delivered or refused yet, so nothing shows that the configuration works */
@@ -26,15 +27,16 @@ const STORE_EVERY_MS = 60_000;
 
 /** Stores when mails were last delivered and refused, for all instances, and reports whether the latest one failed. */
 @Injectable()
-export class MailHealth {
+export class MailHealth implements OnModuleInit {
   constructor(
     private readonly database: Database,
+    private readonly config: Config,
     private readonly checks: HealthChecks,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  register(isConfigured: boolean): void {
-    this.checks.register(mailHealth, () => this.measure(isConfigured));
+  onModuleInit(): void {
+    this.checks.register(mailHealth, () => this.measure());
   }
 
   async recordDelivery(): Promise<void> {
@@ -65,7 +67,8 @@ export class MailHealth {
     }
   }
 
-  private async measure(isConfigured: boolean): Promise<HealthFinding<MailFigures>> {
+  private async measure(): Promise<HealthFinding<MailFigures>> {
+    const isConfigured = this.config.env.SMTP_URL !== undefined;
     const latest = await this.database.db
       .selectFrom('mail_deliveries')
       .select(['delivered_at', 'failed_at', 'error'])

@@ -68,7 +68,10 @@ describe('Mailer, against an SMTP server on loopback', () => {
       { write: (line: string) => void log.push(JSON.parse(line) as Record<string, unknown>) },
     );
     // The queue itself has its own tests; here only what is handed to it counts.
-    const jobs: Pick<Jobs, 'send'> = { send: (name, data) => Promise.resolve(void queued.push([name, data])) };
+    const jobs: Pick<Jobs, 'define' | 'send'> = {
+      define: () => undefined,
+      send: (name, data) => Promise.resolve(void queued.push([name, data])),
+    };
     const health: Pick<MailHealth, 'recordDelivery' | 'recordFailure'> = {
       recordDelivery: () => Promise.resolve(void outcomes.push('delivered')),
       recordFailure: (error) => Promise.resolve(void outcomes.push((error as { code?: string }).code ?? 'unknown')),

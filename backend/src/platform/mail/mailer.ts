@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { Config } from '../config/config.js';
 import { Jobs } from '../jobs/jobs.js';
-import { LOGGER } from '../logging/logging.module.js';
+import { LOGGER } from '../logging/logger.js';
 import { MailHealth } from './mail-health.js';
 
 export interface Mail {
@@ -45,6 +45,15 @@ export class Mailer {
     this.transport = SMTP_URL
       ? createTransport({ url: SMTP_URL, ...TIMEOUTS_MS, disableFileAccess: true, disableUrlAccess: true })
       : undefined;
+    jobs.define<QueuedMail>(SEND_MAIL, (mail) => this.deliverQueued(mail), {
+      transactional: false,
+      // A delivery may wait a minute for a silent mail server.
+      concurrency: 2,
+      // Users wait for links that sign them in.
+      pollingSeconds: 1,
+      // Mails may contain links that sign a user in.
+      deleteAfterSeconds: 60,
+    });
   }
 
   /** When false, mails are only logged, and the screens say so. */

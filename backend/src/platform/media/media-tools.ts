@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ChildCrashError } from '../child-processes/child-task.js';
-import { LOGGER } from '../logging/logging.module.js';
+import { LOGGER } from '../logging/logger.js';
 import { MediaError } from './media-error.js';
 import { type MediaTaskOptions, runMediaTask } from './media-process.js';
 import type { MediaInfo, MediaLimits, MediaTaskName, MediaTasks, Transcoded } from './media-task.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { LOGGER } from '../logging/logging.module.js';
+import { LOGGER } from '../logging/logger.js';
 import { Metrics } from './metrics.js';
 
 export type HealthStatus = 'healthy' | 'degraded' | 'down';
@@ -114,7 +114,7 @@ export class HealthChecks {
   ) {}
 
   /**
-   * Call it in onModuleInit.
+   * Call it in onModuleInit, so that alerts have a fixed order.
    * @param measure runs at most every three seconds, with at most one SQL statement
    */
   register<Figures extends object>(

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { Config } from '../config/config.js';
 import { ConnectionMonitor } from '../database/connection-monitor.js';
 import { Database } from '../database/database.js';
-import { LOGGER } from '../logging/logging.module.js';
+import { LOGGER } from '../logging/logger.js';
 import { PostgresListener } from './postgres-listener.js';
 
 /** A channel; `Data` is the JSON message that every instance gets. Declared with {@link defineChannel}. */

@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, link, mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Config } from '../config/config.js';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Config } from '../config/config.js';
 import { type Content, type PutLimits, storageError, tooLarge } from './storage.js';
 
 /** A complete content in a temporary file. */
@@ -26,11 +27,16 @@ const LINK_IMPOSSIBLE = new Set(['EXDEV', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EM
 const ABANDONED_AFTER_MS = 24 * 3600_000;
 
 /** Writes streams to temporary files while hashing them, because the name of a content is known only at its end. */
-export class Spool {
+@Injectable()
+export class Spool implements OnModuleInit {
   readonly folder: string;
 
-  constructor(config: Pick<Config, 'dataDir'>) {
+  constructor(@Inject(Config) config: Pick<Config, 'dataDir'>) {
     this.folder = join(config.dataDir, 'files', 'tmp');
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.sweep();
   }
 
   /**

@@ -2,8 +2,21 @@ import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { validate as isUuid } from 'uuid';
+import type { Config } from '../config/config.js';
+import type { Spool } from '../storage/spool.js';
 import { storageError } from '../storage/storage.js';
 import { UploadStorage } from './upload-storage.js';
+
+/** Uploads are kept where the stored files are. */
+export async function createUploadStorage(config: Config, spool: Spool): Promise<UploadStorage> {
+  if (config.env.STORAGE === 'local') return new LocalUploadStorage(join(config.dataDir, 'uploads'));
+  // Loaded on demand: the S3 client is the largest library of the server.
+  const [{ S3UploadStorage }, { s3OptionsOf }] = await Promise.all([
+    import('./s3-upload-storage.js'),
+    import('../storage/s3-client.js'),
+  ]);
+  return new S3UploadStorage(s3OptionsOf(config), spool);
+}
 
 /** One file for each upload, in a local folder or one shared by several instances. */
 export class LocalUploadStorage extends UploadStorage {

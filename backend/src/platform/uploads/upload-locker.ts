@@ -7,7 +7,7 @@ import { ConnectionMonitor } from '../database/connection-monitor.js';
 import { Database } from '../database/database.js';
 import { keepAliveOptions, MonitoredClient } from '../database/monitored-client.js';
 import { busy } from '../errors/domain-error.js';
-import { LOGGER } from '../logging/logging.module.js';
+import { LOGGER } from '../logging/logger.js';
 import { defineChannel, PubSub } from '../pubsub/pubsub.js';
 import { uploadContinued } from './tus-errors.js';
 

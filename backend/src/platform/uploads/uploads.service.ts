@@ -13,7 +13,9 @@ import { Files, type StoredFile } from '../files/files.js';
 import { readMediaType, SAMPLE_BYTES } from '../files/media-type.js';
 import { requireVideoType } from '../files/video-types.js';
 import { conflict, invalid, notFound } from '../errors/domain-error.js';
-import { LOGGER } from '../logging/logging.module.js';
+import { Jobs } from '../jobs/jobs.js';
+import { LOGGER } from '../logging/logger.js';
+import { PersonalData } from '../personal-data/personal-data.js';
 import { UploadLimits } from './upload-limits.js';
 import { UploadLocker } from './upload-locker.js';
 import { UploadStorage } from './upload-storage.js';
@@ -43,8 +45,22 @@ export class UploadsService {
     private readonly storage: UploadStorage,
     private readonly files: Files,
     private readonly limits: UploadLimits,
+    personalData: PersonalData,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    personalData.register({
+      sections: [
+        {
+          name: 'uploads',
+          description: 'Resumable uploads that are not stored as files yet',
+          select: (id) => sql`
+            select u.id as cursor, u.id, u.name, u.size, u.created_at, u.expires_at, u.finished_at
+            from uploads u where u.owner_id = ${id}::uuid`,
+        },
+      ],
+      erase: ({ id }) => this.expireAll(id),
+    });
+  }
 
   /**
    * A complete upload of this user that nothing uses yet.
@@ -205,6 +221,16 @@ export class UploadsService {
     return ids.filter((id) => !rows.has(id));
   }
 
+  /** The sweep removes the bytes. */
+  private async expireAll(ownerId: string): Promise<void> {
+    await this.database.db
+      .updateTable('uploads')
+      .set({ expires_at: new Date() })
+      .where('owner_id', '=', ownerId)
+      .where('claimed_at', 'is', null)
+      .execute();
+  }
+
   private async removeIf(id: string, { isUsed }: { isUsed: boolean }): Promise<void> {
     await this.database.transaction(async () => {
       const { db } = this.database;
@@ -232,7 +258,14 @@ export class UploadSweep {
   constructor(
     private readonly uploads: UploadsService,
     private readonly locker: UploadLocker,
-  ) {}
+    jobs: Jobs,
+  ) {
+    jobs.define('uploads.sweep', () => this.run(), {
+      cron: '11 * * * *',
+      transactional: false,
+      expireInSeconds: 3600,
+    });
+  }
 
   /** Not to be called in a transaction. */
   async run(now = new Date()): Promise<void> {

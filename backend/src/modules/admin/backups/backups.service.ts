@@ -13,7 +13,7 @@ import { Database } from '../../../platform/database/database.js';
 import { requestedSpan } from '../../../platform/files/file-sender.js';
 import { conflict, DomainError } from '../../../platform/errors/domain-error.js';
 import { skipCompression } from '../../../platform/http/server/compression.js';
-import { LOGGER } from '../../../platform/logging/logging.module.js';
+import { LOGGER } from '../../../platform/logging/logger.js';
 import { HealthChecks } from '../../../platform/monitoring/health-checks.js';
 import { RecentSignIn } from '../../auth/index.js';
 

@@ -3,7 +3,7 @@ import * as oidc from 'openid-client';
 import type { Logger } from 'pino';
 import { Config } from '../../../platform/config/config.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
-import { LOGGER } from '../../../platform/logging/logging.module.js';
+import { LOGGER } from '../../../platform/logging/logger.js';
 import { type ClaimSet, type IssuerClaims, isMissingClaims, joinClaims, requireSubject } from './issuer-claims.js';
 
 /** The only provider. Its name is part of the callback URL registered at the issuer, whichever issuer is configured. */

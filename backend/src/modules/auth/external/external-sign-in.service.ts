@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Client } from '../../../platform/http/request/request.js';
 import { conflict, DomainError, unauthorized } from '../../../platform/errors/domain-error.js';
-import { LOGGER } from '../../../platform/logging/logging.module.js';
+import { LOGGER } from '../../../platform/logging/logger.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
 import { createToken, OneTimeTokens } from '../tokens/one-time-tokens.js';
 import { type OpenedSession, SessionsService } from '../sessions/sessions.service.js';

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { Database } from '../../../platform/database/database.js';
 import { withStatementTimeout } from '../../../platform/database/statement-timeout.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
-import { LOGGER } from '../../../platform/logging/logging.module.js';
+import { LOGGER } from '../../../platform/logging/logger.js';
 import { boostOfPoints } from './search-entry.js';
 import { SearchFacade } from './search-facade.js';
 import { type SearchSource, SearchSources, type UnindexedItems } from './search-sources.js';

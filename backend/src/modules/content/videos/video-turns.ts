@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { Database } from '../../../platform/database/database.js';
 import { Jobs, type JobState, type Lane } from '../../../platform/jobs/jobs.js';
-import { LOGGER } from '../../../platform/logging/logging.module.js';
+import { LOGGER } from '../../../platform/logging/logger.js';
 
 /** The queue of uploaded videos to process. */
 export const PROCESS_VIDEO = 'videos.process';

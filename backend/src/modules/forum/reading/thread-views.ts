@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Database } from '../../../platform/database/database.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
-import { LOGGER } from '../../../platform/logging/logging.module.js';
+import { LOGGER } from '../../../platform/logging/logger.js';
 import { Secrets } from '../../../platform/settings/secrets.js';
 import { ViewCounter } from '../../content/index.js';
 

@@ -11,7 +11,7 @@ import { Observable, type Subscriber } from 'rxjs';
 import type { Actor } from '../../../platform/access/actor.js';
 import { accessChanged, sessionsEnded } from '../../../platform/access/ports.js';
 import { DomainError, tooManyRequests } from '../../../platform/errors/domain-error.js';
-import { LOGGER } from '../../../platform/logging/logging.module.js';
+import { LOGGER } from '../../../platform/logging/logger.js';
 import { PubSub, defineChannel } from '../../../platform/pubsub/pubsub.js';
 import { UsersFacade } from '../../auth/index.js';
 import { InboxQueries } from './inbox.queries.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import type { CompiledQuery } from 'kysely';
 import type { Logger } from 'pino';
 import { Config } from '../../config/config.js';
-import { LOGGER } from '../../logging/logging.module.js';
+import { LOGGER } from '../../logging/logger.js';
 import { Metrics } from '../../monitoring/metrics.js';
 import { ConnectionMonitor } from '../connection-monitor.js';
 import { Database } from '../database.js';

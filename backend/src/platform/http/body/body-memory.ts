@@ -1,4 +1,4 @@
-import { Global, Injectable, Module } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Config } from '../../config/config.js';
 import { getClientIp, rateLimitAddress } from '../request/request.js';
@@ -76,7 +76,3 @@ class Pool {
     this.held += by;
   }
 }
-
-@Global()
-@Module({ providers: [BodyMemory], exports: [BodyMemory] })
-export class BodyModule {}

@@ -1,4 +1,4 @@
-import { Global, Injectable, Module } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -91,7 +91,3 @@ function sendCached({ payload, headers }: CacheEntry, request: FastifyRequest, r
     void reply.code(304).send('');
   else void reply.send(payload);
 }
-
-@Global()
-@Module({ providers: [GuestResponseCache, QueryCache], exports: [GuestResponseCache, QueryCache] })
-export class CacheModule {}

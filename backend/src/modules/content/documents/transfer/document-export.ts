@@ -6,7 +6,7 @@ import type { Actor } from '../../../../platform/access/actor.js';
 import { Config } from '../../../../platform/config/config.js';
 import { FileReferences, type ReadableFile } from '../../../../platform/files/file-references.js';
 import { DomainError } from '../../../../platform/errors/domain-error.js';
-import { LOGGER } from '../../../../platform/logging/logging.module.js';
+import { LOGGER } from '../../../../platform/logging/logger.js';
 import { Storage } from '../../../../platform/storage/storage.js';
 import { slugFrom } from '../../items/slugs.js';
 import { CATEGORY_FILE, categoryKey, printCategoryFile } from './category-file.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Database } from '../../../../platform/database/database.js';
 import { busy } from '../../../../platform/errors/domain-error.js';
-import { LOGGER } from '../../../../platform/logging/logging.module.js';
+import { LOGGER } from '../../../../platform/logging/logger.js';
 import { MarkdownFailure, MarkdownWorkerPool } from '../../markdown/markdown-worker-pool.js';
 import { UnreadableEntry } from './source-tree.js';
 import type { OutlineTask, TextOutline } from './text-outline.js';

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Files, type StoredFile } from '../../../../platform/files/files.js';
 import { UnusedFiles } from '../../../../platform/files/unused-files.js';
 import { Images, type Thumbnail } from '../../../../platform/images/images.js';
-import { LOGGER } from '../../../../platform/logging/logging.module.js';
+import { LOGGER } from '../../../../platform/logging/logger.js';
 import { MediaError } from '../../../../platform/media/media-error.js';
 import type { EncodedRendition, Transcoded } from '../../../../platform/media/media-task.js';
 import { MediaTools } from '../../../../platform/media/media-tools.js';

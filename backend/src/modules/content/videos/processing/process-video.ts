@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { Database } from '../../../../platform/database/database.js';
 import type { StoredFile } from '../../../../platform/files/files.js';
 import { DomainError } from '../../../../platform/errors/domain-error.js';
-import { LOGGER } from '../../../../platform/logging/logging.module.js';
+import { LOGGER } from '../../../../platform/logging/logger.js';
 import { MediaError } from '../../../../platform/media/media-error.js';
 import type { Item } from '../../items/item.js';
 import type { Video } from '../video.js';

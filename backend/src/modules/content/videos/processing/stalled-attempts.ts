@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Database } from '../../../../platform/database/database.js';
 import { Jobs } from '../../../../platform/jobs/jobs.js';
-import { LOGGER } from '../../../../platform/logging/logging.module.js';
+import { LOGGER } from '../../../../platform/logging/logger.js';
 import { type ProcessVideoJob, VideoAttempts } from '../video-attempts.js';
 import { PROCESS_VIDEO, PUBLISH_EMBED } from '../video-turns.js';
 

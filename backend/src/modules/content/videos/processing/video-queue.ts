@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@ne
 import type { Logger } from 'pino';
 import { Config } from '../../../../platform/config/config.js';
 import { JobInterruptedError, Jobs } from '../../../../platform/jobs/jobs.js';
-import { LOGGER } from '../../../../platform/logging/logging.module.js';
+import { LOGGER } from '../../../../platform/logging/logger.js';
 import { type ProcessVideoJob, VideoAttempts } from '../video-attempts.js';
 import { PROCESS_VIDEO, PUBLISH_EMBED, VIDEO_LANES, VideoTurns } from '../video-turns.js';
 import { ProcessVideo } from './process-video.js';

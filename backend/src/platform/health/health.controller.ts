@@ -1,39 +1,25 @@
-import { type BeforeApplicationShutdown, Controller, Get, Injectable, Module } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Controller, Get } from '@nestjs/common';
 import { sql } from 'kysely';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Public } from '../access/decorators.js';
 import { Database } from '../database/database.js';
 import { DomainError } from '../errors/domain-error.js';
-import { DiskHealth } from './disk-health.js';
-import { MetricsController } from './metrics.controller.js';
-import { ServerHealth } from './server-health.js';
 
 class HealthResponse {
   @ApiProperty({ description: 'always ok; other states are errors', example: 'ok' }) status!: string;
 }
 
-/**
- * Whether this instance is ready. False from the start of the shutdown, so that a load balancer stops sending requests
- * first.
- */
-@Injectable()
-export class Readiness {
-  private stopping = false;
-  stop(): void {
-    this.stopping = true;
-  }
-  get isStopping(): boolean {
-    return this.stopping;
-  }
-}
-
 @ApiTags('ops')
 @Controller('health')
 export class HealthController implements BeforeApplicationShutdown {
-  constructor(
-    private readonly readiness: Readiness,
-    private readonly database: Database,
-  ) {}
+  private isStopping = false;
+
+  constructor(private readonly database: Database) {}
+
+  /** Makes this instance not ready, so that load balancers send their requests to others before it stops. */
+  stop(): void {
+    this.isStopping = true;
+  }
 
   @Get('live')
   @ApiOperation({
@@ -54,20 +40,12 @@ export class HealthController implements BeforeApplicationShutdown {
   @Public()
   @ApiOkResponse({ description: 'The instance accepts requests', type: HealthResponse })
   async getReadiness(): Promise<HealthResponse> {
-    if (this.readiness.isStopping)
-      throw new DomainError(503, 'stopping', 'This instance is stopping.', { retry_after: 2 });
+    if (this.isStopping) throw new DomainError(503, 'stopping', 'This instance is stopping.', { retry_after: 2 });
     await sql`select 1 as one`.execute(this.database.db);
     return { status: 'ok' };
   }
 
   beforeApplicationShutdown(): void {
-    this.readiness.stop();
+    this.stop();
   }
 }
-
-@Module({
-  controllers: [HealthController, MetricsController],
-  providers: [DiskHealth, Readiness, ServerHealth],
-  exports: [Readiness],
-})
-export class HealthModule {}

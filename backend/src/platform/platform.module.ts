@@ -1,0 +1,122 @@
+import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { AuditLog } from './audit/audit-log.js';
+import { Audit } from './audit/audit.js';
+import { createBackupStorage } from './backup/archive-file.js';
+import { BackupHealth } from './backup/backup-health.js';
+import { BackupRunner } from './backup/backup-runner.js';
+import { BackupStorage } from './backup/backup-storage.js';
+import { BackupTables } from './backup/backup-tables.js';
+import { Backups } from './backup/backups.js';
+import { BackupsRepository } from './backup/backups.repository.js';
+import { QueryCache } from './cache/query-cache.js';
+import { Config } from './config/config.js';
+import { ConnectionMonitor } from './database/connection-monitor.js';
+import { Counters } from './database/counters.js';
+import { DatabaseHealth } from './database/database-health.js';
+import { DatabaseReader } from './database/database-reader.js';
+import { Database, ORM } from './database/database.js';
+import { createOrm } from './database/orm.js';
+import { PoolMetrics } from './database/pool-metrics.js';
+import { Reconciliation } from './database/reconciliation.js';
+import { ReplicaHealth } from './database/replicas/replica-health.js';
+import { Replicas } from './database/replicas/replicas.js';
+import { Events } from './events/events.js';
+import { FileReferences } from './files/file-references.js';
+import { FileSender } from './files/file-sender.js';
+import { FileUsage } from './files/file-usage.js';
+import { FilesController } from './files/files.controller.js';
+import { Files } from './files/files.js';
+import { StorageHealth } from './files/storage-health.js';
+import { UnusedFiles } from './files/unused-files.js';
+import { DiskHealth } from './health/disk-health.js';
+import { HealthController } from './health/health.controller.js';
+import { MetricsController } from './health/metrics.controller.js';
+import { ServerHealth } from './health/server-health.js';
+import { BodyMemory } from './http/body/body-memory.js';
+import { GuestResponseCache } from './http/server/guest-response-cache.js';
+import { Idempotency } from './idempotency/idempotency.js';
+import { ImageEncoder } from './images/image-encoder.js';
+import { ImageQuota } from './images/image-quota.js';
+import { Images } from './images/images.js';
+import { Jobs } from './jobs/jobs.js';
+import { QueueStats } from './jobs/queue-stats.js';
+import { RateLimiter } from './limits/rate-limiter.js';
+import { LOGGER } from './logging/logger.js';
+import { MailHealth } from './mail/mail-health.js';
+import { Mailer } from './mail/mailer.js';
+import { MediaTools } from './media/media-tools.js';
+import { ModerationRegistry } from './moderation/moderation-registry.js';
+import { ModerationQueueRegistry } from './moderation/queue-registry.js';
+import { HealthChecks } from './monitoring/health-checks.js';
+import { Metrics } from './monitoring/metrics.js';
+import { RequestEncryption } from './monitoring/request-encryption.js';
+import { PersonalData } from './personal-data/personal-data.js';
+import { PubSub } from './pubsub/pubsub.js';
+import { Secrets } from './settings/secrets.js';
+import { SettingsRegistry } from './settings/settings-registry.js';
+import { Settings } from './settings/settings.js';
+import { createStorage } from './storage/create-storage.js';
+import { Spool } from './storage/spool.js';
+import { Storage } from './storage/storage.js';
+import { createUploadStorage } from './uploads/local-upload-storage.js';
+import { UploadLimits } from './uploads/upload-limits.js';
+import { UploadLocker } from './uploads/upload-locker.js';
+import { UploadServer } from './uploads/upload-server.js';
+import { UploadStorage } from './uploads/upload-storage.js';
+import { UploadsService, UploadSweep } from './uploads/uploads.service.js';
+import { VisibilityRegistry } from './visibility/visibility-registry.js';
+import { MachinePages } from './web/machine-pages.js';
+import { Pages } from './web/pages.js';
+import { Publications } from './web/publications.js';
+import { SiteSettings } from './web/site-settings.js';
+
+const orm = {
+  provide: ORM,
+  useFactory: ({ databaseUrl }: Config, monitor: ConnectionMonitor, poolMetrics: PoolMetrics) =>
+    createOrm({ databaseUrl, monitor, onPoolCreated: (pool) => poolMetrics.watch(pool) }),
+  inject: [Config, ConnectionMonitor, PoolMetrics],
+};
+
+/** By folder. The order is that of the alerts of their health checks. */
+const providers: Provider[] = [
+  [Audit, AuditLog],
+  [BackupHealth, BackupRunner, Backups, BackupsRepository],
+  { provide: BackupStorage, useFactory: createBackupStorage, inject: [Config] },
+  [orm, ConnectionMonitor, Counters, Database, DatabaseHealth, DatabaseReader, PoolMetrics, Reconciliation],
+  [ReplicaHealth, Replicas],
+  [DiskHealth, ServerHealth],
+  [HealthChecks, Metrics, RequestEncryption],
+  [BodyMemory, GuestResponseCache, QueryCache],
+  [Idempotency, PersonalData],
+  [Jobs, QueueStats, Events, PubSub],
+  [Files, FileReferences, FileSender, FileUsage, StorageHealth, UnusedFiles],
+  [MailHealth, Mailer],
+  [ImageEncoder, ImageQuota, Images, MediaTools],
+  [ModerationQueueRegistry, ModerationRegistry, VisibilityRegistry],
+  [RateLimiter, Secrets, Settings, SettingsRegistry],
+  Spool,
+  { provide: Storage, useFactory: createStorage, inject: [Config, Spool] },
+  { provide: UploadStorage, useFactory: createUploadStorage, inject: [Config, Spool] },
+  [UploadLimits, UploadLocker, UploadServer, UploadsService, UploadSweep],
+  [MachinePages, Pages, Publications, SiteSettings],
+].flat();
+
+/** All technical parts. They are global: every module depends on most of them. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static with(config: Config, logger: Logger, backupTables: BackupTables): DynamicModule {
+    const values = [
+      { provide: Config, useValue: config },
+      { provide: LOGGER, useValue: logger },
+      { provide: BackupTables, useValue: backupTables },
+    ];
+    return {
+      module: PlatformModule,
+      controllers: [HealthController, MetricsController, FilesController],
+      providers: [...values, ...providers],
+      exports: [...values, ...providers],
+    };
+  }
+}
