@@ -49,7 +49,7 @@ test('the last of several quick reactions is the one that is saved', async ({ hu
   const guest = await hub.open();
   await guest.goto(`/docs/${document.slug}`);
   await reaction(guest, 'Like').click();
-  await guest.getByRole('alertdialog', { name: 'Sign in to react' }).getByRole('button', { name: 'Login' }).click();
+  await guest.getByRole('alertdialog', { name: 'Sign in to react' }).getByRole('button', { name: 'Sign in' }).click();
   await expect(guest).toHaveURL('/login');
 });
 
@@ -150,7 +150,7 @@ test('the live connection reports the end of the session to the comment form', a
   await expect(signedOutDialog(page).getByLabel('Email')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(signedOutDialog(page)).toHaveCount(0);
-  await expect(notice.getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(notice.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
 test('users without the permission see why they cannot react, by keyboard too, and can bookmark', async ({ hub }) => {

@@ -63,13 +63,13 @@ test('a document is discussed, and an answer becomes a document, by keyboard on 
   await expectFits(page);
   const makeDocument = async () => {
     await press('More actions for post 2', 'button');
-    await press('Make a document of this', 'menuitem');
+    await press('Turn into a document', 'menuitem');
   };
   await makeDocument();
   await expect(page).toHaveURL(/\/docs\/how-often[^/]*\/edit$/);
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('How often?');
   await page.goBack();
-  await expect(page.getByText('Became a document:').first()).toBeVisible();
+  await expect(page.getByText('Document:').first()).toBeVisible();
   // Choosing it again leads to the same draft.
   await makeDocument();
   await expect(page).toHaveURL(/\/docs\/how-often[^/]*\/edit$/);

@@ -13,7 +13,7 @@ async function getMiddle(element: Locator): Promise<number> {
   return box ? Math.round(box.y + box.height / 2) : NaN;
 }
 
-const bar = (page: Page) => page.getByRole('region', { name: 'Split off posts' });
+const bar = (page: Page) => page.getByRole('region', { name: 'Move posts to a new thread' });
 
 test('a moderator splits posts off two pages by keyboard; readers follow the placeholders', async ({ hub }) => {
   test.setTimeout(90_000);
@@ -25,7 +25,7 @@ test('a moderator splits posts off two pages by keyboard; readers follow the pla
   await page.goto(`/community/thread/${thread.id}`);
   await menu(page).focus();
   await page.keyboard.press('Enter');
-  const item = page.getByRole('menuitem', { name: 'Split off posts…' });
+  const item = page.getByRole('menuitem', { name: 'Move posts to a new thread…' });
   await item.focus();
   await page.keyboard.press('Enter');
   await expect(bar(page)).toBeVisible();
@@ -37,8 +37,8 @@ test('a moderator splits posts off two pages by keyboard; readers follow the pla
   await expect(bar(page).getByRole('status')).toHaveText('2 posts selected');
   await expect(bar(page)).toBeInViewport();
   expect(await findViolations(page)).toEqual([]);
-  await bar(page).getByRole('button', { name: 'Split off…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Split off posts' });
+  await bar(page).getByRole('button', { name: 'Move…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move posts to a new thread' });
   await expect(dialog.getByLabel('Title of the new thread')).toBeFocused();
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.type('Schedules');
@@ -71,7 +71,7 @@ test('a moderator merges a thread into one found by its title; old addresses lea
   const page = await hub.open(editor);
   await page.goto(`/community/thread/${source.id}`);
   await menu(page).click();
-  await page.getByRole('menuitem', { name: 'Merge into another…' }).click();
+  await page.getByRole('menuitem', { name: 'Merge with another thread…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Merge thread' });
   await dialog.getByRole('searchbox').fill(word);
   await dialog.getByRole('radio', { name: `${word} question` }).check();
@@ -112,8 +112,8 @@ test('the menu of a post fits on a phone, and starts to split with the post', as
     'Edit',
     'Copy link',
     'Mark as solution',
-    'Make a document of this',
-    'Split off posts…',
+    'Turn into a document',
+    'Move posts to a new thread…',
     'Report',
     'Delete',
   ]);
@@ -124,7 +124,7 @@ test('the menu of a post fits on a phone, and starts to split with the post', as
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
-  await choosePostAction(page, 2, 'Split off posts…');
+  await choosePostAction(page, 2, 'Move posts to a new thread…');
   await expect(page.getByRole('checkbox', { name: 'Select post 2' })).toBeChecked();
   await expect(bar(page).getByRole('status')).toHaveText('1 post selected');
 });

@@ -135,7 +135,7 @@ test('the actions of long dialogs and lists stay visible', async ({ hub }) => {
   await expect(dialog.getByRole('button', { name: 'Create Category' })).toBeInViewport({ ratio: 1 });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.goto('/admin/permissions?role=VIEWER');
-  await expect(page.getByRole('button', { name: 'Save permissions for VIEWER' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Save permissions for Viewer' })).toBeInViewport({ ratio: 1 });
 });
 
 test('right-to-left documents are laid out from the right', async ({ hub }) => {

@@ -22,7 +22,7 @@ test('a user changes their profile and avatar, and others see it', async ({ hub 
   await page.getByLabel('Location').fill('Jena');
   await page.getByLabel('Website').fill('javascript:alert(1)');
   await page.getByRole('button', { name: 'Save profile' }).click();
-  await expect(page.getByText('A website begins with https:// or http://')).toBeVisible();
+  await expect(page.getByText('Start with https://')).toBeVisible();
   await page.getByLabel('Website').fill('https://example.org/petra');
   await page.getByLabel('Signature').fill('Measure twice, cut once.');
   await expect(page.getByLabel('By email')).toHaveAccessibleDescription(/confirmed your email address/);
@@ -38,7 +38,7 @@ test('a user changes their profile and avatar, and others see it', async ({ hub 
   await page.reload();
   await expect(page.getByLabel('Signature')).toHaveValue('Measure twice, cut once.');
   await expect(page.getByLabel('By email')).not.toBeChecked();
-  await expect(page.getByLabel('In the bell at the top of the page')).toBeChecked();
+  await expect(page.getByLabel('In the hub (bell)')).toBeChecked();
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1);
 
   const guest = await hub.open();

@@ -114,7 +114,7 @@ test('a guest finds nothing at a members-only address, signs in and reads it the
     visibility: 'LOGGED_IN',
   });
   const page = await hub.open();
-  const offer = page.getByRole('button', { name: 'Sign in, if it is meant for members' });
+  const offer = page.getByRole('button', { name: 'Sign in to check' });
   const texts: string[] = [];
   for (const path of ['/docs/there-is-no-such-document', `/docs/${slug}`]) {
     await page.goto(path);

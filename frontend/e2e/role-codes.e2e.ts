@@ -12,7 +12,7 @@ test('a role code is created, redeemed with immediate effect, and revoked', asyn
   await expect(form.getByLabel('Role', { exact: true }).locator('option')).not.toContainText(['Administrator']);
   await form.getByLabel('Maximum number of uses').fill('0');
   await form.getByRole('button', { name: 'Create code' }).click();
-  await expect(form.getByText('A whole number from 1 to 10000')).toBeVisible();
+  await expect(form.getByText('1 to 10,000', { exact: true })).toBeVisible();
   await form.getByLabel('Maximum number of uses').fill('2');
   await form.getByLabel('Expires on').fill('2001-01-01T10:00');
   await form.getByRole('button', { name: 'Create code' }).click();

@@ -23,7 +23,7 @@ test('a badge is styled, shown on the profile, reset, and hidden', async ({ hub 
 
   await desk.goto('/admin/role-display');
   const shown = desk.getByRole('switch', { name: `${role.name} Lead ${mark}` });
-  await expect(desk.getByText('We recommend enabling ADMIN and EDITOR')).toBeVisible();
+  await expect(desk.getByText('We recommend enabling Administrator and Editor')).toBeVisible();
   await shown.check();
   await expect(desk.locator(`[data-role=${role.name}]`).getByText(`Lead ${mark}`).first()).toBeAttached();
   await desk.getByRole('button', { name: 'Save Settings' }).click();

@@ -33,7 +33,7 @@ test('a role is created, granted permissions, assigned, used, revoked, and delet
   await expect(form.getByLabel('Priority')).toHaveValue('50');
   await form.getByLabel('Priority').fill('101');
   await form.getByRole('button', { name: 'Create Role' }).click();
-  await expect(form.getByText('A whole number from 0 to 100')).toBeVisible();
+  await expect(form.getByText('0 to 100', { exact: true })).toBeVisible();
   await form.getByLabel('Priority').fill('30');
   await form.getByRole('button', { name: 'Create Role' }).click();
   await expectToast(desk, 'Role created successfully');
@@ -63,7 +63,7 @@ test('a role is created, granted permissions, assigned, used, revoked, and delet
   await expect(question).toContainText(name);
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(desk.getByRole('switch', { name: 'Create content' })).toBeChecked();
-  await desk.getByRole('button', { name: `Save permissions for ${name}` }).click();
+  await desk.getByRole('button', { name: `Save permissions for Guest writer ${mark}` }).click();
   await expectToast(desk, `Permissions updated for ${name}`);
 
   await side.getByRole('link', { name: 'Roles', exact: true }).click();
@@ -102,7 +102,7 @@ test('a role is created, granted permissions, assigned, used, revoked, and delet
   await expect(desk.getByLabel('Role', { exact: true })).toHaveValue('EDITOR');
   await desk.getByLabel('Role', { exact: true }).selectOption(name);
   await desk.getByRole('switch', { name: 'Create content' }).uncheck();
-  await desk.getByRole('button', { name: `Save permissions for ${name}` }).click();
+  await desk.getByRole('button', { name: `Save permissions for Guest writer ${mark}` }).click();
   await expectToast(desk, `Permissions updated for ${name}`);
   await writer.goto('/docs/create');
   await expect(writer.getByRole('heading', { name: 'Access Denied' })).toBeVisible();

@@ -26,7 +26,7 @@ test('search finds a document with its section; filters are in the URL and keep 
   await page.getByRole('option', { name: 'Search', exact: true }).click();
   const box = page.getByRole('combobox', { name: 'Search the hub' });
   await expect(box).toBeFocused();
-  await expect(page.getByRole('heading', { name: 'Find it again' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Search this hub' })).toBeVisible();
   await box.fill('   ');
   await box.press('Enter');
   await expect(page.getByText('Please type what you are looking for.')).toBeVisible();
@@ -214,7 +214,7 @@ test('guests search from the home page, try again after a failure, and read why 
 
   await page.goto('/search?q=rosa&type=user');
   await expect(main.getByRole('heading', { name: 'People are visible to members only' })).toBeVisible();
-  await expect(main.getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Sign in' })).toBeVisible();
   await page.goto('/search?difficulty=BEGINNER&category=01900000-0000-7000-8000-0000000000aa');
   await expect(main.getByRole('heading', { name: 'This category no longer exists' })).toBeVisible();
   await expect(page.getByLabel('Category').locator('option:checked')).toHaveText('Deleted category');

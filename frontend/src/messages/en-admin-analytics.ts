@@ -72,7 +72,7 @@ export const analyticsTexts = {
   },
   activity: {
     title: 'Recent activity',
-    recentHint: 'What users have written and changed.',
+    recentHint: 'Recent changes by members.',
     empty: 'Nothing has happened yet.',
     loadFailed: 'The activity could not be loaded.',
     filter: 'Show',

@@ -97,7 +97,7 @@ const sentences: Record<AuditAction, Sentence> = {
   'user.exported': 'Exported the personal data',
   'user.reactivated': 'Reactivated the account',
   'user.reset_link_sent': 'Sent a link to reset the password',
-  'user.role_changed': fromTo('role', 'role'),
+  'user.role_changed': fromTo('role', 'role', messages.roles),
   'user.signed_out': 'Ended all sessions of the user',
   'video.deleted': 'Deleted a video',
   'video.edited': 'Edited a video of another author',

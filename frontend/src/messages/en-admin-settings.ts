@@ -1,6 +1,6 @@
 export const settingsTexts = {
   title: 'Settings',
-  lead: 'How this hub looks and works for everyone. Changes apply immediately.',
+  lead: 'How this hub looks and works for everyone. Saved changes apply immediately.',
   loadFailed: 'The settings could not be loaded.',
   navigation: 'Sections',
   save: 'Save',
@@ -15,8 +15,7 @@ export const settingsTexts = {
     stay: 'Keep editing',
     leave: 'Leave',
   },
-  wholeNumber: (min: number, max: number) =>
-    `A whole number from ${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}.`,
+  wholeNumber: (min: number, max: number) => `${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}.`,
   general: {
     title: 'General',
     lead: 'Name, logo and color of every page.',
@@ -86,7 +85,7 @@ export const settingsTexts = {
     editsHint: 'Readers see the former text until a reviewer approves the edit.',
     videos: 'Review new videos',
     videosHint: 'New videos stay hidden until a reviewer publishes them.',
-    outdated: 'Content is outdated after, in days',
+    outdated: 'Mark content as outdated after (days)',
     outdatedHint: 'Published content that nobody has changed for so long is listed under Analytics.',
   },
   videos: {
@@ -142,6 +141,6 @@ export const settingsTexts = {
     hour: 'Hour of the day (UTC)',
     hourHint: 'If the hub is off at that time, the backup is made when it runs again.',
     keep: 'Backups to keep',
-    keepHint: 'As many daily ones as others. Older ones are deleted after each backup.',
+    keepHint: 'Applies to daily and manual backups separately. Older ones are deleted after each backup.',
   },
 };

@@ -54,7 +54,7 @@ export const categoryTexts = {
   noParent: 'None (Top Level Category)',
   order: 'Order Index',
   orderHint: 'Lower numbers come first.',
-  orderWrong: 'A whole number from 0 to 100000.',
+  orderWrong: '0 to 100,000',
   edit: 'Edit',
   editNamed: (name: string) => `Edit ${name}`,
   remove: 'Delete',

@@ -17,9 +17,9 @@ export const forumLinks = {
     noCategories: 'The community has no categories yet. Threads can be started once there is one.',
   },
   post: {
-    makeDocument: 'Make a document of this',
+    makeDocument: 'Turn into a document',
     opened: 'Opened your document of this post',
     failed: 'The document was not created',
-    became: 'Became a document:',
+    became: 'Document:',
   },
 };

@@ -1,13 +1,13 @@
 /** Texts of splitting and merging threads, for moderators. */
 export const forumMoving = {
   split: {
-    menu: 'Split off posts…',
-    bar: 'Split off posts',
-    hint: 'Select the posts to split off, on any page.',
+    menu: 'Move posts to a new thread…',
+    bar: 'Move posts to a new thread',
+    hint: 'Select the posts to move, on any page.',
     selected: (count: number) => (count === 1 ? '1 post selected' : `${count} posts selected`),
     select: (number: number) => `Select post ${number}`,
-    open: 'Split off…',
-    title: 'Split off posts',
+    open: 'Move…',
+    title: 'Move posts to a new thread',
     text: (count: number, first: number) =>
       count === 1
         ? `Post #${first} becomes the Original Post of a new thread. A note with a link stays in its place.`
@@ -15,13 +15,13 @@ export const forumMoving = {
           'Notes with links stay in their places.',
     threadTitle: 'Title of the new thread',
     category: 'Category',
-    submit: 'Split off',
+    submit: 'Move posts',
     failed: 'The posts were not moved. Please try again.',
     done: (count: number) => (count === 1 ? '1 post moved' : `${count} posts moved`),
-    tooMany: 'At most 1,000 posts can be split off at once.',
+    tooMany: 'You can move at most 1,000 posts at once.',
   },
   merge: {
-    menu: 'Merge into another…',
+    menu: 'Merge with another thread…',
     title: 'Merge thread',
     text: (title: string, count: number) =>
       `${count === 1 ? 'The post' : `All ${count} posts`} of “${title}” will be added to the end of the thread you ` +

@@ -49,7 +49,7 @@ export const forum = {
     removeTag: (tag: string) => `Remove the filter “${tag}”`,
     tag: (tag: string) => `Tag: ${tag}`,
     solved: 'Solved',
-    anySolved: 'Solved or not',
+    anySolved: 'All threads',
     solvedOptions: { true: 'Solved', false: 'Not solved' },
     sort: 'Sort by',
     sorts: { activity: 'Latest activity', newest: 'Newest', views: 'Most views', replies: 'Most replies' },

@@ -9,7 +9,7 @@ export const home = {
   videosText: 'Tours, talks and step-by-step guides, with chapters and transcripts.',
   videosLink: 'Browse videos',
   searchTitle: 'Search',
-  searchText: 'One word is enough, in German or English. Typos are fine.',
+  searchText: 'Search in German or English; typos are fine.',
   searchLink: 'Search the hub',
   welcome: (name: string) => `Welcome, ${name}`,
   newVideo: 'New video',

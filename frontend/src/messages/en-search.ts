@@ -19,8 +19,8 @@ export const searchTexts = {
   below: (parent: string) => `${parent} ›`,
   subcategories: 'Subcategories',
   joined: (date: string) => `Joined ${date}`,
-  corrected: (typed: string) => `Nothing matches “${typed}”. These are the results for`,
-  correctedContent: (typed: string) => `No documents or videos match “${typed}”. These are the results for`,
+  corrected: (typed: string) => `Nothing matches “${typed}”. Showing results for`,
+  correctedContent: (typed: string) => `No documents or videos match “${typed}”. Showing results for`,
   community: {
     title: 'From the community',
     all: 'Show all threads',
@@ -32,7 +32,7 @@ export const searchTexts = {
   lastPage: (count: number) => `Only the best ${count} results are shown. Add a word or a filter to narrow them down.`,
   loadFailed: 'The search failed.',
   start: {
-    title: 'Find it again',
+    title: 'Search this hub',
     text: 'Search titles and texts, in German or English. Typos are fine.',
     recent: 'Recent searches',
     forget: 'Clear',
@@ -49,8 +49,8 @@ export const searchTexts = {
   },
   empty: {
     title: (query: string) => `Nothing found for “${query}”`,
-    text: 'Try fewer or other words, or the beginning of one.',
-    filteredText: 'Try it without the filters, or with other words.',
+    text: 'Try fewer or different words.',
+    filteredText: 'Try it without filters, or with different words.',
     category: 'Nothing in this category yet',
     categoryText: 'Try another one, or search everywhere.',
     peopleTitle: 'People are visible to members only',

@@ -10,7 +10,7 @@ export const userProfileTexts = {
   skills: 'Skills',
   activity: 'Activity',
   noActivity: (name: string) => `${name} has no activity you can see.`,
-  ownNoActivity: 'You have not written anything yet.',
+  ownNoActivity: 'No activity yet.',
   contact: 'Contact',
   location: 'Location',
   website: 'Website',

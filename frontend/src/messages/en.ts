@@ -71,7 +71,7 @@ export const messages = {
     signedOutText: 'Sign in again to continue here.',
     signedOutUnsaved: 'Your text is still here. Sign in again to continue.',
     signIn: 'Sign in',
-    signInForMembers: 'Sign in, if it is meant for members',
+    signInForMembers: 'Sign in to check',
   },
   roles: {
     ADMIN: 'Administrator',
@@ -131,6 +131,7 @@ export const messages = {
     copied: 'Copied',
     copyCode: 'Copy code',
     linkTo: (heading: string) => `Link to “${heading}”`,
+    linkCopied: 'Link copied',
     missingImage: (alt: string) =>
       alt ? `This image is no longer available: ${alt}` : 'This image is no longer available.',
     image: (alt: string) => `Image: ${alt}`,

@@ -12,10 +12,10 @@ export class AuthPages {
       actor.id ? { path: '/auth/me', body: await users.findOwn(actor.id) } : undefined,
     );
     const signInOptions = async () => [{ path: '/auth/providers', body: await external.getOptions() }];
-    pages.add('/login', async () => ({ title: 'Login', preload: await signInOptions() }));
+    pages.add('/login', async () => ({ title: 'Sign in', preload: await signInOptions() }));
     // Both are callback pages of a sign-in at an issuer.
-    pages.add('/profile', { title: 'Login' });
-    pages.add('/auth/callback', { title: 'Login' });
+    pages.add('/profile', { title: 'Sign in' });
+    pages.add('/auth/callback', { title: 'Sign in' });
     pages.add('/forgot-password', async () => ({ title: 'Forgot password', preload: await signInOptions() }));
     pages.add('/reset-password', { title: 'Choose a new password' });
     pages.add('/invitation', { title: 'Invitation' });

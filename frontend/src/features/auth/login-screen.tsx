@@ -34,7 +34,7 @@ export function LoginScreen() {
       panel.current?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     }
   }, []);
-  usePageTitle(isSignIn ? messages.nav.login : text.registerTitle);
+  usePageTitle(isSignIn ? messages.access.signIn : text.registerTitle);
   if (user) return <Navigate to="/" replace />;
   return (
     <div className={classes.screen}>

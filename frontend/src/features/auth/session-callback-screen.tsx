@@ -25,7 +25,7 @@ export function SessionCallbackScreen({ isProfile }: { isProfile: boolean }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const isDone = useRef(false);
-  usePageTitle(messages.nav.login);
+  usePageTitle(messages.access.signIn);
 
   const failWith = async (reason: string) => {
     await navigate({ to: '/', replace: true });

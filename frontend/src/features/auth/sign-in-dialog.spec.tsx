@@ -114,13 +114,13 @@ test('it can be closed', async () => {
 
 test('guests sign in where nothing was found, and stay there', async () => {
   const { api, getPath } = await open();
-  await user.click(screen.getByRole('button', { name: 'Sign in, if it is meant for members' }));
+  await user.click(screen.getByRole('button', { name: 'Sign in to check' }));
   expect(screen.getByRole('dialog', { name: 'Sign in' })).toBeInTheDocument();
   api.on(LOGIN, ok({ user: createUser(), session_token: 'new' }));
   await signIn();
   await waitFor(() => expect(dialogs()).toHaveLength(0));
   expect(getPath()).toBe('/docs/a');
-  expect(screen.queryByRole('button', { name: /if it is meant for members/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Sign in to check/ })).not.toBeInTheDocument();
 });
 
 test('a user who is signed in signs in again for an action, which then continues', async () => {
@@ -132,7 +132,7 @@ test('a user who is signed in signs in again for an action, which then continues
     requestSignIn({ reason: 'recent', formerUserId: account.id, onSignedIn });
   });
   const dialog = screen.getByRole('dialog', { name: 'Sign in again' });
-  expect(dialog).toHaveAccessibleDescription(/within ten minutes of signing in/);
+  expect(dialog).toHaveAccessibleDescription(/within the last ten minutes/);
   expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: /^More ways/ })).not.toBeInTheDocument();
   api.on(LOGIN, ok({ user: account, session_token: 'new' }));

@@ -70,7 +70,7 @@ export function VerifyEmailScreen() {
           </ButtonLink>
         ) : (
           <ButtonLink to="/login" variant="default">
-            {messages.nav.login}
+            {messages.access.signIn}
           </ButtonLink>
         )}
         {onwards}

@@ -74,7 +74,7 @@ export function CommentsSection({ subject }: { subject: Subject }) {
   const lastPage = query.data?.pages.at(-1);
   const loginHint = (
     <p className={classes.guest}>
-      <Link to="/login">{messages.nav.login}</Link> {text.guest}
+      <Link to="/login">{messages.access.signIn}</Link> {text.guest}
     </p>
   );
   return (

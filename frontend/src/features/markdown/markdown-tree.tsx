@@ -3,8 +3,9 @@ import { useRouter } from '@tanstack/react-router';
 import { type Components, type ExtraProps, toJsxRuntime } from 'hast-util-to-jsx-runtime';
 import { type ComponentPropsWithoutRef, memo, type MouseEvent, type ReactElement, useState } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
-import { isPlainClick } from '../../lib/browser';
+import { copyText, isPlainClick } from '../../lib/browser';
 import { messages } from '../../messages/en';
+import { toast } from '../../ui/toast/toast';
 import { MarkdownQuote } from './callout';
 import { CodeBlock } from './code-block';
 import { getText, type HastNode, isSameOriginPath } from './hast';
@@ -90,6 +91,11 @@ function MarkdownTable({ node: _node, ...rest }: Props<'table'>) {
   );
 }
 
+/** Copies the address of the heading; where the browser does not allow it, the link still leads there. */
+async function copyAddress({ currentTarget }: MouseEvent<HTMLAnchorElement>) {
+  if (await copyText(currentTarget.href)) toast(messages.markdown.linkCopied);
+}
+
 /** The anchor is a sibling of the heading, so that the heading's accessible name is the author's text. */
 function MarkdownHeading(Tag: 'h2' | 'h3' | 'h4') {
   return function Heading({ node, id, dir, children, ...rest }: Props<'h2'>) {
@@ -103,6 +109,7 @@ function MarkdownHeading(Tag: 'h2' | 'h3' | 'h4') {
             href={`#${id}`}
             className={classes.anchor}
             aria-label={messages.markdown.linkTo(node ? getText(node) : id)}
+            onClick={(event) => void copyAddress(event)}
           >
             <IconLink size={16} aria-hidden="true" />
           </a>

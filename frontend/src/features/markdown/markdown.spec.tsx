@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { renderScreen } from '../../../test/render-screen';
 import { Markdown } from './markdown';
 import { MarkdownPreview } from './markdown-preview';
@@ -21,6 +22,15 @@ test('code has its language and a button that copies it', async () => {
   await renderScreen(<Markdown text={code} />);
   expect(screen.getByText('sql')).toBeVisible();
   expect(screen.getAllByRole('button', { name: 'Copy code' })).toHaveLength(2);
+});
+
+test('a click on the link of a heading copies its address', async () => {
+  const user = userEvent.setup();
+  Object.assign(window, { isSecureContext: true });
+  await renderScreen(<Markdown text="## Restore" />);
+  await user.click(screen.getByRole('link', { name: 'Link to “Restore”' }));
+  expect(await screen.findByText('Link copied')).toBeInTheDocument();
+  expect(await navigator.clipboard.readText()).toMatch(/^http.*#restore$/);
 });
 
 test('the preview marks raw HTML and says that readers do not see it', async () => {

@@ -14,7 +14,7 @@ type BarProps<Type extends ReactionType> = Pick<ReactionBarProps<Type>, 'label' 
 function GuestReactions<Type extends ReactionType>(props: BarProps<Type>) {
   const navigate = useNavigate();
   const promptSignIn = async () => {
-    if (await confirm({ title: text.signInTitle, text: text.signInText, confirmLabel: messages.nav.login }))
+    if (await confirm({ title: text.signInTitle, text: text.signInText, confirmLabel: messages.access.signIn }))
       await navigate({ to: '/login' });
   };
   return <ReactionBar {...props} onPress={() => void promptSignIn()} />;

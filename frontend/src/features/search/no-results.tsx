@@ -16,7 +16,7 @@ const text = searchTexts.empty;
 function PeopleSearchHidden({ filters }: { filters: SearchFilters }) {
   return (
     <StateView icon={<IconUsers size={24} />} title={text.peopleTitle} text={text.peopleText}>
-      <ButtonLink to="/login">{messages.nav.login}</ButtonLink>
+      <ButtonLink to="/login">{messages.access.signIn}</ButtonLink>
       <ButtonLink to="/search" search={{ ...filters, type: undefined }} variant="default">
         {text.content}
       </ButtonLink>

@@ -51,10 +51,12 @@ interface CorrectionNoticeProps {
 function CorrectionNotice({ filters, correctedQuery, isContentOnly }: CorrectionNoticeProps) {
   return (
     <p role="status" className={classes.corrected}>
-      {isolate(isContentOnly ? text.correctedContent : text.corrected, filters.q ?? '')}{' '}
+      {isolate(isContentOnly ? text.correctedContent : text.corrected, filters.q ?? '')}
+      {' “'}
       <Link to="/search" search={{ ...filters, q: correctedQuery }} className={classes.suggestion}>
         {correctedQuery}
       </Link>
+      ”.
     </p>
   );
 }

@@ -1,10 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { contrastRatio, MIN_CONTRAST_RATIO } from '../../lib/color';
-import { getFallbackStyle, getFullRoleName, getReadableTextColor, getRoleName, getRoleTone, toCssStyle } from './roles';
+import { getFallbackStyle, getReadableTextColor, getRoleName, getRoleTone, toCssStyle } from './roles';
 
 test('built-in roles have a display name, custom roles use their own', () => {
   expect([getRoleName('CONTRIBUTOR'), getRoleName('TRANSLATOR')]).toEqual(['Contributor', 'TRANSLATOR']);
-  expect([getFullRoleName('ADMIN'), getFullRoleName('TRANSLATOR')]).toEqual(['ADMIN (Administrator)', 'TRANSLATOR']);
 });
 
 test('admin badges are red, editor yellow, contributor green, others gray', () => {

@@ -19,11 +19,9 @@ export function getRoleName(role: string): string {
   return role in messages.roles ? messages.roles[role as BuiltInRole] : role;
 }
 
-/** The role code used in rules and errors, followed by the display name. */
-export function getFullRoleName(role: string): string {
-  const name = getRoleName(role);
-  return name === role ? role : `${role} (${name})`;
-}
+/** The name of a role with a style; the badge of a built-in role may show another name. */
+export const getStyledRoleName = ({ role, display_name }: Pick<RoleStyleResponse, 'role' | 'display_name'>) =>
+  role in messages.roles ? getRoleName(role) : display_name;
 
 export type BadgeStyle = Pick<
   RoleStyleResponse,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getListCustomRolesQueryKey, listCustomRoles } from '../../api/generated/roles/roles';
-import { getFullRoleName, ROLES } from './roles';
+import { getRoleName, ROLES } from './roles';
 import { useCan } from '../session/session';
 
 interface RoleOption {
@@ -19,8 +19,8 @@ function useCustomRoles() {
 /** The selectable roles: custom roles for users who may list them, and the built-in ones until they are loaded. */
 export function useRoleOptions(): RoleOption[] {
   const { data } = useCustomRoles();
-  if (!data) return ROLES.map((value) => ({ value, label: getFullRoleName(value) }));
-  return data.roles.map(({ name, display_name }) => ({ value: name, label: `${name} (${display_name})` }));
+  if (!data) return ROLES.map((value) => ({ value, label: getRoleName(value) }));
+  return data.roles.map(({ name, display_name }) => ({ value: name, label: display_name }));
 }
 
 /** A role of the address; undefined if there is none of that name. Custom roles count before the roles are loaded. */

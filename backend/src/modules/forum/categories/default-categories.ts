@@ -2,7 +2,7 @@
 export const defaultCategories = [
   {
     name: 'General',
-    description: 'Introductions, news and whatever fits nowhere else',
+    description: 'Introductions, news and everything else',
     icon: 'users',
     color: '#8B5CF6',
   },

@@ -22,13 +22,13 @@ export const permissions = [
   {
     id: 'content.view_internal',
     name: 'View internal content',
-    description: 'Read content with INTERNAL visibility',
+    description: 'Read internal content',
     category: 'Content',
   },
   {
     id: 'content.set_internal',
     name: 'Make content internal',
-    description: 'Choose INTERNAL visibility',
+    description: 'Set the visibility of content to Internal',
     category: 'Content',
   },
   {

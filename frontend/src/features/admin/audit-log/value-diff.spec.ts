@@ -29,7 +29,7 @@ describe('the difference of recorded values', () => {
 describe('sentences', () => {
   test('name the values of a change', () => {
     expect(auditTexts.sentence('user.role_changed', { role: 'VIEWER' }, { role: 'EDITOR' })).toBe(
-      'Changed the role from VIEWER to EDITOR',
+      'Changed the role from Viewer to Editor',
     );
     expect(auditTexts.sentence('setting.changed', { value: false }, { value: true })).toBe(
       'Changed the setting from no to yes',

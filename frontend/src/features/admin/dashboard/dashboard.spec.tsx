@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { SystemHealthResponse } from '../../../api/generated/model/systemHealthResponse';
 import { createUser } from '../../../../test/fixtures';
@@ -130,8 +130,8 @@ describe('system health', () => {
     expect(await area.findByText('3 background jobs failed for good.')).toBeInTheDocument();
     expect(area.getByText('Degraded')).toBeInTheDocument();
     expect(area.getByText('3 failed')).toBeInTheDocument();
-    expect(area.getByText('Not configured')).toBeInTheDocument();
-    expect(area.getByText('Without SMTP_URL, emails are only logged')).toBeInTheDocument();
+    expect(area.getByText('Not set up')).toBeInTheDocument();
+    expect(area.getByText('Email isn’t set up, so messages are only written to the log.')).toBeInTheDocument();
     expect(area.queryByText('Not shown here.')).not.toBeInTheDocument();
   });
 
@@ -190,8 +190,12 @@ describe('storage', () => {
     expect(area.getByText('The file of a later backup is gone.')).toBeInTheDocument();
   });
 
-  test('the upgrade button explains how to raise the limit', async () => {
-    await open();
+  test('the upgrade button explains how to raise the limit, from 80 % on', async () => {
+    await open({ storage_used_bytes: 79 * 1024 ** 3 });
+    expect(await screen.findByText('79.00 GB of 100 GB')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Upgrade to 500GB' })).not.toBeInTheDocument();
+    cleanup();
+    await open({ storage_used_bytes: 80 * 1024 ** 3 });
     await user.click(await screen.findByRole('button', { name: 'Upgrade to 500GB' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Raise the storage limit' });
     expect(dialog).toHaveAccessibleDescription(/STORAGE_QUOTA_GB=500/);

@@ -119,10 +119,9 @@ export function StoragePanel() {
               <BackupFigures health={health} />
             </Figures>
             {isLow && <Warning>{usage.percent < 100 ? text.warning : text.full}</Warning>}
-            {canManage && usage && (
+            {canManage && isLow && (
               <div className={classes.actions}>
                 <Button
-                  variant={isLow ? 'primary' : 'default'}
                   size="sm"
                   onClick={() => void alert({ title: text.upgradeTitle, text: text.upgradeText(String(usage.total)) })}
                 >

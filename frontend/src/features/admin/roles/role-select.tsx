@@ -13,10 +13,10 @@ export function RoleSelect({ roles, value, onChange }: RoleSelectProps) {
     <SelectField
       label={text.role}
       value={value}
-      data={roles.map(({ name, displayName, isDirty }) => {
-        const label = `${name} (${displayName})`;
-        return { value: name, label: isDirty ? text.unsaved(label) : label };
-      })}
+      data={roles.map(({ name, displayName, isDirty }) => ({
+        value: name,
+        label: isDirty ? text.unsaved(displayName) : displayName,
+      }))}
       onChange={(event) => {
         onChange(event.currentTarget.value);
       }}

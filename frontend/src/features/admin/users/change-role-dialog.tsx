@@ -33,10 +33,12 @@ export function ChangeRoleDialog({ user, onClose }: { user: UserSummaryResponse;
   // Always includes the current role, so that opening the dialog changes nothing.
   const isListed = choices.some(({ value }) => value === user.role);
 
-  const present = `${user.role} (${user.role_display_name})`;
-
   return (
-    <Dialog title={text.changeRoleTitle} text={isolate(text.changeRoleText, user.name, present)} onClose={onClose}>
+    <Dialog
+      title={text.changeRoleTitle}
+      text={isolate(text.changeRoleText, user.name, user.role_display_name)}
+      onClose={onClose}
+    >
       <form
         className={classes.dialogForm}
         onSubmit={(event) => {
@@ -47,7 +49,7 @@ export function ChangeRoleDialog({ user, onClose }: { user: UserSummaryResponse;
         <SelectField
           data-autofocus
           label={text.newRole}
-          data={isListed ? choices : [{ value: user.role, label: present }, ...choices]}
+          data={isListed ? choices : [{ value: user.role, label: user.role_display_name }, ...choices]}
           value={role}
           onChange={(event) => {
             setRole(event.currentTarget.value);

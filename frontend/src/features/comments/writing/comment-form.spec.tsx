@@ -182,7 +182,7 @@ describe('a refused comment', () => {
 
     const notice = await screen.findByRole('alert');
     expect(notice).toHaveTextContent('You were signed out. Your text is kept. Login');
-    expect(within(notice).getByRole('link', { name: 'Login' })).toHaveFocus();
+    expect(within(notice).getByRole('link', { name: 'Sign in' })).toHaveFocus();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 
     act(() => {

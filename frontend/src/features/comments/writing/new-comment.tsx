@@ -64,7 +64,7 @@ export function SignedOutDraftNotice({ userId }: { userId: string }) {
   }, []);
   return (
     <p ref={container} role="alert" className={sectionClasses.missing}>
-      {text.signedOut} {hasDraft && text.kept} <Link to="/login">{messages.nav.login}</Link>
+      {text.signedOut} {hasDraft && text.kept} <Link to="/login">{messages.access.signIn}</Link>
     </p>
   );
 }

@@ -35,8 +35,8 @@ test('publishing is offered to those who may publish', async () => {
 test('others import drafts into existing categories', async () => {
   const onImport = await open(['content.create']);
   expect(screen.queryByRole('checkbox', { name: 'Publish immediately' })).toBeNull();
-  expect(screen.getByText(/Only existing categories are used/)).toBeTruthy();
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Create categories from folders' }));
+  expect(screen.getByText(/only existing ones are used/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Use folders as categories' }));
   drop('guide.zip');
   start();
   expect(onImport.mock.calls).toEqual([[expect.objectContaining({ folderCategories: false, publish: false })]]);

@@ -52,29 +52,31 @@ const select = async (number: number) =>
 describe('splitting', () => {
   test('posts are selected, counted, and sent with the title; the Original Post has no checkbox', async () => {
     const { api } = await open();
-    await choose('Split off posts…');
-    const bar = within(await screen.findByRole('region', { name: 'Split off posts' }));
-    expect(bar.getByRole('status')).toHaveTextContent('Select the posts to split off');
-    expect(bar.getByRole('button', { name: 'Split off…' })).toBeDisabled();
+    await choose('Move posts to a new thread…');
+    const bar = within(await screen.findByRole('region', { name: 'Move posts to a new thread' }));
+    expect(bar.getByRole('status')).toHaveTextContent('Select the posts to move');
+    expect(bar.getByRole('button', { name: 'Move…' })).toBeDisabled();
     expect(await screen.findAllByRole('checkbox')).toHaveLength(3);
     await select(4);
     await select(2);
     await select(3);
     await select(3);
     expect(bar.getByRole('status')).toHaveTextContent('2 posts selected');
-    await user.click(bar.getByRole('button', { name: 'Split off…' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Split off posts' }));
+    await user.click(bar.getByRole('button', { name: 'Move…' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Move posts to a new thread' }));
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/#2 becomes its Original Post/);
-    await user.click(dialog.getByRole('button', { name: 'Split off' }));
+    await user.click(dialog.getByRole('button', { name: 'Move posts' }));
     expect(dialog.getByText('Please enter a title.')).toBeInTheDocument();
     await user.type(dialog.getByRole('textbox', { name: /Title of the new thread/ }), ' Schedules ');
     api.on(SPLIT, problem(409, { detail: 'A hidden post cannot begin a thread.' }));
-    await user.click(dialog.getByRole('button', { name: 'Split off' }));
+    await user.click(dialog.getByRole('button', { name: 'Move posts' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('A hidden post cannot begin a thread.');
     expect(dialog.getByRole('textbox', { name: /Title/ })).toHaveValue(' Schedules ');
     api.on(SPLIT, ok(createThread({ id: 'new', title: 'Schedules' }), 201));
-    await user.click(dialog.getByRole('button', { name: 'Split off' }));
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Split off posts' })).not.toBeInTheDocument());
+    await user.click(dialog.getByRole('button', { name: 'Move posts' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Move posts to a new thread' })).not.toBeInTheDocument(),
+    );
     expect(api.sent(SPLIT).at(-1)?.body).toEqual({
       title: 'Schedules',
       category_id: expect.any(String),
@@ -84,11 +86,11 @@ describe('splitting', () => {
 
   test('cancelling ends the selection', async () => {
     await open();
-    await choose('Split off posts…');
+    await choose('Move posts to a new thread…');
     await select(2);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
-    await choose('Split off posts…');
+    await choose('Move posts to a new thread…');
     expect(await screen.findByRole('checkbox', { name: 'Select post 2' })).not.toBeChecked();
   });
 
@@ -96,7 +98,7 @@ describe('splitting', () => {
     await open({}, { ...moderator, moderate: false });
     await user.click(await screen.findByRole('button', { name: 'Thread actions' }));
     expect(await screen.findByRole('menuitem', { name: 'Delete thread' })).toBeInTheDocument();
-    for (const name of ['Split off posts…', 'Merge into another…'])
+    for (const name of ['Move posts to a new thread…', 'Merge with another thread…'])
       expect(screen.queryByRole('menuitem', { name })).not.toBeInTheDocument();
   });
 });
@@ -106,7 +108,7 @@ const found = (id: string, title: string) => ({ id, title, type: 'thread', categ
 describe('merging', () => {
   test('a thread is found by its title and chosen; this one is left out', async () => {
     const { api } = await open();
-    await choose('Merge into another…');
+    await choose('Merge with another thread…');
     const dialog = within(await screen.findByRole('dialog', { name: 'Merge thread' }));
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/All 4 posts of “Backups”/);
     await user.click(dialog.getByRole('button', { name: 'Merge threads' }));
@@ -124,7 +126,7 @@ describe('merging', () => {
 
   test('a pasted address finds the thread', async () => {
     const { api } = await open();
-    await choose('Merge into another…');
+    await choose('Merge with another thread…');
     api.on(`GET /forum/threads/${OTHER_ID}`, ok(createThread({ id: OTHER_ID, title: 'By address' })));
     await user.click(await screen.findByRole('searchbox'));
     await user.paste(`https://hub.example.org/community/thread/${OTHER_ID}?page=2#post-11`);

@@ -34,7 +34,7 @@ async function open(post: Partial<PostResponse>, canMake = true) {
 const openMenu = async () => user.click(await screen.findByRole('button', { name: 'More actions for post 2' }));
 const makeDocument = async () => {
   await openMenu();
-  await user.click(await screen.findByRole('menuitem', { name: 'Make a document of this' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Turn into a document' }));
 };
 
 test('the entry in the menu of a post opens the new draft', async () => {
@@ -63,7 +63,7 @@ test('users who cannot make documents do not have the entry', async () => {
 
 test('a post names the documents that it became', async () => {
   await open({ documents: [document] });
-  expect(screen.getByText('Became a document:')).toBeVisible();
+  expect(screen.getByText('Document:')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Restoring' })).toHaveAttribute('href', '/docs/restoring');
 });
 

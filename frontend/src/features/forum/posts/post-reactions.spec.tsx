@@ -54,7 +54,7 @@ describe('guests', () => {
     const { getPath } = await open(guestPost());
     await user.click(await button('Like 3'));
     const dialog = await screen.findByRole('alertdialog', { name: 'Sign in to react' });
-    await user.click(within(dialog).getByRole('button', { name: 'Login' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Sign in' }));
     await waitFor(() => {
       expect(getPath()).toBe('/login');
     });

@@ -41,7 +41,7 @@ test('locks the thread', async () => {
   api.on('PUT /forum/threads/thread', ok(moderated));
   await user.click(await screen.findByRole('button', { name: 'Moderate' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Lock' }));
-  expect(await screen.findByText('Thread saved')).toBeInTheDocument();
+  expect(await screen.findByText('Thread locked')).toBeInTheDocument();
   expect(api.sent('PUT /forum/threads/thread').map(({ body }) => body)).toEqual([{ is_locked: true }]);
 });
 
@@ -55,7 +55,7 @@ test('only moderators mark a thread as solved without a solution', async () => {
   api.on('PUT /forum/threads/thread', ok(moderated));
   await user.click(await screen.findByRole('button', { name: 'Moderate' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Mark as solved' }));
-  expect(await screen.findByText('Thread saved')).toBeInTheDocument();
+  expect(await screen.findByText('Thread marked as solved')).toBeInTheDocument();
   expect(api.sent('PUT /forum/threads/thread').map(({ body }) => body)).toEqual([{ is_solved: true }]);
 });
 

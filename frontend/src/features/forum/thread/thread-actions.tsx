@@ -74,13 +74,20 @@ function WatchButton({ thread: { id, is_watched = false } }: { thread: ThreadRes
   );
 }
 
+/** What the menu has changed; it changes one flag at a time. */
+function describeChange({ is_pinned, is_locked, is_solved }: UpdateThreadRequest): string {
+  if (is_pinned !== undefined) return is_pinned ? text.pinned : text.unpinned;
+  if (is_locked !== undefined) return is_locked ? text.locked : text.unlocked;
+  return is_solved ? text.solvedThread : text.unsolvedThread;
+}
+
 function useUpdateThread({ id }: ThreadResponse) {
   const queryClient = useQueryClient();
   return useActionMutation({
     mutationFn: (change: UpdateThreadRequest) => updateThread(id, change),
-    onSuccess: async () => {
+    onSuccess: async (_thread, change) => {
       await refreshThread(queryClient, id);
-      toast(text.saved);
+      toast(describeChange(change));
     },
     onError: (error) => void alert({ title: text.failed, text: getErrorText(error, forumWriting.post.tryAgain) }),
   });

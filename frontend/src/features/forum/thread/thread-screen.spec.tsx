@@ -277,15 +277,15 @@ describe('the menu of a post', () => {
       'History',
       'Copy link',
       'Mark as solution',
-      'Make a document of this',
-      'Split off posts…',
+      'Turn into a document',
+      'Move posts to a new thread…',
       'Report',
       'Delete',
     ]);
     await user.keyboard('{Escape}');
     expect(menu).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'More actions for post 1' }));
-    expect(entries()).toEqual(['Edit', 'Copy link', 'Make a document of this', 'Report', 'Delete']);
+    expect(entries()).toEqual(['Edit', 'Copy link', 'Turn into a document', 'Report', 'Delete']);
     const buttons = post(2)
       .getAllByRole('button')
       .map((button) => button.getAttribute('aria-label'));
@@ -322,7 +322,7 @@ describe('the menu of a post', () => {
 
   test('starts to split with the post', async () => {
     await open(memberThread({ abilities: { ...abilities, moderate: true } }), [own(1), own(2)]);
-    await choose(2, 'Split off posts…');
+    await choose(2, 'Move posts to a new thread…');
     expect(await screen.findByRole('checkbox', { name: 'Select post 2' })).toBeChecked();
   });
 });

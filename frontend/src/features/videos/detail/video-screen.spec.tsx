@@ -217,7 +217,7 @@ test('an error says its reason and can be retried', async () => {
   api.on(retry, ok(started));
   api.on('GET /videos/title', ok(started));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('Waiting for its turn.')).toBeVisible();
+  expect(await screen.findByText('In the queue.')).toBeVisible();
 });
 
 test('a hidden video says who can see it, others do not', async () => {

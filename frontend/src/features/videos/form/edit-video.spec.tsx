@@ -159,7 +159,7 @@ async function chooseCaptions(response: StubResponse) {
     Object.defineProperty(this, 'files', { value: [new File(['x'], 'talk.srt')] });
     this.dispatchEvent(new Event('change'));
   });
-  await press('Read from a file');
+  await press('Import captions (WebVTT or SRT)');
   return opened;
 }
 

@@ -89,7 +89,6 @@ export function TranscriptField({ form }: { form: ItemForm<VideoValues> }) {
         >
           {text.readFile}
         </Button>
-        <span className={classes.hint}>{text.readFileHint}</span>
       </div>
       <div role="status">{result && <FileNotes {...result} />}</div>
     </div>

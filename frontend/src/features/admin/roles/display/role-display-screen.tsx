@@ -3,13 +3,12 @@ import { useState } from 'react';
 import type { RoleStyleResponse } from '../../../../api/generated/model/roleStyleResponse';
 import { updateRoleDisplaySettings } from '../../../../api/generated/roles/roles';
 import { usePageTitle } from '../../../../lib/page';
-import { messages } from '../../../../messages/en';
 import { roleTexts } from '../../../../messages/en-roles';
 import { LoadError } from '../../../../shared/errors/load-error';
 import { useUnsavedChangesGuard } from '../../../../shared/forms/unsaved-changes';
 import { showError } from '../../../../shared/roles/role-alerts';
 import { roleStylesQuery, StyledBadge } from '../../../../shared/roles/role-badge';
-import { ROLES } from '../../../../shared/roles/roles';
+import { getStyledRoleName } from '../../../../shared/roles/roles';
 import { useActionMutation } from '../../../../shared/use-action-mutation';
 import { Avatar } from '../../../../ui/avatar';
 import { Button } from '../../../../ui/button';
@@ -39,7 +38,7 @@ function RoleDisplayPreview({ styles, visible }: RoleDisplayPreviewProps) {
           <li key={style.role} className={classes.sampleRow} data-role={style.role}>
             <Avatar name={style.role} />
             <span className={classes.user}>
-              {text.sample(style.role)}{' '}
+              {text.sample(getStyledRoleName(style))}{' '}
               {visible.includes(style.role) ? (
                 <StyledBadge badgeStyle={style}>{style.display_name}</StyledBadge>
               ) : (
@@ -54,10 +53,6 @@ function RoleDisplayPreview({ styles, visible }: RoleDisplayPreviewProps) {
 }
 
 const recommendedRoles = ['ADMIN', 'EDITOR'];
-
-const isBuiltIn = (role: string): role is (typeof ROLES)[number] => ROLES.some((known) => known === role);
-const getDisplayName = ({ role, display_name }: RoleStyleResponse) =>
-  isBuiltIn(role) ? messages.roles[role] : display_name;
 
 interface RoleDisplayFormProps {
   saved: readonly string[];
@@ -101,7 +96,7 @@ function RoleDisplayForm({ saved, styles }: RoleDisplayFormProps) {
             {styles.map((style) => (
               <li key={style.role} className={classes.row}>
                 <Toggle
-                  label={`${style.role} ${getDisplayName(style)}`}
+                  label={`${style.role} ${getStyledRoleName(style)}`}
                   description={recommendedRoles.includes(style.role) ? text.recommended : undefined}
                   checked={visible.includes(style.role)}
                   disabled={saving.isPending}

@@ -46,7 +46,7 @@ function AssignmentRow({ user, roles }: AssignmentRowProps) {
   const choose = async (role: string) => {
     const sure = await confirm({
       title: text.confirmTitle,
-      text: isolate(text.confirmText, user.name, role),
+      text: isolate(text.confirmText, user.name, roles.find(({ name }) => name === role)?.display_name ?? role),
       confirmLabel: text.confirm,
     });
     if (sure) assigning.mutate(role);
@@ -66,7 +66,7 @@ function AssignmentRow({ user, roles }: AssignmentRowProps) {
           value={assigning.isPending ? assigning.variables : user.role}
           disabled={isSelf || assigning.isPending}
           title={isSelf ? text.ownRole : undefined}
-          data={roles.map(({ name, display_name }) => ({ value: name, label: `${name} (${display_name})` }))}
+          data={roles.map(({ name, display_name }) => ({ value: name, label: display_name }))}
           onChange={(event) => void choose(event.currentTarget.value)}
         />
       </td>

@@ -33,7 +33,7 @@ function usePermissionEdits(roles: readonly RolePermissionsRowResponse[]) {
   const [edits, setEdits] = useState<PermissionEdits>({});
   const held = (role: RolePermissionsRowResponse) => edits[role.role] ?? role.permissions;
   const isDirty = (role: RolePermissionsRowResponse) => !isSame(held(role), role.permissions);
-  const dirty = roles.filter(isDirty).map(({ role }) => role);
+  const dirty = roles.filter(isDirty).map(({ display_name }) => display_name);
   useUnsavedChangesGuard(dirty.length > 0, { ...roleTexts.leave, text: roleTexts.leave.text(dirty.join(', ')) });
 
   const forget = (role: string) => {
@@ -159,7 +159,7 @@ function PermissionsForm({ permissions, roles, selectedRole }: PermissionsFormPr
       {role.abilities.edit && (
         <div className={classes.saveBar}>
           <Button type="submit" isLoading={isSaving}>
-            {text.save(role.role)}
+            {text.save(role.display_name)}
           </Button>
           {isDirty(role) && !isSaving && (
             <Button

@@ -6,7 +6,7 @@ import { usePageTitle } from '../../../../lib/page';
 import { roleTexts } from '../../../../messages/en-roles';
 import { LoadError } from '../../../../shared/errors/load-error';
 import { useUnsavedChangesGuard } from '../../../../shared/forms/unsaved-changes';
-import { getRoleName } from '../../../../shared/roles/roles';
+import { getStyledRoleName } from '../../../../shared/roles/roles';
 import { PageHeading } from '../../../../ui/page-heading';
 import { stylesQuery } from '../queries';
 import { RoleSelect } from '../role-select';
@@ -32,7 +32,8 @@ export function RoleStyling({ styles, selectedRole }: RoleStylingProps) {
   // Incremented on save and discard to remount the form.
   const [round, setRound] = useState(0);
   const style = styles.find(({ role }) => role === selectedRole) ?? styles[0];
-  const dirty = styles.map(({ role }) => role).filter((role) => drafts[role]);
+  const isDirty = ({ role }: RoleStyleResponse) => drafts[role] !== undefined;
+  const dirty = styles.filter(isDirty).map(getStyledRoleName);
   useUnsavedChangesGuard(dirty.length > 0, { ...roleTexts.leave, text: roleTexts.leave.text(dirty.join(', ')) });
   if (!style) return null;
 
@@ -44,11 +45,7 @@ export function RoleStyling({ styles, selectedRole }: RoleStylingProps) {
     <>
       <div className={classes.choose}>
         <RoleSelect
-          roles={styles.map(({ role, display_name }) => ({
-            name: role,
-            displayName: getRoleName(role) === role ? display_name : getRoleName(role),
-            isDirty: dirty.includes(role),
-          }))}
+          roles={styles.map((row) => ({ name: row.role, displayName: getStyledRoleName(row), isDirty: isDirty(row) }))}
           value={style.role}
           onChange={(role) => void navigate({ to: '/admin/role-styling', search: { role }, replace: true })}
         />

@@ -8,6 +8,7 @@ import { resetRoleStyling, updateRoleStyling } from '../../../../api/generated/r
 import { roleTexts } from '../../../../messages/en-roles';
 import { setFieldErrors, useServerErrors } from '../../../../shared/forms/use-form-submit';
 import { showError } from '../../../../shared/roles/role-alerts';
+import { getStyledRoleName } from '../../../../shared/roles/roles';
 import { useActionMutation } from '../../../../shared/use-action-mutation';
 import { Button } from '../../../../ui/button';
 import { confirm } from '../../../../ui/dialogs/dialogs';
@@ -73,7 +74,7 @@ function useStyleForm({ style, draft, onDraftChange, onReset }: StyleFormProps) 
   });
   const reset = async () => {
     const sure = await confirm({
-      title: text.resetTitle(role),
+      title: text.resetTitle(getStyledRoleName(style)),
       text: text.resetText,
       confirmLabel: text.resetConfirm,
       isDestructive: true,
