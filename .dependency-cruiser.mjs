@@ -43,7 +43,7 @@ const backend = [
     from: { path: '^backend/src/modules/([^/]+)/' },
     to: {
       path: '^backend/src/modules/',
-      pathNot: ['^backend/src/modules/$1/', '^backend/src/modules/[^/]+/index\\.ts$'],
+      pathNot: ['^backend/src/modules/$1/', '^backend/src/modules/[^/]+/(index|seeds)\\.ts$'],
     },
   },
   {
@@ -59,7 +59,14 @@ const backend = [
     name: 'app-imports-only-module-indexes',
     severity: 'error',
     from: { path: '^backend/src/([^/]+\\.ts$|cli/|demo/)' },
-    to: { path: '^backend/src/modules/', pathNot: '^backend/src/modules/[^/]+/index\\.ts$' },
+    to: { path: '^backend/src/modules/', pathNot: '^backend/src/modules/[^/]+/(index|seeds)\\.ts$' },
+  },
+  {
+    name: 'only-seeds-import-seeds',
+    comment: 'A module exports what creates demo and test content in seeds.ts, for the demo, commands and other seeds.',
+    severity: 'error',
+    from: { path: '^backend/src/', pathNot: ['^backend/src/(cli|demo)/', '/seed/', '/seeds\\.ts$', tests] },
+    to: { path: '^backend/src/modules/[^/]+/seeds\\.ts$' },
   },
 ];
 const frontend = [

@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { AuthFacade, UsersFacade } from '../modules/auth/index.js';
 import { CategoriesFacade, seedDocuments, seedVideos } from '../modules/content/index.js';
-import { ForumCategoriesService, seededForumTables, type SeededStats, seedThreads } from '../modules/forum/index.js';
+import { ForumCategoriesService, seededForumTables, type SeededStats, seedThreads } from '../modules/forum/seeds.js';
 import type { Bulk } from '../platform/database/bulk.js';
 import { Reconciliation } from '../platform/database/reconciliation.js';
 import { SuspendedIndexes } from '../platform/database/suspended-indexes.js';
@@ -61,7 +61,7 @@ export async function fillLargeHub(
   await bulk.query('commit');
   const users = app.get(UsersFacade);
   await users.addPosts(stats.posts);
-  for (const [id, by] of stats.reputation) await users.addReputation(id, by);
+  await users.addReputations(stats.reputation);
   printLine('Analysing');
   await bulk.query('vacuum (analyze)');
   printLine('Counting');

@@ -11,13 +11,11 @@ import {
   VideoSeed,
 } from '../modules/content/index.js';
 import {
-  LinkSeed,
+  DemoThreadsSeeder,
   type SeededPost,
   type SeededThread,
   type SeededThreadHistory,
-  ThreadHistory,
-  ThreadSeed,
-} from '../modules/forum/index.js';
+} from '../modules/forum/seeds.js';
 import { Events } from '../platform/events/events.js';
 import { DomainError } from '../platform/errors/domain-error.js';
 import type { DemoLogin } from './credentials.js';
@@ -87,12 +85,12 @@ export async function createDemo(
   }
   // The oldest first, so that newer comments come later.
   for (const { slug } of documents.toReversed()) await history.apply(slug, historyFor(slug));
-  const forum = app.get(ThreadSeed);
+  const forum = app.get(DemoThreadsSeeder);
   const begun = daysBefore(now, FORUM_DAYS);
   const categoryIds = await forum.createCategories(admin as Actor, categories.forum, begun);
   for (const thread of readDemoData('threads')) {
-    await forum.create(buildThread(thread, people, categoryIds, now), editor as Actor);
-    await app.get(ThreadHistory).apply(thread.title, buildThreadHistory(thread, people, now));
+    await forum.createThread(buildThread(thread, people, categoryIds, now), editor as Actor);
+    await forum.addHistory(thread.title, buildThreadHistory(thread, people, now));
   }
   // Last: their conversion begins at once, in the background.
   for (const { file, author, createdDaysAgo, engagement, ...video } of readDemoData('videos'))
@@ -102,7 +100,10 @@ export async function createDemo(
       createdAt: daysBefore(now, createdDaysAgo),
       engagement: buildEngagement(engagement, createdDaysAgo, people, now),
     });
-  for (const link of readDemoData('links')) await app.get(LinkSeed).create(admin as Actor, link);
+  for (const { item, ...link } of readDemoData('links')) {
+    const id = await content.getVisibleId(item.kind, item.slug, admin as Actor);
+    await forum.createLink(admin as Actor, { ...link, item: { kind: item.kind, id } });
+  }
   return logins;
 }
 

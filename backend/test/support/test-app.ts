@@ -8,7 +8,7 @@ import { loadConfig } from '../../src/platform/config/config.js';
 import { Database } from '../../src/platform/database/database.js';
 import { recordStatements } from '../../src/platform/database/pooled-client.js';
 import { createLogger } from '../../src/platform/logging/logger.js';
-import { newMemberPosts } from '../../src/modules/forum/shared/new-members.js';
+import { newMemberPosts } from '../../src/modules/forum/shared/post-text.service.js';
 import { createTestDatabase } from './database.js';
 import { recordUndocumentedResponses } from './documented-responses.js';
 import { type SendRequest, createRequester } from './http.js';

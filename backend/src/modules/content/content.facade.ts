@@ -91,7 +91,7 @@ export class ContentFacade {
   }
 
   /** Titles and paths of those items that the actor may see. */
-  visibleCaptions(ids: string[], actor: Actor): Promise<Map<string, VisibleCaption>> {
+  visibleCaptions(ids: readonly string[], actor: Actor): Promise<Map<string, VisibleCaption>> {
     return this.contributions.listCaptions(ids, actor);
   }
 

@@ -140,7 +140,8 @@ export class ContributionsQueries {
     };
   }
 
-  async listCaptions(ids: string[], actor: Actor): Promise<Map<string, VisibleCaption>> {
+  async listCaptions(ids: readonly string[], actor: Actor): Promise<Map<string, VisibleCaption>> {
+    if (!ids.length) return new Map();
     const rows = await this.database.db
       .selectFrom('content_items as i')
       .select(['i.id', 'i.kind', 'i.slug', 'i.title', 'i.author_id as authorId'])

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import { type ExportSection, PersonalData } from '../../../platform/personal-data/personal-data.js';
 import { UsersFacade } from '../../auth/index.js';
-import { countsForAuthor } from './author-stats.service.js';
+import { IS_PUBLIC_POST } from '../shared/forum-visibility.js';
 
 const sections: ExportSection[] = [
   {
@@ -90,7 +90,7 @@ export class ForumPersonalData {
       ), changed as (
         update forum_posts p set like_count = p.like_count - c.likes, helpful_count = p.helpful_count - c.helpfuls
         from counted c, forum_threads t where p.id = c.post_id and t.id = p.thread_id
-        returning p.author_id, ${sql.raw(countsForAuthor)} as counts, c.likes + c.helpfuls as points
+        returning p.author_id, ${sql.raw(IS_PUBLIC_POST)} as counts, c.likes + c.helpfuls as points
       )
       select author_id, sum(points)::int as points
       from changed where counts and author_id <> ${userId} group by author_id`.execute(db);

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
-import { CurrentActor, Public, RequirePermission } from '../../../platform/access/decorators.js';
+import { CurrentActor, Public, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
 import { CacheForGuests } from '../../../platform/http/server/guest-response-cache.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
@@ -13,6 +13,7 @@ import {
 } from './forum-categories.dto.js';
 import { ForumCategoriesQueries } from './forum-categories.queries.js';
 import { ForumCategoriesService } from './forum-categories.service.js';
+import { ReadsRepository } from '../reading/reads.repository.js';
 
 @ApiTags('forum')
 @Controller('forum')
@@ -20,7 +21,34 @@ export class ForumCategoriesController {
   constructor(
     private readonly categories: ForumCategoriesService,
     private readonly queries: ForumCategoriesQueries,
+    private readonly reads: ReadsRepository,
   ) {}
+
+  @Put('categories/:id/read')
+  @ApiOperation({
+    summary: 'Mark all threads of a category as read',
+    description: 'With those of its subcategories. Later posts are unread again.',
+  })
+  @SignedIn()
+  @ApiOkResponse({ description: 'The threads of the category are read', type: MessageResponse })
+  @ProblemResponses({ 404: 'No such category' })
+  async markForumCategoryRead(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+    await this.queries.get(id);
+    await this.reads.markCategoryRead(actor.userId, id);
+    return { message: 'All threads of this category are marked as read.' };
+  }
+
+  @Put('read')
+  @ApiOperation({
+    summary: 'Mark all threads of the forum as read',
+    description: 'Later posts are unread again.',
+  })
+  @SignedIn()
+  @ApiOkResponse({ description: 'All threads are read', type: MessageResponse })
+  async markForumRead(@CurrentActor() actor: Actor): Promise<MessageResponse> {
+    await this.reads.markForumRead(actor.userId);
+    return { message: 'All threads are marked as read.' };
+  }
 
   @Get('categories')
   @ApiOperation({

@@ -15,7 +15,6 @@ import {
   editCategory,
   rejectDuplicateName,
 } from '../../content/index.js';
-import { defaultCategories } from './default-categories.js';
 import type { CreateForumCategoryRequest, UpdateForumCategoryRequest } from './forum-categories.dto.js';
 
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
@@ -27,6 +26,34 @@ interface CategoryUse {
   hidden_threads: number;
   subcategories: number;
 }
+
+/** What "Setup Default Categories" creates. */
+const defaultCategories = [
+  {
+    name: 'General',
+    description: 'Introductions, news and everything else',
+    icon: 'users',
+    color: '#8B5CF6',
+  },
+  {
+    name: 'Questions',
+    description: 'Ask how things are done, and mark the reply that helped',
+    icon: 'compass',
+    color: '#3B82F6',
+  },
+  {
+    name: 'Ideas',
+    description: 'What is missing in the documents and videos, and what could be better',
+    icon: 'bulb',
+    color: '#10B981',
+  },
+  {
+    name: 'Show and tell',
+    description: 'What you have made, moved or found out, and how you did it',
+    icon: 'rocket',
+    color: '#EC4899',
+  },
+];
 
 /** Administers the categories of the forum. Each command is one transaction with its audit records. */
 @Injectable()

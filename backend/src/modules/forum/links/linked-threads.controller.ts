@@ -7,16 +7,16 @@ import { CacheForGuests } from '../../../platform/http/server/guest-response-cac
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { pageHeaders, PageQuery, sendPage } from '../../../platform/http/pagination/pagination.js';
 import { PostDocumentResponse } from '../posts/posts.dto.js';
-import { LinkedThreadResponse } from './linked-threads.dto.js';
+import { LinkedThreadResponse, SimilarItemResponse, SimilarQuery } from './linked-threads.dto.js';
 import { LinkedThreadsQueries } from './linked-threads.queries.js';
-import { PostDocumentsService } from './post-documents.service.js';
+import { ThreadLinksService } from './thread-links.service.js';
 
 @ApiTags('forum')
 @Controller('forum')
 export class LinkedThreadsController {
   constructor(
     private readonly queries: LinkedThreadsQueries,
-    private readonly documents: PostDocumentsService,
+    private readonly links: ThreadLinksService,
   ) {}
 
   @Get('items/:content_type/:content_id/threads')
@@ -67,8 +67,24 @@ export class LinkedThreadsController {
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PostDocumentResponse> {
-    const { isNew, document } = await this.documents.create(actor, postId);
+    const { isNew, document } = await this.links.createDocument(actor, postId);
     if (!isNew) void reply.code(200);
     return document;
+  }
+
+  @Get('similar')
+  @ApiOperation({
+    summary: 'List threads, documents and videos with a similar title',
+    description:
+      'For the title of a new thread: at most 5 that the requester may see and whose titles share words with it, in ' +
+      'German and English, the most similar first. Requires the permission `forum.post`.',
+  })
+  @RequirePermission('forum.post')
+  @ApiOkResponse({ description: 'The similar items', type: [SimilarItemResponse] })
+  async listSimilarItems(
+    @Query() { title = '' }: SimilarQuery,
+    @CurrentActor() actor: Actor,
+  ): Promise<SimilarItemResponse[]> {
+    return this.queries.listSimilar(actor, title);
   }
 }

@@ -15,8 +15,11 @@ import {
   type PagePlace,
   toPage,
 } from '../../../platform/http/pagination/pagination.js';
-import { ContentFacade } from '../../content/index.js';
-import type { LinkedThreadResponse } from './linked-threads.dto.js';
+import { ContentFacade, SimilarItemsQueries } from '../../content/index.js';
+import { type LinkedThreadResponse, type SimilarItemResponse, similarTypes } from './linked-threads.dto.js';
+import { isShown } from '../shared/forum-visibility.js';
+
+const MAX_SIMILAR = 5;
 
 type ThreadRow = Omit<LinkedThreadResponse, 'last_post_at'> & { last_post_at: Date };
 
@@ -38,12 +41,13 @@ const latestFirst: KeysetOrder = {
   ],
 };
 
-/** The threads that the pages of documents and videos list. */
+/** The threads of documents and videos, and items that are similar to a new thread. */
 @Injectable()
 export class LinkedThreadsQueries {
   constructor(
     private readonly database: DatabaseReader,
     private readonly content: ContentFacade,
+    private readonly similar: SimilarItemsQueries,
   ) {}
 
   /**
@@ -74,5 +78,32 @@ export class LinkedThreadsQueries {
       nextCursor,
       ...total,
     };
+  }
+
+  /** What may answer the question of a new thread. */
+  async listSimilar(actor: Actor, title: string): Promise<SimilarItemResponse[]> {
+    const items = await this.similar.list(actor, title, similarTypes, MAX_SIMILAR);
+    const threads = await this.findThreads(
+      actor,
+      items.filter(({ type }) => type === 'thread').map(({ id }) => id),
+    );
+    return items.flatMap<SimilarItemResponse>(({ type, id, title: itemTitle, url }) => {
+      const item = { type: type as SimilarItemResponse['type'], id, title: itemTitle, url };
+      if (type !== 'thread') return [{ ...item, is_solved: null, reply_count: null }];
+      const thread = threads.get(id);
+      return thread ? [{ ...item, is_solved: thread.is_solved, reply_count: thread.reply_count }] : [];
+    });
+  }
+
+  private async findThreads(actor: Actor, ids: readonly string[]) {
+    const rows = ids.length
+      ? await this.database.db
+          .selectFrom('forum_threads as t')
+          .select(['t.id', 't.is_solved', sql<number>`greatest(t.post_count - 1, 0)`.as('reply_count')])
+          .where(sql<boolean>`t.id = any(${ids}::uuid[])`)
+          .where(isShown(actor, 't'))
+          .execute()
+      : [];
+    return new Map(rows.map((row) => [row.id, row]));
   }
 }

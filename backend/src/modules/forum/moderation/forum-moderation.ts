@@ -6,11 +6,10 @@ import {
   type ModeratedSubject,
   ModerationRegistry,
 } from '../../../platform/moderation/moderation-registry.js';
-import { AuthorStatsService } from '../authors/author-stats.service.js';
+import { type CountedThread, ForumCounters } from '../repositories/forum-counters.js';
 import { ForumFacade } from '../forum.facade.js';
-import { CategoryCounters } from '../repositories/category-counters.js';
-import { type CountedThread, fromLastPost, getPlace, setLastPost } from '../repositories/threads.repository.js';
-import { ForumIndex } from '../search/forum-index.js';
+import { fromLastPost, setLastPost } from '../repositories/forum.repository.js';
+import { ForumIndexer } from '../search/forum-indexer.js';
 import { postPathSql, threadPath } from '../shared/forum-limits.js';
 import { selectIsHidden } from '../shared/forum-visibility.js';
 
@@ -22,9 +21,8 @@ import { selectIsHidden } from '../shared/forum-visibility.js';
 export class ForumModeration {
   constructor(
     private readonly database: Database,
-    private readonly counters: CategoryCounters,
-    private readonly stats: AuthorStatsService,
-    private readonly index: ForumIndex,
+    private readonly counters: ForumCounters,
+    private readonly index: ForumIndexer,
     forum: ForumFacade,
     registry: ModerationRegistry,
   ) {
@@ -70,16 +68,16 @@ export class ForumModeration {
   }
 
   private async hideThread(id: string): Promise<void> {
-    const stats = await this.stats.list({ threadId: id });
+    const stats = await this.counters.listAuthorStats({ threadId: id });
     await this.setThreadHidden(id, new Date());
     await this.index.removeThread(id);
-    await this.stats.add(stats, -1);
+    await this.counters.addAuthorStats(stats, -1);
   }
 
   private async restoreThread(id: string): Promise<void> {
     await this.setThreadHidden(id, null);
     await this.index.restoreThread(id);
-    await this.stats.add(await this.stats.list({ threadId: id }), 1);
+    await this.counters.addAuthorStats(await this.counters.listAuthorStats({ threadId: id }), 1);
   }
 
   /** Locks the thread first, as each command on a post does. */
@@ -101,10 +99,10 @@ export class ForumModeration {
   private async hidePost(id: string): Promise<void> {
     const post = await this.findPlace(id);
     if (!post) return;
-    const stats = await this.stats.list({ postId: id });
+    const stats = await this.counters.listAuthorStats({ postId: id });
     await this.setPostHidden(id, post.thread_id, new Date());
     await this.index.remove(post);
-    await this.stats.add(stats, -1);
+    await this.counters.addAuthorStats(stats, -1);
   }
 
   private async restorePost(id: string): Promise<void> {
@@ -112,7 +110,7 @@ export class ForumModeration {
     if (!post) return;
     await this.setPostHidden(id, post.thread_id, null);
     await this.index.update(id, undefined);
-    await this.stats.add(await this.stats.list({ postId: id }), 1);
+    await this.counters.addAuthorStats(await this.counters.listAuthorStats({ postId: id }), 1);
   }
 
   /** @param hidden_at null restores the thread */
@@ -125,7 +123,7 @@ export class ForumModeration {
       .executeTakeFirst();
     if (!thread) return;
     const by = hidden_at ? -1 : 1;
-    this.counters.add({ category_id: thread.category_id, threads: by, posts: by * thread.post_count });
+    this.counters.addToCategory(thread, { threads: by, posts: by * thread.post_count });
   }
 
   /** The last post of its thread and category may be another one afterwards. A hidden solution solves nothing. */
@@ -145,8 +143,8 @@ export class ForumModeration {
           is_solved = case when t.solution_post_id = ${id} then ${!hidden_at} else t.is_solved end
       from ${fromLastPost(threadId)}
       where t.id = ${threadId}
-      returning t.id, t.category_id, t.author_id, ${selectIsHidden('t')}`.execute(this.database.db);
-    for (const thread of rows) this.counters.add({ ...getPlace(thread), threads: 0, posts });
+      returning t.category_id, ${selectIsHidden('t')}`.execute(this.database.db);
+    for (const thread of rows) this.counters.addToCategory(thread, { posts });
   }
 
   private findPlace(id: string): Promise<{ id: string; thread_id: string; number: number } | undefined> {

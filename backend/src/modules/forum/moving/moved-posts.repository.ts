@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Row } from '../../../schema/index.js';
 import { Database } from '../../../platform/database/database.js';
 import { selectIsHidden } from '../shared/forum-visibility.js';
-import { selectLastPost, setLastPost } from '../repositories/threads.repository.js';
+import { selectLastPost, setLastPost } from '../repositories/forum.repository.js';
 
 export type SelectedPost = Pick<Row<'forum_posts'>, 'id' | 'number' | 'author_id' | 'created_at'> & {
   is_hidden: boolean;

@@ -10,10 +10,9 @@ import {
   IdempotencyKey,
 } from '../../../platform/idempotency/idempotency.js';
 import { PostsQueries } from '../posts/posts.queries.js';
-import { ThreadResponse } from '../threads/threads.dto.js';
+import { MergeThreadRequest, SplitThreadRequest, ThreadResponse } from '../threads/threads.dto.js';
 import { ThreadsQueries } from '../threads/threads.queries.js';
 import { PostPlaceResponse } from '../posts/posts.dto.js';
-import { MergeThreadRequest, SplitThreadRequest } from './moving.dto.js';
 import { ThreadMovingService } from './thread-moving.service.js';
 
 const NO_THREAD = 'No such thread, or the requester may not see it';

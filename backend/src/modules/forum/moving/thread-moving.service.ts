@@ -6,23 +6,21 @@ import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { conflict, invalid, notFound } from '../../../platform/errors/domain-error.js';
 import { postsMoved } from '../shared/forum.events.js';
-import { AuthorStatsService } from '../authors/author-stats.service.js';
-import { PostsRepository } from '../repositories/posts.repository.js';
-import { ForumIndex } from '../search/forum-index.js';
+import { ForumCounters } from '../repositories/forum-counters.js';
+import { ForumRepository, type LockedThread } from '../repositories/forum.repository.js';
+import { ForumIndexer } from '../search/forum-indexer.js';
 import { type Move, MovedPostsRepository, type SelectedPost } from './moved-posts.repository.js';
-import { type LockedThread, ThreadsRepository } from '../repositories/threads.repository.js';
-import type { SplitThreadRequest } from './moving.dto.js';
+import type { SplitThreadRequest } from '../threads/threads.dto.js';
 
 /** Splits and merges threads. Each command is one transaction with all counters, search entries and events. */
 @Injectable()
 export class ThreadMovingService {
   constructor(
     private readonly database: Database,
-    private readonly threads: ThreadsRepository,
+    private readonly rows: ForumRepository,
     private readonly moved: MovedPostsRepository,
-    private readonly posts: PostsRepository,
-    private readonly stats: AuthorStatsService,
-    private readonly index: ForumIndex,
+    private readonly counters: ForumCounters,
+    private readonly index: ForumIndexer,
     private readonly audit: Audit,
     private readonly events: Events,
   ) {}
@@ -34,10 +32,10 @@ export class ThreadMovingService {
   async split(actor: Actor, id: string, { post_ids, title, category_id }: SplitThreadRequest): Promise<string> {
     const text = await this.index.parseFirst(post_ids);
     return this.database.transaction(async () => {
-      const thread = await this.threads.lock(actor, id);
+      const thread = await this.rows.lockThread(actor, id);
       const posts = await this.moved.listSelected(thread.id, post_ids);
       const first = requireMovable(thread, posts, post_ids.length);
-      const former = await this.posts.findSolution(thread);
+      const former = await this.rows.findSolution(thread);
       const solution = former && posts.some((post) => post.id === former.id) ? former : undefined;
       const target = {
         id: uuidv7({ msecs: first.created_at.getTime() }),
@@ -47,18 +45,16 @@ export class ThreadMovingService {
         tags: [],
         created_at: first.created_at,
       };
-      if (!(await this.threads.insert(target)))
+      if (!(await this.rows.insertThread(target)))
         throw invalid([{ field: 'category_id', message: 'This category does not exist.' }]);
       const move: Move = { fromId: thread.id, toId: target.id, lastNumber: 0 };
       const { count, authorIds } = await this.moved.move(move, post_ids);
       if (solution)
-        await this.threads.save(actor, thread, { ...thread, is_solved: false, solution_post_id: null }, null);
+        await this.rows.saveThread(actor, thread, { ...thread, is_solved: false, solution_post_id: null }, null);
       await this.moved.refreshCounters([thread.id, target.id]);
       await this.moved.copyReads(move, authorIds);
-      this.threads.countInCategories(
-        { category_id: thread.category_id, threads: 0, posts: -count },
-        { category_id: target.category_id, threads: 1, posts: count },
-      );
+      this.counters.addToCategory(thread, { posts: -count });
+      this.counters.addToCategory(target, { threads: 1, posts: count });
       await this.index.split(target.id, first.id, text);
       await this.audit.record({
         actor,
@@ -76,7 +72,7 @@ export class ThreadMovingService {
         authorIds,
         actorId: actor.userId,
       });
-      if (solution) await this.stats.changeSolution({ post: solution, thread }, undefined);
+      if (solution) await this.counters.changeSolution({ post: solution, thread }, undefined);
       return target.id;
     });
   }
@@ -89,7 +85,7 @@ export class ThreadMovingService {
     const text = await this.index.parseThread(id);
     return this.database.transaction(async () => {
       const { source, target } = await this.lockBoth(actor, id, targetId);
-      const solution = await this.posts.findSolution(source);
+      const solution = await this.rows.findSolution(source);
       const move: Move = { fromId: source.id, toId: target.id, lastNumber: target.last_number };
       const { count, authorIds } = await this.moved.move(move);
       await this.moved.mergeViews(move);
@@ -100,16 +96,14 @@ export class ThreadMovingService {
       // A question without an accepted answer keeps that of its duplicate.
       const isAdopted = solution !== undefined && !target.is_solved;
       if (isAdopted)
-        await this.threads.save(
+        await this.rows.saveThread(
           actor,
           target,
           { ...target, is_solved: !solution.is_hidden, solution_post_id: solution.id },
           null,
         );
-      this.threads.countInCategories(
-        { category_id: source.category_id, threads: -1, posts: -count },
-        { category_id: target.category_id, threads: 0, posts: count },
-      );
+      this.counters.addToCategory(source, { threads: -1, posts: -count });
+      this.counters.addToCategory(target, { posts: count });
       await this.index.merge(source.id, target.id, target.last_number, text);
       const { title, category_id, author_id } = source;
       await this.audit.record({
@@ -129,7 +123,7 @@ export class ThreadMovingService {
         actorId: actor.userId,
       });
       const former = solution && { post: solution, thread: source };
-      await this.stats.changeSolution(former, isAdopted ? { post: solution, thread: target } : undefined);
+      await this.counters.changeSolution(former, isAdopted ? { post: solution, thread: target } : undefined);
       return target.id;
     });
   }
@@ -139,7 +133,7 @@ export class ThreadMovingService {
     id: string,
     targetId: string,
   ): Promise<{ source: LockedThread; target: LockedThread }> {
-    const threads = await this.threads.lockAll(actor, [id, targetId]);
+    const threads = await this.rows.lockThreads(actor, [id, targetId]);
     const find = (wanted: string) => threads.find((thread) => thread.id === wanted.toLowerCase());
     const [source, target] = [find(id), find(targetId)];
     if (!source) throw notFound('This thread');

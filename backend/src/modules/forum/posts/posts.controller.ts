@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
 import { CacheForGuests } from '../../../platform/http/server/guest-response-cache.js';
@@ -15,9 +15,13 @@ import {
 import { PostTextService } from '../shared/post-text.service.js';
 import { CreatePostRequest, PostEditResponse, PostListResponse, PostResponse, UpdatePostRequest } from './posts.dto.js';
 import { PostsQueries } from './posts.queries.js';
+import { type PostReactionType, postReactionTypes } from '../shared/forum-limits.js';
 import { PostsService } from './posts.service.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
 
 const NO_POST = 'No such post, or the requester may not see it';
+const NO_REACTION = 'No such post or reaction, or the requester may not see the post';
+const REACTION_TYPE = { name: 'type', enum: postReactionTypes, enumName: 'PostReactionType' };
 
 @ApiTags('forum')
 @Controller('forum')
@@ -137,4 +141,48 @@ export class PostsController {
   async listPostEdits(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<PostEditResponse[]> {
     return this.queries.listEdits(actor, id);
   }
+
+  @Put('posts/:id/reactions/:type')
+  @ApiOperation({
+    summary: 'Add a reaction to a post',
+    description:
+      'Its author earns reputation by the reactions of others. A repetition changes nothing. Requires the permission ' +
+      '`reactions.create`.',
+  })
+  @RequirePermission('reactions.create')
+  @ApiParam(REACTION_TYPE)
+  @ApiOkResponse({ description: 'The post with the reaction', type: PostResponse })
+  @ProblemResponses({ 404: NO_REACTION })
+  async addPostReaction(
+    @Param('id') id: string,
+    @Param('type') type: string,
+    @CurrentActor() actor: Actor,
+  ): Promise<PostResponse> {
+    await this.posts.setReaction(actor, id, toType(type), true);
+    return this.queries.get(actor, id);
+  }
+
+  @Delete('posts/:id/reactions/:type')
+  @ApiOperation({
+    summary: 'Delete a reaction to a post',
+    description: 'Without one it changes nothing. Requires the permission `reactions.create`.',
+  })
+  @RequirePermission('reactions.create')
+  @ApiParam(REACTION_TYPE)
+  @ApiOkResponse({ description: 'The post without the reaction', type: PostResponse })
+  @ProblemResponses({ 404: NO_REACTION })
+  async deletePostReaction(
+    @Param('id') id: string,
+    @Param('type') type: string,
+    @CurrentActor() actor: Actor,
+  ): Promise<PostResponse> {
+    await this.posts.setReaction(actor, id, toType(type), false);
+    return this.queries.get(actor, id);
+  }
+}
+
+function toType(text: string): PostReactionType {
+  const type = postReactionTypes.find((known) => known === text);
+  if (!type) throw notFound('This reaction');
+  return type;
 }

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IdField, TextField } from '../../../platform/http/validation/fields.js';
-import { type PostReactionType, postReactionTypes } from './post-reactions.service.js';
-import { MAX_POST } from '../shared/forum-limits.js';
+import { MAX_POST, type PostReactionType, postReactionTypes } from '../shared/forum-limits.js';
 
 const CONTENT = {
   label: 'The content',

@@ -7,16 +7,16 @@ import { FileReferences } from '../../../platform/files/file-references.js';
 import { extractFileIds } from '../../../platform/files/file-url.js';
 import { conflict, invalid } from '../../../platform/errors/domain-error.js';
 import { equalsIgnoringLineEnds } from '../../../platform/http/validation/text.js';
-import { AuthorStatsService } from '../authors/author-stats.service.js';
-import { PostsRepository } from '../repositories/posts.repository.js';
-import { getPlace, type NewThread, ThreadsRepository } from '../repositories/threads.repository.js';
-import { ForumIndex } from '../search/forum-index.js';
+import { ForumCounters } from '../repositories/forum-counters.js';
+import { ForumRepository, type NewThread } from '../repositories/forum.repository.js';
+import { ForumIndexer } from '../search/forum-indexer.js';
 import { ForumAccess, threadLocked } from '../shared/forum-access.js';
 import { postCreated, postDeleted, postEdited } from '../shared/forum.events.js';
+import type { PostReactionType } from '../shared/forum-limits.js';
 import { canDeletePost, canEditPost, canReply } from '../shared/forum.policy.js';
 import type { PostText } from '../shared/post-text.service.js';
 
-type TitledThread = Omit<NewThread, 'created_at'> & { is_hidden?: boolean };
+type TitledThread = Omit<NewThread, 'created_at'>;
 
 interface NewPost {
   text: PostText;
@@ -30,16 +30,15 @@ interface AddedPost {
   repliedToId: string | null;
 }
 
-/** Writes replies, edits and deletes posts. Each command is one transaction with its counters and events. */
+/** The commands of posts. Each is one transaction with its counters, search entry, files and events. */
 @Injectable()
 export class PostsService {
   constructor(
     private readonly database: Database,
-    private readonly threads: ThreadsRepository,
-    private readonly posts: PostsRepository,
-    private readonly stats: AuthorStatsService,
+    private readonly rows: ForumRepository,
+    private readonly counters: ForumCounters,
     private readonly files: FileReferences,
-    private readonly index: ForumIndex,
+    private readonly index: ForumIndexer,
     private readonly access: ForumAccess,
     private readonly events: Events,
   ) {}
@@ -53,7 +52,7 @@ export class PostsService {
   ): Promise<string> {
     return this.database.transaction(async () => {
       await this.access.countPost(actor, text.limit);
-      const thread = await this.threads.lockCurrent(actor, threadId);
+      const thread = await this.rows.lockCurrentThread(actor, threadId);
       if (!canReply(actor, thread)) throw threadLocked('This thread is locked and takes no new replies.');
       const post = await this.add(actor, thread, { text, reply_to_id, at: past ?? new Date() });
       await this.events.publish(
@@ -73,7 +72,7 @@ export class PostsService {
     const { content, parsed, mentioned } = text;
     const id = uuidv7({ msecs: at.getTime() });
     const row = { id, thread_id: thread.id, author_id: actor.userId, content, mentioned, created_at: at };
-    const { number, replied_to_id } = await this.posts.insert(actor, { ...row, reply_to_id });
+    const { number, replied_to_id } = await this.rows.insertPost(actor, { ...row, reply_to_id });
     if (reply_to_id && !replied_to_id)
       throw invalid([{ field: 'reply_to_id', message: 'The post you reply to is not in this thread any more.' }]);
     const fileIds = extractFileIds(content);
@@ -81,19 +80,19 @@ export class PostsService {
     if (!thread.is_hidden) {
       const { title, tags, category_id } = thread;
       await this.index.add({ ...row, number, at, like_count: 0, helpful_count: 0, title, tags, category_id }, parsed);
-      await this.stats.add([{ author_id: row.author_id, posts: 1, reputation: 0 }], 1);
+      await this.counters.addAuthorStats([{ author_id: row.author_id, posts: 1, reputation: 0 }], 1);
     }
-    this.threads.countInCategories({ ...getPlace(thread), threads: number === 1 ? 1 : 0, posts: 1, lastPostAt: at });
+    this.counters.addToCategory(thread, { threads: number === 1 ? 1 : 0, posts: 1, lastPostAt: at });
     return { id, number, repliedToId: replied_to_id };
   }
 
   /** The former text is kept in the history. @throws 403, thread_locked for its author, 404 */
   async edit(actor: Actor, id: string, text: PostText): Promise<void> {
     await this.database.transaction(async () => {
-      const { thread, post } = await this.posts.lock(actor, id);
+      const { thread, post } = await this.rows.lockPost(actor, id);
       await this.access.requireUnlocked(actor, canEditPost(actor, post, thread), thread, post);
       if (equalsIgnoringLineEnds(post.content, text.content)) return;
-      await this.posts.edit(actor, post, text);
+      await this.rows.updatePost(actor, post, text);
       await this.files.replace(extractFileIds(text.content), toFileSubject(post.id), actor);
       await this.index.update(post.id, { markdown: text.content, result: text.parsed });
       await this.events.publish(postEdited, {
@@ -113,26 +112,49 @@ export class PostsService {
    */
   async remove(actor: Actor, id: string): Promise<void> {
     await this.database.transaction(async () => {
-      const { thread, post } = await this.posts.lock(actor, id);
+      const { thread, post } = await this.rows.lockPost(actor, id);
       await this.access.requireUnlocked(actor, canDeletePost(actor, post, thread), thread, post);
       if (post.number === 1)
         throw conflict('original_post', 'The Original Post cannot be deleted alone. Please delete the thread.');
-      const stats = await this.stats.list({ postId: post.id });
-      await this.posts.delete(actor, post);
+      const stats = await this.counters.listAuthorStats({ postId: post.id });
+      await this.rows.deletePost(actor, post);
       await this.files.release(toFileSubject(post.id));
       const counted = post.is_hidden ? 0 : 1;
-      await this.threads.removePosts(thread.id, counted);
-      this.threads.countInCategories({ ...getPlace(thread), threads: 0, posts: -counted });
+      await this.rows.subtractPosts(thread.id, counted);
+      this.counters.addToCategory(thread, { posts: -counted });
       if (thread.solution_post_id === post.id)
-        await this.threads.save(actor, thread, { ...thread, is_solved: false, solution_post_id: null }, null);
+        await this.rows.saveThread(actor, thread, { ...thread, is_solved: false, solution_post_id: null }, null);
       await this.index.remove(post);
-      await this.stats.add(stats, -1);
+      await this.counters.addAuthorStats(stats, -1);
       await this.events.publish(postDeleted, {
         id: post.id,
         threadId: thread.id,
         authorId: post.author_id,
         actorId: actor.userId,
       });
+    });
+  }
+
+  /**
+   * Adds or removes a reaction; setting it again changes nothing.
+   * @param at when a seeded reaction was added
+   * @throws 404 when the actor may not see the post
+   */
+  async setReaction(
+    actor: Actor,
+    postId: string,
+    type: PostReactionType,
+    isActive: boolean,
+    at: Date = new Date(),
+  ): Promise<void> {
+    await this.database.transaction(async () => {
+      // As all commands on posts: a thread that is deleted takes the reputation of all its reactions.
+      const { thread, post } = await this.rows.lockPost(actor, postId);
+      const reaction = { post_id: post.id, user_id: actor.userId, type, created_at: at };
+      if (!(await this.rows.setReaction(reaction, isActive))) return;
+      const counts = !post.is_hidden && !thread.is_hidden && post.author_id !== actor.id;
+      if (counts)
+        await this.counters.addAuthorStats([{ author_id: post.author_id, posts: 0, reputation: 1 }], isActive ? 1 : -1);
     });
   }
 }

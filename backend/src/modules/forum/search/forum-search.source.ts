@@ -14,23 +14,12 @@ import {
   SearchTextParser,
   type UnindexedItems,
 } from '../../content/index.js';
-import { isPostShown } from '../shared/forum-visibility.js';
+import { IS_PUBLIC_POST, isPostShown } from '../shared/forum-visibility.js';
 import { ThreadViews } from '../reading/thread-views.js';
-import { FORUM_AUDIENCE, type IndexedPost, toEntry } from './forum-search-entry.js';
+import { FORUM_AUDIENCE, selectIndexed, toEntry } from './forum-indexer.js';
 
 /** Length of the texts of one batch, in characters. */
 const BATCH_LENGTH = 1_000_000;
-
-/** SQL over the aliases p of forum_posts and t of forum_threads. */
-const isIndexed = `p.deleted_at is null and p.hidden_at is null and t.deleted_at is null and t.hidden_at is null`;
-
-export const selectIndexed = (condition: RawBuilder<unknown>) => sql<IndexedPost>`
-  select p.id, p.thread_id, p.number, p.author_id, p.content,
-         case when p.number = 1 then greatest(p.created_at, p.edited_at, t.edited_at)
-              else greatest(p.created_at, p.edited_at) end as at,
-         p.like_count, p.helpful_count, t.title, t.tags, t.category_id
-  from forum_posts p join forum_threads t on t.id = p.thread_id
-  where ${sql.raw(isIndexed)} and ${condition}`;
 
 interface ForumType {
   type: 'thread' | 'post';
@@ -78,7 +67,7 @@ export class ForumSearchSource implements OnModuleInit {
           type: kind.type,
           sql: `select ${kind.id} as id, '${FORUM_AUDIENCE}' as audience, p.author_id, t.category_id
                 from forum_posts p join forum_threads t on t.id = p.thread_id
-                where ${isIndexed} and ${kind.condition}`,
+                where ${IS_PUBLIC_POST} and ${kind.condition}`,
           tables: ['forum_threads', 'forum_posts'],
         }),
       );
@@ -104,7 +93,7 @@ export class ForumSearchSource implements OnModuleInit {
     const { rows } = await sql<{ id: string; content: string }>`
       select ${id} as id, p.content
       from forum_posts p join forum_threads t on t.id = p.thread_id
-      where ${id} > ${afterId} and ${sql.raw(isIndexed)} and ${isUnindexed}
+      where ${id} > ${afterId} and ${sql.raw(IS_PUBLIC_POST)} and ${isUnindexed}
       order by ${id} limit ${limit}`.execute(this.database.db);
     const found = new Map<string, ParsedPost>();
     let length = 0;

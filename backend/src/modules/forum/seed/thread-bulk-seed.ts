@@ -1,10 +1,16 @@
 import type { Bulk } from '../../../platform/database/bulk.js';
 import { seedBatches, SeedEntries, SeedText } from '../../content/index.js';
-import { SOLUTION_REPUTATION } from '../authors/author-stats.service.js';
-import { toEntry } from '../search/forum-search-entry.js';
+import { SOLUTION_REPUTATION } from '../repositories/forum-counters.js';
+import { toEntry } from '../search/forum-indexer.js';
 import { copyPosts, copyReactions, copyReads, copyThreads, countInCategories } from './bulk-tables.js';
-import { type BulkPost, createPost, createThread, type ThreadSeedContext } from './random-threads.js';
-import { threadSizes, timelineOf } from './seed-timeline.js';
+import {
+  type BulkPost,
+  createPost,
+  createThread,
+  type ThreadSeedContext,
+  threadSizes,
+  timelineOf,
+} from './random-threads.js';
 
 /** What the posts add to the stored numbers of their authors. */
 export interface SeededStats {

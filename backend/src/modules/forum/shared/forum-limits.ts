@@ -7,6 +7,9 @@ export const MAX_TAG = 40;
 /** of posts that are split off at once */
 export const MAX_SPLIT = 1000;
 
+export const postReactionTypes = ['LIKE', 'HELPFUL'] as const;
+export type PostReactionType = (typeof postReactionTypes)[number];
+
 /** The page of a thread that contains the post with this number. */
 export const pageOfPost = (number: number): number => Math.max(1, Math.ceil(number / POSTS_PER_PAGE));
 

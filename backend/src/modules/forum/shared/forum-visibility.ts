@@ -26,6 +26,10 @@ export function isShown(actor: Actor | Parameters, row: string): RawBuilder<bool
 export const isPostShown = (actor: Actor | Parameters, post = 'p', thread = 't'): RawBuilder<boolean> =>
   sql`(${isShown(actor, post)} and ${isShown(actor, thread)})`;
 
+/** SQL: the post p of the thread t is shown to everyone, is in the search index and counts for its author. */
+export const IS_PUBLIC_POST =
+  '(p.deleted_at is null and p.hidden_at is null and t.deleted_at is null and t.hidden_at is null)';
+
 /** The column is_hidden of the thread or post of this alias. */
 export const selectIsHidden = (row: string) => sql<boolean>`${sql.ref(`${row}.hidden_at`)} is not null`.as('is_hidden');
 

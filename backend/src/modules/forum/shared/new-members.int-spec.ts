@@ -4,7 +4,7 @@ import { createTestAppWithUsers, type TestApp } from '../../../../test/support/t
 import type { TestUser } from '../../../../test/support/users.js';
 import { Config } from '../../../platform/config/config.js';
 import { Settings } from '../../../platform/settings/settings.js';
-import { newMemberPosts } from './new-members.js';
+import { newMemberPosts } from './post-text.service.js';
 
 let hub: TestApp;
 let admin: TestUser;

@@ -10,8 +10,8 @@ import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { canDeleteThread, canEditThread, canModerateForum, canReply, canSolveThread } from '../shared/forum.policy.js';
 import { pageOfPost } from '../shared/forum-limits.js';
 import { currentThread, isShown, type PreparedActor, prepareActor } from '../shared/forum-visibility.js';
-import { ContentThreads } from '../repositories/content-threads.js';
-import { hasReplies } from '../repositories/threads.repository.js';
+import { ContentFacade } from '../../content/index.js';
+import { hasReplies } from '../repositories/forum.repository.js';
 import { ThreadViews } from '../reading/thread-views.js';
 import { firstUnread, joinReads, lastRead } from '../reading/unread.js';
 import { threadSummaryColumns, threadSummaryJoins, type ThreadSummaryRow, toThreadSummary } from './thread.mapper.js';
@@ -79,7 +79,7 @@ export class ThreadsQueries {
     private readonly database: DatabaseReader,
     private readonly cache: QueryCache,
     private readonly views: ThreadViews,
-    private readonly links: ContentThreads,
+    private readonly content: ContentFacade,
   ) {}
 
   /** The thread, or its merge target. @returns undefined when it is missing or not visible to the actor */
@@ -125,7 +125,7 @@ export class ThreadsQueries {
 
   /** Null also when the actor may not see the item. */
   private async findAbout({ about_id, about_second }: ThreadRow, actor: Actor): Promise<ThreadResponse['about']> {
-    const item = about_id && (await this.links.findItems(actor, [about_id])).get(about_id);
+    const item = about_id && (await this.content.visibleCaptions([about_id], actor)).get(about_id);
     if (!item) return null;
     return { item_type: item.kind, item_id: item.id, slug: item.slug, title: item.title, second: about_second };
   }

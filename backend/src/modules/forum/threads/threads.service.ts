@@ -4,12 +4,11 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { invalid, notFound } from '../../../platform/errors/domain-error.js';
-import { AuthorStatsService } from '../authors/author-stats.service.js';
+import { ForumCounters } from '../repositories/forum-counters.js';
 import { PostsService } from '../posts/posts.service.js';
-import type { AboutItem } from '../repositories/content-threads.js';
-import { type PostRecord, PostsRepository } from '../repositories/posts.repository.js';
-import { getPlace, hasNewTexts, type LockedThread, ThreadsRepository } from '../repositories/threads.repository.js';
-import { ForumIndex } from '../search/forum-index.js';
+import { type AboutItem, ThreadLinksService } from '../links/thread-links.service.js';
+import { ForumRepository, type LockedThread, type PostRecord } from '../repositories/forum.repository.js';
+import { ForumIndexer } from '../search/forum-indexer.js';
 import { ForumAccess } from '../shared/forum-access.js';
 import { threadCreated, threadDeleted, threadModerated, threadSolved } from '../shared/forum.events.js';
 import {
@@ -37,11 +36,11 @@ interface NewThread {
 export class ThreadsService {
   constructor(
     private readonly database: Database,
-    private readonly threads: ThreadsRepository,
-    private readonly postRecords: PostsRepository,
+    private readonly rows: ForumRepository,
     private readonly posts: PostsService,
-    private readonly stats: AuthorStatsService,
-    private readonly index: ForumIndex,
+    private readonly links: ThreadLinksService,
+    private readonly counters: ForumCounters,
+    private readonly index: ForumIndexer,
     private readonly access: ForumAccess,
     private readonly events: Events,
   ) {}
@@ -61,8 +60,8 @@ export class ThreadsService {
       await this.access.countPost(actor, text.limit);
       const at = past ?? new Date();
       const thread = { id: uuidv7(), category_id, author_id: actor.userId, title, tags: toTags(tags), created_at: at };
-      if (!(await this.threads.insert(thread))) throw notFound('This category');
-      if (about) await this.threads.linkItem(actor, thread.id, about);
+      if (!(await this.rows.insertThread(thread))) throw notFound('This category');
+      if (about) await this.links.addDiscussion(actor, thread.id, about);
       const post = await this.posts.add(actor, thread, { text, at });
       const { id, author_id: authorId } = thread;
       await this.events.publish(threadCreated, { id, postId: post.id, authorId, mentioned: text.mentioned }, past);
@@ -74,19 +73,18 @@ export class ThreadsService {
   async update(actor: Actor, id: string, request: UpdateThreadRequest, past?: Date): Promise<void> {
     const text = (request.title ?? request.tags) ? await this.index.parseThread(id) : undefined;
     await this.database.transaction(async () => {
-      const thread = await this.threads.lock(actor, id);
+      const thread = await this.rows.lockThread(actor, id);
       const next = toUpdated(thread, request);
       const [isEdited, isMoved] = [hasNewTexts(thread, next), next.category_id !== thread.category_id];
       if (isEdited) await this.access.requireUnlocked(actor, canEditThread(actor, thread), thread, thread);
       if (isModerated(thread, next)) await this.access.require(actor, canModerateForum(actor));
-      const category = isMoved ? await this.threads.findCategoryName(next.category_id) : '';
+      const category = isMoved ? await this.rows.findCategoryName(next.category_id) : '';
       if (category === undefined) throw invalid([{ field: 'category_id', message: 'This category does not exist.' }]);
-      await this.threads.save(actor, thread, next, isEdited ? (past ?? new Date()) : null);
-      if (isMoved)
-        this.threads.countInCategories(
-          { ...getPlace(thread), threads: -1, posts: -thread.post_count },
-          { ...getPlace(next), threads: 1, posts: thread.post_count },
-        );
+      await this.rows.saveThread(actor, thread, next, isEdited ? (past ?? new Date()) : null);
+      if (isMoved) {
+        this.counters.addToCategory(thread, { threads: -1, posts: -thread.post_count });
+        this.counters.addToCategory(next, { threads: 1, posts: thread.post_count });
+      }
       if (isEdited && !next.is_hidden) await this.index.updateThread(thread.id, thread.title !== next.title, text);
       if (isMoved && !next.is_hidden) await this.index.moveThread(thread.id, next.category_id);
       const event = { id: thread.id, authorId: thread.author_id, actorId: actor.userId, category };
@@ -103,14 +101,14 @@ export class ThreadsService {
    */
   async remove(actor: Actor, id: string): Promise<void> {
     await this.database.transaction(async () => {
-      const thread = await this.threads.lock(actor, id);
-      const canDelete = canDeleteThread(actor, thread, await this.threads.hasReplies(thread.id));
+      const thread = await this.rows.lockThread(actor, id);
+      const canDelete = canDeleteThread(actor, thread, await this.rows.hasReplies(thread.id));
       await this.access.requireUnlocked(actor, canDelete, thread, thread);
-      const stats = await this.stats.list({ threadId: thread.id });
-      await this.threads.delete(actor, thread);
-      this.threads.countInCategories({ ...getPlace(thread), threads: -1, posts: -thread.post_count });
+      const stats = await this.counters.listAuthorStats({ threadId: thread.id });
+      await this.rows.deleteThread(actor, thread);
+      this.counters.addToCategory(thread, { threads: -1, posts: -thread.post_count });
       await this.index.removeThread(thread.id);
-      await this.stats.add(stats, -1);
+      await this.counters.addAuthorStats(stats, -1);
       const { author_id: authorId, title } = thread;
       await this.events.publish(threadDeleted, { id: thread.id, authorId, actorId: actor.userId, title });
     });
@@ -119,14 +117,14 @@ export class ThreadsService {
   /** @param postId null removes the solution. @throws 400 when it is not a reply of this thread, 403, 404 */
   async setSolution(actor: Actor, id: string, postId: string | null, past?: Date): Promise<void> {
     await this.database.transaction(async () => {
-      const thread = await this.threads.lock(actor, id);
+      const thread = await this.rows.lockThread(actor, id);
       await this.access.require(actor, canSolveThread(actor, thread));
       if (thread.solution_post_id === postId) return;
-      const post = postId === null ? undefined : await this.postRecords.findReply(thread.id, postId);
+      const post = postId === null ? undefined : await this.rows.findReply(thread.id, postId);
       if (postId !== null && (!post || (post.is_hidden && !canSeeHidden(actor, post))))
         throw invalid([{ field: 'post_id', message: 'The solution must be a reply of this thread.' }]);
       const next = { ...thread, is_solved: post?.is_hidden === false, solution_post_id: postId };
-      await this.threads.save(actor, thread, next, null);
+      await this.rows.saveThread(actor, thread, next, null);
       await this.creditSolution(thread, post);
       if (post)
         await this.events.publish(
@@ -139,8 +137,8 @@ export class ThreadsService {
 
   /** @param next the author of this post earns what the author of the former solution loses */
   private async creditSolution(thread: LockedThread, next: PostRecord | undefined): Promise<void> {
-    const former = await this.postRecords.findSolution(thread);
-    await this.stats.changeSolution(former && { post: former, thread }, next && { post: next, thread });
+    const former = await this.rows.findSolution(thread);
+    await this.counters.changeSolution(former && { post: former, thread }, next && { post: next, thread });
   }
 }
 
@@ -159,6 +157,10 @@ function toUpdated(thread: LockedThread, request: UpdateThreadRequest): LockedTh
     solution_post_id: keepsSolution ? thread.solution_post_id : null,
   };
 }
+
+/** Whether title or tags differ. */
+const hasNewTexts = (before: LockedThread, after: LockedThread): boolean =>
+  before.title !== after.title || before.tags.join('\n') !== after.tags.join('\n');
 
 const isModerated = (before: LockedThread, after: LockedThread): boolean =>
   after.category_id !== before.category_id ||

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { escapeMarkdown, withSourceLine } from './source-line.js';
+import { escapeMarkdown, withSourceLine } from './thread-links.service.js';
 
 const post = {
   content: 'Use `restore`.\n\n',

@@ -4,8 +4,14 @@ import { Database } from '../../../platform/database/database.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
 import { ForumCategoriesService } from '../categories/forum-categories.service.js';
 import { PostsService } from '../posts/posts.service.js';
+import type { PostReactionType } from '../shared/forum-limits.js';
 import { PostTextService } from '../shared/post-text.service.js';
 import { ThreadsService } from '../threads/threads.service.js';
+import { ReadsRepository } from '../reading/reads.repository.js';
+import { ThreadViews } from '../reading/thread-views.js';
+import { sql } from 'kysely';
+import type { ContentKind } from '../../content/index.js';
+import { ThreadLinksService } from '../links/thread-links.service.js';
 
 /** A category besides the default ones. */
 export interface SeededForumCategory {
@@ -40,15 +46,40 @@ export interface SeededThread {
   isLocked?: boolean;
 }
 
-/** Creates the threads of a demo through the services of requests, so that all rules apply. */
+/** What readers have done with a thread. */
+export interface SeededThreadHistory {
+  /** `number`: of the post */
+  reactions: readonly { user: Actor; number: number; type: PostReactionType; at: Date }[];
+  /** who have read it to its end */
+  readers: readonly Actor[];
+  readAt: Date;
+  /** a time for each reader without account */
+  guests: readonly Date[];
+}
+
+/** Links a thread of the demo to a document or video. */
+export interface SeededLink {
+  /** title of the thread */
+  thread: string;
+  item: { kind: ContentKind; id: string };
+  /** of the video */
+  second?: number;
+  /** number of the post that the document was made of; without one the thread is about the item */
+  post?: number;
+}
+
+/** Creates the threads of a demo with their pasts through the services of requests, so that all rules apply. */
 @Injectable()
-export class ThreadSeed {
+export class DemoThreadsSeeder {
   constructor(
     private readonly database: Database,
     private readonly texts: PostTextService,
     private readonly categories: ForumCategoriesService,
     private readonly threads: ThreadsService,
     private readonly posts: PostsService,
+    private readonly reads: ReadsRepository,
+    private readonly views: ThreadViews,
+    private readonly links: ThreadLinksService,
   ) {}
 
   /**
@@ -76,7 +107,7 @@ export class ThreadSeed {
    * kept.
    * @param moderator sets its flags
    */
-  async create(thread: SeededThread, moderator: Actor): Promise<void> {
+  async createThread(thread: SeededThread, moderator: Actor): Promise<void> {
     await this.database.transaction(async () => {
       const categoryId = await this.findCategory(thread.category);
       const existing = await this.database.db
@@ -85,6 +116,47 @@ export class ThreadSeed {
         .where('title', '=', thread.title)
         .executeTakeFirst();
       if (!existing) await this.createIn(categoryId, thread, moderator);
+    });
+  }
+
+  /** Gives a thread readers and reactions. Repeatable: what an interrupted run has done is kept. */
+  async addHistory(title: string, { reactions, readers, readAt, guests }: SeededThreadHistory): Promise<void> {
+    const thread = await this.database.db
+      .selectFrom('forum_threads')
+      .select(['id', 'author_id', 'view_count', 'last_number'])
+      .where('title', '=', title)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!thread) return;
+    await this.react(thread.id, reactions);
+    for (const reader of readers) await this.reads.markThreadRead(reader, thread.id, thread.last_number);
+    for (const { userId } of readers) this.views.record(thread, { userId, address: '' }, readAt);
+    // Who reacted has read the thread, too.
+    for (const { user, at } of reactions) this.views.record(thread, { userId: user.userId, address: '' }, at);
+    for (const [guest, at] of guests.entries())
+      this.views.record(thread, { userId: null, address: `demo-${guest}` }, at);
+    await this.views.flush();
+  }
+
+  /** Repeatable: a link that exists is kept. */
+  async createLink(actor: Actor, { thread, item, second, post }: SeededLink): Promise<void> {
+    await this.database.transaction(async () => {
+      const found = await this.database.db
+        .selectFrom('forum_threads as t')
+        .innerJoin('forum_posts as p', 'p.thread_id', 't.id')
+        .select(['p.thread_id', 'p.id as post_id'])
+        .select(
+          sql<boolean>`exists (
+            select 1 from content_threads ct where ct.thread_id = t.id and ct.item_id = ${item.id}
+          )`.as('exists'),
+        )
+        .where('t.title', '=', thread)
+        .where('p.number', '=', post ?? 1)
+        .executeTakeFirst();
+      if (!found) throw new Error(`The forum has no post ${post ?? 1} in “${thread}”.`);
+      if (found.exists) return;
+      if (post) await this.links.addSource(item.id, found.thread_id, found.post_id);
+      else await this.links.addDiscussion(actor, found.thread_id, { item_type: item.kind, item_id: item.id, second });
     });
   }
 
@@ -115,6 +187,22 @@ export class ThreadSeed {
     if (solution) await this.threads.setSolution(original.author, id, ids.get(solution) ?? null, at);
     const flags = { ...(isPinned && { is_pinned: true }), ...(isLocked && { is_locked: true }) };
     if (isPinned || isLocked) await this.threads.update(moderator, id, flags, at);
+  }
+
+  /** In one transaction, which saves the time of a commit for each. */
+  private async react(threadId: string, reactions: SeededThreadHistory['reactions']): Promise<void> {
+    await this.database.transaction(async () => {
+      const posts = await this.database.db
+        .selectFrom('forum_posts')
+        .select(['id', 'number'])
+        .where('thread_id', '=', threadId)
+        .execute();
+      const ids = new Map(posts.map(({ id, number }) => [number, id]));
+      for (const { user, number, type, at } of reactions) {
+        const id = ids.get(number);
+        if (id) await this.posts.setReaction(user, id, type, true, at);
+      }
+    });
   }
 }
 

@@ -3,7 +3,7 @@ import { createDocument } from '../../../../test/support/documents.js';
 import { createForumCategory, createThread, reply } from '../../../../test/support/forum.js';
 import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
-import type { SimilarItemResponse } from './similar.dto.js';
+import type { SimilarItemResponse } from './linked-threads.dto.js';
 
 let hub: TestApp;
 let admin: TestUser;

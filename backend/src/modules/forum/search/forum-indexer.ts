@@ -2,10 +2,42 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { type ParsedMarkdown, type ParsedSearchText, SearchFacade, SearchTextParser } from '../../content/index.js';
-import { postPathSql } from '../shared/forum-limits.js';
-import { type IndexedPost, isReply, REPLY_TITLE, toEntry } from './forum-search-entry.js';
-import { selectIndexed } from './forum-search.source.js';
+import {
+  boostOf,
+  type ParsedMarkdown,
+  type ParsedSearchText,
+  type SearchEntry,
+  SearchFacade,
+  SearchTextParser,
+} from '../../content/index.js';
+import { postPath, postPathSql, threadPath } from '../shared/forum-limits.js';
+import { IS_PUBLIC_POST } from '../shared/forum-visibility.js';
+import type { Row } from '../../../schema/index.js';
+
+/** Hidden and deleted threads and posts have no entries. */
+export const FORUM_AUDIENCE = 'PUBLIC';
+
+/** Precedes the title of the thread in the titles of replies. */
+const REPLY_TITLE = 'Re: ';
+
+type PostColumn = 'id' | 'thread_id' | 'number' | 'author_id' | 'content' | 'like_count' | 'helpful_count';
+
+/** What the search index stores of a post. The Original Post is the text of its thread. */
+export interface IndexedPost extends Pick<Row<'forum_posts'>, PostColumn> {
+  /** when its text last changed */
+  at: Date;
+  title: string;
+  tags: readonly string[];
+  category_id: string;
+}
+
+export const selectIndexed = (condition: RawBuilder<unknown>) => sql<IndexedPost>`
+  select p.id, p.thread_id, p.number, p.author_id, p.content,
+         case when p.number = 1 then greatest(p.created_at, p.edited_at, t.edited_at)
+              else greatest(p.created_at, p.edited_at) end as at,
+         p.like_count, p.helpful_count, t.title, t.tags, t.category_id
+  from forum_posts p join forum_threads t on t.id = p.thread_id
+  where ${sql.raw(IS_PUBLIC_POST)} and ${condition}`;
 
 /** Posts whose entries are written in the transaction that restores their thread. */
 const MAX_RESTORED_POSTS = 50;
@@ -15,7 +47,7 @@ const MAX_RESTORED_POSTS = 50;
  * transaction, which has locked the thread.
  */
 @Injectable()
-export class ForumIndex {
+export class ForumIndexer {
   constructor(
     private readonly database: Database,
     private readonly search: SearchFacade,
@@ -116,3 +148,28 @@ export class ForumIndex {
 
 const repliesOf = (threadId: string): RawBuilder<unknown> =>
   sql`select p.id from forum_posts p where p.thread_id = ${threadId} and p.number > 1`;
+
+const isReply = ({ number }: Pick<IndexedPost, 'number'>): boolean => number > 1;
+
+export const toEntry = (post: IndexedPost, { text, isProvisional }: ParsedSearchText): SearchEntry => ({
+  ...(isReply(post)
+    ? {
+        type: 'post',
+        id: post.id,
+        title: REPLY_TITLE + post.title,
+        hasOwnTitle: false,
+        tags: [],
+        url: postPath(post.thread_id, post.number),
+      }
+    : { type: 'thread', id: post.thread_id, title: post.title, tags: post.tags, url: threadPath(post.thread_id) }),
+  audience: FORUM_AUDIENCE,
+  author_id: post.author_id,
+  category_id: post.category_id,
+  difficulty: null,
+  at: post.at,
+  boost: boostOf(post.like_count + 2 * post.helpful_count),
+  summary: '',
+  // Headings of posts have no addresses.
+  text: { ...text, pieces: text.pieces.map((piece) => ({ ...piece, anchor: '' })) },
+  isProvisional,
+});

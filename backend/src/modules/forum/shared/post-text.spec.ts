@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { parseMarkdown } from '../../content/index.js';
-import { countExternalLinks } from './new-members.js';
+import { countExternalLinks } from './post-text.service.js';
 
 test.each([
   ['no link, just // a comment and a/b', 0],

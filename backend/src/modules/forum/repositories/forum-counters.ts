@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { QueryCache } from '../../../platform/cache/query-cache.js';
+import { Database } from '../../../platform/database/database.js';
+import { UsersFacade } from '../../auth/index.js';
+import { IS_PUBLIC_POST } from '../shared/forum-visibility.js';
+
+/** What is added to the counters of a category. */
+interface CategoryChange {
+  threads?: number;
+  posts: number;
+  /** the time of a new post; without one the last post is read from the threads */
+  lastPostAt?: Date;
+}
+
+/** Where the posts of a thread count. Only deleted threads have no category. */
+export interface CountedThread {
+  category_id: string;
+  /** hidden threads do not count in their category */
+  is_hidden?: boolean;
+}
+
+/** What a post of others earns its author when it solves a thread. */
+export const SOLUTION_REPUTATION = 10;
+
+/** What posts count in the profile of their author. */
+interface AuthorStats {
+  author_id: string;
+  posts: number;
+  reputation: number;
+}
+
+interface Solution {
+  post: { author_id: string; is_hidden: boolean };
+  thread: { author_id: string; is_hidden?: boolean };
+}
+
+/**
+ * The counters of categories, and the posts and reputation of users. Joins the caller's transaction. The order of locks
+ * is thread, user, category, because replies to all threads of a category wait for its row.
+ */
+@Injectable()
+export class ForumCounters {
+  /** by transaction */
+  private readonly pending = new WeakMap<object, (CategoryChange & CountedThread)[]>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly users: UsersFacade,
+    private readonly cache: QueryCache,
+  ) {}
+
+  /** Changes the counters of the thread's category at the end of the current transaction. */
+  addToCategory({ category_id, is_hidden }: CountedThread, change: CategoryChange): void {
+    const { db } = this.database;
+    const pending = this.pending.get(db) ?? [];
+    if (!this.pending.has(db)) {
+      this.database.beforeCommit(() => this.saveCategories(pending));
+      this.pending.set(db, pending);
+    }
+    if (!is_hidden) pending.push({ category_id, ...change });
+    this.cache.invalidate();
+  }
+
+  /** What posts count for their authors now, by author: nothing when they or their thread are deleted or hidden. */
+  async listAuthorStats(of: { postId: string } | { threadId: string }): Promise<AuthorStats[]> {
+    const { rows } = await sql<AuthorStats>`
+      with counted as materialized (
+        select p.id, p.author_id, p.id = t.solution_post_id and p.author_id <> t.author_id as is_rewarded
+        from forum_posts p join forum_threads t on t.id = p.thread_id
+        where ${'postId' in of ? sql`p.id = ${of.postId}` : sql`p.thread_id = ${of.threadId}`}
+          and ${sql.raw(IS_PUBLIC_POST)}
+      ),
+      earned as (
+        select c.author_id, count(*) as n
+        from counted c join post_reactions o on o.post_id = c.id
+        where o.user_id <> c.author_id group by c.author_id
+      )
+      select c.author_id, count(*)::int as posts,
+             (coalesce(max(e.n), 0)
+               + ${sql.lit(SOLUTION_REPUTATION)} * count(*) filter (where c.is_rewarded))::int as reputation
+      from counted c left join earned e on e.author_id = c.author_id
+      group by c.author_id`.execute(this.database.db);
+    return rows;
+  }
+
+  async addAuthorStats(stats: readonly AuthorStats[], by: 1 | -1): Promise<void> {
+    await this.users.addPosts(new Map(stats.map(({ author_id, posts }) => [author_id, by * posts])));
+    await this.users.addReputations(new Map(stats.map(({ author_id, reputation }) => [author_id, by * reputation])));
+  }
+
+  /** The author of a solution that is not hidden earns reputation, unless it is the author of the thread. */
+  async changeSolution(former: Solution | undefined, next: Solution | undefined): Promise<void> {
+    const by = new Map<string, number>();
+    for (const [solution, n] of [
+      [former, -SOLUTION_REPUTATION],
+      [next, SOLUTION_REPUTATION],
+    ] as const)
+      if (solution && isRewarded(solution)) by.set(solution.post.author_id, (by.get(solution.post.author_id) ?? 0) + n);
+    await this.users.addReputations(by);
+  }
+
+  /** Categories are locked in the order of their ids. */
+  private async saveCategories(changes: readonly (CategoryChange & CountedThread)[]): Promise<void> {
+    const byCategory = Map.groupBy(changes, ({ category_id }) => category_id);
+    for (const [id, ofCategory] of [...byCategory].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      const sum = (count: 'threads' | 'posts') => ofCategory.reduce((total, change) => total + (change[count] ?? 0), 0);
+      const times = ofCategory.map(({ lastPostAt }) => lastPostAt).filter((time) => time !== undefined);
+      const newest = times.length === ofCategory.length ? times.toSorted((a, b) => +b - +a)[0] : undefined;
+      await this.database.db
+        .updateTable('forum_categories as c')
+        .set((c) => ({
+          thread_count: c('c.thread_count', '+', sum('threads')),
+          post_count: c('c.post_count', '+', sum('posts')),
+          last_post_at: newest ? sql<Date>`greatest(c.last_post_at, ${newest}::timestamptz)` : lastPostOfCategory,
+        }))
+        .where('c.id', '=', id)
+        .execute();
+    }
+  }
+}
+
+/** The newest post of the threads that count. */
+const lastPostOfCategory = sql<Date>`(
+  select t.last_post_at from forum_threads t
+  where t.category_id = c.id and t.deleted_at is null and t.hidden_at is null
+  order by t.last_post_at desc limit 1
+)`;
+
+const isRewarded = ({ post, thread }: Solution): boolean =>
+  !post.is_hidden && !thread.is_hidden && post.author_id !== thread.author_id;
