@@ -21,13 +21,15 @@ export async function start(): Promise<void> {
     const app = await createApp(config, logger);
     stopOnSignals(app, logger);
     await app.init();
-    await withLock(config.databaseUrl, () => seed(app, config, (text) => report({ type: 'progress', text })));
+    const setupUrl = await withLock(config.databaseUrl, () =>
+      seed(app, config, (text) => report({ type: 'progress', text })),
+    );
     await app.listen({
       port: config.env.PORT,
       host: config.env.HOST,
       listenTextResolver: (address) => `ready: ${config.publicUrl}, listening at ${address}`,
     });
-    report({ type: 'ready', url: config.publicUrl });
+    report({ type: 'ready', url: config.publicUrl, setupUrl });
   } catch (error) {
     process.stderr.write(`${describeError(error)}\n`);
     process.exit(1);
@@ -62,9 +64,13 @@ function stopOnSignals(app: NestFastifyApplication, logger: Logger): void {
   process.on('disconnect', () => stop('parent gone'));
 }
 
-/** Reports to the start command. Without a parent process (in a container) this does nothing. */
-function report(message: { type: 'progress'; text: string } | { type: 'ready'; url: string }): void {
-  process.send?.(message);
+type Report = { type: 'progress'; text: string } | { type: 'ready'; url: string; setupUrl: string | null };
+
+/** Reports to the start command. Without a parent process (in a container) only the set-up link is printed. */
+function report(message: Report): void {
+  if (process.send) process.send(message);
+  else if (message.type === 'ready' && message.setupUrl)
+    process.stdout.write(`This hub has no administrator yet. Create one within an hour: ${message.setupUrl}\n`);
 }
 
 function describeError(error: unknown): string {

@@ -8,8 +8,13 @@ import type { SessionOpenedResponse } from '../src/modules/auth/sessions/session
 import { archiveProcesses } from './support/child-processes.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
 import { createFetchRequester, type SendRequest } from './support/http.js';
-import { admin } from './support/hub-process.js';
-import { killRunningServers, type ServerProcess, SLOW_TEST_TIMEOUT_MS, startServer } from './support/server-process.js';
+import {
+  admin,
+  killRunningServers,
+  type ServerProcess,
+  SLOW_TEST_TIMEOUT_MS,
+  startServer,
+} from './support/server-process.js';
 import { waitFor } from './support/wait-for.js';
 
 /* What may end while a backup is made. A lock on a table holds the backup up. */

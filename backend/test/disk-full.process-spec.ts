@@ -6,7 +6,8 @@ import pg from 'pg';
 import { CommentWriters } from './support/comment-writers.js';
 import { waitFor } from './support/wait-for.js';
 import { encodeForm } from './support/forms.js';
-import { admin, HubProcess } from './support/hub-process.js';
+import { HubProcess } from './support/hub-process.js';
+import { admin } from './support/server-process.js';
 import { createPng } from './support/images.js';
 import { SmallVolume } from './support/small-volume.js';
 

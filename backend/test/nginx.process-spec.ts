@@ -7,13 +7,12 @@ import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
 import { openStream } from './support/event-stream.js';
 import { encodeForm } from './support/forms.js';
-import { admin } from './support/hub-process.js';
+import { admin, killRunningServers, SLOW_TEST_TIMEOUT_MS } from './support/server-process.js';
 import { createFetchRequester, type SendRequest } from './support/http.js';
 import { createPng } from './support/images.js';
 import { Instances } from './support/instances.js';
 import { Nginx } from './support/nginx.js';
 import { TUS, UploadClient, videoBytes } from './support/resumable-uploads.js';
-import { killRunningServers, SLOW_TEST_TIMEOUT_MS } from './support/server-process.js';
 
 /* Two instances behind nginx with TLS, as docs/operating.md describes it. */
 

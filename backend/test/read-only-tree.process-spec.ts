@@ -19,18 +19,20 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
 import { createFile, encodeForm } from './support/forms.js';
 import { createFetchRequester, type SendRequest } from './support/http.js';
-import { admin, HubProcess } from './support/hub-process.js';
-import { createPng } from './support/images.js';
-import { writeTestVideo } from './support/media-files.js';
-import { ReadOnlyTree, UNPRIVILEGED_ID } from './support/read-only-tree.js';
-import { UploadClient } from './support/resumable-uploads.js';
+import { HubProcess } from './support/hub-process.js';
 import {
+  adminEnvironment,
+  admin,
   findFreePort,
   killRunningServers,
   minimalEnvironment,
   SLOW_TEST_TIMEOUT_MS,
   startServer,
 } from './support/server-process.js';
+import { createPng } from './support/images.js';
+import { writeTestVideo } from './support/media-files.js';
+import { ReadOnlyTree, UNPRIVILEGED_ID } from './support/read-only-tree.js';
+import { UploadClient } from './support/resumable-uploads.js';
 import { waitFor } from './support/wait-for.js';
 import { zip } from './support/zip.js';
 
@@ -104,8 +106,7 @@ test(
       DATABASE_URL: database.url,
       DATA_DIR: tree.dataDir,
       PORT: port,
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
+      ...adminEnvironment,
       NODE_ENV: 'production',
     };
     const server = await startServer(environment, [...tree.wrapper, process.execPath, ...start]);

@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
 import { openStream } from './support/event-stream.js';
-import { killRunningServers, type ServerProcess, startServer } from './support/server-process.js';
+import { adminEnvironment, killRunningServers, type ServerProcess, startServer } from './support/server-process.js';
 import { waitFor } from './support/wait-for.js';
 
 let database: TestDatabase;
@@ -44,7 +44,12 @@ const signIn = (url: string, i: number) =>
   );
 
 async function ready(environment: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await startServer({ DATABASE_URL: database.url, RATE_LIMIT_IP_FACTOR: '1000', ...environment });
+  const server = await startServer({
+    DATABASE_URL: database.url,
+    RATE_LIMIT_IP_FACTOR: '1000',
+    ...adminEnvironment,
+    ...environment,
+  });
   if (!(await server.ready)) throw new Error((await server.ended).stderr);
   return server;
 }

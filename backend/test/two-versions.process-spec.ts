@@ -12,7 +12,13 @@ import { earlierVersions } from './support/earlier-versions.js';
 import { openStream } from './support/event-stream.js';
 import { createFetchRequester, type SendRequest } from './support/http.js';
 import { waitForJobs } from './support/jobs.js';
-import { killRunningServers, type ServerProcess, SLOW_TEST_TIMEOUT_MS, startServer } from './support/server-process.js';
+import {
+  adminEnvironment,
+  killRunningServers,
+  type ServerProcess,
+  SLOW_TEST_TIMEOUT_MS,
+  startServer,
+} from './support/server-process.js';
 import { createTestApp } from './support/test-app.js';
 import { waitFor } from './support/wait-for.js';
 
@@ -49,6 +55,7 @@ describe.each(earlierVersions)('beside $commit ($what)', ({ commit, leaves }) =>
     folder = await mkdtemp(join(tmpdir(), 'hub-test-data-'));
     environment = {
       DATABASE_URL: database.url,
+      ...adminEnvironment,
       // Files and secrets are shared, as by all instances of a hub.
       DATA_DIR: folder,
       RATE_LIMIT_IP_FACTOR: '1000',

@@ -9,14 +9,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createTestDatabase } from './support/database.js';
 import { createFetchRequester } from './support/http.js';
 import { TUS, UploadClient, videoBytes } from './support/resumable-uploads.js';
-import { killRunningServers, type ServerProcess, SLOW_TEST_TIMEOUT_MS, startServer } from './support/server-process.js';
+import {
+  admin,
+  adminEnvironment,
+  killRunningServers,
+  type ServerProcess,
+  SLOW_TEST_TIMEOUT_MS,
+  startServer,
+} from './support/server-process.js';
 import { waitFor } from './support/wait-for.js';
 
 /* Uploads to server processes that are killed, stopped, or lose their clients. */
 
 const MB = 1024 ** 2;
 const NAME = 'very-private-name.mp4';
-const admin = { email: 'boss@example.org', password: 'first-password' };
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let folder: string;
@@ -26,8 +32,7 @@ const start = async () => {
   const server = await startServer({
     DATABASE_URL: database.url,
     DATA_DIR: folder,
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
+    ...adminEnvironment,
     RATE_LIMIT_IP_FACTOR: '1000',
     LOG_LEVEL: 'debug',
   });

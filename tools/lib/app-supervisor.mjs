@@ -32,7 +32,7 @@ export class AppSupervisor {
    * @param {import('./database-supervisor.mjs').DatabaseSupervisor | undefined} options.database the embedded one
    * @param {AbortSignal} options.stop ends waiting and restarts, not the app
    * @param {(text: string, details?: object) => void} options.report
-   * @param {(url: string) => void} options.onReady called for the first run only
+   * @param {(ready: import('./product.mjs').Ready) => void} options.onReady called for the first run only
    * @param {import('./restart-policy.mjs').RestartLimit} [options.limit]
    */
   constructor({ start, database, stop, report, onReady, limit = appRestartLimit }) {
@@ -60,10 +60,10 @@ export class AppSupervisor {
       const app = this.start((line) => errors.push(line) > KEPT_LINES && errors.shift());
       this.#app = app;
       let readyAt = Infinity;
-      void app.ready.then((url) => {
+      void app.ready.then((ready) => {
         readyAt = performance.now();
         if (wasReady) this.report(`Knowledge Hub runs again after ${secondsSince(since ?? readyAt)}.`);
-        else this.onReady(url);
+        else this.onReady(ready);
         wasReady = true;
         void this.database?.appIsReady();
       });

@@ -21,9 +21,15 @@ export async function checkConfiguration(env, signal, command = []) {
 }
 
 /**
+ * @typedef {object} Ready
+ * @property {string} url the address of the hub
+ * @property {string | null} setupUrl the link that creates the first administrator; null when there is one
+ */
+
+/**
  * @typedef {object} Product
  * @property {number} pid
- * @property {Promise<string>} ready resolves with the address that people use; stays open when the product ends first
+ * @property {Promise<Ready>} ready stays pending when the product ends first
  * @property {Promise<import('./processes.mjs').Exit>} exited
  * @property {(hurry?: AbortSignal) => Promise<void>} stop lets it finish what it is doing, for 15 s at most
  */
@@ -41,14 +47,17 @@ export function startProduct({ env, nodeFlags = [], onLog, onError, onProgress =
   const args = [...nodeFlags, '--enable-source-maps', path.join(root, 'backend/dist/main.js')];
   const child = spawnInGroup(productNode(), args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const pid = /** @type {number} */ (child.pid);
-  /** @type {(url: string) => void} */
+  /** @type {(ready: Ready) => void} */
   let isReady;
-  /** @type {Promise<string>} */
+  /** @type {Promise<Ready>} */
   const ready = new Promise((resolve) => (isReady = resolve));
-  child.on('message', (/** @type {{ type?: string, url?: string, text?: string }} */ message) => {
-    if (message?.type === 'ready' && message.url) isReady(message.url);
-    if (message?.type === 'progress' && message.text) onProgress(message.text);
-  });
+  child.on(
+    'message',
+    (/** @type {{ type?: string, url?: string, setupUrl?: string | null, text?: string }} */ message) => {
+      if (message?.type === 'ready' && message.url) isReady({ url: message.url, setupUrl: message.setupUrl ?? null });
+      if (message?.type === 'progress' && message.text) onProgress(message.text);
+    },
+  );
   if (child.stdout) createInterface(child.stdout).on('line', onLog);
   if (child.stderr) createInterface(child.stderr).on('line', onError);
   const closed = new Promise((resolve) => child.once('close', resolve));

@@ -14,9 +14,12 @@ import { signIns } from './sign-ins.mjs';
 import { checkAddress, prepareDataDir, readSettings } from './settings.mjs';
 import { Stopped, explain, say, surviveClosedOutput } from './terminal.mjs';
 
-/** @param {string} url @param {string} dataDir */
-function showBanner(url, dataDir) {
-  const lines = ['', `Knowledge Hub is ready: ${url}`, '', ...signIns(dataDir), 'Ctrl-C stops it.', ''];
+/** @param {import('./product.mjs').Ready} ready @param {string} dataDir */
+function showBanner({ url, setupUrl }, dataDir) {
+  const setup = setupUrl
+    ? ['This hub has no administrator yet. Open this link within an hour to create one:', setupUrl, '']
+    : [];
+  const lines = ['', `Knowledge Hub is ready: ${url}`, '', ...setup, ...signIns(dataDir), 'Ctrl-C stops it.', ''];
   process.stdout.write(`${lines.map((line) => line.replace(/^(?=.)/gm, '  ')).join('\n')}\n`);
 }
 
@@ -79,7 +82,7 @@ async function start({ stop, hurry, requested }, cleanups, { isPrepared, restart
     database,
     stop,
     report: log.report,
-    onReady: (url) => showBanner(url, dataDir),
+    onReady: (ready) => showBanner(ready, dataDir),
     ...(restartLimit && { limit: restartLimit }),
   });
   cleanups.push(() => app.stop(hurry));

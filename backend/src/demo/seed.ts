@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { z } from 'zod';
-import { AuthFacade } from '../modules/auth/index.js';
+import { AuthFacade, SetupService } from '../modules/auth/index.js';
 import type { Config } from '../platform/config/config.js';
 import { defineSetting, Settings } from '../platform/settings/settings.js';
 import { saveCredentials } from './credentials.js';
@@ -9,12 +9,15 @@ import { createDemo } from './demo.js';
 /** True while the demo is created. If it is true at a start, the previous start was interrupted. */
 const demoUnfinished = defineSetting('demo.unfinished', z.boolean(), false, { isInternal: true });
 
-/** Creates the first accounts and, if configured, demo content. Runs at every start, under the start lock. */
+/**
+ * Creates the first accounts and, if configured, demo content. Runs at every start, under the start lock.
+ * @returns the link by which the first administrator is created; null when there is one
+ */
 export async function seed(
   app: NestFastifyApplication,
   config: Config,
   progress: (text: string) => void,
-): Promise<void> {
+): Promise<string | null> {
   const auth = app.get(AuthFacade);
   const settings = app.get(Settings);
   const { ADMIN_EMAIL, ADMIN_PASSWORD, DEMO } = config.env;
@@ -29,4 +32,5 @@ export async function seed(
       saveCredentials(config.dataDir, [{ role: 'ADMIN', email: ADMIN_EMAIL, password }]),
     );
   }
+  return app.get(SetupService).createLink();
 }

@@ -4,15 +4,16 @@ import type { BackupResponse, CreatedBackupResponse } from '../../src/modules/ad
 import type { SessionOpenedResponse } from '../../src/modules/auth/sessions/sessions.dto.js';
 import { archiveProcesses, readProcessFile } from '../support/child-processes.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { admin } from '../support/hub-process.js';
-import { createFetchRequester, type SendRequest } from '../support/http.js';
-import { UploadClient, videoBytes } from '../support/resumable-uploads.js';
 import {
+  adminEnvironment,
+  admin,
   killRunningServers,
   type ServerProcess,
   SLOW_TEST_TIMEOUT_MS,
   startServer,
 } from '../support/server-process.js';
+import { createFetchRequester, type SendRequest } from '../support/http.js';
+import { UploadClient, videoBytes } from '../support/resumable-uploads.js';
 import { waitFor } from '../support/wait-for.js';
 import { backupMegabytes, percentile } from './settings.js';
 
@@ -36,8 +37,7 @@ beforeAll(
     database = await createTestDatabase();
     server = await startServer({
       DATABASE_URL: database.url,
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
+      ...adminEnvironment,
       RATE_LIMIT_IP_FACTOR: '1000000',
     });
     expect(await server.ready).toBe(true);

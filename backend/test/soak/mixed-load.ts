@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { openStream } from '../support/event-stream.js';
-import { admin } from '../support/hub-process.js';
+import { admin } from '../support/server-process.js';
 import { createFetchRequester, type SendRequest } from '../support/http.js';
 import { median, percentile } from './settings.js';
 import { StoredWrites } from './stored-writes.js';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { admin } from './hub-process.js';
+import { admin } from './server-process.js';
 
 /** Below the 300 writes a minute that a user may make. */
 const WRITE_EVERY_MS = 250;

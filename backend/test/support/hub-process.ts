@@ -3,10 +3,9 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { waitFor } from './wait-for.js';
-import { minimalEnvironment, findFreePort } from './server-process.js';
+import { adminEnvironment, findFreePort, minimalEnvironment } from './server-process.js';
 
 const script = fileURLToPath(new URL('./start-hub.mjs', import.meta.url));
-export const admin = { email: 'boss@example.org', password: 'first-password' };
 
 interface HubOptions {
   dataDir: string;
@@ -41,7 +40,7 @@ export class HubProcess {
   ) {
     this.dataDir = dataDir;
     const [command = '', ...args] = [...wrapper, process.execPath, script, JSON.stringify(options)];
-    const accounts = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, DEMO: 'false' };
+    const accounts = { ...adminEnvironment, DEMO: 'false' };
     const env = {
       ...minimalEnvironment(),
       ...accounts,

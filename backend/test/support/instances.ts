@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { admin } from './hub-process.js';
-import { findFreePort, type ExitResult, type ServerProcess, startServer } from './server-process.js';
+import { adminEnvironment, type ExitResult, findFreePort, type ServerProcess, startServer } from './server-process.js';
 
 /** Several instances of the hub on one database and one DATA_DIR, each on a port of its own. */
 export class Instances {
@@ -21,8 +20,7 @@ export class Instances {
     for (let i = 0; i < count; i++) ports.push(await findFreePort());
     const defaults = {
       DATA_DIR: dataDir,
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
+      ...adminEnvironment,
       RATE_LIMIT_IP_FACTOR: '1000000',
       VIDEO_WORKERS: '0',
     };

@@ -1,4 +1,4 @@
-import { SLOW_TEST_TIMEOUT_MS, type ServerProcess, startServer } from './server-process.js';
+import { adminEnvironment, SLOW_TEST_TIMEOUT_MS, type ServerProcess, startServer } from './server-process.js';
 
 /** Load of a server since the last call. */
 export interface Load {
@@ -29,7 +29,11 @@ export async function startMeasuredServer(
   environment: Record<string, string>,
   ...options: string[]
 ): Promise<MeasuredServer> {
-  const server = await startServer({ ...environment, NODE_OPTIONS: [`--import=${probe}`, ...options].join(' ') });
+  const server = await startServer({
+    ...adminEnvironment,
+    ...environment,
+    NODE_OPTIONS: [`--import=${probe}`, ...options].join(' '),
+  });
   if (!(await server.ready)) throw new Error(`The server did not start: ${(await server.ended).stderr}`);
   const load = async (): Promise<Load> => {
     const loadReport = waitForLoad(server);

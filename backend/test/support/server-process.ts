@@ -24,6 +24,10 @@ export interface ServerProcess {
 /** Timeout of tests that start several processes, on a machine that may be busy. */
 export const SLOW_TEST_TIMEOUT_MS = 120_000;
 
+/** The administrator of hubs that tests start as processes. */
+export const admin = { email: 'boss@example.org', password: 'first-password' };
+export const adminEnvironment = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
+
 /** Environment of server processes: only PATH and Node's compile cache. */
 export const minimalEnvironment = () => ({
   PATH: process.env['PATH'],

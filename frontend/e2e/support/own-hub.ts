@@ -32,7 +32,7 @@ async function startOwnHub(): Promise<OwnHub & { stop: () => Promise<string[]> }
   let product: ReturnType<typeof startProduct> | undefined;
   const start = async () => {
     product = startProduct({ env, onLog: write, onError: write });
-    const address = await Promise.race([product.ready, describeFailedStart(product)]);
+    const address = await Promise.race([product.ready.then((ready) => ready.url), describeFailedStart(product)]);
     if (address !== url) throw new Error(`${address}\n${lines.join('\n')}`);
   };
   const kill = async () => {

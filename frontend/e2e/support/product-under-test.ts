@@ -59,7 +59,7 @@ export async function startProductUnderTest(): Promise<{
     await new Promise<void>((resolve) => log.end(() => resolve()));
     rmSync(folder, { recursive: true, force: true });
   };
-  const address = await Promise.race([product.ready, describeFailedStart(product)]);
+  const address = await Promise.race([product.ready.then((ready) => ready.url), describeFailedStart(product)]);
   if (address !== url) {
     await stop();
     throw new Error(`${address}\n${readFileSync(serverLog, 'utf8')}`);

@@ -9,7 +9,6 @@ export const registrationTexts = {
       : 'Registration is closed. Please contact an administrator.',
   byLink: 'We’ll email you a link to create your account.',
   sendLink: 'Send the link',
-  emailRequired: 'Email is required',
   linkFailed: 'The link could not be sent. Please try again.',
   linkSentTitle: 'Check your email',
   invitation: {

@@ -50,6 +50,8 @@ import { LoginThrottle } from './credentials/login-throttle.js';
 import { Credentials } from './credentials/credentials.js';
 import { FailedSignIns } from './credentials/failed-sign-ins.js';
 import { RecentSignIn } from './sessions/recent-sign-in.js';
+import { SetupController } from './setup/setup.controller.js';
+import { SetupService } from './setup/setup.service.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { OneTimeTokens } from './tokens/one-time-tokens.js';
@@ -69,6 +71,7 @@ import { UsersQueries } from './users/users.queries.js';
     ExternalController,
     ExternalIdentitiesController,
     SessionsController,
+    SetupController,
     UsersController,
     RoleAssignmentsController,
     ProfileController,
@@ -116,6 +119,7 @@ import { UsersQueries } from './users/users.queries.js';
     RoleCodesService,
     SessionResponses,
     SessionsService,
+    SetupService,
     FailedSignIns,
     LoginThrottle,
     Credentials,
@@ -125,7 +129,7 @@ import { UsersQueries } from './users/users.queries.js';
     { provide: ActorResolver, useExisting: SessionsService },
     { provide: ApiTokenResolver, useExisting: ApiTokensService },
   ],
-  exports: [ActorResolver, ApiTokenResolver, AuthFacade, RecentSignIn, UsersFacade],
+  exports: [ActorResolver, ApiTokenResolver, AuthFacade, RecentSignIn, SetupService, UsersFacade],
 })
 export class AuthModule implements OnModuleInit {
   constructor(

@@ -17,6 +17,7 @@ export class AuthPages {
     pages.add('/profile', { title: 'Sign in' });
     pages.add('/auth/callback', { title: 'Sign in' });
     pages.add('/forgot-password', async () => ({ title: 'Forgot password', preload: await signInOptions() }));
+    pages.add('/setup', { title: 'Set up your hub' });
     pages.add('/reset-password', { title: 'Choose a new password' });
     pages.add('/invitation', { title: 'Invitation' });
     pages.add('/verify-email', { title: 'Confirm your email address' });

@@ -26,3 +26,5 @@ export const registrationDomains = defineSetting('auth.registration_domains', z.
 export const registrationByLink = defineSetting('auth.registration_by_link', z.boolean(), true);
 /** The role of a new account; an invitation has its own. */
 export const defaultRole = defineSetting('auth.default_role', z.string(), 'VIEWER');
+/** Whether the hub has no administrator yet. Until then there is no registration. */
+export const setupRequired = defineSetting('auth.setup_required', z.boolean(), false, { isInternal: true });

@@ -7,7 +7,13 @@ import { LoginScreen } from './login-screen';
 
 const LOGIN = 'POST /auth/login-manual';
 const REGISTER = 'POST /auth/register';
-const open = { registration: 'open', registration_open: true, registration_domains: [], registration_by_link: false };
+const open = {
+  registration: 'open',
+  registration_open: true,
+  registration_domains: [],
+  registration_by_link: false,
+  setup_required: false,
+};
 const email = () => screen.getByRole('textbox', { name: 'Email' });
 const field = (label: RegExp) => screen.getByLabelText(label, { selector: 'input' });
 const password = () => field(/^Password/);

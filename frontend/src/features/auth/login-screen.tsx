@@ -66,7 +66,11 @@ export function LoginScreen() {
         <AlternativeSignIn key={mode} shouldRemember={remember.remember} />
         {isClosed && (
           <p className={classes.registrationClosed}>
-            {offer.registration === 'invitation' ? registrationTexts.byInvitation : text.registrationClosed}
+            {offer.setup_required
+              ? text.setupRequired
+              : offer.registration === 'invitation'
+                ? registrationTexts.byInvitation
+                : text.registrationClosed}
           </p>
         )}
       </div>

@@ -24,7 +24,7 @@ export function LinkSent({ text: sentence }: { text: string }) {
 export function RegistrationLinkForm() {
   const form = useForm({
     initialValues: { email: '' },
-    validate: { email: (email) => (email.trim() === '' ? text.emailRequired : null) },
+    validate: { email: (email) => (email.trim() === '' ? userTexts.auth.emailRequired : null) },
   });
   const { formProps, formError, data, isPending } = useFormSubmit({
     form,

@@ -61,6 +61,7 @@ describe('the redirect to the issuer', () => {
       registration_domains: [],
       registration_by_link: false,
       mail_configured: false,
+      setup_required: false,
     });
     const without = await createTestApp();
     expect((await without.request('GET', '/auth/providers')).body).toMatchObject({ providers: [] });

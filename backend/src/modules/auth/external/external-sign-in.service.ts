@@ -34,7 +34,7 @@ export class ExternalSignInService {
 
   /** What the sign-in screen offers. */
   async getOptions(): Promise<ProvidersResponse> {
-    const { mode, domains, isByLink } = await this.registration.getOffer();
+    const { mode, domains, isByLink, isSetupRequired } = await this.registration.getOffer();
     return {
       providers: this.issuer.isConfigured ? [{ name: PROVIDER, label: this.issuer.label }] : [],
       registration_open: mode === 'open' || mode === 'domains',
@@ -42,6 +42,7 @@ export class ExternalSignInService {
       registration_domains: domains,
       registration_by_link: isByLink,
       mail_configured: this.mailer.isConfigured,
+      setup_required: isSetupRequired,
     };
   }
 

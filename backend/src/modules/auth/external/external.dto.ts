@@ -29,6 +29,8 @@ export class ProvidersResponse {
   registration_by_link!: boolean;
   @ApiProperty({ description: 'whether the hub can send mail, to reset passwords and confirm addresses' })
   mail_configured!: boolean;
+  @ApiProperty({ description: 'whether the hub waits for its first administrator (`POST /setup`)' })
+  setup_required!: boolean;
 }
 
 export class ExternalSignInQuery {

@@ -13,7 +13,7 @@ import { Settings, siteName } from '../../../platform/settings/settings.js';
 import type { Row } from '../../../schema/index.js';
 import { AccountMails } from '../mails/account-mails.js';
 import { Credentials } from '../credentials/credentials.js';
-import { OneTimeTokens } from '../tokens/one-time-tokens.js';
+import { type NewPasskeyOwner, OneTimeTokens } from '../tokens/one-time-tokens.js';
 import type { PasskeyRegistrationOptionsResponse, RegisterPasskeyRequest } from './passkeys.dto.js';
 import {
   ALGORITHMS,
@@ -28,6 +28,13 @@ import {
 const MAX_PASSKEYS = 20;
 const columns = ['id', 'name', 'backed_up', 'created_at', 'last_used_at'] as const;
 export type PasskeyRow = Pick<Row<'passkeys'>, (typeof columns)[number]>;
+
+interface VerifiedPasskey {
+  credential: WebAuthnCredential;
+  backed_up: boolean;
+  name: string;
+  transports: string[];
+}
 
 /** A user's own passkeys. */
 @Injectable()
@@ -75,25 +82,39 @@ export class PasskeysService {
     });
   }
 
+  /** @throws 409 too_many_passkeys */
   async createOptions(userId: string): Promise<PasskeyRegistrationOptionsResponse> {
     const owner = await this.findOwner(userId);
     if (owner.passkeys.length >= MAX_PASSKEYS) throw tooManyPasskeys();
-    const rp = { id: this.site.id, name: await this.settings.get(siteName) };
     const challenge = await this.tokens.issue('passkey_registration', { userId, data: {}, seconds: CHALLENGE_SECONDS });
+    return this.describe({ id: userId, ...owner }, challenge);
+  }
+
+  /** For an account that is created when its passkey is verified; the challenge keeps the account meanwhile. */
+  async createOptionsOfNewAccount(account: NewPasskeyOwner): Promise<PasskeyRegistrationOptionsResponse> {
+    const challenge = await this.tokens.issue('new_account_passkey', { data: account, seconds: CHALLENGE_SECONDS });
+    return this.describe({ ...account, passkeys: [] }, challenge);
+  }
+
+  private async describe(
+    { id, name, email, passkeys }: NewPasskeyOwner & { passkeys: { id: string; transports: string[] }[] },
+    challenge: string,
+  ): Promise<PasskeyRegistrationOptionsResponse> {
+    const rp = { id: this.site.id, name: await this.settings.get(siteName) };
     const options = await generateRegistrationOptions({
       rpID: rp.id,
       rpName: rp.name,
-      userID: toUserHandle(userId),
-      userName: owner.email,
-      userDisplayName: owner.name,
+      userID: toUserHandle(id),
+      userName: email,
+      userDisplayName: name,
       challenge: fromBase64url(challenge),
       timeout: TIMEOUT_MS,
       attestationType: 'none',
-      excludeCredentials: owner.passkeys,
+      excludeCredentials: passkeys,
       authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
       supportedAlgorithmIDs: ALGORITHMS,
     });
-    const excluded = owner.passkeys.map((passkey) => ({ ...passkey, type: 'public-key' as const }));
+    const excluded = passkeys.map((passkey) => ({ ...passkey, type: 'public-key' as const }));
     const parameters = options.pubKeyCredParams.map(({ alg }) => ({ alg, type: 'public-key' as const }));
     return {
       challenge: options.challenge,
@@ -108,35 +129,51 @@ export class PasskeysService {
   }
 
   /** @throws 400 challenge_expired, passkey_refused; 409 passkey_exists, too_many_passkeys */
-  async register(userId: string, { name = 'Passkey', ...request }: RegisterPasskeyRequest): Promise<PasskeyRow> {
+  async register(userId: string, request: RegisterPasskeyRequest): Promise<PasskeyRow> {
     const challenge = extractChallenge(request.client_data_json);
     const used = await this.tokens.consume('passkey_registration', challenge);
-    if (used?.user_id !== userId)
-      throw new DomainError(
-        400,
-        'challenge_expired',
-        'Making the passkey took too long, or was tried twice. Please try again.',
-      );
-    const { credential, backedUp } = await this.verify(request, challenge);
-    const row: PasskeyRow = { id: uuidv7(), name, backed_up: backedUp, created_at: new Date(), last_used_at: null };
+    if (used?.user_id !== userId) throw challengeExpired();
+    const passkey = await this.verify(request, challenge);
+    return this.database.transaction(async () => {
+      await this.credentials.lockUser(userId);
+      // Checked again: several windows may have received options.
+      if ((await this.findOwner(userId)).passkeys.length >= MAX_PASSKEYS) throw tooManyPasskeys();
+      const row = await this.insert(userId, passkey);
+      await this.mails.sendSecurityNotice(userId, 'A passkey was added to your account.');
+      return row;
+    });
+  }
+
+  /** @throws 400 challenge_expired, passkey_refused */
+  async verifyOfNewAccount(
+    request: RegisterPasskeyRequest,
+  ): Promise<{ account: NewPasskeyOwner; passkey: VerifiedPasskey }> {
+    const challenge = extractChallenge(request.client_data_json);
+    const used = await this.tokens.consume('new_account_passkey', challenge);
+    if (!used) throw challengeExpired();
+    return { account: used.data, passkey: await this.verify(request, challenge) };
+  }
+
+  /** Joins the caller's transaction. @throws 409 passkey_exists */
+  async insert(userId: string, { credential, ...passkey }: VerifiedPasskey): Promise<PasskeyRow> {
+    const { transports, ...row } = {
+      ...passkey,
+      id: uuidv7(),
+      created_at: new Date(),
+      last_used_at: null,
+    };
     try {
-      await this.database.transaction(async () => {
-        await this.credentials.lockUser(userId);
-        // Checked again: several windows may have received options.
-        if ((await this.findOwner(userId)).passkeys.length >= MAX_PASSKEYS) throw tooManyPasskeys();
-        await this.database.db
-          .insertInto('passkeys')
-          .values({
-            ...row,
-            user_id: userId,
-            credential_id: credential.id,
-            public_key: Buffer.from(credential.publicKey),
-            counter: String(credential.counter),
-            transports: request.transports ?? [],
-          })
-          .execute();
-        await this.mails.sendSecurityNotice(userId, 'A passkey was added to your account.');
-      });
+      await this.database.db
+        .insertInto('passkeys')
+        .values({
+          ...row,
+          user_id: userId,
+          credential_id: credential.id,
+          public_key: Buffer.from(credential.publicKey),
+          counter: String(credential.counter),
+          transports,
+        })
+        .execute();
     } catch (error) {
       if (brokenConstraint(error) === 'passkeys_credential_id_unique')
         throw conflict('passkey_exists', 'This passkey is already registered.');
@@ -145,10 +182,7 @@ export class PasskeysService {
     return row;
   }
 
-  private async verify(
-    request: RegisterPasskeyRequest,
-    expectedChallenge: string,
-  ): Promise<{ credential: WebAuthnCredential; backedUp: boolean }> {
+  private async verify(request: RegisterPasskeyRequest, expectedChallenge: string): Promise<VerifiedPasskey> {
     const { credential_id: id, client_data_json: clientDataJSON, attestation_object: attestationObject } = request;
     const verification = await verifyRegistrationResponse({
       response: {
@@ -168,7 +202,9 @@ export class PasskeysService {
       throw new DomainError(400, 'passkey_refused', 'The passkey could not be verified. Please try again.');
     return {
       credential: verification.registrationInfo.credential,
-      backedUp: verification.registrationInfo.credentialBackedUp,
+      backed_up: verification.registrationInfo.credentialBackedUp,
+      name: request.name ?? 'Passkey',
+      transports: request.transports ?? [],
     };
   }
 
@@ -185,6 +221,9 @@ export class PasskeysService {
       .executeTakeFirstOrThrow();
   }
 }
+
+const challengeExpired = () =>
+  new DomainError(400, 'challenge_expired', 'Making the passkey took too long, or was tried twice. Please try again.');
 
 const tooManyPasskeys = () =>
   conflict('too_many_passkeys', `You already have ${MAX_PASSKEYS} passkeys. Please delete one first.`);

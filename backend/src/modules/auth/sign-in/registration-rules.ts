@@ -7,6 +7,7 @@ import {
   registrationDomains,
   type RegistrationMode,
   registrationMode,
+  setupRequired,
 } from '../registration-settings.js';
 
 /** Who may register without an invitation, as the registration screen tells. */
@@ -19,6 +20,8 @@ export interface RegistrationOffer {
    * reveal whether an address has an account.
    */
   isByLink: boolean;
+  /** Whether the hub has no administrator yet; nobody can register until then. */
+  isSetupRequired: boolean;
 }
 
 const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
@@ -32,11 +35,13 @@ export class RegistrationRules {
   ) {}
 
   async getOffer(): Promise<RegistrationOffer> {
-    const mode = await this.settings.get(registrationMode);
+    const isSetupRequired = await this.settings.get(setupRequired);
+    const mode = isSetupRequired ? 'closed' : await this.settings.get(registrationMode);
     return {
       mode,
       domains: mode === 'domains' ? await this.settings.get(registrationDomains) : [],
       isByLink: this.mailer.isConfigured && (await this.requiresLink(mode)),
+      isSetupRequired,
     };
   }
 

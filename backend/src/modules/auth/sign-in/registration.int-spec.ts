@@ -144,6 +144,7 @@ describe('registration by email domain', () => {
       registration_domains: ['example.org', 'school.example'],
       registration_by_link: false,
       mail_configured: false,
+      setup_required: false,
     });
   });
 

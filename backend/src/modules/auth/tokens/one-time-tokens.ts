@@ -9,7 +9,16 @@ export const createToken = (): string => randomBytes(32).toString('base64url');
 /** Stored instead of the token. A fast hash is enough: 256 random bits cannot be guessed. */
 export const hashToken = (token: string): string => hash('sha256', token, 'base64url');
 
+/** The account that a passkey is created for before the account exists. */
+export interface NewPasskeyOwner {
+  id: string;
+  name: string;
+  email: string;
+}
+
 interface TokenData {
+  /** link in the terminal that creates the first administrator */
+  setup: object;
   /** link in the mail about a forgotten password */
   password_reset: object;
   /** link in the mail that verifies an email address */
@@ -17,6 +26,7 @@ interface TokenData {
   /** challenges signed by an authenticator */
   passkey_registration: object;
   passkey_sign_in: object;
+  new_account_passkey: NewPasskeyOwner;
   /** the `state` parameter of a sign-in at an issuer */
   external_start: { provider: string; nonce: string; verifier: string; remember: boolean };
   /** the `session_id` that the frontend exchanges for a session */

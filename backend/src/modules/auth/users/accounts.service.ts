@@ -15,6 +15,8 @@ import { defaultRole } from '../registration-settings.js';
 import { UserChanges } from './user.events.js';
 
 export interface NewAccount {
+  /** for an account whose passkey was created before it */
+  id?: string;
   email: string;
   name: string;
   /** null for accounts that sign in by other means */
@@ -62,9 +64,8 @@ export class AccountsService implements OnModuleInit {
   }
 
   /** @returns the id. @throws 409 email_taken */
-  async create({ email, name: given, passwordHash, role, emailVerified }: NewAccount): Promise<string> {
+  async create({ id = uuidv7(), email, name: given, passwordHash, role, emailVerified }: NewAccount): Promise<string> {
     const name = singleLine(given);
-    const id = uuidv7();
     return this.database.transaction(async () => {
       if (await this.emailExists(email)) throw emailTaken();
       const handle = await this.reserveHandle(name);

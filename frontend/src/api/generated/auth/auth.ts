@@ -141,8 +141,20 @@ import type {
 } from '../model/sessionResponse.ts';
 
 import type {
+  SetupPasskeyOptionsRequest
+} from '../model/setupPasskeyOptionsRequest.ts';
+
+import type {
+  SetupPasskeyRequest
+} from '../model/setupPasskeyRequest.ts';
+
+import type {
   SetupPasswordRequest
 } from '../model/setupPasswordRequest.ts';
+
+import type {
+  SetupRequest
+} from '../model/setupRequest.ts';
 
 import type {
   StartExternalSignInParams
@@ -2629,4 +2641,268 @@ export const useRevokeSession = <TError = Problem400Response | Problem401Respons
         TContext
       > => {
       return useMutation(getRevokeSessionMutationOptions(options), queryClient);
+    }
+    export const getCompleteSetupUrl = () => {
+
+
+
+
+  return `/api/setup`
+}
+
+/**
+ * With the token of the link that a hub without administrator shows in the terminal when it starts. Sets the cookie `session_token` and returns the same token for use as a bearer token.
+ * @summary Create the first administrator
+ */
+export const completeSetup = async (setupRequest: SetupRequest, options?: Parameters<typeof request>[1]): Promise<SessionOpenedResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<SessionOpenedResponse>(getCompleteSetupUrl(),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(setupRequest)
+  }
+);}
+
+
+
+
+
+export const getCompleteSetupMutationKey = () => ['completeSetup'] as const;
+
+export const getCompleteSetupMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof completeSetup>>, TError,CompleteSetupMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof completeSetup>>, TError,CompleteSetupMutationVariables, TContext> => {
+
+const mutationKey = getCompleteSetupMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof completeSetup>>, CompleteSetupMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  completeSetup(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CompleteSetupMutationResult = NonNullable<Awaited<ReturnType<typeof completeSetup>>>
+    export type CompleteSetupMutationBody = SetupRequest
+    export type CompleteSetupMutationError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type CompleteSetupMutationVariables = {data: SetupRequest}
+
+    /**
+ * @summary Create the first administrator
+ */
+export const useCompleteSetup = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof completeSetup>>, TError,CompleteSetupMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof completeSetup>>,
+        TError,
+        CompleteSetupMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCompleteSetupMutationOptions(options), queryClient);
+    }
+    export const getCreateSetupPasskeyOptionsUrl = () => {
+
+
+
+
+  return `/api/setup/passkey-options`
+}
+
+/**
+ * For `PublicKeyCredential.parseCreationOptionsFromJSON()`. The challenge works once.
+ * @summary Create the options for the first administrator's passkey
+ */
+export const createSetupPasskeyOptions = async (setupPasskeyOptionsRequest: SetupPasskeyOptionsRequest, options?: Parameters<typeof request>[1]): Promise<PasskeyRegistrationOptionsResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<PasskeyRegistrationOptionsResponse>(getCreateSetupPasskeyOptionsUrl(),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(setupPasskeyOptionsRequest)
+  }
+);}
+
+
+
+
+
+export const getCreateSetupPasskeyOptionsMutationKey = () => ['createSetupPasskeyOptions'] as const;
+
+export const getCreateSetupPasskeyOptionsMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createSetupPasskeyOptions>>, TError,CreateSetupPasskeyOptionsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof createSetupPasskeyOptions>>, TError,CreateSetupPasskeyOptionsMutationVariables, TContext> => {
+
+const mutationKey = getCreateSetupPasskeyOptionsMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof createSetupPasskeyOptions>>, CreateSetupPasskeyOptionsMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  createSetupPasskeyOptions(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CreateSetupPasskeyOptionsMutationResult = NonNullable<Awaited<ReturnType<typeof createSetupPasskeyOptions>>>
+    export type CreateSetupPasskeyOptionsMutationBody = SetupPasskeyOptionsRequest
+    export type CreateSetupPasskeyOptionsMutationError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type CreateSetupPasskeyOptionsMutationVariables = {data: SetupPasskeyOptionsRequest}
+
+    /**
+ * @summary Create the options for the first administrator's passkey
+ */
+export const useCreateSetupPasskeyOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createSetupPasskeyOptions>>, TError,CreateSetupPasskeyOptionsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof createSetupPasskeyOptions>>,
+        TError,
+        CreateSetupPasskeyOptionsMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCreateSetupPasskeyOptionsMutationOptions(options), queryClient);
+    }
+    export const getCompleteSetupWithPasskeyUrl = () => {
+
+
+
+
+  return `/api/setup/passkey`
+}
+
+/**
+ * Like `POST /setup`, for the name and address of `POST /setup/passkey-options`.
+ * @summary Create the first administrator with a passkey
+ */
+export const completeSetupWithPasskey = async (setupPasskeyRequest: SetupPasskeyRequest, options?: Parameters<typeof request>[1]): Promise<SessionOpenedResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<SessionOpenedResponse>(getCompleteSetupWithPasskeyUrl(),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(setupPasskeyRequest)
+  }
+);}
+
+
+
+
+
+export const getCompleteSetupWithPasskeyMutationKey = () => ['completeSetupWithPasskey'] as const;
+
+export const getCompleteSetupWithPasskeyMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof completeSetupWithPasskey>>, TError,CompleteSetupWithPasskeyMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof completeSetupWithPasskey>>, TError,CompleteSetupWithPasskeyMutationVariables, TContext> => {
+
+const mutationKey = getCompleteSetupWithPasskeyMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof completeSetupWithPasskey>>, CompleteSetupWithPasskeyMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  completeSetupWithPasskey(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CompleteSetupWithPasskeyMutationResult = NonNullable<Awaited<ReturnType<typeof completeSetupWithPasskey>>>
+    export type CompleteSetupWithPasskeyMutationBody = SetupPasskeyRequest
+    export type CompleteSetupWithPasskeyMutationError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type CompleteSetupWithPasskeyMutationVariables = {data: SetupPasskeyRequest}
+
+    /**
+ * @summary Create the first administrator with a passkey
+ */
+export const useCompleteSetupWithPasskey = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof completeSetupWithPasskey>>, TError,CompleteSetupWithPasskeyMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof completeSetupWithPasskey>>,
+        TError,
+        CompleteSetupWithPasskeyMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCompleteSetupWithPasskeyMutationOptions(options), queryClient);
     }

@@ -21,4 +21,6 @@ export interface ProvidersResponse {
   registration_by_link: boolean;
   /** whether the hub can send mail, to reset passwords and confirm addresses */
   mail_configured: boolean;
+  /** whether the hub waits for its first administrator (`POST /setup`) */
+  setup_required: boolean;
 }
