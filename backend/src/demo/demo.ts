@@ -5,7 +5,6 @@ import {
   CategoriesFacade,
   ContentFacade,
   DocumentHistory,
-  type DocumentStatus,
   type SeededEngagement,
   type SeededHistory,
   VideoSeed,
@@ -16,7 +15,6 @@ import {
   type SeededThread,
   type SeededThreadHistory,
 } from '../modules/forum/seeds.js';
-import { Events } from '../platform/events/events.js';
 import { DomainError } from '../platform/errors/domain-error.js';
 import type { DemoLogin } from './credentials.js';
 import { type DemoData, type DemoEngagement, getDemoPath, readDemoData } from './demo-data.js';
@@ -50,16 +48,13 @@ export async function createDemo(
   const content = app.get(ContentFacade);
   const history = app.get(DocumentHistory);
   const now = new Date();
-  const events = app.get(Events);
-  const { people, logins } = await createUsers(app.get(AuthFacade), events, now, saveLogins);
+  const { people, logins } = await createUsers(app.get(AuthFacade), now, saveLogins);
   const [admin, editor, reviewer] = ['ADMIN', 'EDITOR', 'REVIEWER'].map((role) => people.byRole.get(role) as Actor);
   for (const { createdDaysAgo, ...category } of categories.content)
-    await events.runAt(daysBefore(now, createdDaysAgo), () =>
-      app
-        .get(CategoriesFacade)
-        .create(admin as Actor, category)
-        .catch(ignoreExisting),
-    );
+    await app
+      .get(CategoriesFacade)
+      .create(admin as Actor, category, daysBefore(now, createdDaysAgo))
+      .catch(ignoreExisting);
   const tree = new DemoTree();
   const historyFor = (slug: string) => {
     const found = histories[slug];
@@ -69,7 +64,7 @@ export async function createDemo(
   const { skipped } = await content.importDocuments(tree, {
     actor: editor as Actor,
     authors: people.byName,
-    aroundCreate: (slug, create) => events.runAt(historyFor(slug).createdAt, create),
+    getTime: (slug) => historyFor(slug).createdAt,
   });
   const refused = skipped.filter(({ reason }) => !reason.startsWith('The same document already exists'));
   if (refused.length)
@@ -77,11 +72,13 @@ export async function createDemo(
   const documents = await tree.documents();
   for (const { slug, author, status } of documents) {
     const { createdAt, publishedAt } = historyFor(slug);
-    const publishedTime = (publishedAt ?? now).getTime();
-    const submittedAt = new Date((createdAt.getTime() + publishedTime) / 2);
+    const decidedAt = publishedAt ?? now;
+    const submittedAt = new Date((createdAt.getTime() + decidedAt.getTime()) / 2);
     const submitter: Actor = people.byName.get(author) ?? (editor as Actor);
-    await events.runAt(submittedAt, () => submit(content, slug, status, submitter));
-    await events.runAt(new Date(publishedTime), () => decide(content, slug, status, reviewer as Actor));
+    if (status !== 'DRAFT')
+      await content.transitionDocument(submitter, slug, { from: 'DRAFT', to: 'IN_REVIEW', at: submittedAt });
+    if (status === 'PUBLISHED' || status === 'ARCHIVED')
+      await content.transitionDocument(reviewer as Actor, slug, { from: 'IN_REVIEW', to: status, at: decidedAt });
   }
   // The oldest first, so that newer comments come later.
   for (const { slug } of documents.toReversed()) await history.apply(slug, historyFor(slug));
@@ -109,17 +106,14 @@ export async function createDemo(
 
 async function createUsers(
   auth: AuthFacade,
-  events: Events,
   now: Date,
   saveLogins: (logins: DemoLogin[]) => Promise<void>,
 ): Promise<{ people: People; logins: DemoLogin[] }> {
   const logins: DemoLogin[] = [];
   const created: (readonly [DemoData<'users'>[number], Actor])[] = [];
   for (const user of readDemoData('users')) {
-    const { role, email, name, joinedDaysAgo } = user;
-    const { actor, password } = await events.runAt(daysBefore(now, joinedDaysAgo), () =>
-      auth.createUser({ role, email, name }),
-    );
+    const { role, email, name } = user;
+    const { actor, password } = await auth.createUser({ role, email, name });
     created.push([user, actor]);
     logins.push({ role, email, password });
   }
@@ -255,15 +249,4 @@ const spread = (i: number): number => (i * 0.618034) % 1;
 
 function ignoreExisting(error: unknown): void {
   if (!(error instanceof DomainError && error.code === 'category_exists')) throw error;
-}
-
-/** Submits the document as its author. Repeatable: a step already done is skipped. */
-async function submit(content: ContentFacade, slug: string, status: DocumentStatus, author: Actor): Promise<void> {
-  if (status !== 'DRAFT') await content.transitionDocument(author, slug, 'DRAFT', 'IN_REVIEW');
-}
-
-/** Publishes or archives a submitted document as a reviewer. */
-async function decide(content: ContentFacade, slug: string, status: DocumentStatus, reviewer: Actor): Promise<void> {
-  if (status !== 'DRAFT' && status !== 'IN_REVIEW')
-    await content.transitionDocument(reviewer, slug, 'IN_REVIEW', status);
 }

@@ -134,6 +134,7 @@ describe('the overview', () => {
       content_type: 'document',
       content_id: ann.id,
       user_id: null,
+      created_at: new Date(),
     };
     for (let i = 0; i < 2; i++) await log.record(one);
     for (let i = 10; i < 40; i++) await log.record({ ...one, id: `01a00000-0000-7000-8000-0000000000${i}` });

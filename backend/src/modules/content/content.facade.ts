@@ -30,9 +30,16 @@ export class ContentFacade {
     private readonly spool: Spool,
   ) {}
 
-  /** Moves a document, found by its slug, from one status to another; in any other status it is left as it is. */
-  transitionDocument(actor: Actor, slug: string, from: DocumentStatus, to: DocumentStatus): Promise<void> {
-    return this.documents.transitionIfStatus(actor, slug, from, to);
+  /**
+   * Moves a document, found by its slug, from one status to another; in any other status it is left as it is.
+   * @param change.at dates its events back
+   */
+  transitionDocument(
+    actor: Actor,
+    slug: string,
+    change: { from: DocumentStatus; to: DocumentStatus; at: Date },
+  ): Promise<void> {
+    return this.documents.transitionIfStatus(actor, slug, change);
   }
 
   /** Title and path of an item; undefined when it was deleted. Permissions are not checked. */
@@ -114,7 +121,7 @@ export class ContentFacade {
     document: { title: string; content: string; tags: string[] },
     parsed: ParsedMarkdown,
   ): Promise<VisibleCaption> {
-    const id = await this.documents.create(actor, document, undefined, parsed);
+    const id = await this.documents.create(actor, document, { parsed });
     const created = (await this.visibleCaptions([id], actor)).get(id);
     if (!created) throw new Error('A draft must be visible to its author.');
     return created;

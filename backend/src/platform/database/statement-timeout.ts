@@ -57,5 +57,8 @@ const timeouts = new AsyncLocalStorage<number>();
 /** In milliseconds, 0 for none; undefined when the statements have the default of their connection. */
 export const currentStatementTimeout = (): number | undefined => timeouts.getStore();
 
-/** Raises the timeout of each statement for background work and bulk commands. */
+/**
+ * Raises the timeout of each statement of background work and bulk commands, in all services that `work` calls. It is
+ * no parameter, because those services serve requests too and do not know who calls them.
+ */
 export const withStatementTimeout = <T>(ms: number, work: () => T): T => timeouts.run(ms, work);

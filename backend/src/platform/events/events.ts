@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../database/database.js';
@@ -19,11 +18,14 @@ export type EventData<Type> = Type extends EventType<infer Data> ? Data : never;
 export interface EventMeta {
   /** the same for all listeners and attempts */
   id: string;
+  /** when it happened, only of events that are dated back: what listeners record has that time */
+  at: Date | null;
 }
 
 interface Envelope<Data> {
-  event: EventMeta & {
-    /** ISO time, only of events that were dated back */
+  event: {
+    id: string;
+    /** ISO time, only of events that are dated back */
     at?: string;
   };
   data: Data;
@@ -42,8 +44,6 @@ const BATCH_SIZE = 20;
 @Injectable()
 export class Events {
   private readonly listeners = new Map<string, string[]>();
-  /** the past time at which the current work is dated */
-  private readonly pastTime = new AsyncLocalStorage<Date>();
 
   constructor(
     private readonly jobs: Jobs,
@@ -64,15 +64,15 @@ export class Events {
           event: { id, at },
           data,
         } = unwrap(stored);
-        return this.runAt(at, () => react(data, { id }));
+        return react(data, { id, at: at === undefined ? null : new Date(at) });
       },
       { batchSize: BATCH_SIZE },
     );
     this.listeners.set(event.name, [...(this.listeners.get(event.name) ?? []), job]);
   }
 
-  /** @param at dates the event back, with what its listeners record; see {@link runAt} */
-  async publish<Data extends object>(event: EventType<Data>, data: Data, at = this.pastTime.getStore()): Promise<void> {
+  /** @param at dates the event back, for content with a past */
+  async publish<Data extends object>(event: EventType<Data>, data: Data, at?: Date | null): Promise<void> {
     if (!this.database.isInTransaction) throw new Error(`The event ${event.name} was published outside a transaction.`);
     const envelope: Envelope<Data> = {
       // Ids order events by time.
@@ -80,19 +80,6 @@ export class Events {
       data,
     };
     for (const job of this.listeners.get(event.name) ?? []) await this.jobs.send(job, envelope);
-  }
-
-  /**
-   * Dates back the events that `work` publishes, and what their listeners record, for content with a past.
-   * @param time undefined: now, also where work that is dated back has woken the job queue
-   */
-  runAt<T>(time: Date | string | undefined, work: () => Promise<T>): Promise<T> {
-    return time === undefined ? this.pastTime.exit(work) : this.pastTime.run(new Date(time), work);
-  }
-
-  /** The time of {@link runAt}, also in listeners of its events; otherwise undefined. */
-  getPastTime(): Date | undefined {
-    return this.pastTime.getStore();
   }
 }
 

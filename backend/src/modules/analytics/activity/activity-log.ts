@@ -1,18 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
-import { Events } from '../../../platform/events/events.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import type { Row } from '../../../schema/index.js';
 import { retentionDays } from '../analytics.settings.js';
 import { insertEvents, lockRollups, startOfDay } from './activity-sql.js';
 
-/**
- * The id is that of the event, a UUIDv7, so it also orders by time. Without a time it happened now, or when an event
- * that is dated back did.
- */
-export type ActivityEntry = Omit<Row<'activity'>, 'created_at'> & { created_at?: Date };
+/** The id is that of the event, a UUIDv7, so it also orders by time. */
+export type ActivityEntry = Row<'activity'>;
 
 /** How long figures per item and day are kept; the longest range of top content is a year. */
 const CONTENT_VIEWS_DAYS = 400;
@@ -23,7 +19,6 @@ export class ActivityLog implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly jobs: Jobs,
-    private readonly events: Events,
     private readonly settings: Settings,
   ) {}
 
@@ -37,10 +32,9 @@ export class ActivityLog implements OnModuleInit {
 
   /** Adds events with one statement. Those that are in the log already change nothing. */
   async recordAll(entries: readonly ActivityEntry[]): Promise<void> {
-    const created_at = this.events.getPastTime() ?? new Date();
     await this.database.transaction(async () => {
       await lockRollups.execute(this.database.db);
-      await insertEvents(entries.map((entry) => ({ created_at, ...entry }))).execute(this.database.db);
+      await insertEvents(entries).execute(this.database.db);
     });
   }
 

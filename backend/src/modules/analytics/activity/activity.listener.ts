@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { Events } from '../../../platform/events/events.js';
+import { type EventMeta, Events } from '../../../platform/events/events.js';
 import { userRegistered } from '../../auth/index.js';
 import { ForumFacade, postCreated, threadCreated, threadDeleted, threadSolved } from '../../forum/index.js';
-import { ActivityLog } from './activity-log.js';
+import { type ActivityEntry, ActivityLog } from './activity-log.js';
 import {
   commentCreated,
   ContentInsightsFacade,
@@ -38,66 +38,68 @@ export class ActivityListener implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const { events, log } = this;
+    const { events } = this;
     // Views are not outbox events: a job per event would cost more than the page itself.
     this.content.onViews((views) => this.recordViews(views));
     this.forum.onViews((views) => this.recordViews(views));
     for (const content_type of contentKinds) {
-      events.on(itemCreated[content_type], 'activity', ({ id: content_id, authorId: user_id }, { id }) =>
-        log.record({ id, action: 'created', content_type, content_id, user_id }),
+      events.on(itemCreated[content_type], 'activity', ({ id: content_id, authorId: user_id }, event) =>
+        this.record(event, { action: 'created', content_type, content_id, user_id }),
       );
-      events.on(itemDeleted[content_type], 'activity', ({ id: content_id, actorId: user_id }, { id }) =>
-        log.record({ id, action: 'deleted', content_type, content_id, user_id }),
+      events.on(itemDeleted[content_type], 'activity', ({ id: content_id, actorId: user_id }, event) =>
+        this.record(event, { action: 'deleted', content_type, content_id, user_id }),
       );
     }
-    events.on(documentStatusChanged, 'activity', ({ id: content_id, actorId: user_id, after }, { id }) =>
-      log.record({ id, action: statusActions[after], content_type: 'document', content_id, user_id }),
+    events.on(documentStatusChanged, 'activity', ({ id: content_id, actorId: user_id, after }, event) =>
+      this.record(event, { action: statusActions[after], content_type: 'document', content_id, user_id }),
     );
-    events.on(documentReviewed, 'activity', async ({ id: content_id, actorId: user_id, of, action }, { id }) => {
+    events.on(documentReviewed, 'activity', async ({ id: content_id, actorId: user_id, of, action }, event) => {
       // A review of a document also changes its status, which is recorded already.
       if (of === 'edit')
-        await log.record({
-          id,
+        await this.record(event, {
           action: action === 'approve' ? 'edit_approved' : 'edit_sent_back',
           content_type: 'document',
           content_id,
           user_id,
         });
     });
-    events.on(videoProcessed, 'activity', async ({ id: content_id, authorId: user_id, outcome }, { id }) => {
+    events.on(videoProcessed, 'activity', async ({ id: content_id, authorId: user_id, outcome }, event) => {
       if (outcome === 'published')
-        await log.record({ id, action: 'published', content_type: 'video', content_id, user_id });
+        await this.record(event, { action: 'published', content_type: 'video', content_id, user_id });
     });
-    events.on(videoStatusChanged, 'activity', ({ id: content_id, actorId: user_id, after }, { id }) =>
-      log.record({ id, action: videoStatusActions[after], content_type: 'video', content_id, user_id }),
+    events.on(videoStatusChanged, 'activity', ({ id: content_id, actorId: user_id, after }, event) =>
+      this.record(event, { action: videoStatusActions[after], content_type: 'video', content_id, user_id }),
     );
-    events.on(videoReviewed, 'activity', ({ id: content_id, actorId: user_id, action }, { id }) =>
-      log.record({
-        id,
+    events.on(videoReviewed, 'activity', ({ id: content_id, actorId: user_id, action }, event) =>
+      this.record(event, {
         action: action === 'approve' ? 'published' : 'sent_back',
         content_type: 'video',
         content_id,
         user_id,
       }),
     );
-    events.on(commentCreated, 'activity', ({ itemId: content_id, authorId: user_id }, { id }) =>
-      log.record({ id, action: 'commented', content_type: 'comment', content_id, user_id }),
+    events.on(commentCreated, 'activity', ({ itemId: content_id, authorId: user_id }, event) =>
+      this.record(event, { action: 'commented', content_type: 'comment', content_id, user_id }),
     );
-    events.on(threadCreated, 'activity', ({ id: content_id, authorId: user_id }, { id }) =>
-      log.record({ id, action: 'created', content_type: 'thread', content_id, user_id }),
+    events.on(threadCreated, 'activity', ({ id: content_id, authorId: user_id }, event) =>
+      this.record(event, { action: 'created', content_type: 'thread', content_id, user_id }),
     );
-    events.on(threadDeleted, 'activity', ({ id: content_id, actorId: user_id }, { id }) =>
-      log.record({ id, action: 'deleted', content_type: 'thread', content_id, user_id }),
+    events.on(threadDeleted, 'activity', ({ id: content_id, actorId: user_id }, event) =>
+      this.record(event, { action: 'deleted', content_type: 'thread', content_id, user_id }),
     );
-    events.on(threadSolved, 'activity', ({ id: content_id, actorId: user_id }, { id }) =>
-      log.record({ id, action: 'solved', content_type: 'thread', content_id, user_id }),
+    events.on(threadSolved, 'activity', ({ id: content_id, actorId: user_id }, event) =>
+      this.record(event, { action: 'solved', content_type: 'thread', content_id, user_id }),
     );
-    events.on(postCreated, 'activity', ({ id: content_id, authorId: user_id }, { id }) =>
-      log.record({ id, action: 'replied', content_type: 'post', content_id, user_id }),
+    events.on(postCreated, 'activity', ({ id: content_id, authorId: user_id }, event) =>
+      this.record(event, { action: 'replied', content_type: 'post', content_id, user_id }),
     );
-    events.on(userRegistered, 'activity', ({ userId: user_id }, { id }) =>
-      log.record({ id, action: 'registered', content_type: 'user', content_id: user_id, user_id }),
+    events.on(userRegistered, 'activity', ({ userId: user_id }, event) =>
+      this.record(event, { action: 'registered', content_type: 'user', content_id: user_id, user_id }),
     );
+  }
+
+  private record({ id, at }: EventMeta, entry: Omit<ActivityEntry, 'id' | 'created_at'>): Promise<void> {
+    return this.log.record({ id, created_at: at ?? new Date(), ...entry });
   }
 
   private recordViews(views: readonly StoredView[]): Promise<void> {

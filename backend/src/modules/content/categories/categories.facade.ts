@@ -12,9 +12,9 @@ export class CategoriesFacade {
     private readonly queries: CategoriesQueries,
   ) {}
 
-  /** @param actor null for the system. @returns the id */
-  create(actor: Actor | null, category: CreateCategoryRequest): Promise<string> {
-    return this.categories.create(actor, category);
+  /** @param actor null for the system. @param at when it was created. @returns the id */
+  create(actor: Actor | null, category: CreateCategoryRequest, at?: Date): Promise<string> {
+    return this.categories.create(actor, category, at);
   }
 
   /** A category; its count includes only content that the actor may see. */

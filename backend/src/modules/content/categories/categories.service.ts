@@ -7,7 +7,6 @@ import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
 import { isUniqueViolation } from '../../../platform/database/pg-errors.js';
 import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../../../platform/database/statement-timeout.js';
-import { Events } from '../../../platform/events/events.js';
 import { conflict, invalid, notFound } from '../../../platform/errors/domain-error.js';
 import { singleLine } from '../../../platform/http/validation/text.js';
 import type { CreateCategoryRequest, UpdateCategoryRequest } from './categories.dto.js';
@@ -29,20 +28,19 @@ export class CategoriesService {
     private readonly database: Database,
     private readonly audit: Audit,
     private readonly cache: QueryCache,
-    private readonly events: Events,
   ) {
     this.tree = new CategoryTree(database, 'content_categories');
   }
 
-  /** @returns the id. @throws 409 when a category beside it has that name */
-  async create(actor: Actor | null, request: CreateCategoryRequest): Promise<string> {
+  /** @param at when it was created. @returns the id. @throws 409 when a category beside it has that name */
+  async create(actor: Actor | null, request: CreateCategoryRequest, at = new Date()): Promise<string> {
     const name = singleLine(request.name ?? request.title ?? '');
     if (!name) throw invalid([{ field: 'name', message: 'The name is required.' }]);
     const id = uuidv7();
     const fields = buildCategory(name, request);
     await this.database.transaction(async () => {
       await this.tree.checkParent(fields.parent_category_id, null);
-      const row = { id, ...fields, created_at: this.events.getPastTime() ?? new Date() };
+      const row = { id, ...fields, created_at: at };
       await rejectDuplicateName(name, () => this.database.db.insertInto('content_categories').values(row).execute());
       const subject = { type: 'category', id };
       await this.audit.record({ actor, action: 'category.created', subject, after: fields });

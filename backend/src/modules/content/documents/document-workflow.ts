@@ -39,20 +39,20 @@ export class DocumentWorkflow {
    * A transition that the actor requests. One that takes more than being the author goes to the audit log.
    * @throws 403
    */
-  async request(actor: Actor, locked: LockedDocument, to: DocumentStatus, note = ''): Promise<void> {
+  async request(actor: Actor, locked: LockedDocument, to: DocumentStatus, note = '', at?: Date): Promise<void> {
     const { item } = locked;
     const facts = factsOf(item);
     if (!canTransition(actor, facts, to)) throw await missingPermission(this.permissions, actor, 'content.publish');
     if (facts.status === to) return;
-    await this.transition(actor, locked, to, { note, returnsToAuthor: item.author_id !== actor.id });
+    await this.transition(actor, locked, to, { note, returnsToAuthor: item.author_id !== actor.id, at });
     await this.record(actor, item, facts, to, note);
   }
 
   /** The status of a new document goes to the audit log unless it is DRAFT. */
-  async recordFirstStatus(actor: Actor, item: Item): Promise<void> {
+  async recordFirstStatus(actor: Actor, item: Item, at?: Date): Promise<void> {
     const { status, ...facts } = factsOf(item);
     if (status !== 'DRAFT') await this.record(actor, item, { ...facts, status: 'DRAFT' }, status);
-    await this.publishReviewState(actor, item, 'DRAFT');
+    await this.publishReviewState(actor, item, 'DRAFT', at);
   }
 
   /** With the title on both sides, which names the document after it was deleted and is no change. */
@@ -73,12 +73,15 @@ export class DocumentWorkflow {
     });
   }
 
-  /** @param options.returnsToAuthor whether the note is shown to the author of the draft */
+  /**
+   * @param options.returnsToAuthor whether the note is shown to the author of the draft
+   * @param options.at dates the events back
+   */
   async transition(
     actor: Actor,
     { item, content }: LockedDocument,
     to: DocumentStatus,
-    { note, returnsToAuthor }: { note: string; returnsToAuthor: boolean },
+    { note, returnsToAuthor, at }: { note: string; returnsToAuthor: boolean; at?: Date | undefined },
   ): Promise<void> {
     const before = factsOf(item).status;
     setStatus(item, to, { submitterId: actor.userId });
@@ -86,26 +89,23 @@ export class DocumentWorkflow {
     if (to === 'PUBLISHED') await this.revisions.clearReviewNotes(item);
     if (to === 'DRAFT' && note && returnsToAuthor)
       await this.revisions.recordReturned(actor, item, snapshotOf(item, content), note);
-    await this.events.publish(documentStatusChanged, {
-      id: item.id,
-      authorId: item.author_id,
-      actorId: actor.userId,
-      before,
-      after: to,
-      note,
-    });
-    await this.publishReviewState(actor, item, before);
+    await this.events.publish(
+      documentStatusChanged,
+      { id: item.id, authorId: item.author_id, actorId: actor.userId, before, after: to, note },
+      at,
+    );
+    await this.publishReviewState(actor, item, before, at);
   }
 
   /** @param before the status before the transition */
-  private async publishReviewState(actor: Actor, item: Item, before: DocumentStatus): Promise<void> {
+  private async publishReviewState(actor: Actor, item: Item, before: DocumentStatus, at?: Date): Promise<void> {
     const { status } = factsOf(item);
     if (status === before) return;
     if (status === 'IN_REVIEW')
-      await this.events.publish(reviewRequested, { id: item.id, actorId: actor.userId, of: 'item', note: '' });
+      await this.events.publish(reviewRequested, { id: item.id, actorId: actor.userId, of: 'item', note: '' }, at);
     if (before === 'IN_REVIEW') {
       const isDecided = status !== 'DRAFT' || actor.id !== item.author_id;
-      await this.events.publish(reviewClosed, { id: item.id, of: 'item', isDecided });
+      await this.events.publish(reviewClosed, { id: item.id, of: 'item', isDecided }, at);
     }
   }
 

@@ -108,7 +108,7 @@ export class DocumentsController {
     const text = await this.documents.parse(form.fields.content);
     await using thumbnail = await this.thumbnails.prepareUpload(actor, 'document', thumbnailOf(form));
     return await this.idempotency.runOnce(repeat, async () => {
-      const id = await this.documents.create(actor, form.fields, thumbnail, text);
+      const id = await this.documents.create(actor, form.fields, { thumbnail, parsed: text });
       return this.queries.get(id, actor);
     });
   }

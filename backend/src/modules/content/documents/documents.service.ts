@@ -29,6 +29,15 @@ export interface LockedDocument extends LockedItem {
   content: string;
 }
 
+/** What a command may know about a new document in addition to its fields. */
+interface CreateOptions {
+  thumbnail?: PreparedThumbnail | undefined;
+  /** the text, from callers that have a transaction of their own */
+  parsed?: ParsedMarkdown | undefined;
+  /** dates its events back, for documents with a past */
+  at?: Date | undefined;
+}
+
 /** What an edit contains in addition to the text. */
 interface EditOptions {
   /** the version that the edit is based on, where the client sends it */
@@ -69,15 +78,13 @@ export class DocumentsService {
 
   /**
    * Creates a document: a DRAFT, unless the actor may publish and requests another status.
-   * @param parsed the text, from callers that have a transaction of their own
    * @returns the id
    * @throws 403 internal_not_allowed, and errors of the other fields
    */
   async create(
     actor: Actor,
     request: CreateDocumentRequest,
-    thumbnail?: PreparedThumbnail,
-    parsed?: ParsedMarkdown,
+    { thumbnail, parsed, at }: CreateOptions = {},
   ): Promise<string> {
     // Before the parser, which takes long.
     this.fields.checkNew(actor, request);
@@ -91,8 +98,8 @@ export class DocumentsService {
       const locked = await this.items.insert(item);
       await this.database.db.insertInto('documents').values({ item_id: item.id, content }).execute();
       await this.revisions.recordLive(actor, item, { ...fields, content }, '');
-      await this.items.complete(actor, item, content, () => this.parser.resultOf(text, content, item.id));
-      await this.workflow.recordFirstStatus(actor, item);
+      await this.items.complete(actor, item, content, () => this.parser.resultOf(text, content, item.id), at);
+      await this.workflow.recordFirstStatus(actor, item, at);
       if (thumbnail) await this.thumbnails.setThumbnail(actor, locked, thumbnail);
       return item.id;
     });
@@ -162,17 +169,21 @@ export class DocumentsService {
     });
   }
 
-  /** @throws 403, 404 */
-  async setStatus(actor: Actor, id: string, status: DocumentStatus, note = ''): Promise<void> {
+  /** @param at dates its events back. @throws 403, 404 */
+  async setStatus(actor: Actor, id: string, status: DocumentStatus, note = '', at?: Date): Promise<void> {
     await this.database.transaction(async () => {
       const locked = await this.lock(actor, id);
-      await this.workflow.request(actor, locked, status, note);
+      await this.workflow.request(actor, locked, status, note, at);
       await this.saveDerived(actor, locked);
     });
   }
 
   /** Sets the status of a document that is found by its slug; one whose status is not `from` stays as it is. */
-  async transitionIfStatus(actor: Actor, slug: string, from: DocumentStatus, to: DocumentStatus): Promise<void> {
+  async transitionIfStatus(
+    actor: Actor,
+    slug: string,
+    { from, to, at }: { from: DocumentStatus; to: DocumentStatus; at: Date },
+  ): Promise<void> {
     const found = await this.database.db
       .selectFrom('content_items')
       .select(['id', 'status'])
@@ -180,7 +191,7 @@ export class DocumentsService {
       .where('slug', '=', slug)
       .executeTakeFirst();
     if (!found) throw notFound('This document');
-    if (found.status === from) await this.setStatus(actor, found.id, to);
+    if (found.status === from) await this.setStatus(actor, found.id, to, '', at);
   }
 
   /** Locks the row until the transaction ends. @throws 404 when it is missing or not visible to the actor */

@@ -128,12 +128,19 @@ export class ItemWriter {
    * Completes a new item whose rows are in the database.
    * @param markdown may refer to files
    * @param text parsed for the search index
+   * @param at dates the event back
    */
-  async complete(actor: Actor, item: Item, markdown: string, text: () => ParsedSearchText): Promise<void> {
+  async complete(
+    actor: Actor,
+    item: Item,
+    markdown: string,
+    text: () => ParsedSearchText,
+    at?: Date | null,
+  ): Promise<void> {
     await this.slugs.redirect(item.kind, item.id, null, item.slug);
     await this.files.setTextFiles(actor, item, markdown);
     await this.derivedData.sync(null, item, text);
-    await this.events.publish(itemCreated[item.kind], { id: item.id, authorId: item.author_id });
+    await this.events.publish(itemCreated[item.kind], { id: item.id, authorId: item.author_id }, at);
   }
 
   /** Saves the fields as the next version; {@link syncDerivedData} follows at the end of the command. */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { setStatus } from '../items/item.js';
 import { Database } from '../../../platform/database/database.js';
-import { Events } from '../../../platform/events/events.js';
 import type { Thumbnail } from '../../../platform/images/images.js';
 import { beginAttempt, endAttempt, isPlayable, setMedia } from './video.js';
 import type { VideoProcessed } from './video.events.js';
@@ -16,7 +15,7 @@ export interface ProcessVideoJob {
   attemptId: string;
   /** length of a video that waits among the long ones, once it is known to be one */
   seconds?: number;
-  /** ISO time at which its result is dated, only of videos with a past, see Events.runAt */
+  /** ISO time at which its result is dated, only of videos with a past */
   at?: string;
 }
 
@@ -42,14 +41,13 @@ export class VideoAttempts {
     private readonly videos: VideosRepository,
     private readonly files: VideoFiles,
     private readonly publication: VideoPublication,
-    private readonly events: Events,
     private readonly turns: VideoTurns,
   ) {}
 
-  /** Queues an attempt, in the caller's transaction. */
-  async begin({ video }: Pick<LockedVideo, 'video'>): Promise<void> {
-    const at = this.events.getPastTime()?.toISOString();
-    const job: ProcessVideoJob = { videoId: video.item_id, attemptId: beginAttempt(video), ...(at && { at }) };
+  /** Queues an attempt, in the caller's transaction. @param at dates its result back */
+  async begin({ video }: Pick<LockedVideo, 'video'>, at?: Date): Promise<void> {
+    const attempt = { videoId: video.item_id, attemptId: beginAttempt(video) };
+    const job: ProcessVideoJob = { ...attempt, ...(at && { at: at.toISOString() }) };
     await this.turns.queue(job, { isEmbed: video.source_type !== 'UPLOAD' });
   }
 
@@ -95,7 +93,7 @@ export class VideoAttempts {
    * @returns false as {@link reportProgress}
    */
   async complete(attempt: ProcessVideoJob, media: ProcessedMedia | null): Promise<boolean> {
-    return this.change(attempt, async (locked) => {
+    return this.change(attempt, async (locked, at) => {
       const { item, video } = locked;
       const playedBefore = !!item.published_at && isPlayable(video);
       if (media) {
@@ -106,15 +104,19 @@ export class VideoAttempts {
         if (thumbnail) await this.files.setPoster(locked, thumbnail);
       }
       endAttempt(video, null);
-      await this.publication.announceEnd(locked, await this.publishProcessed(locked, playedBefore));
+      await this.publication.announceEnd(locked, await this.publishProcessed(locked, playedBefore, at), at);
     });
   }
 
   /** @param playedBefore whether readers could play another file of it */
-  private async publishProcessed(locked: LockedVideo, playedBefore: boolean): Promise<VideoProcessed['outcome']> {
+  private async publishProcessed(
+    locked: LockedVideo,
+    playedBefore: boolean,
+    at: Date | null,
+  ): Promise<VideoProcessed['outcome']> {
     const { status } = locked.item;
     if (status !== 'PROCESSING') return status === 'ERROR' ? 'hidden' : 'ready';
-    const outcome = await this.publication.publish(locked, locked.item.author_id);
+    const outcome = await this.publication.publish(locked, locked.item.author_id, at);
     return outcome === 'published' && playedBefore ? 'ready' : outcome;
   }
 
@@ -123,17 +125,17 @@ export class VideoAttempts {
    * @returns false as {@link reportProgress}
    */
   async fail(attempt: ProcessVideoJob, reason: string): Promise<boolean> {
-    return this.change(attempt, async (locked) => {
+    return this.change(attempt, async (locked, at) => {
       endAttempt(locked.video, reason);
       const { item } = locked;
       if (item.status === 'PROCESSING') setStatus(item, 'ERROR');
-      await this.publication.announceEnd(locked, 'failed');
+      await this.publication.announceEnd(locked, 'failed', at);
     });
   }
 
   private async change(
     { videoId, attemptId, at }: ProcessVideoJob,
-    work: (locked: LockedVideo) => Promise<void>,
+    work: (locked: LockedVideo, at: Date | null) => Promise<void>,
   ): Promise<boolean> {
     return this.database.transaction(async () => {
       const exists = await this.database.db
@@ -145,7 +147,7 @@ export class VideoAttempts {
       if (!exists) return false;
       const locked = await this.videos.lock(null, videoId);
       if (locked.video.attempt_id !== attemptId) return false;
-      await this.events.runAt(at, () => work(locked));
+      await work(locked, at === undefined ? null : new Date(at));
       await this.videos.syncDerivedData(null, locked);
       return true;
     });

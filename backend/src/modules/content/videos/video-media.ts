@@ -27,10 +27,10 @@ export class VideoMedia {
     return this.items.requireEditable(actor, { author_id: authorId });
   }
 
-  /** Begins to process the source of a new video, in the caller's transaction. */
-  async processNewSource(locked: LockedVideo): Promise<void> {
+  /** Begins to process the source of a new video, in the caller's transaction. @param at dates the result back */
+  async processNewSource(locked: LockedVideo, at?: Date): Promise<void> {
     await this.files.claimFiles(locked.video);
-    await this.attempts.begin(locked);
+    await this.attempts.begin(locked, at);
   }
 
   /**

@@ -22,30 +22,28 @@ export class VideoPublication {
   /**
    * Makes the video READY, in the caller's transaction. It awaits review when the submitter may not publish and a
    * reviewer returned it or an editor hid it; where videos need review, also when it was never published.
+   * @param at of a video with a past
    */
-  async publish(locked: LockedVideo, submitterId: string): Promise<'published' | 'awaits_review'> {
+  async publish(
+    locked: LockedVideo,
+    submitterId: string,
+    at: Date | null = null,
+  ): Promise<'published' | 'awaits_review'> {
     const { item, video } = locked;
     const awaitsReview = await this.needsReview(locked, submitterId);
-    const now = this.events.getPastTime() ?? new Date();
-    setStatus(item, 'READY', { awaitsReview, submitterId, now });
+    setStatus(item, 'READY', { awaitsReview, submitterId, now: at ?? new Date() });
     if (!awaitsReview) endReview(video);
     if (awaitsReview)
-      await this.events.publish(reviewRequested, { id: item.id, actorId: submitterId, of: 'item', note: '' });
+      await this.events.publish(reviewRequested, { id: item.id, actorId: submitterId, of: 'item', note: '' }, at);
     return awaitsReview ? 'awaits_review' : 'published';
   }
 
   /** Publishes the event of an attempt that ended, in the caller's transaction. */
-  async announceEnd({ item, video }: LockedVideo, outcome: VideoProcessed['outcome']): Promise<void> {
+  async announceEnd({ item, video }: LockedVideo, outcome: VideoProcessed['outcome'], at: Date | null): Promise<void> {
     const { id, author_id: authorId } = item;
     const lateChapters = outcome === 'failed' ? undefined : describeLateChapters(video.chapters, video.duration_sec);
-    await this.events.publish(videoProcessed, {
-      id,
-      authorId,
-      sourceType: video.source_type,
-      outcome,
-      errorReason: video.error_reason,
-      lateChapters,
-    });
+    const { source_type: sourceType, error_reason: errorReason } = video;
+    await this.events.publish(videoProcessed, { id, authorId, sourceType, outcome, errorReason, lateChapters }, at);
   }
 
   private async needsReview({ item, video }: LockedVideo, submitterId: string): Promise<boolean> {

@@ -64,7 +64,14 @@ export class VideosRepository {
     });
   }
 
-  async insert(actor: Actor, itemFields: ItemFields, fields: VideoFields, source: VideoSource): Promise<LockedVideo> {
+  /** @param at dates its event back */
+  async insert(
+    actor: Actor,
+    itemFields: ItemFields,
+    fields: VideoFields,
+    source: VideoSource,
+    at?: Date,
+  ): Promise<LockedVideo> {
     const id = uuidv7();
     const video = newVideo({ id, fields, source, savedById: actor.userId });
     const item = newItem({ id, kind: 'video', author_id: actor.userId, status: 'PROCESSING', fields: itemFields });
@@ -74,7 +81,7 @@ export class VideosRepository {
       .insertInto('videos')
       .values({ ...video, chapters: JSON.stringify(video.chapters) })
       .execute();
-    await this.items.complete(actor, item, fields.description, () => toSearchText(fields));
+    await this.items.complete(actor, item, fields.description, () => toSearchText(fields), at);
     return { ...locked, video, storedVideo: { ...video } };
   }
 

@@ -36,10 +36,11 @@ export class VideosService {
 
   /**
    * Creates a video, which is PROCESSING until its source is checked.
+   * @param at dates its events and those of its processing back, for videos with a past
    * @returns the id
    * @throws 400 without a source, 403 internal_not_allowed, 409 slug_taken, upload_used
    */
-  async create(actor: Actor, request: CreateVideoRequest, files: PreparedFiles): Promise<string> {
+  async create(actor: Actor, request: CreateVideoRequest, files: PreparedFiles, at?: Date): Promise<string> {
     // Without a current source there is always a new one.
     const source = resolveSource(null, request, files.video)!;
     const transcript = requireTranscript(request);
@@ -47,9 +48,9 @@ export class VideosService {
     const captions = createCaptions(fields.transcript, transcript.cues);
     return this.database.transaction(async () => {
       const itemFields = await this.fields.forNew(actor, 'video', request);
-      const locked = await this.videos.insert(actor, itemFields, fields, source);
+      const locked = await this.videos.insert(actor, itemFields, fields, source, at);
       await this.videos.captions.store(locked.item.id, captions);
-      await this.media.processNewSource(locked);
+      await this.media.processNewSource(locked, at);
       if (request.status === 'ERROR' && actor.can('content.publish')) this.statuses.hide(actor, locked);
       if (files.thumbnail) await this.thumbnails.setThumbnail(actor, locked, files.thumbnail);
       await this.videos.save(locked);

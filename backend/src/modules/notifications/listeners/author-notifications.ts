@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EventMeta } from '../../../platform/events/events.js';
 import { ContentFacade, type ContentKind, plainExcerpt } from '../../content/index.js';
 import { isolated, Notifier } from '../sending/notifier.js';
 
@@ -24,12 +25,11 @@ export class AuthorNotifications {
   ) {}
 
   /**
-   * @param key of the event
    * @param note in Markdown, follows the message as plain text; may be empty
    * @param createText gets the name of the actor and the title in quotes
    */
   async notify(
-    key: string,
+    { id: key, at }: EventMeta,
     { id, authorId, actorId }: ItemChange,
     note: string,
     createText: (who: string, what: string) => NotificationText,
@@ -42,6 +42,7 @@ export class AuthorNotifications {
     await this.notifier.notify({
       userIds: [authorId],
       key,
+      at,
       kind,
       title,
       message: note ? `${message} ${plainExcerpt(note)}` : message,
@@ -52,7 +53,7 @@ export class AuthorNotifications {
 
   /** Without a subject: the item is gone, so there is nothing to check visibility for. */
   async notifyDeleted(
-    key: string,
+    { id: key, at }: EventMeta,
     kind: ContentKind,
     { authorId, actorId, title }: { authorId: string; actorId: string; title: string },
   ): Promise<void> {
@@ -61,6 +62,7 @@ export class AuthorNotifications {
     await this.notifier.notify({
       userIds: [authorId],
       key,
+      at,
       kind: `${kind}_deleted`,
       title: `Your ${kind} was deleted`,
       message,

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Events } from '../../../platform/events/events.js';
+import { type EventMeta, Events } from '../../../platform/events/events.js';
 import { commentCreated, commentDeleted, commentEdited, commentPath, ContentFacade } from '../../content/index.js';
 import { isolated, Notifier } from '../sending/notifier.js';
 
@@ -19,21 +19,22 @@ export class CommentNotificationsListener implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.events.on(commentCreated, 'notify', (comment) => this.notifyCreated(comment, comment.mentioned));
-    this.events.on(commentEdited, 'notify', (comment) => this.notifyMentioned(comment, comment.added));
-    this.events.on(commentEdited, 'notify-author', (comment, { id }) => this.notifyEdited(id, comment));
-    this.events.on(commentDeleted, 'notify-author', (comment, { id }) => this.notifyDeleted(id, comment));
+    this.events.on(commentCreated, 'notify', (comment, event) => this.notifyCreated(event, comment, comment.mentioned));
+    this.events.on(commentEdited, 'notify', (comment, event) => this.notifyMentioned(event, comment, comment.added));
+    this.events.on(commentEdited, 'notify-author', (comment, event) => this.notifyEdited(event, comment));
+    this.events.on(commentDeleted, 'notify-author', (comment, event) => this.notifyDeleted(event, comment));
   }
 
   /** An author who is also mentioned gets one notification. */
-  private async notifyCreated(comment: CommentReference, mentioned: string[]): Promise<void> {
-    await this.notifyMentioned(comment, mentioned);
+  private async notifyCreated(event: EventMeta, comment: CommentReference, mentioned: string[]): Promise<void> {
+    await this.notifyMentioned(event, comment, mentioned);
     const item = await this.content.findCaption(comment.itemId);
     if (!item || item.authorId === comment.authorId || mentioned.includes(item.authorId)) return;
     const message = `${await this.notifier.findName(comment.authorId)} commented on “${isolated(item.title)}”.`;
     await this.notifier.notify({
       userIds: [item.authorId],
       key: `comment:${comment.id}`,
+      at: event.at,
       kind: 'comment',
       title: 'New comment',
       message,
@@ -43,7 +44,11 @@ export class CommentNotificationsListener implements OnModuleInit {
   }
 
   /** A comment notifies a mentioned user once, however often it is edited. */
-  private async notifyMentioned({ id, itemId, authorId }: CommentReference, mentioned: string[]): Promise<void> {
+  private async notifyMentioned(
+    { at }: EventMeta,
+    { id, itemId, authorId }: CommentReference,
+    mentioned: string[],
+  ): Promise<void> {
     const userIds = mentioned.filter((userId) => userId !== authorId);
     const item = userIds.length ? await this.content.findCaption(itemId) : undefined;
     if (!item) return;
@@ -52,6 +57,7 @@ export class CommentNotificationsListener implements OnModuleInit {
     await this.notifier.notify({
       userIds,
       key: `comment:${id}`,
+      at,
       kind: 'mention',
       title: 'You were mentioned',
       message,
@@ -61,7 +67,7 @@ export class CommentNotificationsListener implements OnModuleInit {
   }
 
   private async notifyEdited(
-    key: string,
+    { id: key, at }: EventMeta,
     { id, itemId, authorId, actorId }: CommentReference & { actorId: string },
   ): Promise<void> {
     const item = authorId === actorId ? undefined : await this.content.findCaption(itemId);
@@ -70,6 +76,7 @@ export class CommentNotificationsListener implements OnModuleInit {
     await this.notifier.notify({
       userIds: [authorId],
       key,
+      at,
       kind: 'comment_edited',
       title: 'Your comment was edited',
       message,
@@ -79,7 +86,7 @@ export class CommentNotificationsListener implements OnModuleInit {
   }
 
   private async notifyDeleted(
-    key: string,
+    { id: key, at }: EventMeta,
     { itemId, authorId, actorId }: { itemId: string; authorId: string; actorId: string },
   ): Promise<void> {
     const item = authorId === actorId ? undefined : await this.content.findCaption(itemId);
@@ -88,6 +95,7 @@ export class CommentNotificationsListener implements OnModuleInit {
     await this.notifier.notify({
       userIds: [authorId],
       key,
+      at,
       kind: 'comment_deleted',
       title: 'Your comment was deleted',
       message,

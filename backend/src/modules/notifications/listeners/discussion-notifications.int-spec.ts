@@ -158,7 +158,10 @@ test('replies that are handled in parallel and in any order are one notification
   const listener = hub.get(ForumNotificationsListener);
   await Promise.all(
     [5, 2, 8, 0, 7, 1, 6, 3, 4].map((i) =>
-      listener.notifyCreated({ id: ids[i]!, authorId: ann.id, mentioned: [], repliedToId: null }),
+      listener.notifyCreated(
+        { id: `event-${i}`, at: null },
+        { id: ids[i]!, authorId: ann.id, mentioned: [], repliedToId: null },
+      ),
     ),
   );
   expect((await inbox(author)).map(({ message, url }) => [message, url])).toEqual([

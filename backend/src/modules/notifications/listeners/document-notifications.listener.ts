@@ -24,15 +24,15 @@ export class DocumentNotificationsListener implements OnModuleInit {
 
   onModuleInit(): void {
     // A review of a document also changes its status, which notifies already; a review of an edit does not.
-    this.events.on(documentStatusChanged, 'notify-author', (change, { id }) =>
-      this.authors.notify(id, change, change.note, (who, what) => statusChangeText(change, who, what)),
+    this.events.on(documentStatusChanged, 'notify-author', (change, event) =>
+      this.authors.notify(event, change, change.note, (who, what) => statusChangeText(change, who, what)),
     );
-    this.events.on(documentReviewed, 'notify-author', async (review, { id }) => {
+    this.events.on(documentReviewed, 'notify-author', async (review, event) => {
       if (review.of === 'edit')
-        await this.authors.notify(id, review, review.note, (who, what) => reviewText(review.action, who, what));
+        await this.authors.notify(event, review, review.note, (who, what) => reviewText(review.action, who, what));
     });
-    this.events.on(itemDeleted.document, 'notify-author', (deleted, { id }) =>
-      this.authors.notifyDeleted(id, 'document', deleted),
+    this.events.on(itemDeleted.document, 'notify-author', (deleted, event) =>
+      this.authors.notifyDeleted(event, 'document', deleted),
     );
   }
 }

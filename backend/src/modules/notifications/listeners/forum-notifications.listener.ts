@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type EventData, Events } from '../../../platform/events/events.js';
+import { type EventData, type EventMeta, Events } from '../../../platform/events/events.js';
 import type { Subject } from '../../../platform/visibility/visibility-registry.js';
 import {
   type ForumCaption,
@@ -44,34 +44,34 @@ export class ForumNotificationsListener implements OnModuleInit {
 
   onModuleInit(): void {
     const { events } = this;
-    events.on(threadCreated, 'notify', ({ postId, authorId, mentioned }) =>
-      this.notifyMentioned({ id: postId, authorId }, mentioned),
+    events.on(threadCreated, 'notify', ({ postId, authorId, mentioned }, event) =>
+      this.notifyMentioned(event, { id: postId, authorId }, mentioned),
     );
-    events.on(postCreated, 'notify', (post) => this.notifyCreated(post));
-    events.on(postEdited, 'notify', (post) => this.notifyMentioned(post, post.added));
-    events.on(postEdited, 'notify-author', ({ id: postId, authorId, actorId }, { id }) =>
-      this.notifyPostAuthor(id, postId, { authorId, actorId }, (who, what) => ({
+    events.on(postCreated, 'notify', (post, event) => this.notifyCreated(event, post));
+    events.on(postEdited, 'notify', (post, event) => this.notifyMentioned(event, post, post.added));
+    events.on(postEdited, 'notify-author', ({ id: postId, authorId, actorId }, event) =>
+      this.notifyPostAuthor(event, postId, { authorId, actorId }, (who, what) => ({
         kind: 'post_edited',
         title: 'Your post was edited',
         message: `${who} edited your post in ${what}.`,
       })),
     );
-    events.on(threadSolved, 'notify-author', ({ postId, postAuthorId, actorId }, { id }) =>
-      this.notifyPostAuthor(id, postId, { authorId: postAuthorId, actorId }, (who, what) => ({
+    events.on(threadSolved, 'notify-author', ({ postId, postAuthorId, actorId }, event) =>
+      this.notifyPostAuthor(event, postId, { authorId: postAuthorId, actorId }, (who, what) => ({
         kind: 'post_solution',
         title: 'Your reply is the solution',
         message: `${who} marked your reply in ${what} as the solution.`,
       })),
     );
-    events.on(postDeleted, 'notify-author', (post, { id }) =>
-      this.notifyThreadAuthor(id, post.threadId, post, (who, what) => ({
+    events.on(postDeleted, 'notify-author', (post, event) =>
+      this.notifyThreadAuthor(event, post.threadId, post, (who, what) => ({
         kind: 'post_deleted',
         title: 'Your post was deleted',
         message: `${who} deleted your post in ${what}.`,
       })),
     );
-    events.on(threadModerated, 'notify-author', (thread, { id }) =>
-      this.notifyThreadAuthor(id, thread.id, thread, (who, what) =>
+    events.on(threadModerated, 'notify-author', (thread, event) =>
+      this.notifyThreadAuthor(event, thread.id, thread, (who, what) =>
         thread.action === 'moved'
           ? {
               kind: 'thread_moved',
@@ -85,26 +85,29 @@ export class ForumNotificationsListener implements OnModuleInit {
             },
       ),
     );
-    events.on(postsMoved, 'notify-authors', (moved, { id }) => this.notifyMoved(id, moved));
-    events.on(threadDeleted, 'notify-author', (thread, { id }) => this.notifyThreadDeleted(id, thread));
+    events.on(postsMoved, 'notify-authors', (moved, event) => this.notifyMoved(event, moved));
+    events.on(threadDeleted, 'notify-author', (thread, event) => this.notifyThreadDeleted(event, thread));
   }
 
   /** A post notifies each user once: as mentioned, else as the author of the post it replies to, else as a watcher. */
-  async notifyCreated(post: Post & { mentioned: string[]; repliedToId: string | null }): Promise<void> {
-    await this.notifyMentioned(post, post.mentioned);
+  async notifyCreated(
+    event: EventMeta,
+    post: Post & { mentioned: string[]; repliedToId: string | null },
+  ): Promise<void> {
+    await this.notifyMentioned(event, post, post.mentioned);
     const done = new Set([post.authorId, ...post.mentioned]);
     if (post.repliedToId && !done.has(post.repliedToId))
-      await this.notifyOfPost(post, [post.repliedToId], (who, what) => ({
+      await this.notifyOfPost(event, post, [post.repliedToId], (who, what) => ({
         kind: 'post_reply',
         title: 'New reply to your post',
         message: `${who} replied to your post in ${what}.`,
       }));
     if (post.repliedToId) done.add(post.repliedToId);
-    await this.notifyWatchers(post, done);
+    await this.notifyWatchers(event, post, done);
   }
 
   /** Replies to a thread are one notification until it is read. @param done users who are notified already */
-  private async notifyWatchers({ id, authorId }: Post, done: ReadonlySet<string>): Promise<void> {
+  private async notifyWatchers({ at }: EventMeta, { id, authorId }: Post, done: ReadonlySet<string>): Promise<void> {
     const caption = await this.forum.findPostCaption(id);
     if (!caption) return;
     const { threadId, number, path } = caption;
@@ -113,6 +116,7 @@ export class ForumNotificationsListener implements OnModuleInit {
     await this.notifier.notify({
       userIds: watchers.map(({ userId }) => userId),
       key: `post:${id}`,
+      at,
       kind: 'thread_reply',
       title: 'New reply',
       message: `${await this.notifier.findName(authorId)} replied in ${quoted(caption)}.`,
@@ -135,22 +139,28 @@ export class ForumNotificationsListener implements OnModuleInit {
   }
 
   /** A post notifies a mentioned user once, however often it is edited. */
-  private async notifyMentioned(post: Post, mentioned: string[]): Promise<void> {
+  private async notifyMentioned(event: EventMeta, post: Post, mentioned: string[]): Promise<void> {
     const userIds = mentioned.filter((userId) => userId !== post.authorId);
-    await this.notifyOfPost(post, userIds, (who, what) => ({
+    await this.notifyOfPost(event, post, userIds, (who, what) => ({
       kind: 'mention',
       title: 'You were mentioned',
       message: `${who} mentioned you in ${what}.`,
     }));
   }
 
-  private async notifyOfPost({ id, authorId }: Post, userIds: string[], createText: CreateText): Promise<void> {
+  private async notifyOfPost(
+    { at }: EventMeta,
+    { id, authorId }: Post,
+    userIds: string[],
+    createText: CreateText,
+  ): Promise<void> {
     const caption = userIds.length ? await this.forum.findPostCaption(id) : undefined;
     if (!caption) return;
     const text = createText(await this.notifier.findName(authorId), quoted(caption));
     await this.notifier.notify({
       userIds,
       key: `post:${id}`,
+      at,
       ...text,
       url: caption.path,
       subject: { type: 'post', id },
@@ -158,19 +168,24 @@ export class ForumNotificationsListener implements OnModuleInit {
   }
 
   /** For changes to a post by another user. */
-  private async notifyPostAuthor(key: string, id: string, change: Change, createText: CreateText): Promise<void> {
+  private async notifyPostAuthor(event: EventMeta, id: string, change: Change, createText: CreateText): Promise<void> {
     if (change.authorId === change.actorId) return;
-    await this.notifyChanged(key, { type: 'post', id }, await this.forum.findPostCaption(id), change, createText);
+    await this.notifyChanged(event, { type: 'post', id }, await this.forum.findPostCaption(id), change, createText);
   }
 
   /** The same, with a link to the thread. */
-  private async notifyThreadAuthor(key: string, id: string, change: Change, createText: CreateText): Promise<void> {
+  private async notifyThreadAuthor(
+    event: EventMeta,
+    id: string,
+    change: Change,
+    createText: CreateText,
+  ): Promise<void> {
     if (change.authorId === change.actorId) return;
-    await this.notifyChanged(key, { type: 'thread', id }, await this.forum.findThreadCaption(id), change, createText);
+    await this.notifyChanged(event, { type: 'thread', id }, await this.forum.findThreadCaption(id), change, createText);
   }
 
   private async notifyChanged(
-    key: string,
+    { id: key, at }: EventMeta,
     subject: Subject,
     caption: ForumCaption | undefined,
     { authorId, actorId }: Change,
@@ -178,12 +193,12 @@ export class ForumNotificationsListener implements OnModuleInit {
   ): Promise<void> {
     if (!caption) return;
     const text = createText(await this.notifier.findName(actorId), quoted(caption));
-    await this.notifier.notify({ userIds: [authorId], key, ...text, url: caption.path, subject });
+    await this.notifier.notify({ userIds: [authorId], key, at, ...text, url: caption.path, subject });
   }
 
   /** One for each author, however many of their posts were moved. */
   private async notifyMoved(
-    key: string,
+    { id: key, at }: EventMeta,
     { toId, firstNumber, fromTitle, action, authorIds, actorId }: EventData<typeof postsMoved>,
   ): Promise<void> {
     const caption = await this.forum.findThreadCaption(toId);
@@ -192,6 +207,7 @@ export class ForumNotificationsListener implements OnModuleInit {
     await this.notifier.notify({
       userIds: authorIds.filter((userId) => userId !== actorId),
       key,
+      at,
       ...(action === 'split'
         ? {
             kind: 'posts_moved',
@@ -210,13 +226,14 @@ export class ForumNotificationsListener implements OnModuleInit {
 
   /** Without a subject: the thread is gone, so there is nothing to check visibility for. */
   private async notifyThreadDeleted(
-    key: string,
+    { id: key, at }: EventMeta,
     { authorId, actorId, title }: Change & { title: string },
   ): Promise<void> {
     if (authorId === actorId) return;
     await this.notifier.notify({
       userIds: [authorId],
       key,
+      at,
       kind: 'thread_deleted',
       title: 'Your thread was deleted',
       message: `${await this.notifier.findName(actorId)} deleted “${isolated(title)}”.`,

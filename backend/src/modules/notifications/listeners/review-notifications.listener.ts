@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { Events } from '../../../platform/events/events.js';
+import { type EventMeta, Events } from '../../../platform/events/events.js';
 import { UsersFacade } from '../../auth/index.js';
 import { ContentFacade, reviewClosed, type ReviewRequested, reviewRequested } from '../../content/index.js';
 import { InboxService } from '../inbox/inbox.service.js';
@@ -21,15 +21,15 @@ export class ReviewNotificationsListener implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.events.on(reviewRequested, 'notify-reviewers', (submission, { id: key }) =>
-      this.database.transaction(() => this.notifyReviewers(key, submission)),
+    this.events.on(reviewRequested, 'notify-reviewers', (submission, event) =>
+      this.database.transaction(() => this.notifyReviewers(event, submission)),
     );
     this.events.on(reviewClosed, 'notify-reviewers', ({ id, of, isDecided }, { id: before }) =>
       this.inbox.close({ kind: kindOf[of], subjectId: id, before, isRead: isDecided }),
     );
   }
 
-  private async notifyReviewers(key: string, { id, actorId, of, note }: ReviewRequested): Promise<void> {
+  private async notifyReviewers({ id: key, at }: EventMeta, { id, actorId, of, note }: ReviewRequested): Promise<void> {
     // Listeners of both events run in any order, so the submission may be decided already.
     if (!(await this.content.lockAwaitsReview(id, of))) return;
     const item = await this.content.findCaption(id);
@@ -46,6 +46,7 @@ export class ReviewNotificationsListener implements OnModuleInit {
       // The author of an item that another user put into review is notified of that.
       userIds: reviewers.filter((userId) => userId !== actorId && userId !== item.authorId),
       key,
+      at,
       kind: kindOf[of],
       title: 'Waiting for your review',
       message: [`${who} submitted ${what} for review.`, note].filter(Boolean).join(' '),

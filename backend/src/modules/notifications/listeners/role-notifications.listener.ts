@@ -14,13 +14,14 @@ export class RoleNotificationsListener implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.events.on(userRoleChanged, 'notify', async ({ userId, actorId, after }, { id: key }) => {
+    this.events.on(userRoleChanged, 'notify', async ({ userId, actorId, after }, { id: key, at }) => {
       // The user redeemed a role code.
       if (userId === actorId) return;
       const role = (await this.roles.find(after))?.display_name ?? after;
       await this.notifier.notify({
         userIds: [userId],
         key,
+        at,
         kind: 'role_changed',
         title: 'Your role has changed',
         message: `You now have the role ${role}.`,

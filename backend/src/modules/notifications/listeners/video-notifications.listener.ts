@@ -19,20 +19,20 @@ export class VideoNotificationsListener implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.events.on(videoProcessed, 'notify-author', async (processed, { id }) => {
+    this.events.on(videoProcessed, 'notify-author', async (processed, event) => {
       // A video of another service is ready at once, while its author is looking at it.
       if (processed.sourceType !== 'UPLOAD' && processed.outcome !== 'awaits_review') return;
-      await this.authors.notify(id, { ...processed, actorId: null }, processed.errorReason ?? '', (_who, what) => {
+      await this.authors.notify(event, { ...processed, actorId: null }, processed.errorReason ?? '', (_who, what) => {
         const text = processedText(processed, what);
         const { lateChapters } = processed;
         return lateChapters ? { ...text, message: `${text.message} ${lateChapters}` } : text;
       });
     });
-    this.events.on(videoStatusChanged, 'notify-author', (change, { id }) =>
-      this.authors.notify(id, change, change.note, (who, what) => statusText(change.after, who, what)),
+    this.events.on(videoStatusChanged, 'notify-author', (change, event) =>
+      this.authors.notify(event, change, change.note, (who, what) => statusText(change.after, who, what)),
     );
-    this.events.on(videoReviewed, 'notify-author', (review, { id }) =>
-      this.authors.notify(id, review, review.note, (who, what) =>
+    this.events.on(videoReviewed, 'notify-author', (review, event) =>
+      this.authors.notify(event, review, review.note, (who, what) =>
         review.action === 'approve'
           ? statusText('READY', who, what)
           : {
@@ -42,8 +42,8 @@ export class VideoNotificationsListener implements OnModuleInit {
             },
       ),
     );
-    this.events.on(itemDeleted.video, 'notify-author', (deleted, { id }) =>
-      this.authors.notifyDeleted(id, 'video', deleted),
+    this.events.on(itemDeleted.video, 'notify-author', (deleted, event) =>
+      this.authors.notifyDeleted(event, 'video', deleted),
     );
   }
 }

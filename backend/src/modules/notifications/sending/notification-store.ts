@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../../../platform/database/database.js';
-import { Events } from '../../../platform/events/events.js';
 import type { Subject } from '../../../platform/visibility/visibility-registry.js';
 import type { Row } from '../../../schema/index.js';
 import type { Recipient } from '../../auth/index.js';
@@ -12,6 +11,8 @@ export interface NotificationInput {
   userIds: readonly string[];
   /** idempotency key: each user gets one notification per key, for example the event's id */
   key: string;
+  /** when it happened, only of content with a past */
+  at?: Date | null;
   /** machine-readable kind, for example `document_published` */
   kind: string;
   title: string;
@@ -47,10 +48,7 @@ const UNREAD_DAYS_OF_PAST = 3.5;
 /** Stores notifications. Joins the caller's transaction. */
 @Injectable()
 export class NotificationStore {
-  constructor(
-    private readonly database: Database,
-    private readonly events: Events,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * One statement for all recipients who have notifications in the hub, and one for those who get mails only.
@@ -71,14 +69,14 @@ export class NotificationStore {
 
   private async insert(input: NotificationInput, recipients: readonly Recipient[]): Promise<Map<string, string>> {
     const users = recipients.map(({ actor, preferences: { in_app } }) => ({
-      id: this.createId(),
+      id: createId(input),
       user_id: actor.userId,
       in_app,
     }));
     const { rows } = await sql<Added>`
       insert into notifications
         (id, user_id, in_app, event_key, kind, title, message, url, created_at, read_at, subject_type, subject_id)
-      select r.id, r.user_id, r.in_app, ${this.selectCommon(input)}
+      select r.id, r.user_id, r.in_app, ${selectCommon(input)}
       from jsonb_to_recordset(${JSON.stringify(users)}::jsonb) as r (id uuid, user_id uuid, in_app boolean)
       on conflict (user_id, event_key) do nothing returning id, user_id`.execute(this.database.db);
     return toIds(rows);
@@ -94,7 +92,7 @@ export class NotificationStore {
     recipients: readonly Recipient[],
   ): Promise<Map<string, string>> {
     const users = recipients.map(({ actor: { userId } }) => ({
-      id: this.createId(),
+      id: createId(input),
       user_id: userId,
       unseen: unseen.get(userId)?.number ?? 0,
       unseen_url: unseen.get(userId)?.url ?? input.url,
@@ -108,7 +106,7 @@ export class NotificationStore {
       insert into notifications as n
         (id, user_id, in_app, event_key, kind, title, message, url, created_at, read_at, subject_type, subject_id,
          bundle_key, bundle_first, bundle_last)
-      select r.id, r.user_id, true, ${this.selectCommon(input)},
+      select r.id, r.user_id, true, ${selectCommon(input)},
              r.user_id || ':' || ${key}::text, ${number}::int, ${number}::int
       from recipient r
       where not exists (select 1 from notifications e where e.user_id = r.user_id and e.event_key = ${input.key})
@@ -141,21 +139,15 @@ export class NotificationStore {
       returning id, user_id`.execute(this.database.db);
     return toIds(rows);
   }
-
-  private createId(): string {
-    const pastTime = this.events.getPastTime();
-    return pastTime ? uuidv7({ msecs: pastTime.getTime() }) : uuidv7();
-  }
-
-  /** event_key, kind, title, message, url, created_at, read_at, subject_type and subject_id. */
-  private selectCommon({ key, kind, title, message, url, subject }: NotificationInput): RawBuilder<unknown> {
-    const pastTime = this.events.getPastTime();
-    const readAt = pastTime && isReadPast(pastTime) ? pastTime : null;
-    return sql`${key}::text, ${kind}::text, ${title}::text, ${message}::text, ${url}::text,
-      ${pastTime ?? new Date()}::timestamptz, ${readAt}::timestamptz,
-      ${subject?.type ?? null}::text, ${subject?.id ?? null}::uuid`;
-  }
 }
+
+const createId = ({ at }: NotificationInput): string => (at ? uuidv7({ msecs: at.getTime() }) : uuidv7());
+
+/** event_key, kind, title, message, url, created_at, read_at, subject_type and subject_id. */
+const selectCommon = ({ key, kind, title, message, url, subject, at }: NotificationInput): RawBuilder<unknown> => sql`
+  ${key}::text, ${kind}::text, ${title}::text, ${message}::text, ${url}::text,
+  ${at ?? new Date()}::timestamptz, ${at && isReadPast(at) ? at : null}::timestamptz,
+  ${subject?.type ?? null}::text, ${subject?.id ?? null}::uuid`;
 
 const toIds = (rows: readonly Added[]): Map<string, string> => new Map(rows.map((row) => [row.user_id, row.id]));
 

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
-import { Events } from '../../../../platform/events/events.js';
 import { EngagementSeed, type SeededEngagement } from '../../engagement/seed/engagement-seed.js';
 import { DocumentsQueries } from '../documents.queries.js';
 import { DocumentsService } from '../documents.service.js';
@@ -34,7 +33,6 @@ export class DocumentHistory {
     private readonly documents: DocumentsService,
     private readonly queries: DocumentsQueries,
     private readonly engagement: EngagementSeed,
-    private readonly events: Events,
   ) {}
 
   async apply(slug: string, history: SeededHistory): Promise<void> {
@@ -55,10 +53,10 @@ export class DocumentHistory {
       .executeTakeFirst();
   }
 
-  private async edit(id: string, { author, at, note, change }: SeededEdit): Promise<void> {
+  private async edit(id: string, { author, note, change }: SeededEdit): Promise<void> {
     const key = await this.queries.getKey(id, author);
     const content = change(await this.documents.getContent(id));
-    await this.events.runAt(at, () => this.documents.update(author, key, { content, note }));
+    await this.documents.update(author, key, { content, note });
   }
 
   private async dateBack(id: string, { createdAt, publishedAt, edits }: SeededHistory): Promise<void> {

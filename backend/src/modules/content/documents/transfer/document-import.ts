@@ -31,8 +31,8 @@ export interface ImportOptions {
   signal?: AbortSignal;
   /** ends the import between two documents, with the outcome so far */
   cancelSignal?: AbortSignal;
-  /** wraps the creation of each document, for example to date its events back */
-  aroundCreate?: <T>(slug: string, create: () => Promise<T>) => Promise<T>;
+  /** when a document was created, for those with a past */
+  getTime?: (slug: string) => Date;
   /** called once the files are known, and after each of them */
   onProgress?: (progress: ImportProgress) => void;
 }
@@ -73,7 +73,7 @@ interface Run {
   publish: boolean;
   authorOf: (name: string | undefined) => Actor;
   signal: AbortSignal | undefined;
-  aroundCreate: NonNullable<ImportOptions['aroundCreate']>;
+  getTime: ImportOptions['getTime'];
 }
 
 /** A document whose images are stored and whose links are replaced. */
@@ -156,7 +156,7 @@ export class DocumentImport {
   private async start(
     tree: SourceTree,
     plan: ImportPlan,
-    { actor, authors, folderCategories = false, publish = false, signal, aroundCreate }: ImportOptions,
+    { actor, authors, folderCategories = false, publish = false, signal, getTime }: ImportOptions,
   ): Promise<Run> {
     const { found } = plan;
     const folders = folderCategories ? new FolderCategories(found.documents, plan.labels) : undefined;
@@ -177,7 +177,7 @@ export class DocumentImport {
       publish: publish && actor.can('content.publish'),
       authorOf: (name) => authors?.get(name ?? '') ?? actor,
       signal,
-      aroundCreate: aroundCreate ?? ((_slug, create) => create()),
+      getTime,
     };
   }
 
@@ -208,22 +208,22 @@ export class DocumentImport {
     await using thumbnail = document.thumbnail;
     const fields = { ...document.fields, category_id: await run.categories.findOrCreate(category, author) };
     if (category?.length && fields.category_id === null) warnings.push(lostCategory(category));
-    const create = () => this.createAt(author, fields, thumbnail);
-    const made = await run.aroundCreate(fields.slug, create).catch((error: unknown) => {
+    const options = { thumbnail, at: run.getTime?.(fields.slug) };
+    const made = await this.createDocument(author, fields, options).catch((error: unknown) => {
       // Another item took the slug since the import was planned.
       const free = suggestedSlugOf(error);
       if (!free) throw error;
-      return this.createAt(author, { ...fields, slug: free }, thumbnail);
+      return this.createDocument(author, { ...fields, slug: free }, options);
     });
     return { document: { ...made, title: fields.title, path }, warnings };
   }
 
-  private async createAt(
+  private async createDocument(
     author: Actor,
     fields: DocumentFields['request'] & { slug: string },
-    thumbnail?: PreparedThumbnail,
+    options: { thumbnail: PreparedThumbnail | undefined; at: Date | undefined },
   ): Promise<{ id: string; slug: string }> {
-    return { id: await this.documents.create(author, fields, thumbnail), slug: fields.slug };
+    return { id: await this.documents.create(author, fields, options), slug: fields.slug };
   }
 
   /** @returns undefined for an image that is refused: the document is imported without it */

@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
-import { Events } from '../../../../platform/events/events.js';
 import { Files } from '../../../../platform/files/files.js';
 import { UnusedFiles } from '../../../../platform/files/unused-files.js';
 import { EngagementSeed, type SeededEngagement } from '../../engagement/seed/engagement-seed.js';
@@ -39,7 +38,6 @@ export class VideoSeed {
     private readonly database: Database,
     private readonly videos: VideosService,
     private readonly files: Files,
-    private readonly events: Events,
     private readonly unused: UnusedFiles,
     private readonly engagement: EngagementSeed,
   ) {}
@@ -77,7 +75,7 @@ export class VideoSeed {
     };
     return await this.database.transaction(async () => {
       const request = { ...fields, source_type: 'UPLOAD' as const, category_id: found?.id ?? null };
-      const id = await this.events.runAt(createdAt, () => this.videos.create(author, request, { video }));
+      const id = await this.videos.create(author, request, { video }, createdAt);
       // Only published videos are seen by all users. It will be one when it is converted.
       const update = this.database.db.updateTable('content_items').where('id', '=', id);
       await update.set({ created_at: createdAt, published_at: createdAt, status: 'READY' }).execute();
