@@ -45,6 +45,7 @@ test('an administrator opens the dashboard from the menu, reads and exports what
     '/videos/create',
     '/admin/content',
     '/admin/reports',
+    '/admin/users?dialog=invite',
   ]);
   await panel(page, 'Administration').locator('a[href="/admin/role-codes"]').click();
   await expect(page).toHaveURL('/admin/role-codes');

@@ -143,12 +143,12 @@ test('an invitation is sent, revoked, sent again and accepted', async ({ hub }) 
   const page = await hub.open(await hub.createUser('ADMIN', 'Ingrid Inviter'));
   await page.goto('/admin/users');
   const invite = async () => {
-    await page.getByRole('button', { name: 'Invite user' }).click();
-    const form = page.getByRole('dialog', { name: 'Invite user' });
+    await page.getByRole('button', { name: 'Invite people' }).click();
+    const form = page.getByRole('dialog', { name: 'Invite people' });
     await expect(form.getByLabel('Role').locator('option')).not.toContainText(['ADMIN']);
     await form.getByRole('button', { name: 'Send invitation' }).click();
-    await expect(form.getByText('Please enter an email address.')).toBeVisible();
-    await form.getByLabel('Email').fill(email);
+    await expect(form.getByText('Enter an email address.')).toBeVisible();
+    await form.getByLabel('Email addresses').fill(email);
     await form.getByLabel('Role').selectOption('CONTRIBUTOR');
     await form.getByRole('button', { name: 'Send invitation' }).click();
     await expectToast(page, `Invitation sent to ${email}`);
@@ -188,6 +188,35 @@ test('an invitation is sent, revoked, sent again and accepted', async ({ hub }) 
   await page.reload();
   await expect(page.getByRole('tab', { name: 'Invitations' })).toBeVisible();
   await expect(invitation).toHaveCount(0);
+});
+
+test('a pasted list of people is invited from the home page, and what is refused stays in the field', async ({
+  hub,
+}) => {
+  const member = await hub.createUser();
+  const page = await hub.open(await hub.createUser('ADMIN'));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Invite people' }).click();
+  await expect(page).toHaveURL('/admin/users?dialog=invite');
+  const form = page.getByRole('dialog', { name: 'Invite people' });
+  const field = form.getByLabel('Email addresses');
+  await expect(field).toBeFocused();
+  const emails = ['one', 'two', 'three', 'four'].map((name) => `${name}-${unique()}@example.org`);
+  await field.fill(`Ada <${emails[0]}>, ${emails[1]}; ${emails[2]} ${member.email}\nnobody ${emails[3]}`);
+  await form.getByRole('button', { name: 'Send 5 invitations' }).click();
+  const results = form.getByRole('region', { name: 'Results' });
+  for (const email of emails) await expect(results.getByRole('listitem').filter({ hasText: email })).toBeVisible();
+  await expect(field).toHaveValue(`${member.email}\nnobody`);
+  await expect(field).toHaveAccessibleDescription(/2 addresses were not invited/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect(await findViolations(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Done' }).click();
+  await expect(page).toHaveURL('/admin/users');
+  await page.getByRole('tab', { name: 'Invitations' }).click();
+  for (const email of emails) await expect(row(page, { email })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/');
 });
 
 test('the user administration is usable at 360 px', async ({ hub }) => {

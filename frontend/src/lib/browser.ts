@@ -57,7 +57,8 @@ export async function copyText(text: string): Promise<boolean> {
   }
   const area = document.createElement('textarea');
   area.value = text;
-  document.body.append(area);
+  // The page below a modal dialog is inert.
+  ([...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body).append(area);
   area.select();
   const done = document.execCommand('copy');
   area.remove();

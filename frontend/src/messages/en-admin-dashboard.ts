@@ -20,6 +20,8 @@ export const dashboard = {
     moderateContentText: 'Documents and videos',
     userReports: 'User reports',
     userReportsText: 'What members reported',
+    invitePeople: 'Invite people',
+    invitePeopleText: 'One address or a whole list',
   },
 
   notMeasured: 'Not measured',

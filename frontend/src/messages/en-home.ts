@@ -13,6 +13,7 @@ export const home = {
   searchLink: 'Search the hub',
   welcome: (name: string) => `Welcome, ${name}`,
   newVideo: 'New video',
+  invitePeople: 'Invite people',
   welcomeText: 'Here’s what’s new.',
   searchLabel: 'Search the hub',
   searchPlaceholder: 'What are you looking for?',

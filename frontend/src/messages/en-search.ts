@@ -70,6 +70,8 @@ export const searchTexts = {
     settings: 'Settings',
     inReview: 'Documents in review',
     theme: (name: string) => `Theme: ${name}`,
+    invitePeople: 'Invite people',
+    inviteKeywords: ['Add users'],
     logoutKeywords: ['Log out', 'Sign out'],
     results: 'Results',
     resultsFor: (meant: string) => `Results for “${meant}”`,

@@ -1,4 +1,4 @@
-import { type Icon, IconEye, IconFileText, IconPlus, IconUsers, IconVideo } from '@tabler/icons-react';
+import { type Icon, IconEye, IconFileText, IconPlus, IconUserPlus, IconUsers, IconVideo } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { getGetOverviewQueryKey, getOverview } from '../../api/generated/analytics/analytics';
@@ -11,6 +11,7 @@ import { bookmarks } from '../../messages/en-bookmarks';
 import { documentsList } from '../../messages/en-documents';
 import { home as text } from '../../messages/en-home';
 import { CategoryIcon, getCategoryColor } from '../../shared/categories/category-icon';
+import { INVITE_PERMISSION } from '../../shared/access/invite';
 import { ContentLink } from '../../shared/links';
 import { Button, ButtonLink } from '../../ui/button';
 import { isolate } from '../../ui/isolate';
@@ -77,16 +78,28 @@ export function MemberTop({ user, work }: MemberTopProps) {
           </h1>
           <p className={classes.welcomeText}>{text.welcomeText}</p>
         </div>
-        {user.permissions.includes('content.create') && (
-          <div className={classes.welcomeActions}>
-            <ButtonLink to="/docs/create" icon={<IconPlus size={16} aria-hidden="true" />}>
-              {documentsList.create}
+        <div className={classes.welcomeActions}>
+          {user.permissions.includes('content.create') && (
+            <>
+              <ButtonLink to="/docs/create" icon={<IconPlus size={16} aria-hidden="true" />}>
+                {documentsList.create}
+              </ButtonLink>
+              <ButtonLink to="/videos/create" variant="default" icon={<IconPlus size={16} aria-hidden="true" />}>
+                {text.newVideo}
+              </ButtonLink>
+            </>
+          )}
+          {user.permissions.includes(INVITE_PERMISSION) && (
+            <ButtonLink
+              to="/admin/users"
+              search={{ dialog: 'invite' }}
+              variant="default"
+              icon={<IconUserPlus size={16} aria-hidden="true" />}
+            >
+              {text.invitePeople}
             </ButtonLink>
-            <ButtonLink to="/videos/create" variant="default" icon={<IconPlus size={16} aria-hidden="true" />}>
-              {text.newVideo}
-            </ButtonLink>
-          </div>
-        )}
+          )}
+        </div>
       </section>
       {work && <WorkSections work={work} isReviewer={user.permissions.includes('content.publish')} />}
       {user.permissions.includes('analytics.view') && <SiteTotals />}

@@ -1,5 +1,6 @@
-import { IconChecklist, IconFilePlus, IconFlag, IconVideoPlus, type Icon } from '@tabler/icons-react';
+import { IconChecklist, IconFilePlus, IconFlag, IconUserPlus, IconVideoPlus, type Icon } from '@tabler/icons-react';
 import { dashboard } from '../../../messages/en-admin-dashboard';
+import { INVITE_PATH, INVITE_PERMISSION } from '../../../shared/access/invite';
 import { PathLink } from '../../../shared/links';
 import classes from './dashboard.module.css';
 
@@ -41,6 +42,13 @@ const actions: readonly QuickAction[] = [
     description: text.userReportsText,
     icon: IconFlag,
     permission: 'moderation.handle',
+  },
+  {
+    path: INVITE_PATH,
+    label: text.invitePeople,
+    description: text.invitePeopleText,
+    icon: IconUserPlus,
+    permission: INVITE_PERMISSION,
   },
 ];
 

@@ -1,23 +1,22 @@
-import { TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
-import type { NewInvitationResponse } from '../../../api/generated/model/newInvitationResponse';
-import { createInvitation } from '../../../api/generated/users/users';
-import { getErrorText } from '../../../api/problem';
+import { Textarea } from '@mantine/core';
+import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { copyText } from '../../../lib/browser';
 import { messages } from '../../../messages/en';
 import { peopleTexts } from '../../../messages/en-admin-people';
-import { useFormSubmit } from '../../../shared/forms/use-form-submit';
-import { refreshQueries } from '../../../shared/query-client';
+import { secretDialog } from '../../../messages/en-secret-dialog';
 import { useRoleOptions } from '../../../shared/roles/use-role-options';
 import { SecretDialog } from '../../../shared/secret-dialog/secret-dialog';
+import { useIsMailConfigured } from '../../../shared/session/sign-in-options';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
 import { SelectField } from '../../../ui/fields';
 import { FormError } from '../../../ui/form-error';
 import { requiredProps } from '../../../ui/styles/forms';
 import { toast } from '../../../ui/toast/toast';
-import { invitationsKey } from './queries';
-import classes from './users.module.css';
+import { parseEmailAddresses } from './email-addresses';
+import { type InvitationResult, useInvitePeople } from './use-invite-people';
+import classes from './invite-dialog.module.css';
 
 const text = peopleTexts.invite;
 
@@ -34,49 +33,152 @@ export function InvitationLinkDialog({ email, url, onClose }: { email: string; u
   );
 }
 
-interface InviteDialogProps {
-  /** Shows the link, where there is one. */
-  onInvited: (invitation: NewInvitationResponse) => void;
-  onClose: () => void;
+function ResultItem({ result, onCopy }: { result: InvitationResult; onCopy: (secret: string) => void }) {
+  const { email, isInvited } = result;
+  const Icon = isInvited ? IconCheck : IconX;
+  const url = isInvited ? result.url : null;
+  return (
+    <li className={classes.result} data-failed={!isInvited || undefined}>
+      <Icon size={16} aria-hidden="true" className={classes.mark} />
+      <span className={classes.resultText}>
+        <strong>{email}</strong>
+        {isInvited ? url === null && text.invited : result.reason}
+        {url !== null && <code className={classes.link}>{url}</code>}
+      </span>
+      {url !== null && (
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={text.copyLinkNamed(email)}
+          onClick={() => {
+            onCopy(url);
+          }}
+        >
+          {peopleTexts.copyLink}
+        </Button>
+      )}
+    </li>
+  );
 }
 
-export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
-  const queryClient = useQueryClient();
-  const roles = useRoleOptions().filter(({ value }) => value !== 'ADMIN');
-  const form = useForm({
-    initialValues: { email: '', role: 'VIEWER' },
-    validate: { email: (email) => (email.trim() === '' ? text.emailRequired : null) },
-  });
-  const { formProps, formError, isPending } = useFormSubmit({
-    form,
-    submit: (values) => createInvitation(values),
-    onSuccess: async (invitation) => {
-      await refreshQueries(queryClient, invitationsKey);
-      onInvited(invitation);
-      if (invitation.url === null) toast(text.sent(invitation.email));
-    },
-    getErrorText: (error) => getErrorText(error, text.failed),
-  });
+/** What became of each address, with the links that the hub cannot mail. */
+function Results({ results }: { results: readonly InvitationResult[] }) {
+  const [copied, setCopied] = useState<boolean>();
+  const copy = (secret: string) => void copyText(secret).then(setCopied);
+  const links = results.flatMap((result) => (result.isInvited && result.url ? [`${result.email} ${result.url}`] : []));
   return (
-    <Dialog title={text.title} text={text.text} onClose={onClose}>
-      <form {...formProps} className={classes.dialogForm}>
-        <FormError text={formError} />
-        <TextInput
+    <section aria-label={text.results} className={classes.results}>
+      {links.length > 0 && <p className={classes.linksNote}>{text.linksText}</p>}
+      <ul className={classes.list}>
+        {results.map((result) => (
+          <ResultItem key={result.email} result={result} onCopy={copy} />
+        ))}
+      </ul>
+      {links.length > 1 && (
+        <Button
+          variant="default"
+          size="sm"
+          icon={<IconCopy size={16} aria-hidden="true" />}
+          onClick={() => {
+            copy(links.join('\n'));
+          }}
+        >
+          {text.copyAll}
+        </Button>
+      )}
+      <p role="status" className={classes.status}>
+        {copied === true && secretDialog.copied}
+        {copied === false && secretDialog.copyFailed}
+      </p>
+    </section>
+  );
+}
+
+/** Invites many people with one role. What could not be invited stays in the field. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const roles = useRoleOptions().filter(({ value }) => value !== 'ADMIN');
+  const hasMail = useIsMailConfigured() !== false;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [typed, setTyped] = useState('');
+  const [role, setRole] = useState('VIEWER');
+  const [fieldError, setFieldError] = useState<string>();
+  const [results, setResults] = useState<readonly InvitationResult[]>([]);
+  const { addresses, invalid } = parseEmailAddresses(typed);
+
+  const { invite, isPending, doneCount, errorText } = useInvitePeople((settled, unsent) => {
+    const refused = settled.filter(({ isInvited }) => !isInvited).map(({ email }) => email);
+    const left = [...refused, ...unsent, ...invalid];
+    const shown = [
+      ...results.filter(({ isInvited }) => isInvited),
+      ...settled,
+      ...invalid.map((email) => ({ email, isInvited: false as const, reason: text.noAddress })),
+    ];
+    const invited = shown.filter(({ isInvited }) => isInvited);
+    if (left.length === 0 && invited.every((result) => result.isInvited && result.url === null)) {
+      onClose();
+      toast(invited.length === 1 ? text.sent(invited[0]?.email ?? '') : text.sentMany(invited.length));
+      return;
+    }
+    setResults(shown);
+    setTyped(left.join('\n'));
+    setFieldError(left.length > 0 ? text.left(left.length) : undefined);
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    if (addresses.length === 0) {
+      setFieldError(invalid.length > 0 ? text.noneValid(invalid) : text.emailRequired);
+      field.current?.focus();
+      return;
+    }
+    setFieldError(undefined);
+    invite({ addresses, role });
+  };
+  const isDone = results.length > 0 && typed.trim() === '';
+
+  return (
+    <Dialog title={text.title} text={hasMail ? text.text : text.textWithoutMail} onClose={onClose}>
+      <form noValidate className={classes.form} onSubmit={submit}>
+        <FormError text={errorText} />
+        <Textarea
+          ref={field}
           data-autofocus
-          label={text.email}
+          label={text.emails}
+          description={text.emailsHint}
           {...requiredProps}
-          type="email"
+          rows={4}
           autoComplete="off"
-          {...form.getInputProps('email')}
+          spellCheck={false}
+          readOnly={isPending}
+          value={typed}
+          error={fieldError}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setFieldError(undefined);
+          }}
         />
-        <SelectField label={text.role} data={roles} {...form.getInputProps('role')} />
+        <SelectField
+          label={text.role}
+          data={roles}
+          value={role}
+          onChange={(event) => {
+            setRole(event.currentTarget.value);
+          }}
+        />
+        <p role="status" className={classes.status}>
+          {isPending && addresses.length > 1 && text.progress(doneCount, addresses.length)}
+        </p>
+        {results.length > 0 && <Results results={results} />}
         <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            {messages.common.cancel}
+          <Button variant={isDone ? 'primary' : 'default'} onClick={onClose}>
+            {results.length > 0 ? secretDialog.done : messages.common.cancel}
           </Button>
-          <Button type="submit" isLoading={isPending}>
-            {text.send}
-          </Button>
+          {!isDone && (
+            <Button type="submit" isLoading={isPending}>
+              {hasMail ? text.send(addresses.length) : text.createLinks(addresses.length)}
+            </Button>
+          )}
         </DialogActions>
       </form>
     </Dialog>

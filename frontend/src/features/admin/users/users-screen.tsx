@@ -29,7 +29,6 @@ const TABS = ['users', 'invitations'] as const;
 /** The open dialog. Held above the results, so that a running search does not unmount it. */
 type OpenDialog =
   | { kind: 'role' | 'sign-out' | 'erase'; user: UserSummaryResponse }
-  | { kind: 'invite' }
   | { kind: 'link'; email: string; url: string };
 
 function UsersDialog({ dialog, onOpen }: { dialog: OpenDialog; onOpen: (dialog?: OpenDialog) => void }) {
@@ -43,15 +42,6 @@ function UsersDialog({ dialog, onOpen }: { dialog: OpenDialog; onOpen: (dialog?:
       return <SignOutDialog user={dialog.user} onClose={close} />;
     case 'erase':
       return <EraseUserDialog user={dialog.user} onClose={close} />;
-    case 'invite':
-      return (
-        <InviteDialog
-          onInvited={({ email, url }) => {
-            onOpen(url === null ? undefined : { kind: 'link', email, url });
-          }}
-          onClose={close}
-        />
-      );
     case 'link':
       return <InvitationLinkDialog {...dialog} onClose={close} />;
   }
@@ -81,7 +71,7 @@ function ListBoundary({ resetKey, title, children }: { resetKey: string; title: 
   );
 }
 
-export function UsersScreen({ search: given }: { search: UsersSearch }) {
+export function UsersScreen({ search: { dialog: openedByAddress, ...given } }: { search: UsersSearch }) {
   // An unknown role is no filter, as the select shows.
   const search = { ...given, role: useKnownRole(given.role) };
   const navigate = useNavigate();
@@ -104,7 +94,7 @@ export function UsersScreen({ search: given }: { search: UsersSearch }) {
         <Button
           icon={<IconMailPlus size={16} aria-hidden="true" />}
           onClick={() => {
-            setDialog({ kind: 'invite' });
+            show({ ...search, dialog: 'invite' });
           }}
         >
           {peopleTexts.invite.open}
@@ -150,6 +140,13 @@ export function UsersScreen({ search: given }: { search: UsersSearch }) {
           </ListBoundary>
         )}
       </div>
+      {openedByAddress === 'invite' && (
+        <InviteDialog
+          onClose={() => {
+            show(search);
+          }}
+        />
+      )}
       {dialog && <UsersDialog dialog={dialog} onOpen={setDialog} />}
     </>
   );

@@ -7,6 +7,7 @@ export type UserSortOption = (typeof USER_SORTS)[number];
 /** The search in the URL. */
 export const parseUsersSearch = createSearchParser({
   tab: enumParam(['invitations']),
+  dialog: enumParam(['invite']),
   q: textParam,
   role: textParam,
   state: enumParam(USER_STATES),

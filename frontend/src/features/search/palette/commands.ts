@@ -13,6 +13,7 @@ import {
   IconSearch,
   IconSettings,
   IconUser,
+  IconUserPlus,
   IconVideo,
 } from '@tabler/icons-react';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
@@ -22,6 +23,7 @@ import { notices } from '../../../messages/en-notifications';
 import { searchTexts } from '../../../messages/en-search';
 import { documentsList } from '../../../messages/en-documents';
 import { videosList } from '../../../messages/en-videos';
+import { INVITE_PATH, INVITE_PERMISSION } from '../../../shared/access/invite';
 import { useLogout } from '../../../shared/session/use-logout';
 import { getAdminGroups } from '../../../shared/shell/admin-links';
 import { colorSchemeOptions, useColorScheme } from '../../../shared/shell/color-scheme';
@@ -91,6 +93,8 @@ export function useCommands(user: OwnUserResponse | null): CommandGroup[] {
         choose(option.scheme);
       },
     }));
+  const invite: Command = { ...screen(text.invitePeople, IconUserPlus, INVITE_PATH), keywords: text.inviteKeywords };
+  const actions = user?.permissions.includes(INVITE_PERMISSION) ? [invite] : [];
   const logout: Command = {
     key: 'logout',
     label: messages.nav.logout,
@@ -100,7 +104,7 @@ export function useCommands(user: OwnUserResponse | null): CommandGroup[] {
   };
   return [
     { label: text.goTo, commands: getScreens(user) },
-    { label: text.commands, commands: user ? [...themes, logout] : themes },
+    { label: text.commands, commands: user ? [...actions, ...themes, logout] : themes },
     { label: admin.frame.label, commands: getAdminScreens(user) },
   ];
 }
