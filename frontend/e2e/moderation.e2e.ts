@@ -76,8 +76,8 @@ test('an editor decides on a review and a report on a phone', async ({ hub }) =>
   await expect(detail(page).getByText('Spam: a shop')).toBeVisible();
   await expect(detail(page).getByRole('link', { name: 'Bert Reports' })).toBeVisible();
   await expect(detail(page).getByText('Buy watches.')).toBeVisible();
-  await button(page, 'Reject').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+  await button(page, 'Hide comment').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hide comment' }).click();
   await expectToast(page, 'Item rejected successfully!');
   const guest = await hub.open();
   await guest.goto(`/docs/${about.id}`);
@@ -98,7 +98,7 @@ test('an editor decides on a review and a report on a phone', async ({ hub }) =>
   await expect(row).toHaveCount(0);
   await guest.goto(`/docs/${about.id}#comment-${comment.id}`);
   await expect(guest.getByText('Buy watches.')).toBeVisible();
-  await page.getByRole('tab', { name: 'Upheld' }).click();
+  await page.getByRole('tab', { name: 'Hidden or removed' }).click();
   await expect(page.getByRole('row').filter({ hasText: titles.report })).toContainText('by Edda Editor');
 });
 

@@ -24,12 +24,28 @@ const fromTo =
   (before, after) =>
     `Changed the ${what} from ${said(before[field], names)} to ${said(after[field], names)}`;
 
-const review: Sentence = (_before, after) =>
-  after['action'] === 'approve' ? 'Approved in review' : 'Requested changes';
-const hidden = 'Hidden after several reports';
-const upheld = 'Hidden by a moderator after reports';
-const dismissed = 'Dismissed the reports';
-const restored = 'Restored';
+const reviewed =
+  (what: string): Sentence =>
+  (_before, after) =>
+    after['action'] === 'approve' ? `Approved a ${what}` : `Requested changes to a ${what}`;
+const hidden = (what: string) => `Several reports hid a ${what}`;
+const upheld = (what: string) => `Hid a ${what} after reports`;
+const dismissed = (what: string) => `Kept a ${what} and dismissed its reports`;
+const restored = (what: string) => `Restored a ${what}`;
+
+const threadFlags: Readonly<Record<string, readonly [on: string, off: string]>> = {
+  is_pinned: ['Pinned a thread', 'Unpinned a thread'],
+  is_locked: ['Locked a thread', 'Unlocked a thread'],
+  is_solved: ['Marked a thread as solved', 'Marked a thread as not solved'],
+};
+const threadUpdated: Sentence = (before, after) => {
+  const isChanged = (field: string) => JSON.stringify(before[field]) !== JSON.stringify(after[field]);
+  const flag = Object.entries(threadFlags).find(([field]) => field in after && isChanged(field));
+  if (flag) return flag[1][after[flag[0]] === true ? 0 : 1];
+  if (isChanged('category_id')) return 'Moved a thread to another category';
+  if (isChanged('title')) return 'Renamed a thread';
+  return isChanged('tags') ? 'Changed the tags of a thread' : 'Changed a thread';
+};
 
 /** Every action that the server records; the names for the filter are `actions`. */
 const sentences: Record<AuditAction, Sentence> = {
@@ -45,17 +61,17 @@ const sentences: Record<AuditAction, Sentence> = {
   'category.updated': 'Changed a category',
   'comment.deleted': 'Deleted a comment',
   'comment.edited': 'Edited a comment',
-  'comment.hidden': hidden,
-  'comment.reports_dismissed': dismissed,
-  'comment.reports_upheld': upheld,
-  'comment.restored': restored,
+  'comment.hidden': hidden('comment'),
+  'comment.reports_dismissed': dismissed('comment'),
+  'comment.reports_upheld': upheld('comment'),
+  'comment.restored': restored('comment'),
   'document.deleted': 'Deleted a document',
   'document.edited': 'Edited a document of another author',
-  'document.hidden': hidden,
-  'document.reports_dismissed': dismissed,
-  'document.reports_upheld': upheld,
-  'document.restored': restored,
-  'document.reviewed': review,
+  'document.hidden': hidden('document'),
+  'document.reports_dismissed': dismissed('document'),
+  'document.reports_upheld': upheld('document'),
+  'document.restored': restored('document'),
+  'document.reviewed': reviewed('document'),
   'document.status_changed': fromTo('status', 'status', messages.status),
   'document.thumbnail_changed': 'Changed the thumbnail',
   'forum_category.created': 'Created a forum category',
@@ -67,10 +83,10 @@ const sentences: Record<AuditAction, Sentence> = {
   'mail.tested': 'Sent a test email',
   'post.deleted': 'Deleted a post',
   'post.edited': 'Edited a post',
-  'post.hidden': hidden,
-  'post.reports_dismissed': dismissed,
-  'post.reports_upheld': upheld,
-  'post.restored': restored,
+  'post.hidden': hidden('post'),
+  'post.reports_dismissed': dismissed('post'),
+  'post.reports_upheld': upheld('post'),
+  'post.restored': restored('post'),
   'report.exported': 'Exported the report',
   'role.created': 'Created a role',
   'role.deleted': 'Deleted a role',
@@ -83,13 +99,13 @@ const sentences: Record<AuditAction, Sentence> = {
   'role_code.revoked': 'Revoked a role code',
   'setting.changed': fromTo('setting', 'value'),
   'thread.deleted': 'Deleted a thread',
-  'thread.hidden': hidden,
+  'thread.hidden': hidden('thread'),
   'thread.merged': 'Merged a thread into another',
-  'thread.reports_dismissed': dismissed,
-  'thread.reports_upheld': upheld,
-  'thread.restored': restored,
+  'thread.reports_dismissed': dismissed('thread'),
+  'thread.reports_upheld': upheld('thread'),
+  'thread.restored': restored('thread'),
   'thread.split': 'Moved posts to a new thread',
-  'thread.updated': 'Changed a thread',
+  'thread.updated': threadUpdated,
   'user.api_tokens_revoked': 'Revoked their own API tokens',
   'user.created': 'Created an account',
   'user.deactivated': 'Deactivated the account',
@@ -101,11 +117,11 @@ const sentences: Record<AuditAction, Sentence> = {
   'user.signed_out': 'Ended all sessions of the user',
   'video.deleted': 'Deleted a video',
   'video.edited': 'Edited a video of another author',
-  'video.hidden': hidden,
-  'video.reports_dismissed': dismissed,
-  'video.reports_upheld': upheld,
-  'video.restored': restored,
-  'video.reviewed': review,
+  'video.hidden': hidden('video'),
+  'video.reports_dismissed': dismissed('video'),
+  'video.reports_upheld': upheld('video'),
+  'video.restored': restored('video'),
+  'video.reviewed': reviewed('video'),
   'video.status_changed': fromTo('status', 'status', messages.status),
   'video.thumbnail_changed': 'Changed the thumbnail',
 };
@@ -161,6 +177,13 @@ const subjects: Record<string, string> = {
 const humanize = (name: string): string => {
   const words = name.replaceAll(/[._]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** Verbs of actions in the words of the screens. */
+const verbNames: Readonly<Record<string, string>> = {
+  reports_dismissed: 'kept after reports',
+  reports_upheld: 'hidden after reports',
+  hidden: 'hidden by several reports',
 };
 
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(sentences, action);
@@ -224,10 +247,10 @@ export const auditTexts = {
     const sentence = sentences[action];
     return typeof sentence === 'string' ? sentence : sentence(before ?? {}, after ?? {});
   },
-  /** For the filter, for example "Document: reports dismissed". */
+  /** For the filter, for example "Document: kept after reports". */
   actionName: (action: AuditAction): string => {
     const [type = '', verb = ''] = action.split('.');
-    return `${subjects[type] ?? humanize(type)}: ${verb.replaceAll('_', ' ')}`;
+    return `${subjects[type] ?? humanize(type)}: ${verbNames[verb] ?? verb.replaceAll('_', ' ')}`;
   },
   actions: Object.keys(sentences) as AuditAction[],
 };

@@ -1,7 +1,26 @@
+import type { QueueAction } from '../api/generated/model/queueAction';
+import type { QueueReason } from '../api/generated/model/queueReason';
+
+/** What a decision is about: its reason and type, the title, and who wrote it. */
+interface Decision {
+  reason: QueueReason;
+  type: 'document' | 'video' | 'comment' | 'thread' | 'post';
+  action: QueueAction;
+}
+
+/** The titles of comments and posts are those of what they belong to. */
+const prepositions = { comment: 'on ', post: 'in ', thread: '', document: '', video: '' };
+
+/** "Keep post" and "Hide post"; reviews are approved or rejected. */
+const decide = ({ reason, type, action }: Decision): string => {
+  if (reason !== 'report') return action === 'approve' ? 'Approve' : 'Reject';
+  return `${action === 'approve' ? 'Keep' : 'Hide'} ${type}`;
+};
+
 /** Texts of the moderation queue, of reports and of hidden items. */
 export const moderationQueue = {
   title: 'Moderation',
-  lead: 'Reviews, suggested edits and reports, the oldest first.',
+  lead: 'Reviews, suggested edits and reports, oldest first.',
   waiting: (count: string) => `${count} waiting`,
   count: (count: number, isCapped: boolean) => `${count}${isCapped ? '+' : ''}`,
   list: 'Queue',
@@ -30,7 +49,7 @@ export const moderationQueue = {
   reports: 'Reports',
   moreReports: (count: number) => `and ${count} more`,
   content: { comment: 'Comment', thread: 'First post', post: 'Post', document: 'Text', video: 'Video' },
-  isCut: 'The beginning of the text. Open it to read the rest.',
+  isCut: 'This is only the beginning. Open it to read the rest.',
   noText: 'No text',
   difference: 'Changes',
   published: 'Published',
@@ -51,33 +70,41 @@ export const moderationQueue = {
   assignedToYou: 'You are working on this',
   assignedTo: (name: string) => `${name} is working on this`,
   assignFailed: 'The item was not assigned',
-  approve: 'Approve',
-  approveNamed: (title: string) => `Approve “${title}”`,
-  approveWithNote: 'Approve with a note…',
-  reject: 'Reject',
-  rejectNamed: (title: string) => `Reject “${title}”`,
-  effects: {
-    review: {
-      approve: 'It is published, and the author gets your note.',
-      reject: 'It goes back to its author, who can change and submit it again.',
-    },
-    revision: {
-      approve: 'The edit becomes the published text, and its author gets your note.',
-      reject: 'The edit goes back to its author. Readers keep seeing the published text.',
-    },
-    report: {
-      approve: 'The reports are dismissed and it stays visible. If it was hidden, its author gets your note.',
-      reject: 'It is hidden: only its author and moderators can see it.',
-    },
-  },
+  decide,
+  decideNamed: (decision: Decision, title: string) =>
+    `${decide(decision)} ${decision.reason === 'report' ? prepositions[decision.type] : ''}“${title}”`,
+  /** The question of the dialog, for a title and an author. */
+  question: (decision: Decision) => (title: string, author: string) =>
+    decision.reason === 'report'
+      ? `${decision.action === 'approve' ? 'Keep' : 'Hide'} this ${decision.type} by ${author}?`
+      : `${decide(decision)} “${title}” by ${author}?`,
+  withNote: ({ reason }: Pick<Decision, 'reason'>) =>
+    reason === 'report' ? 'Keep with a note…' : 'Approve with a note…',
+  effect: ({ reason, type, action }: Decision): string =>
+    ({
+      review: {
+        approve: 'It is published, and its author gets your note.',
+        reject: 'It goes back to its author, who can change it and submit it again.',
+      },
+      revision: {
+        approve: 'The edit becomes the published text, and its author gets your note.',
+        reject: 'The edit goes back to its author. Readers keep seeing the published text.',
+      },
+      report: {
+        approve:
+          `The reports are dismissed, and the ${type} stays visible. ` +
+          'If it was hidden, everyone sees it again, and its author gets your note.',
+        reject: 'It will be hidden from everyone except its author and moderators.',
+      },
+    })[reason][action],
   note: 'Note to the author',
   noteHint: 'Optional. Markdown is supported.',
   noteHintPlain: 'Optional',
   failed: 'Error moderating item',
   tryAgain: 'Please try again.',
   alreadyDecided: 'Someone else has already decided on this.',
-  keys: 'Keys while the queue has the focus',
-  keyHints: { next: 'next', previous: 'previous', approve: 'approve', reject: 'reject' },
+  keys: 'Shortcuts',
+  keyHints: { next: 'next', previous: 'previous', approve: 'keep or approve', reject: 'hide or reject' },
   panel: {
     title: 'Moderation',
     all: 'Open the queue',
@@ -89,9 +116,9 @@ export const moderationQueue = {
 
 export const reportTexts = {
   title: 'Reports',
-  lead: 'What users have reported, and what is hidden.',
+  lead: 'What members reported, and what is hidden.',
   views: 'Reports',
-  view: { open: 'Open', upheld: 'Upheld', dismissed: 'Dismissed', hidden: 'Hidden items' },
+  view: { open: 'Open', upheld: 'Hidden or removed', dismissed: 'Kept', hidden: 'Hidden items' },
   loadFailed: 'The reports could not be loaded.',
   hiddenLoadFailed: 'The hidden items could not be loaded.',
   item: 'Item',
@@ -105,7 +132,7 @@ export const reportTexts = {
   hiddenAt: 'Hidden since',
   deleted: 'Deleted',
   unknownAuthor: '–',
-  openReports: 'Awaits a decision',
+  openReports: 'Waiting for a decision',
   moderate: 'Moderate',
   moderateNamed: (title: string) => `Moderate “${title}”`,
   restore: 'Restore',
@@ -118,14 +145,14 @@ export const reportTexts = {
   tryAgain: 'Please try again.',
   empty: {
     open: 'No open reports',
-    upheld: 'No upheld reports',
-    dismissed: 'No dismissed reports',
+    upheld: 'Nothing hidden or removed yet',
+    dismissed: 'Nothing kept yet',
     hidden: 'Nothing is hidden',
   },
   emptyText: {
-    open: 'Reports by users appear here and in the moderation queue.',
-    upheld: 'Reports that led to hiding or deleting an item appear here.',
-    dismissed: 'Reports after which an item stayed visible appear here.',
-    hidden: 'Items that moderators or reports have hidden appear here, and can be restored.',
+    open: 'Reports by members appear here and in the moderation queue.',
+    upheld: 'Reports after which something was hidden or deleted appear here.',
+    dismissed: 'Reports after which everything stayed visible appear here.',
+    hidden: 'Items hidden by moderators or after several reports appear here. You can restore them.',
   },
 } as const;

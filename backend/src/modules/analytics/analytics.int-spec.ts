@@ -126,6 +126,30 @@ describe('the overview', () => {
     ]);
   });
 
+  test('tells requested changes, a withdrawn submission and a draft made of a published document apart', async () => {
+    const { id } = await createDocument(ann);
+    for (const [actor, status] of [
+      [ann, 'IN_REVIEW'],
+      [editor, 'DRAFT'],
+      [ann, 'IN_REVIEW'],
+      [ann, 'DRAFT'],
+      [editor, 'PUBLISHED'],
+      [editor, 'DRAFT'],
+    ] as const)
+      await setDocumentStatus(actor, id, status);
+    const actionsOf = ({ recent_activity }: OverviewResponse) =>
+      recent_activity.filter(({ content_id }) => content_id === id).map(({ action }) => action);
+    expect(actionsOf(await overviewOnce((seen) => actionsOf(seen).length === 7))).toEqual([
+      'unpublished',
+      'published',
+      'withdrawn',
+      'submitted',
+      'sent_back',
+      'submitted',
+      'created',
+    ]);
+  });
+
   test('lists at most 20 rows, and one row for an event that is delivered twice', async () => {
     const log = hub.get(ActivityLog);
     const one = {

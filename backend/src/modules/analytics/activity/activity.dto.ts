@@ -24,8 +24,8 @@ export class ActivityEventResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({
     description:
-      'viewed, created, submitted, withdrawn, published, archived, sent_back, reprocessed, stopped, deleted, ' +
-      'edit_approved, edit_sent_back, commented, replied, solved or registered',
+      'viewed, created, submitted, withdrawn, unpublished, published, archived, sent_back, reprocessed, stopped, ' +
+      'deleted, edit_approved, edit_sent_back, commented, replied, solved or registered',
     example: 'published',
   })
   action!: string;

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { type EventMeta, Events } from '../../../platform/events/events.js';
+import { type EventData, type EventMeta, Events } from '../../../platform/events/events.js';
 import { userRegistered } from '../../auth/index.js';
 import { ForumFacade, postCreated, threadCreated, threadDeleted, threadSolved } from '../../forum/index.js';
 import { type ActivityEntry, ActivityLog } from './activity-log.js';
@@ -18,12 +18,14 @@ import {
   videoStatusChanged,
 } from '../../content/index.js';
 
-const statusActions = {
-  DRAFT: 'withdrawn',
-  IN_REVIEW: 'submitted',
-  PUBLISHED: 'published',
-  ARCHIVED: 'archived',
-} as const;
+const statusActions = { IN_REVIEW: 'submitted', PUBLISHED: 'published', ARCHIVED: 'archived' } as const;
+
+/** A submitted document becomes a draft when its author withdraws it, or when a reviewer requests changes. */
+function getStatusAction({ before, after, authorId, actorId }: EventData<typeof documentStatusChanged>): string {
+  if (after !== 'DRAFT') return statusActions[after];
+  if (before !== 'IN_REVIEW') return 'unpublished';
+  return actorId === authorId ? 'withdrawn' : 'sent_back';
+}
 
 const videoStatusActions = { PROCESSING: 'reprocessed', READY: 'published', ERROR: 'stopped' } as const;
 
@@ -50,9 +52,10 @@ export class ActivityListener implements OnModuleInit {
         this.record(event, { action: 'deleted', content_type, content_id, user_id }),
       );
     }
-    events.on(documentStatusChanged, 'activity', ({ id: content_id, actorId: user_id, after }, event) =>
-      this.record(event, { action: statusActions[after], content_type: 'document', content_id, user_id }),
-    );
+    events.on(documentStatusChanged, 'activity', (change, event) => {
+      const { id: content_id, actorId: user_id } = change;
+      return this.record(event, { action: getStatusAction(change), content_type: 'document', content_id, user_id });
+    });
     events.on(documentReviewed, 'activity', async ({ id: content_id, actorId: user_id, of, action }, event) => {
       // A review of a document also changes its status, which is recorded already.
       if (of === 'edit')

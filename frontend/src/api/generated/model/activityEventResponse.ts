@@ -8,7 +8,7 @@
 
 export interface ActivityEventResponse {
   id: string;
-  /** viewed, created, submitted, withdrawn, published, archived, sent_back, reprocessed, stopped, deleted, edit_approved, edit_sent_back, commented, replied, solved or registered */
+  /** viewed, created, submitted, withdrawn, unpublished, published, archived, sent_back, reprocessed, stopped, deleted, edit_approved, edit_sent_back, commented, replied, solved or registered */
   action: string;
   /** document, video, comment, thread, post or user */
   content_type: string;

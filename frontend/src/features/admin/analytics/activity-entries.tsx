@@ -20,8 +20,8 @@ const shortenId = (id: string) => id.slice(-8);
 function UserId({ id, name }: { id: string | null; name: string | null }) {
   if (id === null) return <span>{text.anonymous}</span>;
   return (
-    <Link to="/user/$id" params={{ id }} preload={false} title={name ?? id}>
-      <code className={classes.id}>{shortenId(id)}</code>
+    <Link to="/user/$id" params={{ id }} preload={false} title={id}>
+      {name !== null && <bdi>{name}</bdi>} <code className={classes.id}>{shortenId(id)}</code>
     </Link>
   );
 }

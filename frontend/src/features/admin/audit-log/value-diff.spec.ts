@@ -43,7 +43,25 @@ describe('sentences', () => {
     expect(auditTexts.sentence('document.status_changed', { status: 'DRAFT' }, { status: 'IN_REVIEW' })).toBe(
       'Changed the status from Draft to In review',
     );
-    expect(auditTexts.sentence('document.reviewed', null, { action: 'request_changes' })).toBe('Requested changes');
+    expect(auditTexts.sentence('document.reviewed', null, { action: 'request_changes' })).toBe(
+      'Requested changes to a document',
+    );
+    const thread = { title: 'Hello', tags: [], is_pinned: false, is_locked: false };
+    const sentenceOf = (change: object) => auditTexts.sentence('thread.updated', thread, { ...thread, ...change });
+    expect([
+      sentenceOf({ is_locked: true }),
+      sentenceOf({ is_pinned: true }),
+      auditTexts.sentence('thread.updated', { ...thread, is_locked: true }, thread),
+      sentenceOf({ title: 'Bye' }),
+      sentenceOf({ tags: ['a'] }),
+    ]).toEqual([
+      'Locked a thread',
+      'Pinned a thread',
+      'Unlocked a thread',
+      'Renamed a thread',
+      'Changed the tags of a thread',
+    ]);
+    expect(auditTexts.sentence('post.reports_dismissed', null, null)).toBe('Kept a post and dismissed its reports');
   });
 
   test('name settings by their labels', () => {

@@ -46,28 +46,32 @@ export function DecisionButtons({ item, size, hasNote = false, onAsk, onRemoved,
     const isOwn = item.reason === 'report' && item.author_id === user?.id;
     return <p className={classes.muted}>{isOwn ? text.ownContent : text.reviewersOnly}</p>;
   }
+  const [approval, rejection] = [
+    { ...item, action: 'approve' as const },
+    { ...item, action: 'reject' as const },
+  ];
   return (
     <div className={classes.buttons}>
       <Button
         size={size}
         icon={<IconCheck size={16} aria-hidden="true" />}
-        aria-label={size === 'sm' ? text.approveNamed(item.title) : undefined}
+        aria-label={size === 'sm' ? text.decideNamed(approval, item.title) : undefined}
         isLoading={decision.isPending}
         onClick={approve}
       >
-        {text.approve}
+        {text.decide(approval)}
       </Button>
       <Button
         size={size}
         variant="default"
         icon={<IconX size={16} aria-hidden="true" />}
-        aria-label={size === 'sm' ? text.rejectNamed(item.title) : undefined}
+        aria-label={size === 'sm' ? text.decideNamed(rejection, item.title) : undefined}
         disabled={decision.isPending}
         onClick={() => {
           onAsk({ item, action: 'reject' });
         }}
       >
-        {text.reject}
+        {text.decide(rejection)}
       </Button>
       {hasNote && (
         <Button
@@ -77,7 +81,7 @@ export function DecisionButtons({ item, size, hasNote = false, onAsk, onRemoved,
             onAsk({ item, action: 'approve' });
           }}
         >
-          {text.approveWithNote}
+          {text.withNote(item)}
         </Button>
       )}
     </div>

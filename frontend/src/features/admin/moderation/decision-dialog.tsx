@@ -41,11 +41,11 @@ export function DecisionDialog({ request: { item, action }, onDecided, onClose }
     initialValues: { note: '' },
     validate: { note: (note) => checkLength(note, MAX_NOTE_LENGTH) },
   });
-  const isApproval = action === 'approve';
+  const decided = { ...item, action };
   return (
     <Dialog
-      title={isolate(isApproval ? text.approveNamed : text.rejectNamed, item.title)}
-      text={text.effects[item.reason][action]}
+      title={isolate(text.question(decided), item.title, item.author_name)}
+      text={text.effect(decided)}
       onClose={onClose}
     >
       <form
@@ -67,8 +67,8 @@ export function DecisionDialog({ request: { item, action }, onDecided, onClose }
           <Button variant="default" onClick={onClose}>
             {messages.common.cancel}
           </Button>
-          <Button type="submit" variant={isApproval ? 'primary' : 'danger'} isLoading={decision.isPending}>
-            {isApproval ? text.approve : text.reject}
+          <Button type="submit" variant={action === 'approve' ? 'primary' : 'danger'} isLoading={decision.isPending}>
+            {text.decide(decided)}
           </Button>
         </DialogActions>
       </form>

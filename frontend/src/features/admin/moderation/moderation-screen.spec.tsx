@@ -139,19 +139,19 @@ describe('on a wide screen without an item in the address', () => {
     const { removeFirst } = await openWide(createItem('one'), createItem('two'));
     await removeFirst();
     expect(await screen.findByRole('heading', { name: 'This item is no longer waiting' })).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Keep comment' })).not.toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: /Title two/ })).not.toBeInTheDocument();
   });
 
   test('an open dialog keeps its note when someone else decides', async () => {
     const user = userEvent.setup();
     const { api, removeFirst } = await openWide(createItem('one'), createItem('two'));
-    await user.click(screen.getByRole('button', { name: 'Reject' }));
-    const dialog = await screen.findByRole('dialog', { name: /^Reject/ });
+    await user.click(screen.getByRole('button', { name: 'Hide comment' }));
+    const dialog = await screen.findByRole('dialog', { name: /^Hide this comment by Ada Author/ });
     await user.type(within(dialog).getByRole('textbox'), 'My note');
     await removeFirst();
     api.on(DECIDE, problem(409, { code: 'already_decided' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Hide comment' }));
     const alert = await screen.findByRole('alertdialog', { name: 'Error moderating item' });
     expect(alert).toHaveAccessibleDescription('Someone else has already decided on this.');
     expect(api.sent(DECIDE).at(-1)?.body).toMatchObject({ item_id: 'one', note: 'My note' });

@@ -76,7 +76,7 @@ test('rejecting asks for a note, which is optional and at most 500 characters', 
   const api = await open(createItem());
   await user.click(await screen.findByRole('button', { name: 'Reject “A document”' }));
   const dialog = await screen.findByRole('dialog', { name: /^Reject/ });
-  expect(dialog).toHaveAccessibleDescription('It goes back to its author, who can change and submit it again.');
+  expect(dialog).toHaveAccessibleDescription('It goes back to its author, who can change it and submit it again.');
   const note = within(dialog).getByRole('textbox', { name: 'Note to the author' });
   await user.click(note);
   await user.paste('x'.repeat(501));
