@@ -18,7 +18,8 @@ export const forumLinks = {
   },
   post: {
     makeDocument: 'Turn into a document',
-    opened: 'Opened your document of this post',
+    created: 'Draft created from this post',
+    existing: 'This post already has a draft',
     failed: 'The document was not created',
     became: 'Document:',
   },

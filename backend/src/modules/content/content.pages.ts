@@ -25,7 +25,7 @@ export class ContentPages {
       preload: [{ path: '/dashboard/home', body: await home.get(actor) }],
     }));
     pages.add('/user/bookmarks', { title: 'My Bookmarks' });
-    pages.add('/search', { title: 'Search', description: 'Find documents and videos by their words.' });
+    pages.add('/search', { title: 'Search', description: 'Search documents and videos.' });
     pages.add('/admin/content', { title: 'Content' });
     pages.add('/admin/categories', { title: 'Categories' });
     pages.add('/docs', { title: 'Docs', description: 'Guides, references and notes.' });

@@ -75,7 +75,7 @@ export class AccessGuard extends AuthGuard(strategies) {
     if (needsSession) throw forbidden('API tokens cannot do this. Please sign in.', 'session_required');
     const scope = isWrite && !this.findMetadata<boolean>(READ_ONLY, context) ? 'write' : 'read';
     if (!tokenScopes.includes(scope))
-      throw forbidden(`This needs an API token with the scope “${scope}”.`, 'insufficient_scope', {
+      throw forbidden(`Use an API token with the scope “${scope}”.`, 'insufficient_scope', {
         required_scope: scope,
       });
   }

@@ -81,7 +81,7 @@ export class ArchiveInput {
     if (code === 'Z_BUF_ERROR' || message === 'Unexpected end of data')
       return new ArchiveError('The archive is incomplete: it was cut off.');
     if (typeof code === 'string' && /^(ZSTD_|Z_)/.test(code))
-      return new ArchiveError('The archive is damaged, or it is no backup of this hub.');
+      return new ArchiveError('The archive is damaged, or it is not a backup of this hub.');
     if (typeof message === 'string' && message.startsWith('Invalid tar header'))
       return new ArchiveError('The archive is damaged: its entries cannot be read.');
     return reason;

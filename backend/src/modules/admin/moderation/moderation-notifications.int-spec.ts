@@ -81,7 +81,7 @@ describe.each(reportedTypes)('reports of a %s', (type) => {
     await reportBySeveral(hub, item, 1);
     for (const moderator of [admin, editor]) expect(await kinds(moderator)).toEqual(['reports_hid_item']);
     expect((await inbox(editor))[0]).toMatchObject({
-      title: `Reports have hidden a ${type}`,
+      title: `A ${type} was hidden after reports`,
       message: `Several users reported the ${what}. It is hidden until a moderator decides.`,
     });
     expect(await kinds(item.author)).toEqual(['item_hidden']);
@@ -95,11 +95,11 @@ describe.each(reportedTypes)('reports of a %s', (type) => {
     expect(await kinds(item.author)).toEqual(['item_restored', 'item_hidden']);
     expect((await inbox(item.author))[0]).toMatchObject({
       title: `Your ${type} is visible again`,
-      message: `A moderator reviewed your ${what} and dismissed the reports.`,
+      message: `A moderator reviewed the reports of your ${what}, and it can stay.`,
     });
     expect(await kinds(first!)).toEqual(['report_dismissed']);
     expect((await inbox(first!))[0]).toMatchObject({
-      message: `Thank you for your report. A moderator reviewed the ${what} and found that it can stay.`,
+      message: `Thank you for your report. A moderator reviewed the ${what} and decided that it can stay.`,
     });
     for (const moderator of [admin, editor]) expect(await kinds(moderator)).toEqual(['(reports_hid_item)']);
   });

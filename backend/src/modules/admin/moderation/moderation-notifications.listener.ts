@@ -61,7 +61,7 @@ export class ModerationNotificationsListener implements OnModuleInit {
       this.notifySubject(id, subject, authorId === actorId ? [] : [authorId], (what) => ({
         kind: 'item_restored',
         title: `Your ${subject.type} is visible again`,
-        message: withNote(`A moderator reviewed your ${what} and restored it.`, note),
+        message: withNote(`A moderator restored your ${what}. Everyone can see it again.`, note),
       })),
     );
     events.on(reportsDecided, 'notify-reporters', ({ subject, actorId, reporterIds, decision }, { id }) =>
@@ -109,7 +109,7 @@ export class ModerationNotificationsListener implements OnModuleInit {
     if (!found?.isHidden || !(await this.reports.listOpen(subject)).length) return;
     await this.notifySubject(key, subject, await this.listModerators([authorId]), (what) => ({
       kind: 'reports_hid_item',
-      title: `Reports have hidden a ${subject.type}`,
+      title: `A ${subject.type} was hidden after reports`,
       message: `Several users reported the ${what}. It is hidden until a moderator decides.`,
     }));
   }
@@ -127,13 +127,13 @@ export class ModerationNotificationsListener implements OnModuleInit {
         return {
           kind: 'item_restored',
           title: `Your ${subject.type} is visible again`,
-          message: withNote(`A moderator reviewed your ${what} and dismissed the reports.`, note),
+          message: withNote(`A moderator reviewed the reports of your ${what}, and it can stay.`, note),
         };
       return {
         kind: 'item_hidden',
         title: `Your ${subject.type} ${wasHidden ? 'stays hidden' : 'is hidden'}`,
         message: withNote(
-          `A moderator reviewed your ${what} and upheld the reports. Only you and moderators can see it.`,
+          `A moderator reviewed the reports of your ${what} and hid it. Only you and moderators can see it.`,
           note,
         ),
       };
@@ -151,7 +151,7 @@ export class ModerationNotificationsListener implements OnModuleInit {
     await this.notifySubject(key, subject, userIds, (what) => ({
       kind: 'report_dismissed',
       title: 'Your report was reviewed',
-      message: `Thank you for your report. A moderator reviewed the ${what} and found that it can stay.`,
+      message: `Thank you for your report. A moderator reviewed the ${what} and decided that it can stay.`,
     }));
   }
 

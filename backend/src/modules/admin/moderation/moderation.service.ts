@@ -37,8 +37,7 @@ export class ModerationService {
     await this.database.transaction(async () => {
       const subject = await this.lock(actor, reported);
       const reporterIds = await this.reports.close(subject, states[decision], actor.userId);
-      if (!reporterIds.length)
-        throw conflict('already_decided', 'The reports of this have been decided on already, or there are none.');
+      if (!reporterIds.length) throw conflict('already_decided', 'There are no open reports about this.');
       const { type, id, authorId, isHidden: wasHidden } = subject;
       if (decision === 'uphold' && !wasHidden) await this.subjects.hide(subject);
       if (decision === 'dismiss' && wasHidden) await this.subjects.restore(subject);
@@ -64,7 +63,7 @@ export class ModerationService {
     await this.requirePermission(actor);
     await this.database.transaction(async () => {
       const subject = await this.lock(actor, reported);
-      if (!subject.isHidden) throw conflict('not_hidden', 'This is not hidden (any more).');
+      if (!subject.isHidden) throw conflict('not_hidden', 'This isn’t hidden.');
       if ((await this.reports.listOpen(subject)).length) return this.decide(actor, subject, 'dismiss', note);
       await this.subjects.restore(subject);
       const { type, id, authorId } = subject;

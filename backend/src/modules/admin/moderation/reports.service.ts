@@ -36,7 +36,7 @@ export class ReportsService {
       const subject = await this.subjects.lock(actor, reported);
       const { type, id, authorId } = subject;
       if (authorId === actor.id)
-        throw forbidden('You can’t report what you have written. You can edit or delete it instead.', 'own_item');
+        throw forbidden('You can’t report your own content. Edit or delete it instead.', 'own_item');
       const isFirst = !(await this.reports.listOpen(subject)).length;
       const weight = weighReport(actor, await this.users.getStanding(actor.userId));
       const reportId = await this.reports.insert(subject, { reporterId: actor.userId, reason, weight });

@@ -101,6 +101,6 @@ export class QueueService {
       throw await missingPermission(this.permissions, actor, 'moderation.handle');
     const { visible } = await this.visibility.findVisible(type, actor, [id]);
     if (!visible.size) throw notFound(`This ${type}`);
-    throw conflict('already_decided', 'This has been decided on already, or never waited for a decision.');
+    throw conflict('already_decided', 'Someone has already decided on this, or it isn’t waiting for a decision.');
   }
 }

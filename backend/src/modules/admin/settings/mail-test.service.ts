@@ -13,9 +13,9 @@ const LIMIT = { limit: 10, windowSeconds: 3600 };
 const MAX_RESPONSE_LENGTH = 500;
 
 const sentences: Record<MailTestResult, string> = {
-  sent: 'The mail server has accepted the mail.',
-  failed: 'The mail could not be sent.',
-  logged: 'No mail server is configured (SMTP_URL). The mail was only written to the log.',
+  sent: 'The mail server accepted the email.',
+  failed: 'The email could not be sent.',
+  logged: 'No mail server is set up (SMTP_URL), so the email was only written to the log.',
 };
 
 /** Sends a mail to the administrator who asks, and reports what the mail server responds. */
@@ -46,8 +46,8 @@ export class MailTestService {
 
   private async deliver(to: string): Promise<{ result: MailTestResult; response: string | null }> {
     const name = await this.settings.get(siteName);
-    const subject = `Test mail from ${name}`;
-    const text = `This mail shows that ${name} can send mails. You asked for it in the settings of the hub.`;
+    const subject = `Test email from ${name}`;
+    const text = `This email shows that ${name} can send email. You requested it in the settings of the hub.`;
     try {
       const response = await this.mailer.deliver({
         to,

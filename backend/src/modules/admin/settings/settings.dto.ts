@@ -71,7 +71,7 @@ export class MailTestResponse {
     example: '250 2.0.0 Ok: queued as 4A7F2',
   })
   server_response!: string | null;
-  @ApiProperty({ description: 'a sentence to show to the user', example: 'The mail server has accepted the mail.' })
+  @ApiProperty({ description: 'a sentence to show to the user', example: 'The mail server accepted the email.' })
   message!: string;
 }
 

@@ -193,7 +193,7 @@ describe('the mail test', () => {
       result: 'logged',
       recipient: admin.email,
       server_response: null,
-      message: 'No mail server is configured (SMTP_URL). The mail was only written to the log.',
+      message: 'No mail server is set up (SMTP_URL), so the email was only written to the log.',
     });
   });
 
@@ -223,7 +223,7 @@ describe('the mail test', () => {
       const result = await run();
       expect(result).toMatchObject({ result: 'sent', recipient: sender.email });
       expect(result.server_response).toMatch(/^250 /);
-      expect(server.received.filter(({ subject }) => subject === 'Test mail from Knowledge Hub')).toMatchObject([
+      expect(server.received.filter(({ subject }) => subject === 'Test email from Knowledge Hub')).toMatchObject([
         { to: sender.email },
       ]);
       expect(
@@ -238,7 +238,7 @@ describe('the mail test', () => {
       expect(await run()).toMatchObject({
         result: 'failed',
         server_response: expect.stringContaining('554 we do not like this'),
-        message: 'The mail could not be sent.',
+        message: 'The email could not be sent.',
       });
     });
 

@@ -32,7 +32,7 @@ export class AccountAdministrationService {
   async deactivate(actor: Actor, userId: string): Promise<void> {
     await this.database.transaction(async () => {
       const user = await this.managed.lockOther(actor, userId);
-      if (user.deactivated_at) throw conflict('already_deactivated', 'This account is deactivated already.');
+      if (user.deactivated_at) throw conflict('already_deactivated', 'This account is already deactivated.');
       await this.setDeactivatedAt(user.id, new Date());
       for (const kind of ['password_reset', 'external_finish'] as const) await this.tokens.deleteAll(kind, user.id);
       const sessions = await this.sessions.revokeAll(user.id);
@@ -45,7 +45,7 @@ export class AccountAdministrationService {
   async reactivate(actor: Actor, userId: string): Promise<void> {
     await this.database.transaction(async () => {
       const user = await this.managed.lock(actor, userId);
-      if (!user.deactivated_at) throw conflict('not_deactivated', 'This account is active already.');
+      if (!user.deactivated_at) throw conflict('not_deactivated', 'This account is already active.');
       // Deactivations of former releases kept them.
       await this.apiTokens.revokeAll(user.id);
       await this.setDeactivatedAt(user.id, null);

@@ -86,7 +86,7 @@ export class ExternalAccounts {
     if (!emailVerified) {
       throw conflict(
         'email_not_verified',
-        `There is an account with this email address already, and ${this.issuer.label} has not confirmed that it is ` +
+        `An account with this email address already exists, and ${this.issuer.label} has not confirmed that it is ` +
           'yours. Please sign in another way.',
       );
     }
@@ -96,7 +96,7 @@ export class ExternalAccounts {
       .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, ${new Date()})` })
       .where('id', '=', id)
       .execute();
-    await this.mails.sendSecurityNotice(id, `Your account can now be used by signing in with ${this.issuer.label}.`);
+    await this.mails.sendSecurityNotice(id, `You can now sign in to your account with ${this.issuer.label}.`);
     return id;
   }
 
@@ -126,10 +126,7 @@ function requireActive(account: Account): Account {
 
 function requireEmail({ email }: IssuerClaims): string {
   if (email === undefined || email.length > 254 || email.includes('\0') || !email.isWellFormed() || !isEmail(email)) {
-    throw conflict(
-      'email_missing',
-      'The sign-in service did not tell us your email address, which your account here needs.',
-    );
+    throw conflict('email_missing', 'The sign-in service did not provide your email address, which this hub requires.');
   }
   return email;
 }

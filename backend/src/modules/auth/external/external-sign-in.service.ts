@@ -79,7 +79,7 @@ export class ExternalSignInService {
     );
     if (!used?.user_id)
       throw unauthorized(
-        'The sign-in took too long or was finished already. Please sign in again.',
+        'The sign-in took too long or was already finished. Please sign in again.',
         'session_id_refused',
       );
     return this.sessions.open(used.user_id, client, used.data.remember);

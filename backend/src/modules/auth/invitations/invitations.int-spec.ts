@@ -264,7 +264,7 @@ describe('on a hub with a mail server', () => {
       (mail) => mail !== undefined,
       15_000,
     );
-    expect(subject + text).toMatch(/You have an account already[^]*sign in, or reset your password[^]*\/login/);
+    expect(subject + text).toMatch(/You already have an account[^]*sign in, or reset your password[^]*\/login/);
     expect((await register(emails.unknown, await linkTo(emails.unknown), mailing)).status).toBe(201);
     expect((await mailing.request('GET', '/auth/providers')).body).toMatchObject({
       registration_by_link: true,

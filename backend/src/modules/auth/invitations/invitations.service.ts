@@ -149,7 +149,7 @@ export class InvitationsService {
   private async requireAssignable(actor: Actor, role: string): Promise<RoleInfo> {
     if (role === 'ADMIN')
       throw invalid([
-        { field: 'role', message: 'Users cannot be invited as ADMIN. Please assign the role after the registration.' },
+        { field: 'role', message: 'You can’t invite administrators. Assign the role once they have registered.' },
       ]);
     const found = await this.roles.find(role);
     if (!found) throw invalid([{ field: 'role', message: `There is no role ${role}.` }]);

@@ -66,7 +66,7 @@ export class AccountMails {
       subject: `Confirm your email address at ${site}`,
       heading: 'Confirm your email address',
       paragraphs: [
-        `This address was entered for an account at ${site}. If that was you, please confirm it within three days.`,
+        `Someone entered this address for an account at ${site}. If that was you, please confirm it within three days.`,
         'If it wasn’t you, you can ignore this email.',
       ],
       button: await this.createVerificationButton(userId, email),
@@ -94,10 +94,10 @@ export class AccountMails {
   async sendAlreadyRegistered(userId: string): Promise<void> {
     await this.send(userId, (_account, site) => ({
       subject: `Your account at ${site}`,
-      heading: 'You have an account already',
+      heading: 'You already have an account',
       paragraphs: [
-        `This address was entered to create an account at ${site}, where it has one already. Please sign in, or ` +
-          'reset your password there if you have forgotten it.',
+        `Someone entered this address to create an account at ${site}, but it already has one. Please sign in, or ` +
+          'reset your password if you have forgotten it.',
         'If it wasn’t you, you can ignore this email.',
       ],
       button: { label: 'Sign in', url: `${this.config.frontendUrl}/login` },

@@ -32,7 +32,7 @@ export class InvitationMails {
       subject: `Create your account at ${site}`,
       heading: 'Create your account',
       paragraphs: [
-        `This address was entered to create an account at ${site}. The link is valid for seven days and works once.`,
+        `Someone entered this address to create an account at ${site}. The link is valid for seven days and works once.`,
         IGNORE,
       ],
       button: { label: 'Create your account', url },

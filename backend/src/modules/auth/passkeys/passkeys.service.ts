@@ -223,7 +223,7 @@ export class PasskeysService {
 }
 
 const challengeExpired = () =>
-  new DomainError(400, 'challenge_expired', 'Making the passkey took too long, or was tried twice. Please try again.');
+  new DomainError(400, 'challenge_expired', 'Creating the passkey took too long. Please try again.');
 
 const tooManyPasskeys = () =>
   conflict('too_many_passkeys', `You already have ${MAX_PASSKEYS} passkeys. Please delete one first.`);

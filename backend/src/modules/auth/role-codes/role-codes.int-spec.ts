@@ -193,7 +193,7 @@ describe('redeeming', () => {
         status: 409,
         body: {
           code: 'role_lower',
-          detail: expect.stringMatching(/^This code is for the role Contributor, .*You stay \w+\.$/),
+          detail: expect.stringMatching(/^This code is for the role Contributor, .*You remain \w+\.$/),
         },
       });
       expect(await roleOf(user)).toBe(role);

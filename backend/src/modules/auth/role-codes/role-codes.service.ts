@@ -53,7 +53,7 @@ export class RoleCodesService {
       throw invalid([
         {
           field: 'role',
-          message: 'Role codes cannot grant the role ADMIN. Please assign it in the user administration.',
+          message: 'Role codes can’t grant Administrator. Assign the role under Users.',
         },
       ]);
     if (fields.expires_at && fields.expires_at <= now)
@@ -108,8 +108,8 @@ export class RoleCodesService {
       if (isDowngrade(current, next))
         throw conflict(
           'role_lower',
-          `This code is for the role ${next.display_name}, which may do less than yours. ` +
-            `You stay ${current.display_name}.`,
+          `This code is for the role ${next.display_name}, which has fewer permissions than yours. ` +
+            `You remain ${current.display_name}.`,
         );
       const { db } = this.database;
       await db

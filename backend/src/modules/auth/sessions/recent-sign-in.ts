@@ -21,7 +21,7 @@ export class RecentSignIn {
       .executeTakeFirst();
     if (!session)
       throw forbidden(
-        `For this you must have signed in within the last ${RECENT_MINUTES} minutes. Please sign in again.`,
+        `For this, you must have signed in within the last ${RECENT_MINUTES} minutes. Please sign in again.`,
         'recent_sign_in_required',
       );
   }

@@ -68,7 +68,7 @@ export class RegistrationRules {
         'email_domain_refused',
       );
     if (isByLink && !isVerified)
-      throw forbidden('Please request a link to your email address, and register by it.', 'email_link_required');
+      throw forbidden('Please request a link by email and register with it.', 'email_link_required');
   }
 }
 

@@ -32,7 +32,7 @@ const refusal = (message: string) => ({
   status: 403,
   body: { code: 'internal_not_allowed', detail: message, errors: [{ field: 'visibility', message }] },
 });
-const refused = refusal('Your role can’t change the visibility INTERNAL.');
+const refused = refusal('Your role can’t change the visibility of internal content.');
 const put = (user: TestUser, id: string, body: object, route = '') =>
   user.request<DocumentResponse>('PUT', `/admin/documents/${id}${route}`, { body });
 const read = async (id: string) => (await editor.request<DocumentResponse>('GET', `/documents/${id}`)).body;
@@ -122,7 +122,7 @@ describe('pending edits', () => {
       const wanted = visibility === 'INTERNAL' ? 'PUBLIC' : 'INTERNAL';
       expect((await put(curator, id, { visibility: wanted })).status).toBe(202);
       expect(await reviewer.request('POST', `/documents/${id}/review`, { body: { action: 'approve' } })).toMatchObject(
-        visibility === 'INTERNAL' ? refused : refusal('Your role can’t choose the visibility INTERNAL.'),
+        visibility === 'INTERNAL' ? refused : refusal('Your role can’t make content internal.'),
       );
       expect(await read(id)).toMatchObject({ visibility, pending_revision: { author_id: curator.id } });
       expect(await editor.request('POST', `/documents/${id}/review`, { body: { action: 'approve' } })).toMatchObject({

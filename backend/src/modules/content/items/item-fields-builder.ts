@@ -109,7 +109,10 @@ export class ItemFieldsBuilder {
 
 function checkVisibility(actor: Actor, from: Visibility, to: Visibility): void {
   if (canChangeVisibility(actor, from, to)) return;
-  const message = `Your role can’t ${to === 'INTERNAL' ? 'choose' : 'change'} the visibility INTERNAL.`;
+  const message =
+    to === 'INTERNAL'
+      ? 'Your role can’t make content internal.'
+      : 'Your role can’t change the visibility of internal content.';
   throw forbidden(message, 'internal_not_allowed', { errors: [{ field: 'visibility', message }] });
 }
 

@@ -275,7 +275,7 @@ test('authors are notified of how processing of their file ended, and of what ot
   await admin.request('PUT', `/videos/${second}/status`, { body });
   expect((await notificationsOf(owner)).map(({ kind, message }) => [kind, message])).toEqual([
     ['video_withdrawn', 'Alan hid “Second” from readers. The sound is missing.'],
-    ['video_ready', 'The new file of “Second” plays now.'],
+    ['video_ready', 'The new file of “Second” is ready.'],
     ['video_deleted', 'Alan deleted “Film”.'],
   ]);
   expect(await activityOf(second)).toEqual(['created', 'published', 'stopped']);

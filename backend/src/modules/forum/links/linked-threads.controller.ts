@@ -6,7 +6,7 @@ import { CurrentActor, Public, RequirePermission } from '../../../platform/acces
 import { CacheForGuests } from '../../../platform/http/server/guest-response-cache.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { pageHeaders, PageQuery, sendPage } from '../../../platform/http/pagination/pagination.js';
-import { PostDocumentResponse } from '../posts/posts.dto.js';
+import { MadePostDocumentResponse } from '../posts/posts.dto.js';
 import { LinkedThreadResponse, SimilarItemResponse, SimilarQuery } from './linked-threads.dto.js';
 import { LinkedThreadsQueries } from './linked-threads.queries.js';
 import { ThreadLinksService } from './thread-links.service.js';
@@ -56,8 +56,8 @@ export class LinkedThreadsController {
       '(200). Requires the permission `content.create`.',
   })
   @RequirePermission('content.create')
-  @ApiCreatedResponse({ description: 'The new draft', type: PostDocumentResponse })
-  @ApiOkResponse({ description: 'The existing document', type: PostDocumentResponse })
+  @ApiCreatedResponse({ description: 'The new draft', type: MadePostDocumentResponse })
+  @ApiOkResponse({ description: 'The existing document', type: MadePostDocumentResponse })
   @ProblemResponses({
     404: 'No such post, or the requester may not see it',
     409: '`post_hidden`: the post or its thread is hidden',
@@ -66,10 +66,10 @@ export class LinkedThreadsController {
     @Param('id') postId: string,
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<PostDocumentResponse> {
+  ): Promise<MadePostDocumentResponse> {
     const { isNew, document } = await this.links.createDocument(actor, postId);
     if (!isNew) void reply.code(200);
-    return document;
+    return { ...document, is_new: isNew };
   }
 
   @Get('similar')

@@ -9,7 +9,7 @@ import { createTestAppWithUsers, type TestApp } from '../../../../test/support/t
 import type { TestUser } from '../../../../test/support/users.js';
 import { createVideo } from '../../../../test/support/videos.js';
 import { Reconciliation } from '../../../platform/database/reconciliation.js';
-import type { PostDocumentResponse } from '../posts/posts.dto.js';
+import type { MadePostDocumentResponse } from '../posts/posts.dto.js';
 import type { LinkedThreadResponse } from './linked-threads.dto.js';
 
 type DocumentResponse = Awaited<ReturnType<typeof createDocument>>;
@@ -44,7 +44,7 @@ const start = (user: TestUser, about: unknown) =>
 const list = (request: SendRequest, item: string, query = '') =>
   request<LinkedThreadResponse[]>('GET', `/forum/items/${item}/threads${query}`);
 const makeDocument = (user: TestUser, postId: string) =>
-  user.request<PostDocumentResponse>('POST', `/forum/posts/${postId}/document`);
+  user.request<MadePostDocumentResponse>('POST', `/forum/posts/${postId}/document`);
 const getDocument = async (user: TestUser, id: string) =>
   (await user.request<DocumentResponse>('GET', `/documents/${id}`)).body;
 
@@ -220,7 +220,7 @@ describe('documents of posts', () => {
     const thread = await createThread(ann, categoryId, { title: 'How [to] ask?', tags: ['setup'] });
     const post = await reply(writer, thread.id, { content: `# Answer\n\n![](${url})\n\nBye @${ann.handle}` });
     const { status, body } = await makeDocument(other, post.id);
-    expect([status, Object.keys(body)]).toEqual([201, ['id', 'slug', 'title']]);
+    expect([status, Object.keys(body)]).toEqual([201, ['id', 'slug', 'title', 'is_new']]);
     const draft = await getDocument(other, body.slug);
     expect(draft).toMatchObject({
       id: body.id,
@@ -263,8 +263,12 @@ describe('documents of posts', () => {
   test('each user gets one document per post', async () => {
     const post = await reply(ann, (await createThread(ann, categoryId)).id);
     const [first, second] = await Promise.all([makeDocument(writer, post.id), makeDocument(writer, post.id)]);
-    expect([first.status, second.status].toSorted()).toEqual([200, 201]);
-    expect(second.body).toEqual(first.body);
+    const answers = [first, second].map(({ status, body: { is_new } }) => [status, is_new]);
+    expect(answers.toSorted()).toEqual([
+      [200, false],
+      [201, true],
+    ]);
+    expect(second.body.id).toBe(first.body.id);
     const foreign = await makeDocument(other, post.id);
     expect(foreign.status).toBe(201);
     expect(foreign.body.slug).not.toBe(first.body.slug);

@@ -48,7 +48,7 @@ export class ThreadLinksService {
   async addDiscussion(actor: Actor, thread_id: string, { item_type, item_id, second }: AboutItem): Promise<void> {
     const item = (await this.content.visibleCaptions([item_id], actor)).get(item_id);
     if (item?.kind !== item_type)
-      throw invalid([{ field: 'about', message: `This ${item_type} does not exist, or you may not see it.` }]);
+      throw invalid([{ field: 'about', message: `This ${item_type} does not exist or is not visible to you.` }]);
     await this.database.db
       .insertInto('content_threads')
       .values({ item_id, thread_id, kind: 'DISCUSSION', second })

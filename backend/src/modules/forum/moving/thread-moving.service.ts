@@ -139,8 +139,7 @@ export class ThreadMovingService {
     if (!source) throw notFound('This thread');
     if (!target) throw invalidTarget('This thread does not exist.');
     if (source === target) throw invalidTarget('A thread cannot be merged into itself.');
-    if (source.is_hidden || target.is_hidden)
-      throw conflict('thread_hidden', 'Hidden threads cannot be merged: their posts would appear or disappear.');
+    if (source.is_hidden || target.is_hidden) throw conflict('thread_hidden', 'Hidden threads can’t be merged.');
     return { source, target };
   }
 }
@@ -160,7 +159,7 @@ function requireMovable(thread: LockedThread, posts: readonly SelectedPost[], ex
   if (first.number === 1)
     throw conflict('original_post', 'The Original Post stays in its thread. Please select replies only.');
   if (first.is_hidden)
-    throw conflict('hidden_post', 'A hidden post cannot begin a thread. Please deselect it or include an earlier one.');
+    throw conflict('hidden_post', 'A hidden post can’t start a thread. Please deselect it or include an earlier one.');
   return first;
 }
 

@@ -42,6 +42,10 @@ export class PostDocumentResponse {
   @ApiProperty({ example: 'How do I restore a backup?' }) title!: string;
 }
 
+export class MadePostDocumentResponse extends PostDocumentResponse {
+  @ApiProperty({ description: 'false: the requester had made a document of this post before' }) is_new!: boolean;
+}
+
 class PostAbilities {
   @ApiProperty() edit!: boolean;
   @ApiProperty() delete!: boolean;

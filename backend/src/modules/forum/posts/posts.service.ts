@@ -53,7 +53,7 @@ export class PostsService {
     return this.database.transaction(async () => {
       await this.access.countPost(actor, text.limit);
       const thread = await this.rows.lockCurrentThread(actor, threadId);
-      if (!canReply(actor, thread)) throw threadLocked('This thread is locked and takes no new replies.');
+      if (!canReply(actor, thread)) throw threadLocked('This thread is locked. New replies are not possible.');
       const post = await this.add(actor, thread, { text, reply_to_id, at: past ?? new Date() });
       await this.events.publish(
         postCreated,
@@ -74,7 +74,7 @@ export class PostsService {
     const row = { id, thread_id: thread.id, author_id: actor.userId, content, mentioned, created_at: at };
     const { number, replied_to_id } = await this.rows.insertPost(actor, { ...row, reply_to_id });
     if (reply_to_id && !replied_to_id)
-      throw invalid([{ field: 'reply_to_id', message: 'The post you reply to is not in this thread any more.' }]);
+      throw invalid([{ field: 'reply_to_id', message: 'The post you are replying to is no longer in this thread.' }]);
     const fileIds = extractFileIds(content);
     if (fileIds.length) await this.files.replace(fileIds, toFileSubject(id), actor);
     if (!thread.is_hidden) {

@@ -218,7 +218,7 @@ test('the author of a thread is notified when it is moved, locked or deleted', a
   await admin.request('PUT', `/forum/threads/${id}`, { body: { is_locked: true } });
   const messages = async () => (await inbox(author)).map(({ kind, message }) => [kind, message]).toSorted();
   const changes = [
-    ['thread_locked', 'Mod locked “Rules”. It takes no new replies.'],
+    ['thread_locked', 'Mod locked “Rules”. New replies are not possible.'],
     ['thread_moved', 'Mod moved “Rules” to “Old things”.'],
   ];
   expect(await messages()).toEqual(changes);

@@ -81,7 +81,7 @@ export class ForumNotificationsListener implements OnModuleInit {
           : {
               kind: 'thread_locked',
               title: 'Your thread was locked',
-              message: `${who} locked ${what}. It takes no new replies.`,
+              message: `${who} locked ${what}. New replies are not possible.`,
             },
       ),
     );

@@ -53,7 +53,7 @@ function processedText({ outcome }: VideoProcessed, what: string): NotificationT
     case 'published':
       return { kind: 'video_ready', title: 'Your video is ready', message: `${what} is published.` };
     case 'ready':
-      return { kind: 'video_ready', title: 'Your video is ready', message: `The new file of ${what} plays now.` };
+      return { kind: 'video_ready', title: 'Your video is ready', message: `The new file of ${what} is ready.` };
     case 'hidden':
       return { kind: 'video_ready', title: 'Your video is ready', message: `${what} is hidden until it is published.` };
     case 'awaits_review':
@@ -79,7 +79,7 @@ function statusText(status: VideoStatus, who: string, what: string): Notificatio
       return {
         kind: 'video_processing',
         title: 'Your video is being processed again',
-        message: `${who} had ${what} processed again.`,
+        message: `${who} started processing ${what} again.`,
       };
     case 'ERROR':
       return {

@@ -73,7 +73,7 @@ export const permissions = [
   {
     id: 'moderation.handle',
     name: 'Handle moderation',
-    description: 'Decide the moderation queue and reports',
+    description: 'Handle the moderation queue and reports',
     category: 'Admin',
   },
   { id: 'users.manage', name: 'Manage users', description: 'See users and change their roles', category: 'Admin' },
@@ -86,7 +86,7 @@ export const permissions = [
   {
     id: 'permissions.manage',
     name: 'Manage permissions',
-    description: 'Decide what each role may do',
+    description: 'Choose what each role can do',
     category: 'Admin',
   },
   {

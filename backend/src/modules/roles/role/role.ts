@@ -26,6 +26,6 @@ export function requireCustom(role: Pick<Role, 'is_system'>): void {
 /** The new permissions of a role, in the order of the catalogue. @throws 403 when ADMIN would lose one */
 export function toPermissionList({ name }: Pick<Role, 'name'>, permissions: ReadonlySet<string>): Permission[] {
   if (name === 'ADMIN' && permissions.size < catalogue.length)
-    throw forbidden('ADMIN always keeps all permissions, so that the hub can be administered.', 'admin_locked');
+    throw forbidden('Administrators always keep all permissions, so that someone can manage the hub.', 'admin_locked');
   return catalogue.filter(({ id }) => permissions.has(id)).map(({ id }) => id);
 }

@@ -69,6 +69,10 @@ import type {
 } from '../model/listThreadsParams.ts';
 
 import type {
+  MadePostDocumentResponse
+} from '../model/madePostDocumentResponse.ts';
+
+import type {
   MarkReadRequest
 } from '../model/markReadRequest.ts';
 
@@ -79,10 +83,6 @@ import type {
 import type {
   MessageResponse
 } from '../model/messageResponse.ts';
-
-import type {
-  PostDocumentResponse
-} from '../model/postDocumentResponse.ts';
 
 import type {
   PostEditResponse
@@ -2821,9 +2821,9 @@ export const getCreatePostDocumentUrl = (id: string,) => {
  * A draft of the requester with the text and files of the post, the title and tags of its thread, and a line that names author and thread. When the requester has a document of this post already, that one is returned (200). Requires the permission `content.create`.
  * @summary Create a document from a post
  */
-export const createPostDocument = async (id: string, options?: Parameters<typeof request>[1]): Promise<PostDocumentResponse> => {
+export const createPostDocument = async (id: string, options?: Parameters<typeof request>[1]): Promise<MadePostDocumentResponse> => {
 
-  return request<PostDocumentResponse>(getCreatePostDocumentUrl(id),
+  return request<MadePostDocumentResponse>(getCreatePostDocumentUrl(id),
   {
     ...options,
     method: 'POST'

@@ -68,9 +68,9 @@ describe('splitting', () => {
     await user.click(dialog.getByRole('button', { name: 'Move posts' }));
     expect(dialog.getByText('Please enter a title.')).toBeInTheDocument();
     await user.type(dialog.getByRole('textbox', { name: /Title of the new thread/ }), ' Schedules ');
-    api.on(SPLIT, problem(409, { detail: 'A hidden post cannot begin a thread.' }));
+    api.on(SPLIT, problem(409, { detail: 'A hidden post can’t start a thread.' }));
     await user.click(dialog.getByRole('button', { name: 'Move posts' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent('A hidden post cannot begin a thread.');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('A hidden post can’t start a thread.');
     expect(dialog.getByRole('textbox', { name: /Title/ })).toHaveValue(' Schedules ');
     api.on(SPLIT, ok(createThread({ id: 'new', title: 'Schedules' }), 201));
     await user.click(dialog.getByRole('button', { name: 'Move posts' }));
@@ -117,9 +117,9 @@ describe('merging', () => {
     await user.type(dialog.getByRole('searchbox'), 'restore');
     await user.click(await dialog.findByRole('radio', { name: /Restore/ }));
     expect(dialog.getAllByRole('radio')).toHaveLength(1);
-    api.on(MERGE, problem(409, { detail: 'Hidden threads cannot be merged.' }));
+    api.on(MERGE, problem(409, { detail: 'Hidden threads can’t be merged.' }));
     await user.click(dialog.getByRole('button', { name: 'Merge threads' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent('Hidden threads cannot be merged.');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Hidden threads can’t be merged.');
     expect(dialog.getByRole('searchbox')).toHaveValue('restore');
     expect(api.sent(MERGE).at(-1)?.body).toEqual({ target_id: 'other' });
   });

@@ -39,11 +39,20 @@ const makeDocument = async () => {
 
 test('the entry in the menu of a post opens the new draft', async () => {
   const { api, getPath } = await open({ is_solution: true });
-  api.on(POST, ok(document, 201));
+  api.on(POST, ok({ ...document, is_new: true }, 201));
   await makeDocument();
   await waitFor(() => {
     expect(getPath()).toBe('/docs/restoring/edit');
   });
+  expect(await screen.findByText('Draft created from this post')).toBeInTheDocument();
+});
+
+test('the entry opens the draft that exists already, and says so', async () => {
+  const { api, getPath } = await open({});
+  api.on(POST, ok({ ...document, is_new: false }));
+  await makeDocument();
+  expect(await screen.findByText('This post already has a draft')).toBeInTheDocument();
+  expect(getPath()).toBe('/docs/restoring/edit');
 });
 
 test('a failure stays in the thread and says why', async () => {

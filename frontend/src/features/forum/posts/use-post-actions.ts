@@ -69,7 +69,7 @@ export function useMakeDocument({ id, thread_id }: PostResponse) {
       void queryClient.invalidateQueries({ queryKey: getListPostsQueryKey(thread_id), refetchType: 'none' });
       void refreshDocumentLists(queryClient);
       await navigate({ to: '/docs/$id/edit', params: { id: getItemParam(created) } });
-      toast(forumLinks.post.opened);
+      toast(created.is_new ? forumLinks.post.created : forumLinks.post.existing);
     },
     onError: (error) => void alert({ title: forumLinks.post.failed, text: getErrorText(error, text.tryAgain) }),
   });

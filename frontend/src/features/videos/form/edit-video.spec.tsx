@@ -194,9 +194,9 @@ describe('a caption file', () => {
   });
 
   test('of another kind changes nothing and is explained', async () => {
-    await chooseCaptions(problem(400, { detail: 'This file contains no captions in the format WebVTT or SRT.' }));
+    await chooseCaptions(problem(400, { detail: 'This file has no captions in WebVTT or SRT format.' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'No captions found' });
-    expect(dialog).toHaveTextContent('“talk.srt” could not be read. This file contains no captions');
+    expect(dialog).toHaveTextContent('“talk.srt” could not be read. This file has no captions');
     expect(box('Transcript')).toHaveValue(stored.transcript);
   });
 });

@@ -122,7 +122,7 @@ class FieldReader {
     if (value === undefined) return undefined;
     const items: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [value];
     const texts = items.filter((item) => typeof item === 'string').slice(0, 10 * TAGS_MAX);
-    if (texts.length < items.length) this.warnings.push(leftOut('tags', 'Some of them are no texts, or too many.'));
+    if (texts.length < items.length) this.warnings.push(leftOut('tags', 'Some are not text, or there are too many.'));
     const tags = new Set(texts.map((tag) => singleLine(tag.replace(/^\s*#(?=\S)/, ''))).filter(Boolean));
     const fitting = [...tags].filter((tag) => tag.length <= TAG_MAX);
     const long = [...tags].filter((tag) => tag.length > TAG_MAX);

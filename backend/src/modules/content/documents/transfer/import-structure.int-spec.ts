@@ -355,7 +355,7 @@ test('reads the archives in an archive, but not those in them', async () => {
     skipped: [
       '../c.md: Its path leads out of the archive.',
       'innermost.zip: Only Markdown files and the images they show are imported.',
-      'broken.zip: It is no ZIP archive, or it is damaged.',
+      'broken.zip: It is not a ZIP archive, or it is damaged.',
       'zeros.zip: It unpacks to more than 100 times its packed size.',
     ],
   });

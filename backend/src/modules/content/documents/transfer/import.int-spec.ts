@@ -117,7 +117,7 @@ describe('front matter', () => {
       { path: 'y.svg', reason: 'Images of this type are not accepted: JPG, PNG, GIF, WebP and AVIF are.' },
       { path: 'd.md', reason: 'Its front matter is not valid YAML.' },
       { path: 'f.md', reason: expect.stringMatching(/content is required/) },
-      { path: 'c.md', reason: expect.stringMatching(/can’t choose the visibility INTERNAL/) },
+      { path: 'c.md', reason: expect.stringMatching(/can’t make content internal/) },
     ]);
   });
 

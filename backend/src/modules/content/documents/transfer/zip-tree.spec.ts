@@ -62,7 +62,7 @@ test('an archive of an archive counts once, before its files, or with the reason
       expect.objectContaining({ path: 'part/b.md' }),
       expect.objectContaining({
         path: 'broken.zip',
-        rejectionReason: 'It is no ZIP archive, or it is damaged.',
+        rejectionReason: 'It is not a ZIP archive, or it is damaged.',
       }),
     ]);
     expect(await temporaryFiles()).toHaveLength(1);

@@ -104,7 +104,7 @@ export class ZipTree implements SourceTree {
       inner = { zip: await openZip(spooled.path).catch(removing(spooled)), folder, remove: spooled.remove };
     } catch (error) {
       if (isExhausted(error)) throw error;
-      yield { ...listed, rejectionReason: 'It is no ZIP archive, or it is damaged.' };
+      yield { ...listed, rejectionReason: 'It is not a ZIP archive, or it is damaged.' };
       return;
     }
     this.inner.push(inner);

@@ -65,8 +65,7 @@ export class CaptionFilesController {
     const { text, encoding } = decodeText(await readFile(files.file.path));
     // NUL cannot be stored; the standard of WebVTT replaces it.
     const file = readCaptions(text.replaceAll('\0', '\uFFFD').toWellFormed());
-    if (!file)
-      throw invalid([{ field: 'file', message: 'This file contains no captions in the format WebVTT or SRT.' }]);
+    if (!file) throw invalid([{ field: 'file', message: 'This file has no captions in WebVTT or SRT format.' }]);
     // Each step takes up to 100 ms for the largest files; other requests go on between them.
     await nextTurn();
     const transcript = toTranscript(file);

@@ -50,7 +50,7 @@ describe('a caption file', () => {
   test('of another kind is refused, and so are users who may not create videos', async () => {
     expect((await readFile(Buffer.from('A letter'))).body).toMatchObject({
       status: 400,
-      detail: 'This file contains no captions in the format WebVTT or SRT.',
+      detail: 'This file has no captions in WebVTT or SRT format.',
     });
     expect((await readFile(Buffer.alloc(2 * 1024 ** 2 + 1))).status).toBe(413);
     expect((await readFile(Buffer.from(file), reader)).status).toBe(403);
@@ -137,7 +137,7 @@ test('a transcript that is a file with unreadable lines is refused, and names th
   });
   expect((await save(id, { captions_vtt: 'A letter' })).body).toMatchObject({
     status: 400,
-    errors: [{ field: 'captions_vtt', message: 'These are no captions in the format WebVTT or SRT.' }],
+    errors: [{ field: 'captions_vtt', message: 'This file has no captions in WebVTT or SRT format.' }],
   });
   expect((await save(id, { transcript: '0:01 x\n'.repeat(20_001) })).body).toMatchObject({
     errors: [{ message: 'The transcript can have at most 20,000 lines with a time.' }],

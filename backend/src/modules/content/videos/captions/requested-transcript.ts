@@ -35,7 +35,7 @@ export function requireTranscript({
 
 function requireCues(vtt: string): FileCue[] {
   const file = readCaptions(vtt);
-  if (!file) throw invalid([{ field: 'captions_vtt', message: 'These are no captions in the format WebVTT or SRT.' }]);
+  if (!file) throw invalid([{ field: 'captions_vtt', message: 'This file has no captions in WebVTT or SRT format.' }]);
   requireComplete('captions_vtt', file.problems);
   return file.cues;
 }

@@ -272,14 +272,14 @@ test('a video above the limits of the hub is refused with the limit and its own 
   try {
     const { id } = await upload(await create('minutes.mp4', { seconds: 70, width: 64, height: 36, audio: null }));
     expect(await reasonAt(id)).toBe(
-      'This video is 1:10 long. This hub takes at most 1:00. ' +
+      'This video is 1:10 long. This hub accepts at most 1:00. ' +
         'Please upload a shorter one, or ask an administrator for more.',
     );
     await settings.set(maxVideoMinutes, 240, null);
     await settings.set(maxVideoFrames, 1000, null);
     await author.request('POST', `/videos/${id}/retry`);
     expect(await reasonAt(id)).toBe(
-      'This video has 1,750 frames. This hub takes at most 1,000. ' +
+      'This video has 1,750 frames. This hub accepts at most 1,000. ' +
         'Please upload a shorter one, or ask an administrator for more.',
     );
   } finally {

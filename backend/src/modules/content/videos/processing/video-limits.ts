@@ -87,8 +87,8 @@ function tooLong(durationSec: number | null, { seconds, frames }: MediaLimits): 
   const limit = formatTime(seconds);
   const reason =
     durationSec === null
-      ? `This video is longer than the ${limit} or has more than the ${count(frames)} frames that this hub takes.`
-      : `This video is ${formatTime(Math.round(durationSec))} long. This hub takes at most ${limit}.`;
+      ? `This video is longer than the ${limit} or has more than the ${count(frames)} frames that this hub accepts.`
+      : `This video is ${formatTime(Math.round(durationSec))} long. This hub accepts at most ${limit}.`;
   return new DomainError(413, 'video_too_long', `${reason} ${WHAT_TO_DO}`);
 }
 
@@ -96,7 +96,7 @@ const tooManyFrames = (frames: number, limits: MediaLimits): DomainError =>
   new DomainError(
     413,
     'video_too_long',
-    `This video has ${count(frames)} frames. This hub takes at most ${count(limits.frames)}. ${WHAT_TO_DO}`,
+    `This video has ${count(frames)} frames. This hub accepts at most ${count(limits.frames)}. ${WHAT_TO_DO}`,
   );
 
 const count = (value: number): string => value.toLocaleString('en-US');
