@@ -22,7 +22,7 @@ export const peopleFaults = [
   },
   {
     name: 'external-account-takeover',
-    file: `${auth}/external/external-accounts.ts`,
+    file: `${auth}/external/external-accounts.service.ts`,
     from: 'if (!emailVerified) {',
     to: 'if (!emailVerified && !verified) {',
     wrong: 'A stranger is signed in to a verified account by an address that the issuer has not verified.',
@@ -54,7 +54,7 @@ export const peopleFaults = [
   },
   {
     name: 'password-reset-credentials',
-    file: `${auth}/passwords/password-reset.service.ts`,
+    file: `${auth}/passwords/mailed-links.service.ts`,
     from: 'else await this.credentials.removeAll(id)',
     to: 'else await this.credentials.revokeAccess(id)',
     wrong: 'A user who registered the address of another keeps a passkey to the account that its owner takes over.',
@@ -62,11 +62,11 @@ export const peopleFaults = [
   },
   {
     name: 'role-change-above-own',
-    file: `${auth}/users/role-change.policy.ts`,
+    file: `${auth}/users/user.policy.ts`,
     from: 'if (!holdsAll(actor, roles.get(user.role)))',
     to: 'if (!holdsAll(actor, next))',
     wrong: 'A user can demote one who has more permissions.',
-    tests: [`${auth}/users/role-change.policy.spec.ts`],
+    tests: [`${auth}/users/user.policy.spec.ts`],
   },
   {
     name: 'grant-without-holding',

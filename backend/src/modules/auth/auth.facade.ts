@@ -12,8 +12,9 @@ import { AccountsService, type NewAccount } from './users/accounts.service.js';
 import { hashPassword } from './credentials/passwords.js';
 import type { UpdateProfileRequest } from './profile/profile.dto.js';
 import { ProfileService } from './profile/profile.service.js';
+import { SessionsService } from './sessions/sessions.service.js';
 import { Credentials } from './credentials/credentials.js';
-import { isActive } from './users/user.js';
+import { isActive } from './users/user.policy.js';
 
 /** The profile of a user of the demo. */
 export interface ProfileSeed extends UpdateProfileRequest {
@@ -32,6 +33,7 @@ export class AuthFacade {
     private readonly roles: RolesFacade,
     private readonly credentials: Credentials,
     private readonly profiles: ProfileService,
+    private readonly sessions: SessionsService,
   ) {}
 
   /**
@@ -85,6 +87,11 @@ export class AuthFacade {
       }
       if (!password) await saveGenerated(given);
     });
+  }
+
+  /** For actions that a stolen session must not be enough for. @throws 403 recent_sign_in_required */
+  requireRecentSignIn(actor: Actor): Promise<void> {
+    return this.sessions.requireRecentSignIn(actor);
   }
 
   async hasUsers(): Promise<boolean> {

@@ -7,58 +7,45 @@ import { AccountAdministrationService } from './administration/account-administr
 import { AccountPersonalData } from './administration/account-personal-data.js';
 import { UserAdministrationController } from './administration/user-administration.controller.js';
 import { ApiTokensController } from './api-tokens/api-tokens.controller.js';
-import { ApiTokensQueries } from './api-tokens/api-tokens.queries.js';
 import { ApiTokensService } from './api-tokens/api-tokens.service.js';
 import { AuthFacade } from './auth.facade.js';
 import { AuthPages } from './auth.pages.js';
 import { defaultRole, registrationByLink, registrationDomains, registrationMode } from './registration-settings.js';
-import { ExternalAccounts } from './external/external-accounts.js';
-import { ExternalCookie } from './external/external-cookie.js';
-import { ExternalIdentitiesController } from './external/external-identities.controller.js';
-import { ExternalIdentitiesService } from './external/external-identities.service.js';
-import { ExternalSignInService } from './external/external-sign-in.service.js';
+import { ExternalAccountsService } from './external/external-accounts.service.js';
 import { ExternalController } from './external/external.controller.js';
+import { ExternalSignInService } from './external/external-sign-in.service.js';
 import { Issuer } from './credentials/issuer.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
-import { InvitationsQueries } from './invitations/invitations.queries.js';
 import { InvitationsService } from './invitations/invitations.service.js';
-import { InvitationMails } from './mails/invitation-mails.js';
-import { WelcomeMailListener, AccountMails } from './mails/account-mails.js';
-import { PasskeySignInService } from './passkeys/passkey-sign-in.service.js';
-import { PasskeysController } from './passkeys/passkeys.controller.js';
+import { AccountMailer } from './mails/account-mailer.js';
 import { PasskeysService } from './passkeys/passkeys.service.js';
-import { RelyingParty } from './passkeys/relying-party.js';
-import { EmailVerificationService } from './passwords/email-verification.service.js';
-import { PasswordResetService } from './passwords/password-reset.service.js';
+import { PasskeysController } from './passkeys/passkeys.controller.js';
+import { MailedLinksService } from './passwords/mailed-links.service.js';
 import { PasswordsController } from './passwords/passwords.controller.js';
 import { PasswordsService } from './passwords/passwords.service.js';
 import { UsersFacade } from './users.facade.js';
 import { ProfileController } from './profile/profile.controller.js';
 import { ProfileService } from './profile/profile.service.js';
 import { RoleCodesController } from './role-codes/role-codes.controller.js';
-import { RoleCodesQueries } from './role-codes/role-codes.queries.js';
 import { RoleCodesService } from './role-codes/role-codes.service.js';
 import { SessionResponses } from './sessions/session-responses.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
-import { ManagedUsers } from './users/managed-users.js';
+import { UserLocker } from './users/user-locker.js';
 import { AccountsService } from './users/accounts.service.js';
 import { PasswordVerifier } from './credentials/passwords.js';
-import { RegistrationRules } from './sign-in/registration-rules.js';
 import { RegistrationService } from './sign-in/registration.service.js';
 import { LoginThrottle } from './credentials/login-throttle.js';
 import { Credentials } from './credentials/credentials.js';
 import { FailedSignIns } from './credentials/failed-sign-ins.js';
-import { RecentSignIn } from './sessions/recent-sign-in.js';
 import { SetupController } from './setup/setup.controller.js';
 import { SetupService } from './setup/setup.service.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { OneTimeTokens } from './tokens/one-time-tokens.js';
 import { UserChanges } from './users/user.events.js';
-import { PostCountCheck, ReputationCheck } from './users/user-stat-checks.js';
+import { UserStatsCheck } from './users/user-stats-check.js';
 import { RoleChangeService } from './users/role-change.service.js';
-import { RoleAssignmentsController } from './users/role-assignments.controller.js';
 import { UsersController } from './users/users.controller.js';
 import { UsersQueries } from './users/users.queries.js';
 
@@ -69,11 +56,9 @@ import { UsersQueries } from './users/users.queries.js';
     PasswordsController,
     PasskeysController,
     ExternalController,
-    ExternalIdentitiesController,
     SessionsController,
     SetupController,
     UsersController,
-    RoleAssignmentsController,
     ProfileController,
     RoleCodesController,
     UserAdministrationController,
@@ -82,54 +67,41 @@ import { UsersQueries } from './users/users.queries.js';
   ],
   providers: [
     AccountAdministrationService,
-    AccountMails,
+    AccountMailer,
     AccountPersonalData,
     AccountsService,
-    ApiTokensQueries,
     ApiTokensService,
     AuthFacade,
     AuthPages,
-    EmailVerificationService,
-    ExternalAccounts,
-    ExternalCookie,
-    ExternalIdentitiesService,
+    MailedLinksService,
+    ExternalAccountsService,
     ExternalSignInService,
-    InvitationMails,
-    InvitationsQueries,
     InvitationsService,
     Issuer,
-    ManagedUsers,
+    UserLocker,
     OneTimeTokens,
-    PasskeySignInService,
     PasskeysService,
     PasswordVerifier,
-    PasswordResetService,
     PasswordsService,
     UsersFacade,
     UserChanges,
     ProfileService,
-    RecentSignIn,
-    RegistrationRules,
+    SessionsService,
     RegistrationService,
-    RelyingParty,
-    PostCountCheck,
-    ReputationCheck,
+    UserStatsCheck,
     RoleChangeService,
-    RoleCodesQueries,
     RoleCodesService,
     SessionResponses,
-    SessionsService,
     SetupService,
     FailedSignIns,
     LoginThrottle,
     Credentials,
     SignInService,
     UsersQueries,
-    WelcomeMailListener,
     { provide: ActorResolver, useExisting: SessionsService },
     { provide: ApiTokenResolver, useExisting: ApiTokensService },
   ],
-  exports: [ActorResolver, ApiTokenResolver, AuthFacade, RecentSignIn, SetupService, UsersFacade],
+  exports: [ActorResolver, ApiTokenResolver, AuthFacade, SetupService, UsersFacade],
 })
 export class AuthModule implements OnModuleInit {
   constructor(

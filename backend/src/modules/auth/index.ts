@@ -5,5 +5,4 @@ export { type SignInFigures, signInHealth } from './credentials/failed-sign-ins.
 export { userErased, userRegistered, userRoleChanged } from './users/user.events.js';
 export { defaultRole, registrationDomains, registrationMode } from './registration-settings.js';
 export { SetupService } from './setup/setup.service.js';
-export { RecentSignIn } from './sessions/recent-sign-in.js';
 export { type SearchableUser, UsersFacade, type Recipient } from './users.facade.js';

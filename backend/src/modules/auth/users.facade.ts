@@ -6,10 +6,10 @@ import { Database } from '../../platform/database/database.js';
 import { Events } from '../../platform/events/events.js';
 import type { NotificationPreferences } from '../../schema/json.js';
 import { USER_COUNT } from './users/accounts.service.js';
-import { type LockedUser, ManagedUsers } from './users/managed-users.js';
+import { type LockedUser, UserLocker } from './users/user-locker.js';
 import { UserChanges, userErased } from './users/user.events.js';
-import { PostCountCheck, ReputationCheck, type StatSource } from './users/user-stat-checks.js';
-import { isActive } from './users/user.js';
+import { type StatSource, UserStatsCheck } from './users/user-stats-check.js';
+import { isActive } from './users/user.policy.js';
 
 /** A user who can be notified. */
 export interface Recipient {
@@ -41,10 +41,9 @@ export class UsersFacade {
   constructor(
     private readonly database: Database,
     private readonly counters: Counters,
-    private readonly reputationCheck: ReputationCheck,
-    private readonly postCheck: PostCountCheck,
+    private readonly stats: UserStatsCheck,
     private readonly userChanges: UserChanges,
-    private readonly managed: ManagedUsers,
+    private readonly managed: UserLocker,
     private readonly events: Events,
   ) {}
 
@@ -228,12 +227,12 @@ export class UsersFacade {
 
   /** For the reconcile command: registers the rows behind {@link addPosts}. */
   addPostSource(source: StatSource): void {
-    this.postCheck.addSource(source);
+    this.stats.addPostSource(source);
   }
 
   /** For the reconcile command: registers the rows behind a module's calls of {@link addReputation}. */
   addReputationSource(source: StatSource): void {
-    this.reputationCheck.addSource(source);
+    this.stats.addReputationSource(source);
   }
 
   /** Those of these sessions that have not ended. */

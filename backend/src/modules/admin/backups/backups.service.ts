@@ -15,7 +15,7 @@ import { conflict, DomainError } from '../../../platform/errors/domain-error.js'
 import { skipCompression } from '../../../platform/http/server/compression.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
 import { HealthChecks } from '../../../platform/monitoring/health-checks.js';
-import { RecentSignIn } from '../../auth/index.js';
+import { AuthFacade } from '../../auth/index.js';
 
 /** The backup of a small hub is complete in this time; that of a large one continues. */
 const WAIT_MS = 4000;
@@ -33,7 +33,7 @@ export class BackupsService {
     private readonly database: Database,
     private readonly backups: Backups,
     private readonly storage: BackupStorage,
-    private readonly recentSignIn: RecentSignIn,
+    private readonly auth: AuthFacade,
     private readonly audit: Audit,
     private readonly auditLog: AuditLog,
     private readonly health: HealthChecks,
@@ -82,7 +82,7 @@ export class BackupsService {
    * @throws 403 recent_sign_in_required, 404, 409 when it is not complete, 416
    */
   async sendArchive(actor: Actor, id: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await this.recentSignIn.require(actor);
+    await this.auth.requireRecentSignIn(actor);
     const row = await this.backups.get(id);
     if (row.status !== 'complete') throw conflict('backup_incomplete', 'This backup is not complete.');
     const found = await this.storage.stat(row.name);

@@ -4,10 +4,10 @@ import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { conflict } from '../../../platform/errors/domain-error.js';
 import { ApiTokensService } from '../api-tokens/api-tokens.service.js';
-import { AccountMails } from '../mails/account-mails.js';
+import { AccountMailer } from '../mails/account-mailer.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { OneTimeTokens } from '../tokens/one-time-tokens.js';
-import { ManagedUsers } from '../users/managed-users.js';
+import { UserLocker } from '../users/user-locker.js';
 import { UserChanges } from '../users/user.events.js';
 
 /** What administrators do with the accounts of others. Each method is one transaction with its audit entry. */
@@ -15,11 +15,11 @@ import { UserChanges } from '../users/user.events.js';
 export class AccountAdministrationService {
   constructor(
     private readonly database: Database,
-    private readonly managed: ManagedUsers,
+    private readonly managed: UserLocker,
     private readonly sessions: SessionsService,
     private readonly apiTokens: ApiTokensService,
     private readonly tokens: OneTimeTokens,
-    private readonly mails: AccountMails,
+    private readonly mails: AccountMailer,
     private readonly userChanges: UserChanges,
     private readonly audit: Audit,
   ) {}

@@ -14,17 +14,13 @@ import {
   NewApiTokenResponse,
   UserApiTokenResponse,
 } from './api-tokens.dto.js';
-import { ApiTokensQueries } from './api-tokens.queries.js';
 import { ApiTokensService } from './api-tokens.service.js';
 
 @ApiTags('api tokens')
 @Controller()
 @RequiresSession()
 export class ApiTokensController {
-  constructor(
-    private readonly tokens: ApiTokensService,
-    private readonly queries: ApiTokensQueries,
-  ) {}
+  constructor(private readonly tokens: ApiTokensService) {}
 
   @Get('auth/api-tokens')
   @ApiOperation({
@@ -34,7 +30,7 @@ export class ApiTokensController {
   @SignedIn()
   @ApiOkResponse({ description: 'The API tokens', type: [ApiTokenResponse] })
   async listApiTokens(@CurrentActor() actor: Actor): Promise<ApiTokenResponse[]> {
-    return this.queries.list(actor.userId);
+    return this.tokens.list(actor.userId);
   }
 
   @Post('auth/api-tokens')
@@ -52,7 +48,7 @@ export class ApiTokensController {
     @CurrentActor() actor: Actor,
   ): Promise<NewApiTokenResponse> {
     const { id, token } = await this.tokens.create(actor, body);
-    const created = await this.queries.find(id);
+    const created = await this.tokens.find(id);
     if (!created) throw notFound('This API token');
     return { ...created, token };
   }
@@ -81,7 +77,7 @@ export class ApiTokensController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<UserApiTokenResponse[]> {
-    return sendPage(await this.queries.listAll(query), query, request, reply);
+    return sendPage(await this.tokens.listAll(query), query, request, reply);
   }
 
   @Delete('admin/api-tokens/:id')

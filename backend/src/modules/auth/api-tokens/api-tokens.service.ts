@@ -11,10 +11,23 @@ import { prepared } from '../../../platform/database/prepared.js';
 import { optionalWrite } from '../../../platform/database/pg-errors.js';
 import { conflict, notFound } from '../../../platform/errors/domain-error.js';
 import type { Row } from '../../../schema/index.js';
-import { AccountMails } from '../mails/account-mails.js';
+import { AccountMailer } from '../mails/account-mailer.js';
 import { createToken, hashToken } from '../tokens/one-time-tokens.js';
-import { type CreateApiTokenRequest, DEFAULT_LIFETIME } from './api-tokens.dto.js';
-import { isActive } from '../users/user.js';
+import {
+  type ApiTokenResponse,
+  type CreateApiTokenRequest,
+  DEFAULT_LIFETIME,
+  type UserApiTokenResponse,
+} from './api-tokens.dto.js';
+import { isActive } from '../users/user.policy.js';
+import { type KeysetOrder, selectSortValues } from '../../../platform/http/pagination/cursor.js';
+import {
+  buildPage,
+  countRows,
+  type Page,
+  type PageQuery,
+  toPage,
+} from '../../../platform/http/pagination/pagination.js';
 
 type TokenFacts = Pick<Row<'api_tokens'>, 'user_id' | 'name' | 'scopes' | 'expires_at'>;
 
@@ -32,9 +45,22 @@ const findActors = prepared((db, of: { hashes: RawBuilder<readonly string[]>; no
 );
 
 const HINT_LENGTH = API_TOKEN_PREFIX.length + 4;
+
 const MAX_TOKENS = 50;
+
 const DAY_MS = 86_400_000;
+
 const LAST_USED_INTERVAL_MS = 5 * 60_000;
+
+const columns = ['t.id', 't.name', 't.hint', 't.scopes', 't.created_at', 't.expires_at', 't.last_used_at'] as const;
+
+type ApiTokenRow = Omit<Row<'api_tokens'>, 'user_id' | 'token_hash'>;
+
+const newestFirst: KeysetOrder = {
+  name: 'api tokens',
+  direction: 'desc',
+  columns: [{ sql: sql`t.id`, type: 'uuid' }],
+};
 
 /** Creates, resolves and revokes API tokens. A token has the permissions of its user, limited by its scopes. */
 @Injectable()
@@ -48,7 +74,7 @@ export class ApiTokensService extends ApiTokenResolver {
   constructor(
     private readonly database: Database,
     private readonly audit: Audit,
-    private readonly mails: AccountMails,
+    private readonly mails: AccountMailer,
   ) {
     super();
   }
@@ -119,6 +145,47 @@ export class ApiTokensService extends ApiTokenResolver {
     return (await db.deleteFrom('api_tokens').where('user_id', '=', userId).returning('id').execute()).length;
   }
 
+  /** A user's own tokens, the newest first; their number is limited. */
+  async list(userId: string): Promise<ApiTokenResponse[]> {
+    const rows = await this.database.db
+      .selectFrom('api_tokens as t')
+      .select(columns)
+      .where('t.user_id', '=', userId)
+      .orderBy('t.id', 'desc')
+      .execute();
+    return rows.map(toApiToken);
+  }
+
+  async find(id: string): Promise<ApiTokenResponse | undefined> {
+    const { db } = this.database;
+    const row = await db.selectFrom('api_tokens as t').select(columns).where('t.id', '=', id).executeTakeFirst();
+    return row && toApiToken(row);
+  }
+
+  /** The tokens of all users, the newest first. */
+  async listAll(query: PageQuery): Promise<Page<UserApiTokenResponse>> {
+    const { db } = this.database;
+    const { isAfter, tail } = buildPage(newestFirst, query);
+    const found = await db
+      .selectFrom('api_tokens as t')
+      .innerJoin('people as p', 'p.id', 't.user_id')
+      .select(columns)
+      .select(['p.id as user_id', 'p.name as user_name', 'p.role as user_role'])
+      .select(selectSortValues(newestFirst).as('sort_values'))
+      .where(isAfter)
+      .modifyEnd(tail)
+      .execute();
+    const { rows, nextCursor } = toPage(newestFirst, found, query.limit);
+    return {
+      rows: rows.map((row) => {
+        const { user_id, user_name, user_role } = row;
+        return { ...toApiToken(row), user_id, user_name, user_role };
+      }),
+      nextCursor,
+      ...(await countRows(db, sql`from api_tokens`)),
+    };
+  }
+
   /** The lock on the user keeps requests at the same time from exceeding the maximum together. */
   private async requireRoom(userId: string): Promise<void> {
     const { db } = this.database;
@@ -148,3 +215,14 @@ function describeCreation(token: string, { scopes, expires_at }: TokenFacts): st
   const name = `The API token ${toHint(token)}…`;
   return `${name} was created for your account. It can ${scopes.join(' and ')}, and ${end}.`;
 }
+
+const toApiToken = (row: ApiTokenRow): ApiTokenResponse => ({
+  id: row.id,
+  name: row.name,
+  hint: row.hint,
+  scopes: row.scopes,
+  expired: row.expires_at !== null && row.expires_at <= new Date(),
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at?.toISOString() ?? null,
+  last_used_at: row.last_used_at?.toISOString() ?? null,
+});

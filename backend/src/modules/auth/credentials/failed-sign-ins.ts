@@ -7,7 +7,7 @@ import {
   type HealthAlert,
   type HealthFinding,
 } from '../../../platform/monitoring/health-checks.js';
-import { isActive } from '../users/user.js';
+import { isActive } from '../users/user.policy.js';
 
 export interface SignInFigures {
   /** in the last 24 hours */

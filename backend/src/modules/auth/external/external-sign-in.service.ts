@@ -7,9 +7,9 @@ import { Mailer } from '../../../platform/mail/mailer.js';
 import { createToken, OneTimeTokens } from '../tokens/one-time-tokens.js';
 import { type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
 import { LoginThrottle } from '../credentials/login-throttle.js';
-import { ExternalAccounts } from './external-accounts.js';
-import { isUnreachable, Issuer, providerUnavailable, PROVIDER } from '../credentials/issuer.js';
-import { RegistrationRules } from '../sign-in/registration-rules.js';
+import { ExternalAccountsService } from './external-accounts.service.js';
+import { Issuer, isUnreachable, PROVIDER, providerUnavailable } from '../credentials/issuer.js';
+import { RegistrationService } from '../sign-in/registration.service.js';
 import type { ProvidersResponse } from './external.dto.js';
 
 const START_SECONDS = 600;
@@ -24,10 +24,10 @@ export class ExternalSignInService {
   constructor(
     private readonly issuer: Issuer,
     private readonly tokens: OneTimeTokens,
-    private readonly accounts: ExternalAccounts,
+    private readonly accounts: ExternalAccountsService,
     private readonly sessions: SessionsService,
     private readonly throttle: LoginThrottle,
-    private readonly registration: RegistrationRules,
+    private readonly registration: RegistrationService,
     private readonly mailer: Mailer,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

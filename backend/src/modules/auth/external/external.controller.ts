@@ -1,17 +1,31 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiFoundResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Public, RequiresSession } from '../../../platform/access/decorators.js';
+import { CurrentActor, Public, RequiresSession, SignedIn } from '../../../platform/access/decorators.js';
 import { Config } from '../../../platform/config/config.js';
 import { type Client, CurrentClient, queryOf } from '../../../platform/http/request/request.js';
 import { conflict, notFound } from '../../../platform/errors/domain-error.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { SessionResponses } from '../sessions/session-responses.js';
 import { SessionOpenedResponse } from '../sessions/sessions.dto.js';
-import { ExternalCookie } from './external-cookie.js';
 import { ExternalSignInService } from './external-sign-in.service.js';
-import { CompleteSignInRequest, ExternalSignInQuery, ProvidersResponse } from './external.dto.js';
+import {
+  CompleteSignInRequest,
+  ExternalIdentityResponse,
+  ExternalSignInQuery,
+  ProvidersResponse,
+  toExternalIdentity,
+} from './external.dto.js';
 import { Issuer, PROVIDER } from '../credentials/issuer.js';
+import { Actor } from '../../../platform/access/actor.js';
+import { isId } from '../../../platform/http/validation/path-parameters.js';
+import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
+import { ExternalAccountsService } from './external-accounts.service.js';
+
+/** Binds a sign-in at an issuer to the browser that started it. */
+const COOKIE = 'external_sign_in';
+/** Time for the sign-in at the issuer, in seconds. */
+const COOKIE_SECONDS = 900;
 
 @ApiTags('auth')
 @Controller('auth')
@@ -20,7 +34,7 @@ export class ExternalController {
   constructor(
     private readonly signIn: ExternalSignInService,
     private readonly issuer: Issuer,
-    private readonly cookie: ExternalCookie,
+    private readonly accounts: ExternalAccountsService,
     private readonly responses: SessionResponses,
     private readonly config: Config,
   ) {}
@@ -50,7 +64,7 @@ export class ExternalController {
   ): Promise<void> {
     this.requireProvider(provider);
     const { address, browser } = await this.signIn.start(query.remember_me === 'true', client);
-    this.cookie.set(reply, browser);
+    void reply.setCookie(COOKIE, browser, { ...this.cookieAttributes, maxAge: COOKIE_SECONDS });
     void reply.header('Cache-Control', 'no-store').redirect(address, 302);
   }
 
@@ -76,7 +90,7 @@ export class ExternalController {
   ): Promise<void> {
     this.requireProvider(provider);
     const query = queryOf(request);
-    const outcome = await this.signIn.finish(query, this.cookie.get(request), client);
+    const outcome = await this.signIn.finish(query, request.cookies[COOKIE], client);
     void reply
       .header('Cache-Control', 'no-store')
       .redirect(`${this.config.frontendUrl}/profile#${new URLSearchParams(outcome).toString()}`, 302);
@@ -99,9 +113,37 @@ export class ExternalController {
     @CurrentClient() client: Client,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionOpenedResponse> {
-    const opened = await this.signIn.exchange(body.session_id, this.cookie.get(request), client);
-    this.cookie.clear(reply);
+    const opened = await this.signIn.exchange(body.session_id, request.cookies[COOKIE], client);
+    void reply.clearCookie(COOKIE, this.cookieAttributes);
     return this.responses.create(opened, reply);
+  }
+
+  @Get('external-identities')
+  @ApiOperation({
+    summary: "List the signed-in user's linked external accounts",
+    description: 'The newest first; not paged.',
+  })
+  @SignedIn()
+  @ApiOkResponse({ description: 'The linked accounts', type: [ExternalIdentityResponse] })
+  async listExternalIdentities(@CurrentActor() actor: Actor): Promise<ExternalIdentityResponse[]> {
+    return (await this.accounts.list(actor.userId)).map((row) => toExternalIdentity(row, this.issuer));
+  }
+
+  @Delete('external-identities/:id')
+  @ApiOperation({
+    summary: 'Unlink an external account',
+    description: 'The last means of signing in cannot be removed.',
+  })
+  @SignedIn()
+  @ApiOkResponse({ description: 'The account was unlinked', type: MessageResponse })
+  @ProblemResponses({
+    404: 'The signed-in user has no such linked account',
+    409: '`last_sign_in`: the user could not sign in any more',
+  })
+  async deleteExternalIdentity(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+    if (!isId(id)) throw notFound('This linked account');
+    await this.accounts.remove(actor.userId, id);
+    return { message: 'The account was unlinked.' };
   }
 
   /** @throws 404, 409 provider_not_configured */
@@ -109,5 +151,15 @@ export class ExternalController {
     if (provider !== PROVIDER) throw notFound('This way to sign in');
     if (!this.issuer.isConfigured)
       throw conflict('provider_not_configured', `Signing in with ${this.issuer.label} is not set up on this hub.`);
+  }
+
+  private get cookieAttributes() {
+    // Lax: the issuer's redirect is a navigation from another site.
+    return {
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: this.config.secureCookies,
+      path: this.config.env.API_PREFIX || '/',
+    } as const;
   }
 }

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { EmptyAsUndefined, ChoiceField, TextField } from '../../../platform/http/validation/fields.js';
 import { type RegistrationMode, registrationModes } from '../registration-settings.js';
-import type { ExternalIdentityRow } from './external-identities.service.js';
+import type { ExternalIdentityRow } from './external-accounts.service.js';
 import type { Issuer } from '../credentials/issuer.js';
 
 class ProviderResponse {

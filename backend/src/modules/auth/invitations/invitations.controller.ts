@@ -15,16 +15,12 @@ import {
   InviteRequest,
   NewInvitationResponse,
 } from './invitations.dto.js';
-import { InvitationsQueries } from './invitations.queries.js';
 import { InvitationsService } from './invitations.service.js';
 
 @ApiTags('users')
 @Controller()
 export class InvitationsController {
-  constructor(
-    private readonly invitations: InvitationsService,
-    private readonly queries: InvitationsQueries,
-  ) {}
+  constructor(private readonly invitations: InvitationsService) {}
 
   @Get('admin/invitations')
   @ApiOperation({
@@ -41,7 +37,7 @@ export class InvitationsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<InvitationResponse[]> {
-    return sendPage(await this.queries.list(actor, query), query, request, reply);
+    return sendPage(await this.invitations.list(actor, query), query, request, reply);
   }
 
   @Post('admin/invitations')
@@ -58,7 +54,7 @@ export class InvitationsController {
   @ProblemResponses({ 409: '`email_taken`: an account with this email address exists' })
   async createInvitation(@Body() body: InviteRequest, @CurrentActor() actor: Actor): Promise<NewInvitationResponse> {
     const { id, url } = await this.invitations.invite(actor, body);
-    const created = await this.queries.find(id);
+    const created = await this.invitations.findResponse(id);
     if (!created) throw notFound('This invitation');
     return { ...created, url };
   }

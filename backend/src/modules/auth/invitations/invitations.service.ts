@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { type InferResult, type Kysely, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
@@ -8,10 +8,20 @@ import { Database } from '../../../platform/database/database.js';
 import { forbidden, invalid, notFound } from '../../../platform/errors/domain-error.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
 import { type RoleInfo, RolesFacade } from '../../roles/index.js';
-import { InvitationMails } from '../mails/invitation-mails.js';
+import { AccountMailer } from '../mails/account-mailer.js';
 import { createToken, hashToken } from '../tokens/one-time-tokens.js';
 import { AccountsService, emailTaken } from '../users/accounts.service.js';
-import { holdsAll } from '../users/role-change.policy.js';
+import { holdsAll } from '../users/user.policy.js';
+import { type KeysetOrder, selectSortValues } from '../../../platform/http/pagination/cursor.js';
+import {
+  buildPage,
+  countRows,
+  type Page,
+  type PageQuery,
+  toPage,
+} from '../../../platform/http/pagination/pagination.js';
+import type { Schema } from '../../../schema/index.js';
+import type { InvitationResponse } from './invitations.dto.js';
 
 /** Seven days; the mail states it. */
 const INVITATION_SECONDS = 7 * 86_400;
@@ -29,12 +39,6 @@ export interface Invitation {
   is_mailed: boolean;
 }
 
-/** Invitation `i` has not expired, and its inviter may still give its role. */
-const isValid = (now = new Date()) => sql<boolean>`i.expires_at > ${now} and (i.role is null or exists (
-    select 1 from users m join roles mr on mr.name = m.role join roles r on r.name = i.role
-    where m.id = i.invited_by and m.deactivated_at is null and m.erased_at is null
-      and mr.permissions @> ('{users.manage}'::text[] || r.permissions)))`;
-
 interface NewInvitation {
   email: string;
   /** null: the default role */
@@ -42,6 +46,17 @@ interface NewInvitation {
   /** null: requested by the user */
   invitedBy: Actor | null;
 }
+
+const newestFirst: KeysetOrder = {
+  name: 'invitations',
+  direction: 'desc',
+  columns: [
+    { sql: sql`i.created_at`, type: 'timestamptz' },
+    { sql: sql`i.id`, type: 'uuid' },
+  ],
+};
+
+type InvitationRow = InferResult<ReturnType<typeof selectInvitations>>[number];
 
 /**
  * The links by which invited users register. An address has at most one; a new one replaces it.
@@ -52,7 +67,7 @@ export class InvitationsService {
     private readonly database: Database,
     private readonly accounts: AccountsService,
     private readonly roles: RolesFacade,
-    private readonly mails: InvitationMails,
+    private readonly mails: AccountMailer,
     private readonly mailer: Mailer,
     private readonly config: Config,
     private readonly audit: Audit,
@@ -146,6 +161,27 @@ export class InvitationsService {
     });
   }
 
+  /** The newest first, without those to roles with permissions that the actor does not hold. */
+  async list(actor: Actor, query: PageQuery): Promise<Page<InvitationResponse>> {
+    const { db } = this.database;
+    const isHeld = sql<boolean>`r.permissions <@ ${[...actor.permissions]}::text[]`;
+    const { isAfter, tail } = buildPage(newestFirst, query);
+    const found = await selectInvitations(db)
+      .select(selectSortValues(newestFirst).as('sort_values'))
+      .where(isHeld)
+      .where(isAfter)
+      .modifyEnd(tail)
+      .execute();
+    const total = await countRows(db, sql`from invitations i join roles r on r.name = i.role where ${isHeld}`);
+    const { rows, nextCursor } = toPage(newestFirst, found, query.limit);
+    return { rows: rows.map(toInvitation), nextCursor, ...total };
+  }
+
+  async findResponse(id: string): Promise<InvitationResponse | undefined> {
+    const row = await selectInvitations(this.database.db).where('i.id', '=', id).executeTakeFirst();
+    return row && toInvitation(row);
+  }
+
   private async requireAssignable(actor: Actor, role: string): Promise<RoleInfo> {
     if (role === 'ADMIN')
       throw invalid([
@@ -201,6 +237,12 @@ export class InvitationsService {
   }
 }
 
+/** Invitation `i` has not expired, and its inviter may still give its role. */
+const isValid = (now = new Date()) => sql<boolean>`i.expires_at > ${now} and (i.role is null or exists (
+    select 1 from users m join roles mr on mr.name = m.role join roles r on r.name = i.role
+    where m.id = i.invited_by and m.deactivated_at is null and m.erased_at is null
+      and mr.permissions @> ('{users.manage}'::text[] || r.permissions)))`;
+
 /**
  * For the audit log, which keeps entries after the invitation and the account are deleted: administrators recognize the
  * address, but it is not stored. ada@example.org → ad…@example.org
@@ -214,3 +256,23 @@ const invitationExpired = (field: string) =>
     [{ field, message: 'This invitation has expired or has already been used. Please request a new one.' }],
     'link_expired',
   );
+
+const selectInvitations = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('invitations as i')
+    .innerJoin('roles as r', 'r.name', 'i.role')
+    .leftJoin('people as p', 'p.id', 'i.invited_by')
+    .select(['i.id', 'i.email', 'r.name as role', 'r.display_name as role_display_name'])
+    .select(['p.name as invited_by_name', 'i.is_mailed', 'i.created_at', 'i.expires_at']);
+
+const toInvitation = (row: InvitationRow): InvitationResponse => ({
+  id: row.id,
+  email: row.email,
+  role: row.role,
+  role_display_name: row.role_display_name,
+  invited_by_name: row.invited_by_name,
+  mailed: row.is_mailed,
+  expired: row.expires_at <= new Date(),
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+});

@@ -10,7 +10,7 @@ import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { SessionResponses } from '../sessions/session-responses.js';
 import { SessionOpenedResponse } from '../sessions/sessions.dto.js';
-import { PasskeySignInService } from './passkey-sign-in.service.js';
+import { PasskeysService } from './passkeys.service.js';
 import {
   AuthenticatePasskeyRequest,
   PasskeyAuthenticationOptionsResponse,
@@ -20,7 +20,6 @@ import {
   RenamePasskeyRequest,
   toPasskey,
 } from './passkeys.dto.js';
-import { PasskeysService } from './passkeys.service.js';
 
 @ApiTags('auth')
 @Controller('auth')
@@ -28,7 +27,6 @@ import { PasskeysService } from './passkeys.service.js';
 export class PasskeysController {
   constructor(
     private readonly passkeys: PasskeysService,
-    private readonly signIn: PasskeySignInService,
     private readonly responses: SessionResponses,
   ) {}
 
@@ -44,7 +42,7 @@ export class PasskeysController {
   async createPasskeyAuthenticationOptions(
     @CurrentClient() client: Client,
   ): Promise<PasskeyAuthenticationOptionsResponse> {
-    return this.signIn.createOptions(client);
+    return this.passkeys.createSignInOptions(client);
   }
 
   @Post('authenticate-passkey')
@@ -63,7 +61,7 @@ export class PasskeysController {
     @CurrentClient() client: Client,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionOpenedResponse> {
-    return this.responses.create(await this.signIn.signIn(body, client), reply);
+    return this.responses.create(await this.passkeys.signIn(body, client), reply);
   }
 
   @Post('passkeys/registration-options')

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import {
+  generateAuthenticationOptions,
   generateRegistrationOptions,
+  verifyAuthenticationResponse,
   verifyRegistrationResponse,
   type WebAuthnCredential,
 } from '@simplewebauthn/server';
@@ -8,26 +10,40 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../../../platform/database/database.js';
 import { brokenConstraint } from '../../../platform/database/pg-errors.js';
-import { conflict, DomainError, notFound } from '../../../platform/errors/domain-error.js';
+import { conflict, DomainError, notFound, unauthorized } from '../../../platform/errors/domain-error.js';
 import { Settings, siteName } from '../../../platform/settings/settings.js';
 import type { Row } from '../../../schema/index.js';
-import { AccountMails } from '../mails/account-mails.js';
+import { AccountMailer } from '../mails/account-mailer.js';
 import { Credentials } from '../credentials/credentials.js';
 import { type NewPasskeyOwner, OneTimeTokens } from '../tokens/one-time-tokens.js';
-import type { PasskeyRegistrationOptionsResponse, RegisterPasskeyRequest } from './passkeys.dto.js';
-import {
-  ALGORITHMS,
-  fromBase64url,
-  CHALLENGE_SECONDS,
-  extractChallenge,
-  toUserHandle,
-  RelyingParty,
-  TIMEOUT_MS,
-} from './relying-party.js';
+import type {
+  AuthenticatePasskeyRequest,
+  PasskeyAuthenticationOptionsResponse,
+  PasskeyRegistrationOptionsResponse,
+  RegisterPasskeyRequest,
+} from './passkeys.dto.js';
+import type { Client } from '../../../platform/http/request/request.js';
+import { type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
+import { LoginThrottle } from '../credentials/login-throttle.js';
+import { isActive } from '../users/user.policy.js';
+import { Config } from '../../../platform/config/config.js';
 
+/** ES256 and RS256, by their COSE numbers. */
+const ALGORITHMS = [-7, -257];
+/** Time that the browser grants the user, in milliseconds. */
+const TIMEOUT_MS = 120_000;
+/** The browser's timeout and an allowance for the network. */
+const CHALLENGE_SECONDS = 180;
 const MAX_PASSKEYS = 20;
+
 const columns = ['id', 'name', 'backed_up', 'created_at', 'last_used_at'] as const;
+
 export type PasskeyRow = Pick<Row<'passkeys'>, (typeof columns)[number]>;
+
+type StoredPasskey = Pick<Row<'passkeys'>, 'id' | 'user_id' | 'public_key' | 'counter'> & {
+  email: string;
+  active: boolean;
+};
 
 interface VerifiedPasskey {
   credential: WebAuthnCredential;
@@ -42,10 +58,12 @@ export class PasskeysService {
   constructor(
     private readonly database: Database,
     private readonly tokens: OneTimeTokens,
-    private readonly site: RelyingParty,
+    private readonly config: Config,
     private readonly settings: Settings,
-    private readonly mails: AccountMails,
+    private readonly mails: AccountMailer,
     private readonly credentials: Credentials,
+    private readonly throttle: LoginThrottle,
+    private readonly sessions: SessionsService,
   ) {}
 
   async list(userId: string): Promise<PasskeyRow[]> {
@@ -100,7 +118,7 @@ export class PasskeysService {
     { id, name, email, passkeys }: NewPasskeyOwner & { passkeys: { id: string; transports: string[] }[] },
     challenge: string,
   ): Promise<PasskeyRegistrationOptionsResponse> {
-    const rp = { id: this.site.id, name: await this.settings.get(siteName) };
+    const rp = { id: this.relyingPartyId, name: await this.settings.get(siteName) };
     const options = await generateRegistrationOptions({
       rpID: rp.id,
       rpName: rp.name,
@@ -182,6 +200,93 @@ export class PasskeysService {
     return row;
   }
 
+  /** @throws 429 */
+  async createSignInOptions(client: Client): Promise<PasskeyAuthenticationOptionsResponse> {
+    await this.throttle.consumeStart(client);
+    const challenge = await this.tokens.issue('passkey_sign_in', { data: {}, seconds: CHALLENGE_SECONDS });
+    const options = await generateAuthenticationOptions({
+      rpID: this.relyingPartyId,
+      challenge: fromBase64url(challenge),
+      timeout: TIMEOUT_MS,
+      userVerification: 'preferred',
+    });
+    return {
+      challenge: options.challenge,
+      timeout: TIMEOUT_MS,
+      rpId: this.relyingPartyId,
+      allowCredentials: [],
+      userVerification: 'preferred',
+    };
+  }
+
+  /** All failures give the same response, so that it does not reveal which passkeys exist. @throws 401, 429 */
+  async signIn(request: AuthenticatePasskeyRequest, client: Client): Promise<OpenedSession> {
+    const passkey = await this.findPasskey(request.credential_id);
+    const proof = await this.throttle.runAttempt({ client, account: passkey?.email }, () =>
+      this.verifySignIn(request, passkey),
+    );
+    if (!passkey || !proof) throw unauthorized('Passkey authentication failed', 'passkey_refused');
+    return this.database.transaction(async () => {
+      await this.database.db
+        .updateTable('passkeys')
+        .set({
+          counter: String(proof.newCounter),
+          backed_up: proof.credentialBackedUp,
+          last_used_at: new Date(),
+        })
+        .where('id', '=', passkey.id)
+        .execute();
+      return this.sessions.open(passkey.user_id, client, request.remember_me);
+    });
+  }
+
+  /** Host name that passkeys are bound to; WebAuthn accepts no IP address, so 127.0.0.1 becomes localhost. */
+  private get relyingPartyId(): string {
+    const { hostname } = new URL(this.config.frontendUrl);
+    return hostname === '127.0.0.1' ? 'localhost' : hostname;
+  }
+
+  /** Consumes the challenge in any case. */
+  private async verifySignIn(request: AuthenticatePasskeyRequest, passkey: StoredPasskey | undefined) {
+    const {
+      credential_id: id,
+      client_data_json: clientDataJSON,
+      authenticator_data: authenticatorData,
+      signature,
+      user_handle,
+    } = request;
+    const expectedChallenge = extractChallenge(clientDataJSON);
+    const used = await this.tokens.consume('passkey_sign_in', expectedChallenge);
+    if (!used || !passkey?.active) return undefined;
+    if (user_handle !== undefined && user_handle !== toBase64url(toUserHandle(passkey.user_id))) return undefined;
+    const verification = await verifyAuthenticationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: { clientDataJSON, authenticatorData, signature },
+        clientExtensionResults: {},
+      },
+      expectedChallenge,
+      expectedOrigin: this.config.ownOrigins,
+      expectedRPID: this.relyingPartyId,
+      credential: { id, publicKey: new Uint8Array(passkey.public_key), counter: Number(passkey.counter) },
+      requireUserVerification: false,
+    }).catch(() => undefined);
+    return verification?.verified ? verification.authenticationInfo : undefined;
+  }
+
+  private async findPasskey(credentialId: string): Promise<StoredPasskey | undefined> {
+    return this.database.db
+      .selectFrom('passkeys as p')
+      .innerJoin('users as u', 'u.id', 'p.user_id')
+      .select(['p.id', 'p.user_id', 'p.public_key', 'p.counter'])
+      .select(sql<string>`lower(u.email::text)`.as('email'))
+      .select(isActive.as('active'))
+      .where('p.credential_id', '=', credentialId)
+      .executeTakeFirst();
+  }
+
   private async verify(request: RegisterPasskeyRequest, expectedChallenge: string): Promise<VerifiedPasskey> {
     const { credential_id: id, client_data_json: clientDataJSON, attestation_object: attestationObject } = request;
     const verification = await verifyRegistrationResponse({
@@ -193,8 +298,8 @@ export class PasskeysService {
         clientExtensionResults: {},
       },
       expectedChallenge,
-      expectedOrigin: this.site.origins,
-      expectedRPID: this.site.id,
+      expectedOrigin: this.config.ownOrigins,
+      expectedRPID: this.relyingPartyId,
       requireUserVerification: false,
       supportedAlgorithmIDs: ALGORITHMS,
     }).catch(() => undefined);
@@ -227,3 +332,20 @@ const challengeExpired = () =>
 
 const tooManyPasskeys = () =>
   conflict('too_many_passkeys', `You already have ${MAX_PASSKEYS} passkeys. Please delete one first.`);
+
+/** The challenge inside `clientDataJSON`; empty when there is none. */
+function extractChallenge(clientDataJson: string): string {
+  try {
+    const data: unknown = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString('utf8'));
+    const { challenge } = data as { challenge?: unknown };
+    return typeof challenge === 'string' ? challenge : '';
+  } catch {
+    return '';
+  }
+}
+
+const toBase64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+const fromBase64url = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
+
+/** WebAuthn's user handle: the bytes of the user's id, which reveal nothing about the user. */
+const toUserHandle = (userId: string) => new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'));

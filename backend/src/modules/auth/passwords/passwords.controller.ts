@@ -6,8 +6,7 @@ import { type Client, CurrentClient } from '../../../platform/http/request/reque
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
-import { EmailVerificationService } from './email-verification.service.js';
-import { PasswordResetService } from './password-reset.service.js';
+import { MailedLinksService } from './mailed-links.service.js';
 import {
   ChangePasswordRequest,
   ForgotPasswordRequest,
@@ -23,8 +22,7 @@ import { PasswordsService } from './passwords.service.js';
 export class PasswordsController {
   constructor(
     private readonly passwords: PasswordsService,
-    private readonly resets: PasswordResetService,
-    private readonly verification: EmailVerificationService,
+    private readonly links: MailedLinksService,
     private readonly mailer: Mailer,
   ) {}
 
@@ -80,7 +78,7 @@ export class PasswordsController {
   @Public()
   @ApiAcceptedResponse({ description: 'The request was accepted', type: MessageResponse })
   async forgotPassword(@Body() body: ForgotPasswordRequest, @CurrentClient() client: Client): Promise<MessageResponse> {
-    await this.resets.request(body.email, client);
+    await this.links.request(body.email, client);
     const sent =
       'If there is an account with this email address, we’ve sent it a link to choose a new password. ' +
       'It is valid for one hour.';
@@ -103,7 +101,7 @@ export class PasswordsController {
   @ApiOkResponse({ description: 'The password was changed', type: MessageResponse })
   @ProblemResponses({ 400: '`link_expired`, or fields that fail validation' })
   async resetPassword(@Body() body: ResetPasswordRequest): Promise<MessageResponse> {
-    await this.resets.reset(body.token, body.password);
+    await this.links.reset(body.token, body.password);
     return { message: 'Password changed. Sign in with your new password.' };
   }
 
@@ -117,7 +115,7 @@ export class PasswordsController {
   @ApiOkResponse({ description: 'The email address is verified', type: MessageResponse })
   @ProblemResponses({ 400: '`link_expired`, or fields that fail validation' })
   async verifyEmail(@Body() body: VerifyEmailRequest): Promise<MessageResponse> {
-    await this.verification.verify(body.token);
+    await this.links.verifyEmail(body.token);
     return { message: 'Your email address is confirmed.' };
   }
 
@@ -131,7 +129,7 @@ export class PasswordsController {
   })
   @ProblemResponses({ 409: '`email_verified`: the email address is verified already' })
   async sendVerificationEmail(@CurrentActor() actor: Actor): Promise<MessageResponse> {
-    await this.verification.send(actor.userId);
+    await this.links.sendVerification(actor.userId);
     return {
       message: this.mailer.isConfigured
         ? 'The mail is on its way.'

@@ -5,7 +5,7 @@ import { Database } from '../../../platform/database/database.js';
 import type { Client } from '../../../platform/http/request/request.js';
 import { conflict, invalid } from '../../../platform/errors/domain-error.js';
 import { ApiTokensService } from '../api-tokens/api-tokens.service.js';
-import { AccountMails } from '../mails/account-mails.js';
+import { AccountMailer } from '../mails/account-mailer.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { hashPassword, PasswordVerifier } from '../credentials/passwords.js';
 import { OneTimeTokens } from '../tokens/one-time-tokens.js';
@@ -19,7 +19,7 @@ export class PasswordsService {
     private readonly sessions: SessionsService,
     private readonly verifier: PasswordVerifier,
     private readonly tokens: OneTimeTokens,
-    private readonly mails: AccountMails,
+    private readonly mails: AccountMailer,
     private readonly apiTokens: ApiTokensService,
   ) {}
 

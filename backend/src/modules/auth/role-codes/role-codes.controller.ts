@@ -15,17 +15,13 @@ import {
   RoleCodeRedeemedResponse,
   RoleCodeResponse,
 } from './role-codes.dto.js';
-import { RoleCodesQueries } from './role-codes.queries.js';
 import { RoleCodesService } from './role-codes.service.js';
 
 @ApiTags('role codes')
 @Controller()
 @RequiresSession()
 export class RoleCodesController {
-  constructor(
-    private readonly codes: RoleCodesService,
-    private readonly queries: RoleCodesQueries,
-  ) {}
+  constructor(private readonly codes: RoleCodesService) {}
 
   @Post('role-codes/redeem')
   @ApiOperation({
@@ -65,7 +61,7 @@ export class RoleCodesController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<RoleCodeResponse[]> {
-    return sendPage(await this.queries.list(query), query, request, reply);
+    return sendPage(await this.codes.list(query), query, request, reply);
   }
 
   @Post('admin/role-codes')
@@ -83,7 +79,7 @@ export class RoleCodesController {
     @CurrentActor() actor: Actor,
   ): Promise<NewRoleCodeResponse> {
     const { id, code } = await this.codes.create(actor, body);
-    const made = await this.queries.find(id);
+    const made = await this.codes.find(id);
     if (!made) throw notFound('This role code');
     return { ...made, code };
   }

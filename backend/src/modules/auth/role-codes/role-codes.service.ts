@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { type InferResult, type Kysely, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
@@ -14,21 +14,47 @@ import {
   unauthorized,
 } from '../../../platform/errors/domain-error.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
-import type { Row } from '../../../schema/index.js';
+import type { Row, Schema } from '../../../schema/index.js';
 import { type RoleInfo, RolesFacade } from '../../roles/index.js';
-import { ManagedUsers } from '../users/managed-users.js';
+import { UserLocker } from '../users/user-locker.js';
 import { RoleChangeService } from '../users/role-change.service.js';
-import { isDowngrade } from './role-code.policy.js';
-import type { CreateRoleCodeRequest } from './role-codes.dto.js';
-import { creatorMayAssign } from './role-codes.queries.js';
+import { isDowngrade, roleCodeStatus } from './role-code.policy.js';
+import type { CreateRoleCodeRequest, RoleCodeResponse } from './role-codes.dto.js';
+import { type KeysetOrder, selectSortValues } from '../../../platform/http/pagination/cursor.js';
+import {
+  buildPage,
+  countRows,
+  type Page,
+  type PageQuery,
+  toPage,
+} from '../../../platform/http/pagination/pagination.js';
 
 type RoleCodeFields = Pick<Row<'role_codes'>, 'role' | 'max_uses' | 'expires_at'>;
 
 const HOUR = 3600;
+
 /** Without similar-looking letters and digits. */
 const CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
 const GROUPS = 3;
+
 const GROUP_LENGTH = 4;
+
+/**
+ * Whether the creator of code `c` could still assign its role `r`. Otherwise an administrator who is demoted could
+ * regain the role by a code of their own.
+ */
+export const creatorMayAssign = sql<boolean>`exists (select 1 from users m join roles mr on mr.name = m.role
+  where m.id = c.created_by and m.deactivated_at is null and m.erased_at is null
+    and mr.permissions @> ('{system.manage}'::text[] || r.permissions))`;
+
+const newestFirst: KeysetOrder = {
+  name: 'role codes',
+  direction: 'desc',
+  columns: [{ sql: sql`c.id`, type: 'uuid' }],
+};
+
+type RoleCodeRow = InferResult<ReturnType<typeof selectCodes>>[number];
 
 /** Creates, revokes and redeems role codes. */
 @Injectable()
@@ -36,7 +62,7 @@ export class RoleCodesService {
   constructor(
     private readonly database: Database,
     private readonly roles: RolesFacade,
-    private readonly managed: ManagedUsers,
+    private readonly managed: UserLocker,
     private readonly roleChange: RoleChangeService,
     private readonly rateLimiter: RateLimiter,
     private readonly audit: Audit,
@@ -126,6 +152,24 @@ export class RoleCodesService {
     });
   }
 
+  /** The newest first. */
+  async list(query: PageQuery): Promise<Page<RoleCodeResponse>> {
+    const { db } = this.database;
+    const { isAfter, tail } = buildPage(newestFirst, query);
+    const found = await selectCodes(db)
+      .select(selectSortValues(newestFirst).as('sort_values'))
+      .where(isAfter)
+      .modifyEnd(tail)
+      .execute();
+    const { rows, nextCursor } = toPage(newestFirst, found, query.limit);
+    return { rows: rows.map(toRoleCode), nextCursor, ...(await countRows(db, sql`from role_codes`)) };
+  }
+
+  async find(id: string): Promise<RoleCodeResponse | undefined> {
+    const row = await selectCodes(this.database.db).where('c.id', '=', id).executeTakeFirst();
+    return row && toRoleCode(row);
+  }
+
   /** Locks the code's row, so that concurrent requests cannot exceed its number of uses. */
   private async lockRedeemable(actor: Actor, text: string): Promise<{ id: string; role: string }> {
     const isRedeemed = sql<boolean>`exists (
@@ -163,3 +207,25 @@ const createGroup = (): string =>
 function hashCode(code: string): string {
   return createHash('sha256').update(code.toUpperCase().replace(/[\s-]/g, '')).digest('base64url');
 }
+
+const selectCodes = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('role_codes as c')
+    .innerJoin('roles as r', 'r.name', 'c.role')
+    .leftJoin('people as p', 'p.id', 'c.created_by')
+    .select(['c.id', 'c.hint', 'c.role', 'r.display_name as role_display_name', 'c.max_uses', 'c.used_count'])
+    .select(['c.expires_at', 'p.name as created_by_name', 'c.created_at'])
+    .select(creatorMayAssign.as('creator_may_assign'));
+
+const toRoleCode = (row: RoleCodeRow): RoleCodeResponse => ({
+  id: row.id,
+  hint: row.hint,
+  role: row.role,
+  role_display_name: row.role_display_name,
+  max_uses: row.max_uses,
+  used_count: row.used_count,
+  status: roleCodeStatus(row),
+  expires_at: row.expires_at?.toISOString() ?? null,
+  created_by_name: row.created_by_name,
+  created_at: row.created_at.toISOString(),
+});

@@ -7,12 +7,12 @@ import { createBatchLoader } from '../../../platform/database/batch-loader.js';
 import { Database } from '../../../platform/database/database.js';
 import { prepared } from '../../../platform/database/prepared.js';
 import { optionalWrite } from '../../../platform/database/pg-errors.js';
-import { notFound, unauthorized } from '../../../platform/errors/domain-error.js';
+import { forbidden, notFound, unauthorized } from '../../../platform/errors/domain-error.js';
 import { PubSub } from '../../../platform/pubsub/pubsub.js';
 import type { Row, Schema } from '../../../schema/index.js';
 import { ApiTokensService } from '../api-tokens/api-tokens.service.js';
-import { hashToken, createToken } from '../tokens/one-time-tokens.js';
-import { isActive } from '../users/user.js';
+import { createToken, hashToken } from '../tokens/one-time-tokens.js';
+import { isActive } from '../users/user.policy.js';
 
 /** What is stored about the client of a session. */
 export interface ClientInfo {
@@ -45,10 +45,16 @@ const findActors = prepared((db, of: { hashes: RawBuilder<readonly string[]>; no
 );
 
 const SESSION_SECONDS = 604_800;
+
 const REMEMBERED_SESSION_SECONDS = 2_592_000;
+
 const IDS_PER_MESSAGE = 100;
+
 const LAST_SEEN_INTERVAL_MS = 5 * 60_000;
+
 const USER_AGENT_MAX = 400;
+
+const RECENT_MINUTES = 10;
 
 @Injectable()
 export class SessionsService extends ActorResolver {
@@ -147,6 +153,22 @@ export class SessionsService extends ActorResolver {
 
   async deleteExpired(): Promise<void> {
     await this.database.db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute();
+  }
+
+  /** @throws 403 recent_sign_in_required */
+  async requireRecentSignIn({ sessionId }: Actor): Promise<void> {
+    const since = new Date(Date.now() - RECENT_MINUTES * 60_000);
+    const session = await this.database.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', sessionId)
+      .where('authenticated_at', '>', since)
+      .executeTakeFirst();
+    if (!session)
+      throw forbidden(
+        `For this, you must have signed in within the last ${RECENT_MINUTES} minutes. Please sign in again.`,
+        'recent_sign_in_required',
+      );
   }
 
   /** Broadcasts the ended sessions on commit, so that every instance closes their streams. */

@@ -14,7 +14,7 @@ import { PasskeysService } from '../passkeys/passkeys.service.js';
 import { type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
 import { type NewPasskeyOwner, OneTimeTokens } from '../tokens/one-time-tokens.js';
 import { AccountsService } from '../users/accounts.service.js';
-import { isActive } from '../users/user.js';
+import { isActive } from '../users/user.policy.js';
 import type { SetupPasskeyOptionsRequest, SetupPasskeyRequest, SetupRequest } from './setup.dto.js';
 
 const LINK_SECONDS = 3600;

@@ -1,19 +1,44 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Events } from '../../../platform/events/events.js';
-import { DomainError } from '../../../platform/errors/domain-error.js';
+import { DomainError, forbidden } from '../../../platform/errors/domain-error.js';
 import type { Client } from '../../../platform/http/request/request.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { type Invitation, InvitationsService } from '../invitations/invitations.service.js';
-import { AccountMails } from '../mails/account-mails.js';
+import { AccountMailer } from '../mails/account-mailer.js';
 import { AccountsService, type NewAccount } from '../users/accounts.service.js';
 import { userRegistered } from '../users/user.events.js';
-import { RegistrationRules } from './registration-rules.js';
+import { Mailer } from '../../../platform/mail/mailer.js';
+import { Settings } from '../../../platform/settings/settings.js';
+import {
+  registrationByLink,
+  registrationDomains,
+  type RegistrationMode,
+  registrationMode,
+  setupRequired,
+} from '../registration-settings.js';
 
 const HOUR = 3600;
+
 const LINK_JOB = 'registration-link.request';
 
 type NewRegistration = Omit<NewAccount, 'role'>;
+
+/** Who may register without an invitation, as the registration screen tells. */
+export interface RegistrationOffer {
+  mode: RegistrationMode;
+  /** of the mode `domains` */
+  domains: string[];
+  /**
+   * Whether users enter their address first and get a link by mail: with a mail server, so that a registration does not
+   * reveal whether an address has an account.
+   */
+  isByLink: boolean;
+  /** Whether the hub has no administrator yet; nobody can register until then. */
+  isSetupRequired: boolean;
+}
+
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** Self-registration, by password, by a mailed link or at an issuer. */
 @Injectable()
@@ -21,11 +46,12 @@ export class RegistrationService implements OnModuleInit {
   constructor(
     private readonly accounts: AccountsService,
     private readonly rateLimiter: RateLimiter,
-    private readonly rules: RegistrationRules,
     private readonly invitations: InvitationsService,
-    private readonly mails: AccountMails,
+    private readonly mails: AccountMailer,
     private readonly jobs: Jobs,
     private readonly events: Events,
+    private readonly settings: Settings,
+    private readonly mailer: Mailer,
   ) {}
 
   /**
@@ -39,7 +65,7 @@ export class RegistrationService implements OnModuleInit {
     { email, isVerified }: { email: string; isVerified: boolean },
     invitation?: Invitation,
   ): Promise<void> {
-    if (!invitation?.role) await this.rules.check(email, isVerified || !!invitation);
+    if (!invitation?.role) await this.check(email, isVerified || !!invitation);
     await this.rateLimiter.consume(`register:${client.address}`, {
       limit: this.rateLimiter.perAddress(100),
       windowSeconds: HOUR,
@@ -68,7 +94,7 @@ export class RegistrationService implements OnModuleInit {
    * @throws 403 as for a registration, 429
    */
   async requestLink(email: string, client: Client): Promise<void> {
-    await this.rules.check(email, true);
+    await this.check(email, true);
     await this.rateLimiter.consume(`registration-link-from:${client.address}`, {
       limit: this.rateLimiter.perAddress(100),
       windowSeconds: HOUR,
@@ -76,6 +102,17 @@ export class RegistrationService implements OnModuleInit {
     const { normalized_email } = await this.accounts.findCredentials(email);
     await this.rateLimiter.consume(`registration-link:${normalized_email}`, { limit: 5, windowSeconds: HOUR });
     await this.jobs.send(LINK_JOB, { email });
+  }
+
+  async getOffer(): Promise<RegistrationOffer> {
+    const isSetupRequired = await this.settings.get(setupRequired);
+    const mode = isSetupRequired ? 'closed' : await this.settings.get(registrationMode);
+    return {
+      mode,
+      domains: mode === 'domains' ? await this.settings.get(registrationDomains) : [],
+      isByLink: this.mailer.isConfigured && (await this.requiresLink(mode)),
+      isSetupRequired,
+    };
   }
 
   private async sendMail(email: string): Promise<void> {
@@ -86,6 +123,32 @@ export class RegistrationService implements OnModuleInit {
     const { url } = await this.invitations.create({ email, role: null, invitedBy: null });
     await this.invitations.send(email, url);
   }
+
+  private async requiresLink(mode: RegistrationMode): Promise<boolean> {
+    return mode === 'domains' || (mode === 'open' && (await this.settings.get(registrationByLink)));
+  }
+
+  /**
+   * @param isVerified whether the address is known to be the user's. A domain means something only for such an address;
+   * without a mail server addresses cannot be verified, and the typed address counts.
+   * @throws 403 registration_closed, registration_by_invitation, email_domain_refused, email_link_required
+   */
+  async check(email: string, isVerified: boolean): Promise<void> {
+    const { mode, domains, isByLink } = await this.getOffer();
+    if (mode === 'closed') throw forbidden('Registration is closed on this hub.', 'registration_closed');
+    if (mode === 'invitation')
+      throw forbidden('Registration on this hub is by invitation.', 'registration_by_invitation');
+    if (mode !== 'domains') return;
+    if (!domains.includes(domainOf(email)))
+      throw forbidden(
+        domains.length
+          ? `Only email addresses at ${alternatives.format(domains)} can register on this hub.`
+          : 'Registration is closed on this hub.',
+        'email_domain_refused',
+      );
+    if (isByLink && !isVerified)
+      throw forbidden('Please request a link by email and register with it.', 'email_link_required');
+  }
 }
 
 /** The error of a registration with another address than the invited one. */
@@ -93,3 +156,5 @@ export const otherAddress = (email: string) => {
   const message = `This invitation is for ${email}.`;
   return new DomainError(400, 'other_address', message, { errors: [{ field: 'email', message }] });
 };
+
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();

@@ -7,7 +7,6 @@ import { type OpenedSession, SessionsService } from '../sessions/sessions.servic
 import { InvitationsService } from '../invitations/invitations.service.js';
 import { accountDisabled, AccountsService, emailTaken } from '../users/accounts.service.js';
 import { hashPassword, PasswordVerifier } from '../credentials/passwords.js';
-import { RegistrationRules } from './registration-rules.js';
 import { otherAddress, RegistrationService } from './registration.service.js';
 
 export interface PasswordLogin {
@@ -31,7 +30,6 @@ export class SignInService {
     private readonly registrations: RegistrationService,
     private readonly passwords: PasswordVerifier,
     private readonly invitations: InvitationsService,
-    private readonly rules: RegistrationRules,
   ) {}
 
   /**
@@ -43,7 +41,7 @@ export class SignInService {
     client: Client,
   ): Promise<OpenedSession | undefined> {
     const invitation = given.invitation ? await this.invitations.find(given.invitation, 'invitation') : undefined;
-    if (!invitation && (await this.rules.getOffer()).isByLink) {
+    if (!invitation && (await this.registrations.getOffer()).isByLink) {
       await this.registrations.requestLink(email, client);
       return undefined;
     }

@@ -5,8 +5,8 @@ import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { DomainError, type FieldError, notFound } from '../../../platform/errors/domain-error.js';
 import { RolesFacade } from '../../roles/index.js';
-import { type LockedUser, ManagedUsers } from './managed-users.js';
-import { refuseRoleChange } from './role-change.policy.js';
+import { type LockedUser, UserLocker } from './user-locker.js';
+import { refuseRoleChange } from './user.policy.js';
 import { UserChanges, userRoleChanged } from './user.events.js';
 
 /** Changes the roles of users, for every screen that can do it. */
@@ -15,7 +15,7 @@ export class RoleChangeService {
   constructor(
     private readonly database: Database,
     private readonly roles: RolesFacade,
-    private readonly managed: ManagedUsers,
+    private readonly managed: UserLocker,
     private readonly audit: Audit,
     private readonly events: Events,
     private readonly userChanges: UserChanges,

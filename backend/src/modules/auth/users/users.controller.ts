@@ -8,18 +8,19 @@ import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { pageHeaders, sendPage } from '../../../platform/http/pagination/pagination.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { RoleChangeService } from './role-change.service.js';
-import { ChangeRoleRequest, UserSummaryResponse, UsersQuery } from './users.dto.js';
+import { ChangeRoleRequest, RoleAssignmentsResponse, UsersQuery, UserSummaryResponse } from './users.dto.js';
 import { UsersQueries } from './users.queries.js';
 
-@ApiTags('users')
-@Controller('users')
+/** Users with their roles; the role administration has paths of its own. */
+@Controller()
 export class UsersController {
   constructor(
     private readonly users: UsersQueries,
     private readonly roleChange: RoleChangeService,
   ) {}
 
-  @Get()
+  @Get('users')
+  @ApiTags('users')
   @ApiOperation({
     summary: 'List users',
     description:
@@ -37,7 +38,8 @@ export class UsersController {
     return sendPage(await this.users.list(actor, query), query, request, reply);
   }
 
-  @Put(':id/role')
+  @Put('users/:id/role')
+  @ApiTags('users')
   @ApiOperation({
     summary: "Change a user's role",
     description:
@@ -58,5 +60,47 @@ export class UsersController {
     const user = await this.users.findSummary(actor, id);
     if (!user) throw notFound('This user');
     return user;
+  }
+
+  @Get('admin/role-assignments')
+  @ApiTags('roles')
+  @ApiOperation({
+    summary: 'List users with their roles',
+    description: 'The same rows as `GET /users`, the newest accounts first. Requires the permission `users.manage`.',
+  })
+  @RequirePermission('users.manage')
+  @ApiOkResponse({
+    description: 'A page of users with their roles',
+    type: RoleAssignmentsResponse,
+    headers: pageHeaders,
+  })
+  async listRoleAssignments(
+    @Query() query: UsersQuery,
+    @CurrentActor() actor: Actor,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<RoleAssignmentsResponse> {
+    return { users: sendPage(await this.users.list(actor, query), query, request, reply) };
+  }
+
+  @Put('admin/role-assignments/:userId')
+  @ApiTags('roles')
+  @ApiOperation({
+    summary: "Change a user's role (alias)",
+    description: 'The same as `PUT /users/{id}/role`. Requires the permission `users.manage`.',
+  })
+  @RequirePermission('users.manage')
+  @ApiOkResponse({ description: 'The user with the new role', type: UserSummaryResponse })
+  @ProblemResponses({
+    400: 'No such role, or fields that fail validation',
+    404: 'No such user',
+    409: '`last_admin`: the last active administrator keeps the role',
+  })
+  async assignRole(
+    @Param('userId') userId: string,
+    @Body() body: ChangeRoleRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<UserSummaryResponse> {
+    return this.changeUserRole(userId, body, actor);
   }
 }

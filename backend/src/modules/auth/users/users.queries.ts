@@ -12,7 +12,7 @@ import { buildPage, countRows, type Page, toPage } from '../../../platform/http/
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import type { Schema } from '../../../schema/index.js';
 import { permissions } from '../../roles/index.js';
-import { canManage, isManageable } from './role-change.policy.js';
+import { canManage, isManageable } from './user.policy.js';
 import type {
   OwnUserResponse,
   PublicProfileResponse,

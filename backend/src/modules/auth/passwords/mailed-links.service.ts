@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { linkExpired, OneTimeTokens } from '../tokens/one-time-tokens.js';
-import { AccountMails } from '../mails/account-mails.js';
+import { AccountMailer } from '../mails/account-mailer.js';
 import { hashPassword } from '../credentials/passwords.js';
 import { LoginThrottle } from '../credentials/login-throttle.js';
 import { Credentials } from '../credentials/credentials.js';
@@ -9,14 +9,17 @@ import type { Client } from '../../../platform/http/request/request.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { AccountsService } from '../users/accounts.service.js';
-import { isActive } from '../users/user.js';
+import { isActive } from '../users/user.policy.js';
+import { sql } from 'kysely';
+import { conflict } from '../../../platform/errors/domain-error.js';
 
 const JOB = 'password-reset.request';
+
 const HOUR = 3600;
 
 /** Requests for a new password, and its change by the link from the mail. */
 @Injectable()
-export class PasswordResetService implements OnModuleInit {
+export class MailedLinksService implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly accounts: AccountsService,
@@ -25,7 +28,7 @@ export class PasswordResetService implements OnModuleInit {
     private readonly throttle: LoginThrottle,
     private readonly rateLimiter: RateLimiter,
     private readonly jobs: Jobs,
-    private readonly mails: AccountMails,
+    private readonly mails: AccountMailer,
   ) {}
 
   onModuleInit(): void {
@@ -42,6 +45,34 @@ export class PasswordResetService implements OnModuleInit {
     const { normalized_email } = await this.accounts.findCredentials(email);
     await this.rateLimiter.consume(`password-reset:${normalized_email}`, { limit: 5, windowSeconds: HOUR });
     await this.jobs.send(JOB, { email });
+  }
+
+  /** @throws 409 email_verified, 429 */
+  async sendVerification(userId: string): Promise<void> {
+    const unverified = await this.database.db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('email_verified_at', 'is', null)
+      .executeTakeFirst();
+    if (!unverified) throw conflict('email_verified', 'Your email address is already confirmed.');
+    await this.rateLimiter.consume(`email-verification:${userId}`, { limit: 5, windowSeconds: 3600 });
+    await this.database.transaction(() => this.mails.sendVerification(userId));
+  }
+
+  /** Idempotent: the link may be opened more than once. @throws 400 link_expired */
+  async verifyEmail(token: string): Promise<void> {
+    const found = await this.tokens.find('email_verification', token);
+    if (!found) throw linkExpired();
+    const verified = await this.database.db
+      .updateTable('users')
+      .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, ${new Date()})` })
+      .where('id', '=', found.user_id)
+      .where('email', '=', found.data.email)
+      .where(isActive)
+      .returning('id')
+      .executeTakeFirst();
+    if (!verified) throw linkExpired();
   }
 
   private async sendMail(email: string): Promise<void> {

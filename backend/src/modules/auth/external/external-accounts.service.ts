@@ -5,15 +5,16 @@ import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../../../platform/database/database.js';
 import { brokenConstraint } from '../../../platform/database/pg-errors.js';
 import type { Client } from '../../../platform/http/request/request.js';
-import { conflict, DomainError } from '../../../platform/errors/domain-error.js';
+import { conflict, DomainError, notFound } from '../../../platform/errors/domain-error.js';
 import { type Invitation, InvitationsService } from '../invitations/invitations.service.js';
 import { accountDisabled } from '../users/accounts.service.js';
-import { AccountMails } from '../mails/account-mails.js';
+import { AccountMailer } from '../mails/account-mailer.js';
 import { RegistrationService } from '../sign-in/registration.service.js';
 import { Credentials } from '../credentials/credentials.js';
 import { Issuer } from '../credentials/issuer.js';
 import type { IssuerClaims } from '../credentials/issuer-claims.js';
-import { isActive } from '../users/user.js';
+import { isActive } from '../users/user.policy.js';
+import type { Row } from '../../../schema/index.js';
 
 interface Account {
   id: string;
@@ -23,15 +24,17 @@ interface Account {
 
 const accountColumns = sql`u.id, u.email_verified_at is not null as verified, ${isActive} as active`;
 
+export type ExternalIdentityRow = Pick<Row<'external_identities'>, 'id' | 'issuer' | 'created_at' | 'last_used_at'>;
+
 /** Finds, links or creates the account for an issuer's claims. */
 @Injectable()
-export class ExternalAccounts {
+export class ExternalAccountsService {
   constructor(
     private readonly database: Database,
     private readonly registrations: RegistrationService,
     private readonly credentials: Credentials,
     private readonly issuer: Issuer,
-    private readonly mails: AccountMails,
+    private readonly mails: AccountMailer,
     private readonly invitations: InvitationsService,
   ) {}
 
@@ -57,6 +60,29 @@ export class ExternalAccounts {
       if (!isConcurrentInsert(error)) throw error;
       return this.database.transaction(() => this.link(claims, email, invitation));
     }
+  }
+
+  async list(userId: string): Promise<ExternalIdentityRow[]> {
+    return this.database.db
+      .selectFrom('external_identities')
+      .select(['id', 'issuer', 'created_at', 'last_used_at'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .execute();
+  }
+
+  /** @throws 404, 409 last_sign_in when the user could no longer sign in */
+  async remove(userId: string, id: string): Promise<void> {
+    await this.credentials.removeOne(userId, 'This account', async () => {
+      const removed = await this.database.db
+        .deleteFrom('external_identities')
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .returning('id')
+        .executeTakeFirst();
+      if (!removed) throw notFound('This linked account');
+    });
   }
 
   private async link(claims: IssuerClaims, email: string, invitation?: Invitation): Promise<string> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { actorWith, OTHER_ID } from '../../../../test/support/requesters.js';
 import { systemRoles } from '../../roles/index.js';
-import { refuseRoleChange, type RoleFacts } from './role-change.policy.js';
+import { refuseRoleChange, type RoleFacts } from './user.policy.js';
 
 const OWN_ID = '0198c2f0-7b1e-7cc3-98c4-dc0c0c073981';
 const names = systemRoles.map(({ name }) => name);

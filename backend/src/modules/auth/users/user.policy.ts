@@ -46,3 +46,6 @@ export function refuseRoleChange(actor: Actor, { user, role, roles, admins }: Ro
     return conflict('last_admin', 'The last active administrator cannot lose this role.');
   return undefined;
 }
+
+/** Whether a user may sign in. Only `users` has these columns, so that joins need no prefix. */
+export const isActive = sql<boolean>`(deactivated_at is null and erased_at is null)`;

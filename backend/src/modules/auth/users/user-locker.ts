@@ -6,14 +6,13 @@ import { conflict, forbidden, invalid, notFound } from '../../../platform/errors
 import type { Row } from '../../../schema/index.js';
 import { RolesFacade } from '../../roles/index.js';
 import { AccountsService } from './accounts.service.js';
-import { canManage } from './role-change.policy.js';
-import { isActive } from './user.js';
+import { canManage, isActive } from './user.policy.js';
 
 export type LockedUser = Pick<Row<'users'>, 'id' | 'name' | 'email' | 'role' | 'deactivated_at' | 'avatar_file_id'>;
 
 /** Locks users whom an administrator is about to change, with the rules that all such changes share. */
 @Injectable()
-export class ManagedUsers {
+export class UserLocker {
   constructor(
     private readonly database: Database,
     private readonly roles: RolesFacade,

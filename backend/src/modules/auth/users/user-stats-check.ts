@@ -8,35 +8,28 @@ export interface StatSource {
   tables: string[];
 }
 
-/** Reconciles a stored number of each user with the rows that it counts. */
-abstract class UserStatCheck {
-  private readonly sources: StatSource[] = [];
-
-  constructor(reconciliation: Reconciliation, name: string, column: 'reputation' | 'post_count') {
-    reconciliation.add(checkOf(this.sources, name, column));
-  }
-
-  addSource(source: StatSource): void {
-    this.sources.push(source);
-  }
-}
-
+/** Reconciles the stored reputation and number of posts of each user with the rows that they count. */
 @Injectable()
-export class ReputationCheck extends UserStatCheck {
-  constructor(reconciliation: Reconciliation) {
-    super(reconciliation, 'reputation', 'reputation');
-  }
-}
+export class UserStatsCheck {
+  private readonly reputation: StatSource[] = [];
+  private readonly posts: StatSource[] = [];
 
-@Injectable()
-export class PostCountCheck extends UserStatCheck {
   constructor(reconciliation: Reconciliation) {
-    super(reconciliation, 'forum posts of users', 'post_count');
+    reconciliation.add(createCheck(this.reputation, 'reputation', 'reputation'));
+    reconciliation.add(createCheck(this.posts, 'forum posts of users', 'post_count'));
+  }
+
+  addReputationSource(source: StatSource): void {
+    this.reputation.push(source);
+  }
+
+  addPostSource(source: StatSource): void {
+    this.posts.push(source);
   }
 }
 
 /** Its values are getters: modules register their sources after the check was added. */
-function checkOf(sources: readonly StatSource[], name: string, column: string): Check {
+function createCheck(sources: readonly StatSource[], name: string, column: string): Check {
   const differencesSql = () => {
     const counted =
       sources.map(({ sql }) => `(${sql})`).join(' union all ') || 'select null::uuid as user_id, 0 as n where false';

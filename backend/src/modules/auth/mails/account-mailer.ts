@@ -10,13 +10,13 @@ import type { Row } from '../../../schema/index.js';
 import { OneTimeTokens } from '../tokens/one-time-tokens.js';
 import { Events } from '../../../platform/events/events.js';
 import { userRegistered } from '../users/user.events.js';
-import { isActive } from '../users/user.js';
+import { isActive } from '../users/user.policy.js';
 
-const DAY = 86_400;
 /** One hour; the mail states it. */
 export const RESET_SECONDS = 3600;
+
 /** Three days; the mail states it. */
-export const VERIFICATION_SECONDS = 3 * DAY;
+export const VERIFICATION_SECONDS = 3 * 86_400;
 
 /** For notices to an unverified address, which may belong to an uninvolved person. */
 const UNVERIFIED_NOTICE_LIMIT = { limit: 5, windowSeconds: 3600 };
@@ -25,12 +25,14 @@ type AccountMail = Omit<MailContent, 'siteName'> & { subject: string };
 
 type MailRecipient = Pick<Row<'users'>, 'name' | 'email'> & { verified: boolean };
 
+const IGNORE = 'If you didn’t expect this email, you can ignore it.';
+
 /**
  * Mails about an account, sent within the transaction of the change they report. Links carry their token in the
  * fragment, which browsers send neither to servers nor as a referrer.
  */
 @Injectable()
-export class AccountMails {
+export class AccountMailer implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly settings: Settings,
@@ -38,6 +40,7 @@ export class AccountMails {
     private readonly mailer: Mailer,
     private readonly config: Config,
     private readonly rateLimiter: RateLimiter,
+    private readonly events: Events,
   ) {}
 
   /** Welcomes a new user and asks to verify the email address unless it is verified. */
@@ -126,6 +129,36 @@ export class AccountMails {
     });
   }
 
+  onModuleInit(): void {
+    this.events.on(userRegistered, 'welcome-mail', ({ userId }) => this.sendWelcome(userId));
+  }
+
+  /** @param inviter may be named in a mail to any address, unlike other users: administrators are trusted */
+  async sendInvitation(to: string, { url, inviter, role }: { url: string; inviter: string; role: string }) {
+    await this.sendToAddress(to, (site) => ({
+      subject: `You’re invited to ${site}`,
+      heading: `Join ${site}`,
+      paragraphs: [
+        `${inviter} invited you to ${site} with the role ${role}. The link is valid for seven days and works once.`,
+        IGNORE,
+      ],
+      button: { label: 'Accept the invitation', url },
+    }));
+  }
+
+  /** For registrations that need a verified address. */
+  async sendRegistrationLink(to: string, url: string): Promise<void> {
+    await this.sendToAddress(to, (site) => ({
+      subject: `Create your account at ${site}`,
+      heading: 'Create your account',
+      paragraphs: [
+        `Someone entered this address to create an account at ${site}. The link is valid for seven days and works once.`,
+        IGNORE,
+      ],
+      button: { label: 'Create your account', url },
+    }));
+  }
+
   private async createVerificationButton(userId: string, email: string) {
     const token = await this.tokens.issue('email_verification', {
       userId,
@@ -153,20 +186,16 @@ export class AccountMails {
     const { subject, ...content } = mail;
     await this.mailer.send({ to: account.email, subject, ...composeMail({ siteName: site, ...content }) });
   }
+
+  private async sendToAddress(
+    to: string,
+    compose: (site: string) => Omit<MailContent, 'siteName'> & { subject: string },
+  ): Promise<void> {
+    const site = await this.settings.get(siteName);
+    const { subject, ...content } = compose(site);
+    await this.mailer.send({ to, subject, ...composeMail({ siteName: site, ...content }) });
+  }
 }
 
 /** Omits the name while the address is unverified: its author could use the mail to send a message to others. */
 const greeting = ({ name, verified }: MailRecipient): string => (verified ? `Hello ${name}` : 'Hello');
-
-/** Sends the welcome mail after registration. */
-@Injectable()
-export class WelcomeMailListener implements OnModuleInit {
-  constructor(
-    private readonly events: Events,
-    private readonly mails: AccountMails,
-  ) {}
-
-  onModuleInit(): void {
-    this.events.on(userRegistered, 'welcome-mail', ({ userId }) => this.mails.sendWelcome(userId));
-  }
-}
