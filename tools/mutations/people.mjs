@@ -70,11 +70,11 @@ export const peopleFaults = [
   },
   {
     name: 'grant-without-holding',
-    file: `${roles}/permissions/permissions.service.ts`,
+    file: `${roles}/roles.service.ts`,
     from: 'changed.filter((id) => !actor.can(id))',
     to: 'changed.filter((id) => permissions.has(id) && !actor.can(id))',
     wrong: 'A user can take permissions from a role that they do not hold themselves.',
-    tests: [`${roles}/permissions/permissions.int-spec.ts`],
+    tests: [`${roles}/role-permissions.int-spec.ts`],
   },
   {
     name: 'role-style-grammar',
@@ -86,10 +86,10 @@ export const peopleFaults = [
   },
   {
     name: 'badge-cache',
-    file: `${roles}/display/role-display.service.ts`,
+    file: `${roles}/roles.service.ts`,
     from: '      this.cache.invalidate();\n',
     to: '',
     wrong: 'Cached lists keep the badges of before.',
-    tests: [`${roles}/display/role-display.int-spec.ts`],
+    tests: [`${roles}/role-display.int-spec.ts`],
   },
 ];

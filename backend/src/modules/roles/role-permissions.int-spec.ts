@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { holders } from '../../../../test/policy-table.js';
-import { createRequester, withHeaders } from '../../../../test/support/http.js';
-import type { TestUser } from '../../../../test/support/users.js';
-import { createRole } from '../../../../test/support/roles.js';
-import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
-import { permissions as catalogue, systemRoles } from '../role/catalogue.js';
-import { RolesFacade } from '../roles.facade.js';
-import type { PermissionsResponse, RolePermissionsResponse } from './permissions.dto.js';
+import { holders } from '../../../test/policy-table.js';
+import { createRequester, withHeaders } from '../../../test/support/http.js';
+import type { TestUser } from '../../../test/support/users.js';
+import { createRole } from '../../../test/support/roles.js';
+import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { permissions as catalogue, systemRoles } from './role/catalogue.js';
+import { RolesFacade } from './roles.facade.js';
+import type { PermissionsResponse, RolePermissionsResponse } from './roles.dto.js';
 
 let hub: TestApp;
 let admin: TestUser;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { TestUser } from '../../../../test/support/users.js';
-import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
-import type { RoleResponse, RolesResponse } from './custom-roles.dto.js';
+import type { TestUser } from '../../../test/support/users.js';
+import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
+import type { RoleResponse, RolesResponse } from './roles.dto.js';
 
 type RoleBody = RoleResponse & { code: string; detail: string; errors: { field: string }[] };
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { TestUser } from '../../../../test/support/users.js';
-import { createRole } from '../../../../test/support/roles.js';
-import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
-import type { RoleStyleResponse, RoleStyleSavedResponse, RoleStylesResponse } from './role-styling.dto.js';
+import type { TestUser } from '../../../test/support/users.js';
+import { createRole } from '../../../test/support/roles.js';
+import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
+import type { RoleStyleResponse, RoleStyleSavedResponse, RoleStylesResponse } from './roles.dto.js';
 
 let hub: TestApp;
 let admin: TestUser;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createForumCategory, createThread, listPosts } from '../../../../test/support/forum.js';
-import type { TestUser } from '../../../../test/support/users.js';
-import { createRole } from '../../../../test/support/roles.js';
-import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
-import type { RoleStylesResponse } from '../styling/role-styling.dto.js';
+import { createForumCategory, createThread, listPosts } from '../../../test/support/forum.js';
+import type { TestUser } from '../../../test/support/users.js';
+import { createRole } from '../../../test/support/roles.js';
+import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
+import type { RoleStylesResponse } from './roles.dto.js';
 
 let hub: TestApp;
 let admin: TestUser;
