@@ -12,11 +12,9 @@ import { Views } from '../src/modules/content/views/views.js';
 import { ThreadViews } from '../src/modules/forum/reading/thread-views.js';
 import { type ActivityEntry, ActivityLog } from '../src/modules/analytics/activity/activity-log.js';
 import { retentionDays } from '../src/modules/analytics/analytics.settings.js';
-import type { OverviewResponse } from '../src/modules/analytics/overview/overview.dto.js';
+import type { OverviewResponse, SeriesPointResponse, SeriesResponse, TopContentResponse } from '../src/modules/analytics/analytics.dto.js';
 import { intervals, ranges } from '../src/modules/analytics/figures/ranges.js';
-import type { SeriesPointResponse, SeriesResponse } from '../src/modules/analytics/figures/series.dto.js';
-import { TopContent } from '../src/modules/analytics/figures/top-content.js';
-import type { TopContentResponse } from '../src/modules/analytics/figures/top-content.dto.js';
+import { TopContentService } from '../src/modules/analytics/figures/top-content.service.js';
 
 const DAY = 24 * 3600_000;
 
@@ -210,7 +208,7 @@ test('top content of each range equals counts, and leaves out what the reader ma
   for (const { id } of [secret, deleted])
     await log.recordAll(Array.from({ length: 500 }, () => eventAt(new Date(), { content_id: id })));
   await editor.request('DELETE', `/admin/documents/${deleted.id}`);
-  await hub.get(TopContent).refresh();
+  await hub.get(TopContentService).refresh();
   for (const range of ranges) {
     const { items } = await get<TopContentResponse>(`/analytics/top-content?range=${range}`);
     const counted = await hub.database.query<{ id: string; views: number }>(

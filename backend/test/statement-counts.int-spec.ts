@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { TopContent } from '../src/modules/analytics/figures/top-content.js';
+import { TopContentService } from '../src/modules/analytics/figures/top-content.service.js';
 import { QueryCache } from '../src/platform/cache/query-cache.js';
 import { HealthChecks } from '../src/platform/monitoring/health-checks.js';
 import { createCategory, createDocument } from './support/documents.js';
@@ -41,7 +41,7 @@ beforeAll(async () => {
     `insert into daily_content_views (day, content_id, kind, n) values (current_date, $1, 'document', 1)`,
     [id],
   );
-  await hub.get(TopContent).refresh();
+  await hub.get(TopContentService).refresh();
 });
 afterAll(() => hub.close());
 

@@ -46,15 +46,15 @@ export const administrationFaults = [
   },
   {
     name: 'export-last-page',
-    file: `${analytics}/export/analytics-export.ts`,
+    file: `${analytics}/export/analytics-exporter.ts`,
     from: 'hasMore = page.length === PAGE;',
     to: 'hasMore = page.length > PAGE;',
     wrong: 'An export ends after its first thousand events.',
-    tests: [`${analytics}/export/export.int-spec.ts`],
+    tests: [`${analytics}/export/analytics-export.int-spec.ts`],
   },
   {
     name: 'growth-period',
-    file: `${analytics}/figures/growth.queries.ts`,
+    file: `${analytics}/figures/figures.queries.ts`,
     from: 'filter (where r.day <= ${middle}::date), 0)::int as earlier',
     to: 'filter (where r.day < ${middle}::date), 0)::int as earlier',
     wrong: 'Growth is compared with 29 days instead of 30.',
@@ -66,6 +66,6 @@ export const administrationFaults = [
     from: "'e.id', '<', before!",
     to: "'e.id', '<=', before!",
     wrong: 'The last event of a page is also the first one of the next.',
-    tests: [`${analytics}/export/export.int-spec.ts`],
+    tests: [`${analytics}/export/analytics-export.int-spec.ts`],
   },
 ];

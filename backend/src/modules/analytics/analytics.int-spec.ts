@@ -6,7 +6,7 @@ import type { SendRequest } from '../../../test/support/http.js';
 import type { TestUser } from '../../../test/support/users.js';
 import { createTestAppWithUsers, type TestApp } from '../../../test/support/test-app.js';
 import { ActivityLog } from './activity/activity-log.js';
-import type { OverviewResponse } from './overview/overview.dto.js';
+import type { OverviewResponse } from './analytics.dto.js';
 
 let hub: TestApp;
 let editor: TestUser;

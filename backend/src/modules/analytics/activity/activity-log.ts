@@ -1,11 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
+import { Events } from '../../../platform/events/events.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import type { Row } from '../../../schema/index.js';
 import { retentionDays } from '../analytics.settings.js';
 import { insertEvents, lockRollups, startOfDay } from './activity-sql.js';
+import { PersonalData } from '../../../platform/personal-data/personal-data.js';
+import { userErased } from '../../auth/index.js';
 
 /** The id is that of the event, a UUIDv7, so it also orders by time. */
 export type ActivityEntry = Row<'activity'>;
@@ -19,11 +22,27 @@ export class ActivityLog implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly jobs: Jobs,
+    private readonly events: Events,
     private readonly settings: Settings,
-  ) {}
+    personalData: PersonalData,
+  ) {
+    personalData.register({
+      sections: [
+        {
+          name: 'activity',
+          description: 'Entries in the log of recent activity',
+          select: (id) => sql`
+            select a.id as cursor, a.action, a.content_type, a.content_id, a.created_at
+            from activity a where a.user_id = ${id}::uuid`,
+        },
+      ],
+    });
+  }
 
   onModuleInit(): void {
     this.jobs.define('analytics.sweep', () => this.deleteOld(), { cron: '53 3 * * *' });
+    // After the erasure, because the log is large and has no index by user. The events stay, as those of a guest.
+    this.events.on(userErased, 'activity', ({ userId }) => this.anonymize(userId));
   }
 
   async record(entry: ActivityEntry): Promise<void> {

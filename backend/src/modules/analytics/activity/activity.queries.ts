@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import type { ActivityEventResponse, ActivityFilter } from './activity.dto.js';
-import { Contributions } from './contributions.js';
+import type { ActivityEventResponse, ActivityFilter } from '../analytics.dto.js';
+import { UserContributionsQueries } from './contributions.queries.js';
 
 /** Types of content without a title. */
 const UNTITLED = 'user';
@@ -22,7 +22,7 @@ interface ActivityListOptions {
 export class ActivityQueries {
   constructor(
     private readonly database: Database,
-    private readonly contributions: Contributions,
+    private readonly contributions: UserContributionsQueries,
   ) {}
 
   /** The latest first. */

@@ -9,7 +9,7 @@ import { pageHeaders, PageQuery, sendPage } from '../../../platform/http/paginat
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { UsersFacade } from '../../auth/index.js';
 import { contentStatuses, visibilities } from '../../content/index.js';
-import { type AnyContribution, Contributions, MAX_CONTRIBUTIONS } from './contributions.js';
+import { type AnyContribution, UserContributionsQueries, MAX_CONTRIBUTIONS } from './contributions.queries.js';
 
 const contributionTypes = ['document', 'video', 'comment', 'thread', 'post'] as const;
 
@@ -51,7 +51,7 @@ class UserActivityResponse {
 @Controller('users')
 export class UserActivityController {
   constructor(
-    private readonly contributions: Contributions,
+    private readonly contributions: UserContributionsQueries,
     private readonly users: UsersFacade,
   ) {}
 

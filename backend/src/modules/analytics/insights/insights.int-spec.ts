@@ -7,7 +7,7 @@ import type { TestUser } from '../../../../test/support/users.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { outdatedDays } from '../analytics.settings.js';
-import type { InsightsResponse } from './insights.dto.js';
+import type { InsightsResponse } from '../analytics.dto.js';
 
 let hub: TestApp;
 let admin: TestUser;

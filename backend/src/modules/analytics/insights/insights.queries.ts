@@ -6,7 +6,7 @@ import { ForumFacade, threadPath } from '../../forum/index.js';
 import { startOfDay } from '../activity/activity-sql.js';
 import { outdatedDays } from '../analytics.settings.js';
 import { type Range, startOf } from '../figures/ranges.js';
-import type { InsightsResponse, ZeroResultQueryResponse } from './insights.dto.js';
+import type { InsightsResponse, ZeroResultQueryResponse } from '../analytics.dto.js';
 
 const MAX_QUERIES = 20;
 const MAX_ITEMS = 10;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { percentGrowth } from './growth.queries.js';
+import { percentGrowth } from './figures.queries.js';
 
 test('growth is a share of the earlier value, and unknown without one', () => {
   expect(percentGrowth(112, 100)).toBe(12);

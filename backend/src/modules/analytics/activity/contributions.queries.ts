@@ -25,7 +25,7 @@ const cursors: KeysetOrder = {
 
 /** What users have written, from all modules. */
 @Injectable()
-export class Contributions {
+export class UserContributionsQueries {
   constructor(
     private readonly content: ContentFacade,
     private readonly forum: ForumFacade,

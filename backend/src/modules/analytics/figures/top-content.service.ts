@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
-import { Contributions } from '../activity/contributions.js';
+import { UserContributionsQueries } from '../activity/contributions.queries.js';
 import { daysOf, type Range, startOf } from './ranges.js';
-import type { TopContentItemResponse } from './top-content.dto.js';
+import type { TopContentItemResponse } from '../analytics.dto.js';
 
 const SHOWN = 10;
 /** More than are shown, because readers see only those that they may see and that still exist. */
@@ -16,14 +16,14 @@ const PLACES = 100;
  * longer than a request may.
  */
 @Injectable()
-export class TopContent implements OnModuleInit {
+export class TopContentService implements OnModuleInit {
   /** what the last count of this instance was based on */
   private counted = '';
 
   constructor(
     private readonly database: Database,
     private readonly jobs: Jobs,
-    private readonly contributions: Contributions,
+    private readonly contributions: UserContributionsQueries,
   ) {}
 
   onModuleInit(): void {

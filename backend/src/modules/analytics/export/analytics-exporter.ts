@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { ActivityQueries } from '../activity/activity.queries.js';
 import { type Interval, type Range, startOf } from '../figures/ranges.js';
-import { SeriesQueries } from '../figures/series.queries.js';
-import { TopContent } from '../figures/top-content.js';
+import { FiguresQueries } from '../figures/figures.queries.js';
+import { TopContentService } from '../figures/top-content.service.js';
 import { InsightsQueries } from '../insights/insights.queries.js';
 
 export const datasets = ['series', 'top_content', 'zero_result_queries', 'activity'] as const;
@@ -33,10 +33,10 @@ const columnsOf: Record<Exclude<Dataset, 'series'>, readonly string[]> = {
 
 /** The tables that can be exported. */
 @Injectable()
-export class AnalyticsExport {
+export class AnalyticsExporter {
   constructor(
-    private readonly series: SeriesQueries,
-    private readonly topContent: TopContent,
+    private readonly series: FiguresQueries,
+    private readonly topContent: TopContentService,
     private readonly insights: InsightsQueries,
     private readonly activity: ActivityQueries,
   ) {}

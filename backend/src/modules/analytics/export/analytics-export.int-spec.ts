@@ -6,9 +6,8 @@ import { createRole } from '../../../../test/support/roles.js';
 import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { ActivityLog } from '../activity/activity-log.js';
-import type { ActivityResponse } from '../activity/activity.dto.js';
-import type { SeriesResponse } from '../figures/series.dto.js';
-import { TopContent } from '../figures/top-content.js';
+import type { ActivityResponse, SeriesResponse } from '../analytics.dto.js';
+import { TopContentService } from '../figures/top-content.service.js';
 
 let hub: TestApp;
 let editor: TestUser;
@@ -33,7 +32,7 @@ beforeAll(async () => {
       created_at: at,
     })),
   );
-  await hub.get(TopContent).refresh();
+  await hub.get(TopContentService).refresh();
 });
 afterAll(() => hub.close());
 
