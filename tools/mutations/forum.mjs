@@ -54,7 +54,7 @@ export const forumFaults = [
   },
   {
     name: 'notified-of-invisible',
-    file: `${notifications}/sending/notifier.ts`,
+    file: `${notifications}/sending/notification-sender.ts`,
     from: 'return reachable.filter(({ actor }) => viewers.has(actor));',
     to: 'return reachable;',
     wrong: 'Users are notified of what they may not see.',
@@ -66,6 +66,6 @@ export const forumFaults = [
     from: '|| !timingSafeEqual(signature, await this.sign(id))',
     to: '',
     wrong: 'Anyone can turn off the mails of others.',
-    tests: [`${notifications}/sending/notification-mails.int-spec.ts`],
+    tests: [`${notifications}/sending/notification-mailer.int-spec.ts`],
   },
 ];

@@ -1,5 +1,4 @@
 export { notificationsTables } from './notifications.tables.js';
 export { NotificationsModule } from './notifications.module.js';
 export { NotificationsFacade } from './notifications.facade.js';
-export type { NotificationInput } from './sending/notification-store.js';
-export { isolated } from './sending/notifier.js';
+export { isolated, type NotificationInput } from './sending/notification-store.js';

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { InboxService } from './inbox/inbox.service.js';
 import type { NotificationInput } from './sending/notification-store.js';
-import { Notifier } from './sending/notifier.js';
+import { NotificationSender } from './sending/notification-sender.js';
 
 /** Notifications, for other modules. */
 @Injectable()
 export class NotificationsFacade {
   constructor(
-    private readonly notifier: Notifier,
+    private readonly sender: NotificationSender,
     private readonly inbox: InboxService,
   ) {}
 
   /** Notifies users, once per user and key. Joins the caller's transaction. */
   async notify(input: NotificationInput): Promise<void> {
-    await this.notifier.notify(input);
+    await this.sender.notify(input);
   }
 
   /**

@@ -45,11 +45,8 @@ const findActors = prepared((db, of: { hashes: RawBuilder<readonly string[]>; no
 );
 
 const HINT_LENGTH = API_TOKEN_PREFIX.length + 4;
-
 const MAX_TOKENS = 50;
-
 const DAY_MS = 86_400_000;
-
 const LAST_USED_INTERVAL_MS = 5 * 60_000;
 
 const columns = ['t.id', 't.name', 't.hint', 't.scopes', 't.created_at', 't.expires_at', 't.last_used_at'] as const;

@@ -14,7 +14,6 @@ import { sql } from 'kysely';
 import { conflict } from '../../../platform/errors/domain-error.js';
 
 const JOB = 'password-reset.request';
-
 const HOUR = 3600;
 
 /** Requests for a new password, and its change by the link from the mail. */

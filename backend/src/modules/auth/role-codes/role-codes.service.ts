@@ -35,9 +35,7 @@ const HOUR = 3600;
 
 /** Without similar-looking letters and digits. */
 const CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-
 const GROUPS = 3;
-
 const GROUP_LENGTH = 4;
 
 /**

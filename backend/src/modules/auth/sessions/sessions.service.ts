@@ -45,15 +45,10 @@ const findActors = prepared((db, of: { hashes: RawBuilder<readonly string[]>; no
 );
 
 const SESSION_SECONDS = 604_800;
-
 const REMEMBERED_SESSION_SECONDS = 2_592_000;
-
 const IDS_PER_MESSAGE = 100;
-
 const LAST_SEEN_INTERVAL_MS = 5 * 60_000;
-
 const USER_AGENT_MAX = 400;
-
 const RECENT_MINUTES = 10;
 
 @Injectable()

@@ -19,7 +19,6 @@ import {
 } from '../registration-settings.js';
 
 const HOUR = 3600;
-
 const LINK_JOB = 'registration-link.request';
 
 type NewRegistration = Omit<NewAccount, 'role'>;

@@ -1,25 +1,58 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
-import { PubSub } from '../../../platform/pubsub/pubsub.js';
-import { notificationsRead } from './live-streams.js';
-import { InboxQueries } from './inbox.queries.js';
+import { defineChannel, PubSub } from '../../../platform/pubsub/pubsub.js';
+import { type KeysetOrder, selectSortValues } from '../../../platform/http/pagination/cursor.js';
+import {
+  buildPage,
+  COUNT_CAP,
+  countCapped,
+  type Page,
+  type PageQuery,
+  toPage,
+  toTotal,
+} from '../../../platform/http/pagination/pagination.js';
+import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
+import type { Row } from '../../../schema/index.js';
+import type { NotificationEventResponse, NotificationResponse } from './notifications.dto.js';
+
+/** New notifications, at most 80: [user id, notification id]. */
+export const notificationsCreated = defineChannel<{ items: [string, string][] }>('notifications.arrived');
+/** Users have read notifications, or lost them; at most 150 users. */
+export const notificationsRead = defineChannel<{ userIds: string[] }>('notifications.read_by');
 
 const READ_RETENTION_DAYS = 90;
 const RETENTION_DAYS = 365;
+
 /** NOTIFY limits the length of messages. */
 const USERS_PER_MESSAGE = 150;
 const DAY_MS = 24 * 3600_000;
+
+const newestFirst: KeysetOrder = {
+  name: 'notifications',
+  direction: 'desc',
+  columns: [
+    { sql: sql.ref('n.created_at'), type: 'timestamptz' },
+    { sql: sql.ref('n.id'), type: 'uuid' },
+  ],
+};
+
+const columns = ['n.id', 'n.kind', 'n.title', 'n.message', 'n.url', 'n.created_at', 'n.read_at'] as const;
+
+type NotificationRow = Pick<
+  Row<'notifications'>,
+  'id' | 'kind' | 'title' | 'message' | 'url' | 'created_at' | 'read_at'
+>;
 
 /** Marks notifications as read and updates the user's other windows. Commands return the unread count. */
 @Injectable()
 export class InboxService {
   constructor(
     private readonly database: Database,
-    private readonly queries: InboxQueries,
     private readonly pubsub: PubSub,
+    private readonly visibility: VisibilityRegistry,
   ) {}
 
   /** Idempotent: the time of the first reading stays. */
@@ -29,7 +62,7 @@ export class InboxService {
         .updateTable('notifications as n')
         .set({ read_at: sql`coalesce(n.read_at, ${new Date()})` })
         .where('n.id', '=', id)
-        .where(this.queries.isOwn(actor))
+        .where(this.isOwn(actor))
         .returning('n.id')
         .executeTakeFirst();
       if (!found) throw notFound('This notification');
@@ -42,7 +75,7 @@ export class InboxService {
       await this.database.db
         .updateTable('notifications as n')
         .set({ read_at: new Date() })
-        .where(this.queries.isOwn(actor))
+        .where(this.isOwn(actor))
         .where('n.read_at', 'is', null)
         .execute();
       return this.broadcastRead(actor);
@@ -76,13 +109,73 @@ export class InboxService {
     await db.deleteFrom('notifications').where('created_at', '<', before(RETENTION_DAYS)).execute();
   }
 
+  /** The newest first; replies that are added to a notification make it newer. */
+  async list(actor: Actor, query: PageQuery): Promise<Page<NotificationResponse> & { unread: number }> {
+    const { isAfter, tail } = buildPage(newestFirst, query);
+    const found = await this.database.db
+      .selectFrom('notifications as n')
+      .select([...columns, selectSortValues(newestFirst).as('sort_values')])
+      .where(this.isOwn(actor))
+      .where(isAfter)
+      .modifyEnd(tail)
+      .execute();
+    const { total, unread } = await this.database.db
+      .selectNoFrom([
+        countCapped(sql`from notifications n where ${this.isOwn(actor)}`).as('total'),
+        this.countUnreadCapped(actor).as('unread'),
+      ])
+      .executeTakeFirstOrThrow();
+    const { rows, nextCursor } = toPage<NotificationRow>(newestFirst, found, query.limit);
+    return {
+      rows: rows.map(toNotification),
+      nextCursor,
+      ...toTotal(total),
+      unread,
+    };
+  }
+
+  async countUnread(actor: Actor): Promise<number> {
+    const { n } = await this.database.db.selectNoFrom(this.countUnreadCapped(actor).as('n')).executeTakeFirstOrThrow();
+    return n;
+  }
+
+  /** One notification with the unread count, as the stream sends it; undefined when the user may not see it. */
+  async findEvent(actor: Actor, id: string): Promise<Omit<NotificationEventResponse, 'role'> | undefined> {
+    const row = await this.database.db
+      .selectFrom('notifications as n')
+      .select([...columns, this.countUnreadCapped(actor).as('unread')])
+      .where('n.id', '=', id)
+      .where(this.isOwn(actor))
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const { unread, ...notification } = row;
+    return { unread_count: unread, notification: toNotification(notification) };
+  }
+
+  /** Over the alias n: the user's own notifications that they may see. */
+  isOwn(actor: Actor): RawBuilder<boolean> {
+    const subject = { type: sql.ref('n.subject_type'), id: sql.ref<string>('n.subject_id') };
+    return sql`n.user_id = ${actor.userId} and n.in_app and ${this.visibility.isVisible(subject, actor)}`;
+  }
+
   private async broadcastRead(actor: Actor): Promise<number> {
     await this.publishRead([actor.userId]);
-    return this.queries.countUnread(actor);
+    return this.countUnread(actor);
   }
 
   private async publishRead(userIds: readonly string[]): Promise<void> {
     for (let i = 0; i < userIds.length; i += USERS_PER_MESSAGE)
       await this.pubsub.publish(notificationsRead, { userIds: userIds.slice(i, i + USERS_PER_MESSAGE) });
   }
+
+  private countUnreadCapped(actor: Actor): RawBuilder<number> {
+    return countCapped(sql`from notifications n where ${this.isOwn(actor)} and n.read_at is null`, COUNT_CAP);
+  }
 }
+
+const toNotification = ({ read_at, created_at, ...row }: NotificationRow): NotificationResponse => ({
+  ...row,
+  is_read: read_at !== null,
+  read_at: read_at?.toISOString() ?? null,
+  created_at: created_at.toISOString(),
+});

@@ -12,16 +12,10 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { accessChanged, sessionsEnded } from '../../../platform/access/ports.js';
 import { DomainError, tooManyRequests } from '../../../platform/errors/domain-error.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
-import { PubSub, defineChannel } from '../../../platform/pubsub/pubsub.js';
+import { PubSub } from '../../../platform/pubsub/pubsub.js';
 import { UsersFacade } from '../../auth/index.js';
-import { InboxQueries } from './inbox.queries.js';
+import { InboxService, notificationsCreated, notificationsRead } from './inbox.service.js';
 import type { AccessEventResponse, NotificationEventResponse } from './notifications.dto.js';
-import { OpenStreams, type Stream } from './open-streams.js';
-
-/** New notifications, at most 80: [user id, notification id]. */
-export const notificationsCreated = defineChannel<{ items: [string, string][] }>('notifications.arrived');
-/** Users have read notifications, or lost them; at most 150 users. */
-export const notificationsRead = defineChannel<{ userIds: string[] }>('notifications.read_by');
 
 /** Shorter than the minute after which proxies close idle connections. */
 const HEARTBEAT_MS = 25_000;
@@ -39,7 +33,7 @@ export class LiveStreams implements OnModuleInit, OnApplicationBootstrap, OnModu
   constructor(
     private readonly pubsub: PubSub,
     private readonly users: UsersFacade,
-    private readonly inbox: InboxQueries,
+    private readonly inbox: InboxService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -136,5 +130,62 @@ export class LiveStreams implements OnModuleInit, OnApplicationBootstrap, OnModu
     this.queue = this.queue
       .then(work)
       .catch((error: unknown) => this.logger.warn({ err: error }, 'live notifications were not sent'));
+  }
+}
+
+/** An open event stream of a browser. */
+export interface Stream {
+  userId: string;
+  /** null for actors without a session */
+  sessionId: string | null;
+  subscriber: Subscriber<MessageEvent>;
+}
+
+/** The open streams by user. */
+export class OpenStreams {
+  private readonly byUser = new Map<string, Set<Stream>>();
+
+  add(stream: Stream): void {
+    const own = this.byUser.get(stream.userId) ?? new Set();
+    this.byUser.set(stream.userId, own.add(stream));
+  }
+
+  remove(stream: Stream): void {
+    const own = this.byUser.get(stream.userId);
+    own?.delete(stream);
+    if (own?.size === 0) this.byUser.delete(stream.userId);
+  }
+
+  has(userId: string): boolean {
+    return this.byUser.has(userId);
+  }
+
+  ofUser(userId: string): Stream[] {
+    return [...(this.byUser.get(userId) ?? [])];
+  }
+
+  all(): Stream[] {
+    return [...this.byUser.values()].flatMap((own) => [...own]);
+  }
+
+  userIds(): string[] {
+    return [...this.byUser.keys()];
+  }
+
+  send(userId: string, event: MessageEvent): void {
+    for (const { subscriber } of this.ofUser(userId)) subscriber.next(event);
+  }
+
+  sendAll(event: MessageEvent): void {
+    for (const { subscriber } of this.all()) subscriber.next(event);
+  }
+
+  endSessions(ids: ReadonlySet<string>): void {
+    for (const { sessionId, subscriber } of this.all())
+      if (sessionId !== null && ids.has(sessionId)) subscriber.complete();
+  }
+
+  endAll(): void {
+    for (const { subscriber } of this.all()) subscriber.complete();
   }
 }

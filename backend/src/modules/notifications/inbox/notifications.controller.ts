@@ -1,6 +1,5 @@
-import { Controller, Get, Param, Put, Query, Req, Res, Sse } from '@nestjs/common';
+import { Controller, Get, type MessageEvent, Param, Put, Query, Req, Res, Sse } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiProduces, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import type { MessageEvent } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { Actor } from '../../../platform/access/actor.js';
@@ -10,7 +9,6 @@ import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { pageHeaders, sendPage } from '../../../platform/http/pagination/pagination.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { LiveStreams } from './live-streams.js';
-import { InboxQueries } from './inbox.queries.js';
 import { InboxService } from './inbox.service.js';
 import {
   AccessEventResponse,
@@ -25,7 +23,6 @@ import {
 @Controller('notifications')
 export class NotificationsController {
   constructor(
-    private readonly queries: InboxQueries,
     private readonly inbox: InboxService,
     private readonly streams: LiveStreams,
   ) {}
@@ -53,7 +50,7 @@ export class NotificationsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<NotificationResponse[]> {
-    const page = await this.queries.list(actor, query);
+    const page = await this.inbox.list(actor, query);
     void reply.header('X-Unread-Count', String(page.unread));
     return sendPage(page, query, request, reply);
   }
@@ -63,7 +60,7 @@ export class NotificationsController {
   @SignedIn()
   @ApiOkResponse({ description: 'The number of unread notifications', type: UnreadCountResponse })
   async getUnreadCount(@CurrentActor() actor: Actor): Promise<UnreadCountResponse> {
-    return { unread_count: await this.queries.countUnread(actor) };
+    return { unread_count: await this.inbox.countUnread(actor) };
   }
 
   @Sse('stream')

@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EventMeta, Events } from '../../../platform/events/events.js';
 import { commentCreated, commentDeleted, commentEdited, commentPath, ContentFacade } from '../../content/index.js';
-import { isolated, Notifier } from '../sending/notifier.js';
+import { NotificationSender } from '../sending/notification-sender.js';
+import { isolated } from '../sending/notification-store.js';
 
 interface CommentReference {
   id: string;
@@ -15,7 +16,7 @@ export class CommentNotificationsListener implements OnModuleInit {
   constructor(
     private readonly events: Events,
     private readonly content: ContentFacade,
-    private readonly notifier: Notifier,
+    private readonly sender: NotificationSender,
   ) {}
 
   onModuleInit(): void {
@@ -30,8 +31,8 @@ export class CommentNotificationsListener implements OnModuleInit {
     await this.notifyMentioned(event, comment, mentioned);
     const item = await this.content.findCaption(comment.itemId);
     if (!item || item.authorId === comment.authorId || mentioned.includes(item.authorId)) return;
-    const message = `${await this.notifier.findName(comment.authorId)} commented on “${isolated(item.title)}”.`;
-    await this.notifier.notify({
+    const message = `${await this.sender.findName(comment.authorId)} commented on “${isolated(item.title)}”.`;
+    await this.sender.notify({
       userIds: [item.authorId],
       key: `comment:${comment.id}`,
       at: event.at,
@@ -52,9 +53,9 @@ export class CommentNotificationsListener implements OnModuleInit {
     const userIds = mentioned.filter((userId) => userId !== authorId);
     const item = userIds.length ? await this.content.findCaption(itemId) : undefined;
     if (!item) return;
-    const who = await this.notifier.findName(authorId);
+    const who = await this.sender.findName(authorId);
     const message = `${who} mentioned you in a comment on “${isolated(item.title)}”.`;
-    await this.notifier.notify({
+    await this.sender.notify({
       userIds,
       key: `comment:${id}`,
       at,
@@ -72,8 +73,8 @@ export class CommentNotificationsListener implements OnModuleInit {
   ): Promise<void> {
     const item = authorId === actorId ? undefined : await this.content.findCaption(itemId);
     if (!item) return;
-    const message = `${await this.notifier.findName(actorId)} edited your comment on “${isolated(item.title)}”.`;
-    await this.notifier.notify({
+    const message = `${await this.sender.findName(actorId)} edited your comment on “${isolated(item.title)}”.`;
+    await this.sender.notify({
       userIds: [authorId],
       key,
       at,
@@ -91,8 +92,8 @@ export class CommentNotificationsListener implements OnModuleInit {
   ): Promise<void> {
     const item = authorId === actorId ? undefined : await this.content.findCaption(itemId);
     if (!item) return;
-    const message = `${await this.notifier.findName(actorId)} deleted your comment on “${isolated(item.title)}”.`;
-    await this.notifier.notify({
+    const message = `${await this.sender.findName(actorId)} deleted your comment on “${isolated(item.title)}”.`;
+    await this.sender.notify({
       userIds: [authorId],
       key,
       at,

@@ -14,11 +14,9 @@ import {
   threadModerated,
   threadSolved,
 } from '../../forum/index.js';
-import { isolated, Notifier } from '../sending/notifier.js';
-import type { NotificationText } from './author-notifications.js';
-
-/** Gets the name of the actor and the title of the thread in quotes. */
-type CreateText = (who: string, what: string) => NotificationText;
+import { NotificationSender } from '../sending/notification-sender.js';
+import { isolated } from '../sending/notification-store.js';
+import type { CreateText } from './item-notifications.listener.js';
 
 interface Change {
   authorId: string;
@@ -39,7 +37,7 @@ export class ForumNotificationsListener implements OnModuleInit {
   constructor(
     private readonly events: Events,
     private readonly forum: ForumFacade,
-    private readonly notifier: Notifier,
+    private readonly sender: NotificationSender,
   ) {}
 
   onModuleInit(): void {
@@ -113,13 +111,13 @@ export class ForumNotificationsListener implements OnModuleInit {
     const { threadId, number, path } = caption;
     const watchers = (await this.forum.listWatchers(threadId)).filter(({ userId }) => !done.has(userId));
     if (!watchers.length) return;
-    await this.notifier.notify({
+    await this.sender.notify({
       userIds: watchers.map(({ userId }) => userId),
       key: `post:${id}`,
       at,
       kind: 'thread_reply',
       title: 'New reply',
-      message: `${await this.notifier.findName(authorId)} replied in ${quoted(caption)}.`,
+      message: `${await this.sender.findName(authorId)} replied in ${quoted(caption)}.`,
       url: path,
       subject: { type: 'post', id },
       bundle: {
@@ -156,8 +154,8 @@ export class ForumNotificationsListener implements OnModuleInit {
   ): Promise<void> {
     const caption = userIds.length ? await this.forum.findPostCaption(id) : undefined;
     if (!caption) return;
-    const text = createText(await this.notifier.findName(authorId), quoted(caption));
-    await this.notifier.notify({
+    const text = createText(await this.sender.findName(authorId), quoted(caption));
+    await this.sender.notify({
       userIds,
       key: `post:${id}`,
       at,
@@ -192,8 +190,8 @@ export class ForumNotificationsListener implements OnModuleInit {
     createText: CreateText,
   ): Promise<void> {
     if (!caption) return;
-    const text = createText(await this.notifier.findName(actorId), quoted(caption));
-    await this.notifier.notify({ userIds: [authorId], key, at, ...text, url: caption.path, subject });
+    const text = createText(await this.sender.findName(actorId), quoted(caption));
+    await this.sender.notify({ userIds: [authorId], key, at, ...text, url: caption.path, subject });
   }
 
   /** One for each author, however many of their posts were moved. */
@@ -203,8 +201,8 @@ export class ForumNotificationsListener implements OnModuleInit {
   ): Promise<void> {
     const caption = await this.forum.findThreadCaption(toId);
     if (!caption) return;
-    const [who, from] = [await this.notifier.findName(actorId), `“${isolated(fromTitle)}”`];
-    await this.notifier.notify({
+    const [who, from] = [await this.sender.findName(actorId), `“${isolated(fromTitle)}”`];
+    await this.sender.notify({
       userIds: authorIds.filter((userId) => userId !== actorId),
       key,
       at,
@@ -230,13 +228,13 @@ export class ForumNotificationsListener implements OnModuleInit {
     { authorId, actorId, title }: Change & { title: string },
   ): Promise<void> {
     if (authorId === actorId) return;
-    await this.notifier.notify({
+    await this.sender.notify({
       userIds: [authorId],
       key,
       at,
       kind: 'thread_deleted',
       title: 'Your thread was deleted',
-      message: `${await this.notifier.findName(actorId)} deleted “${isolated(title)}”.`,
+      message: `${await this.sender.findName(actorId)} deleted “${isolated(title)}”.`,
       url: '/community',
       subject: null,
     });

@@ -4,7 +4,8 @@ import { type EventMeta, Events } from '../../../platform/events/events.js';
 import { UsersFacade } from '../../auth/index.js';
 import { ContentFacade, reviewClosed, type ReviewRequested, reviewRequested } from '../../content/index.js';
 import { InboxService } from '../inbox/inbox.service.js';
-import { isolated, Notifier } from '../sending/notifier.js';
+import { NotificationSender } from '../sending/notification-sender.js';
+import { isolated } from '../sending/notification-store.js';
 
 const kindOf = { item: 'review_requested', edit: 'edit_review_requested' } as const;
 
@@ -16,7 +17,7 @@ export class ReviewNotificationsListener implements OnModuleInit {
     private readonly database: Database,
     private readonly content: ContentFacade,
     private readonly users: UsersFacade,
-    private readonly notifier: Notifier,
+    private readonly sender: NotificationSender,
     private readonly inbox: InboxService,
   ) {}
 
@@ -39,10 +40,10 @@ export class ReviewNotificationsListener implements OnModuleInit {
       'content.publish',
       ...(item.visibility === 'INTERNAL' ? ['content.view_internal'] : []),
     );
-    const who = await this.notifier.findName(actorId);
+    const who = await this.sender.findName(actorId);
     const title = isolated(item.title);
     const what = of === 'edit' ? `an edit of “${title}”` : `“${title}”`;
-    await this.notifier.notify({
+    await this.sender.notify({
       // The author of an item that another user put into review is notified of that.
       userIds: reviewers.filter((userId) => userId !== actorId && userId !== item.authorId),
       key,

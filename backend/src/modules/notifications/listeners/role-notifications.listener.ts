@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Events } from '../../../platform/events/events.js';
 import { userRoleChanged } from '../../auth/index.js';
 import { RolesFacade } from '../../roles/index.js';
-import { Notifier } from '../sending/notifier.js';
+import { NotificationSender } from '../sending/notification-sender.js';
 
 /** Notifies users whose role was changed by another user. */
 @Injectable()
@@ -10,7 +10,7 @@ export class RoleNotificationsListener implements OnModuleInit {
   constructor(
     private readonly events: Events,
     private readonly roles: RolesFacade,
-    private readonly notifier: Notifier,
+    private readonly sender: NotificationSender,
   ) {}
 
   onModuleInit(): void {
@@ -18,7 +18,7 @@ export class RoleNotificationsListener implements OnModuleInit {
       // The user redeemed a role code.
       if (userId === actorId) return;
       const role = (await this.roles.find(after))?.display_name ?? after;
-      await this.notifier.notify({
+      await this.sender.notify({
         userIds: [userId],
         key,
         at,

@@ -3,8 +3,18 @@ import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../../../platform/database/database.js';
 import type { Subject } from '../../../platform/visibility/visibility-registry.js';
-import type { Row } from '../../../schema/index.js';
+import { FORMER_MEMBER, type Row } from '../../../schema/index.js';
 import type { Recipient } from '../../auth/index.js';
+import { type ErasedUser, PersonalData } from '../../../platform/personal-data/personal-data.js';
+
+const SCRIPTS = ['Hebrew', 'Arabic', 'Syriac', 'Thaana', 'Nko', 'Mandaic', 'Adlam'];
+const RIGHT_TO_LEFT = new RegExp(`[${SCRIPTS.map((script) => `\\p{Script=${script}}`).join('')}]`, 'u');
+
+/**
+ * A name or title for use in a sentence. Right-to-left text is put between directional isolates, so that it does not
+ * reorder the words around it, in browsers and mails alike.
+ */
+export const isolated = (text: string): string => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);
 
 /** A notification for one or more users. */
 export interface NotificationInput {
@@ -48,7 +58,23 @@ const UNREAD_DAYS_OF_PAST = 3.5;
 /** Stores notifications. Joins the caller's transaction. */
 @Injectable()
 export class NotificationStore {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    personalData: PersonalData,
+  ) {
+    personalData.register({
+      sections: [
+        {
+          name: 'notifications',
+          description: 'Notifications to the user, without their texts, which name content of others',
+          select: (id) => sql`
+            select n.id as cursor, n.kind, n.created_at, n.read_at
+            from notifications n where n.user_id = ${id}::uuid`,
+        },
+      ],
+      erase: (user) => this.erase(user),
+    });
+  }
 
   /**
    * One statement for all recipients who have notifications in the hub, and one for those who get mails only.
@@ -138,6 +164,18 @@ export class NotificationStore {
       )
       returning id, user_id`.execute(this.database.db);
     return toIds(rows);
+  }
+
+  private async erase({ id, name }: ErasedUser): Promise<void> {
+    const { db } = this.database;
+    await db.deleteFrom('notifications').where('user_id', '=', id).execute();
+    // Messages begin with the name of the user who did something.
+    const former = isolated(name);
+    await db
+      .updateTable('notifications')
+      .set({ message: sql`${FORMER_MEMBER} || substr(message, length(${former}) + 1)` })
+      .where(sql<boolean>`starts_with(message, ${former} || ' ')`)
+      .execute();
   }
 }
 

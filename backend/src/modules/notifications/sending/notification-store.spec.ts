@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isolated } from './notifier.js';
+import { isolated } from './notification-store.js';
 
 test.each(['Ada', 'Jürgen 👩‍💻', '日本', ''])('left-to-right text stays as it is: %s', (text) => {
   expect(isolated(text)).toBe(text);

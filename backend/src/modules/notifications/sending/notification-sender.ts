@@ -3,18 +3,9 @@ import { Database } from '../../../platform/database/database.js';
 import { PubSub } from '../../../platform/pubsub/pubsub.js';
 import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
 import { UsersFacade, type Recipient } from '../../auth/index.js';
-import { notificationsCreated } from '../inbox/live-streams.js';
-import { NotificationMails } from './notification-mails.js';
-import { type NotificationInput, NotificationStore } from './notification-store.js';
-
-const SCRIPTS = ['Hebrew', 'Arabic', 'Syriac', 'Thaana', 'Nko', 'Mandaic', 'Adlam'];
-const RIGHT_TO_LEFT = new RegExp(`[${SCRIPTS.map((script) => `\\p{Script=${script}}`).join('')}]`, 'u');
-
-/**
- * A name or title for use in a sentence. Right-to-left text is put between directional isolates, so that it does not
- * reorder the words around it, in browsers and mails alike.
- */
-export const isolated = (text: string): string => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);
+import { notificationsCreated } from '../inbox/inbox.service.js';
+import { NotificationMailer } from './notification-mailer.js';
+import { isolated, type NotificationInput, NotificationStore } from './notification-store.js';
 
 const ITEMS_PER_MESSAGE = 80;
 const MAX_TITLE = 200;
@@ -22,13 +13,13 @@ const MAX_MESSAGE = 1000;
 
 /** Stores notifications, publishes them to open streams and sends mails, within the caller's transaction. */
 @Injectable()
-export class Notifier {
+export class NotificationSender {
   constructor(
     private readonly database: Database,
     private readonly users: UsersFacade,
     private readonly visibility: VisibilityRegistry,
     private readonly pubsub: PubSub,
-    private readonly mails: NotificationMails,
+    private readonly mails: NotificationMailer,
     private readonly store: NotificationStore,
   ) {}
 

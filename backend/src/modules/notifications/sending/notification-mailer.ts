@@ -13,7 +13,7 @@ const HOURLY_LIMIT = { limit: 30, windowSeconds: 3600 };
 
 /** Sends notifications by mail. Joins the caller's transaction: mails are sent when it commits. */
 @Injectable()
-export class NotificationMails {
+export class NotificationMailer {
   constructor(
     private readonly mailer: Mailer,
     private readonly settings: Settings,
