@@ -46,7 +46,7 @@ import { OneTimeTokens } from './tokens/one-time-tokens.js';
 import { UserChanges } from './users/user.events.js';
 import { UserStatsCheck } from './users/user-stats-check.js';
 import { RoleChangeService } from './users/role-change.service.js';
-import { UsersController } from './users/users.controller.js';
+import { RoleAssignmentsController, UsersController } from './users/users.controller.js';
 import { UsersQueries } from './users/users.queries.js';
 
 @Module({
@@ -59,6 +59,7 @@ import { UsersQueries } from './users/users.queries.js';
     SessionsController,
     SetupController,
     UsersController,
+    RoleAssignmentsController,
     ProfileController,
     RoleCodesController,
     UserAdministrationController,

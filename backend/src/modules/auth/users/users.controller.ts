@@ -11,16 +11,15 @@ import { RoleChangeService } from './role-change.service.js';
 import { ChangeRoleRequest, RoleAssignmentsResponse, UsersQuery, UserSummaryResponse } from './users.dto.js';
 import { UsersQueries } from './users.queries.js';
 
-/** Users with their roles; the role administration has paths of its own. */
-@Controller()
+@ApiTags('users')
+@Controller('users')
 export class UsersController {
   constructor(
     private readonly users: UsersQueries,
     private readonly roleChange: RoleChangeService,
   ) {}
 
-  @Get('users')
-  @ApiTags('users')
+  @Get()
   @ApiOperation({
     summary: 'List users',
     description:
@@ -38,8 +37,7 @@ export class UsersController {
     return sendPage(await this.users.list(actor, query), query, request, reply);
   }
 
-  @Put('users/:id/role')
-  @ApiTags('users')
+  @Put(':id/role')
   @ApiOperation({
     summary: "Change a user's role",
     description:
@@ -61,9 +59,18 @@ export class UsersController {
     if (!user) throw notFound('This user');
     return user;
   }
+}
 
-  @Get('admin/role-assignments')
-  @ApiTags('roles')
+/** The same as /users, by the paths of the role administration. */
+@ApiTags('roles')
+@Controller('admin/role-assignments')
+export class RoleAssignmentsController {
+  constructor(
+    private readonly users: UsersQueries,
+    private readonly roleChange: RoleChangeService,
+  ) {}
+
+  @Get()
   @ApiOperation({
     summary: 'List users with their roles',
     description: 'The same rows as `GET /users`, the newest accounts first. Requires the permission `users.manage`.',
@@ -83,8 +90,7 @@ export class UsersController {
     return { users: sendPage(await this.users.list(actor, query), query, request, reply) };
   }
 
-  @Put('admin/role-assignments/:userId')
-  @ApiTags('roles')
+  @Put(':userId')
   @ApiOperation({
     summary: "Change a user's role (alias)",
     description: 'The same as `PUT /users/{id}/role`. Requires the permission `users.manage`.',
@@ -101,6 +107,10 @@ export class UsersController {
     @Body() body: ChangeRoleRequest,
     @CurrentActor() actor: Actor,
   ): Promise<UserSummaryResponse> {
-    return this.changeUserRole(userId, body, actor);
+    if (!isId(userId)) throw notFound('This user');
+    await this.roleChange.change(actor, userId, body.role);
+    const user = await this.users.findSummary(actor, userId);
+    if (!user) throw notFound('This user');
+    return user;
   }
 }
