@@ -20,6 +20,13 @@ const getOverflowing = (cells: Locator) =>
     all.filter((cell) => cell.scrollWidth > cell.clientWidth).map(({ textContent }) => textContent),
   );
 
+/** Whether an element is in the window, with nothing on top of it. */
+function isUncovered(element: Element): boolean {
+  const { left, top, height } = element.getBoundingClientRect();
+  const shown = document.elementFromPoint(left + 1, top + height / 2);
+  return shown !== null && element.contains(shown);
+}
+
 const isBelowHeader = async (element: Locator) => {
   const [box, header] = [await element.boundingBox(), await element.page().getByRole('banner').boundingBox()];
   return (box?.y ?? -1) >= (header?.y ?? 0) + (header?.height ?? 0);
@@ -85,6 +92,65 @@ test('on phones the header covers neither the error of a form nor the label of t
   await form.getByRole('button', { name: 'Save draft' }).click();
   await expect(title).toBeFocused();
   expect(await isBelowHeader(form.locator('label').filter({ hasText: /^Title/ }))).toBe(true);
+});
+
+test('the error of a field is shown above the sticky actions of a form, wide and narrow', async ({ hub }) => {
+  const page = await hub.open(await hub.createUser('ADMIN'));
+  for (const [width, height] of [
+    [1440, 700],
+    [820, 600],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/videos/create');
+    await page.getByLabel('Title', { exact: true }).fill('A tour');
+    await page.getByLabel('Source', { exact: true }).selectOption('YouTube');
+    await page.getByLabel('Video URL').fill('no address');
+    await page.evaluate(() => {
+      window.scrollTo(0, 0);
+    });
+    await page.keyboard.press('ControlOrMeta+s');
+    const error = page.getByText('Enter a URL that begins with https://');
+    await expect(page.getByLabel('Video URL')).toBeFocused();
+    await expect.poll(() => error.evaluate(isUncovered), { message: `${width}` }).toBe(true);
+    // The field is where its error would be covered.
+    const field = await page.getByLabel('Video URL').boundingBox();
+    await page.evaluate((top) => {
+      window.scrollBy(0, top - window.innerHeight + 100);
+    }, field?.y ?? 0);
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect.poll(() => error.evaluate(isUncovered), { message: `${width}` }).toBe(true);
+  }
+});
+
+test('fields have at least 16 px on touch screens, also those with styles of their own', async ({ hub, browser }) => {
+  const { token } = await hub.createUser('ADMIN');
+  const phone = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+  await phone.addInitScript((value) => {
+    localStorage.setItem('session_token', value);
+  }, token);
+  const page = await phone.newPage();
+  const fields = page.locator(
+    'input:not([type=checkbox], [type=radio], [type=color], [type=file]), select, textarea, .cm-content',
+  );
+  const findSizes = () => fields.evaluateAll((all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize)));
+  for (const path of [
+    '/docs/create',
+    '/videos/create',
+    '/admin/users',
+    '/admin/settings',
+    '/search',
+    '/user/profile',
+  ]) {
+    await page.goto(path);
+    await expect(fields.first()).toBeVisible();
+    expect(Math.min(...(await findSizes())), path).toBeGreaterThanOrEqual(16);
+  }
+  await page.goto('/docs/create');
+  expect(await page.getByLabel('Title', { exact: true }).evaluate((one) => getComputedStyle(one).fontSize)).toBe(
+    '22px',
+  );
+  await phone.close();
 });
 
 test('the author and the date of a revision are on one line', async ({ hub }) => {

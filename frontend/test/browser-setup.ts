@@ -25,7 +25,7 @@ Object.assign(window, {
     removeEventListener: () => undefined,
   }),
 });
-Object.assign(document, { fonts: new EventTarget() });
+Object.assign(document, { fonts: new EventTarget(), elementFromPoint: () => null });
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconSelector } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isHexColor } from '../lib/color';
+import { completeWebAddress } from '../lib/web-address';
 import './styles/forms';
 import classes from './fields.module.css';
 
@@ -75,6 +76,41 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
       onChange={(event) => {
         setTyped(event.currentTarget.value);
         search(event.currentTarget.value.trim());
+      }}
+    />
+  );
+}
+
+interface WebAddressFieldProps extends Omit<TextInputProps, 'onChange' | 'value'> {
+  value?: string;
+  onChange?: (address: string) => void;
+}
+
+/** An address on the web; `https://` is added where it is missing, once the address is typed. */
+export function WebAddressField({ value = '', onChange, onBlur, onKeyDown, ...rest }: WebAddressFieldProps) {
+  const complete = () => {
+    const address = completeWebAddress(value);
+    if (address !== value) onChange?.(address);
+  };
+  return (
+    <TextInput
+      type="url"
+      inputMode="url"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...rest}
+      value={value}
+      onChange={(event) => {
+        onChange?.(event.currentTarget.value);
+      }}
+      onBlur={(event) => {
+        complete();
+        onBlur?.(event);
+      }}
+      onKeyDown={(event) => {
+        // Both submit a form.
+        if (event.key === 'Enter' || (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey))) complete();
+        onKeyDown?.(event);
       }}
     />
   );

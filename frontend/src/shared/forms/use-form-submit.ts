@@ -32,6 +32,21 @@ export function setFieldErrors<Values extends Record<string, unknown>>(
   return true;
 }
 
+/** Whether neither a sticky bar nor the edge of the window hides an element. */
+function isClear(element: Element): boolean {
+  const { left, top, height } = element.getBoundingClientRect();
+  const shown = document.elementFromPoint(left + 1, top + height / 2);
+  return shown !== null && (element.contains(shown) || shown.contains(element));
+}
+
+/** Focuses a field. Browsers scroll to the field only, so its error may be below a sticky bar. */
+function focusWithError(field: HTMLElement): void {
+  field.focus();
+  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+  const parts = [field, ...ids.flatMap((id) => document.getElementById(id) ?? [])];
+  parts.findLast((part) => !isClear(part))?.scrollIntoView({ block: 'center' });
+}
+
 /**
  * Scrolls to the error after a rejected submit, and focuses the first invalid field. `focusFirstError` is called
  * together with setting the errors; the counter of rejections lets views with errors come to the front. Not triggered
@@ -43,7 +58,8 @@ export function useServerErrors(form: RefObject<HTMLFormElement | null>) {
     if (errorCount === 0) return;
     // The error of the whole form is above the fields; the field comes last, because it matters more.
     form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (field) focusWithError(field);
   }, [errorCount, form]);
   return { errorCount, focusFirstError };
 }

@@ -42,6 +42,7 @@ test.each<[string, StateCommand, string, string]>([
   ['quote removed', toggleQuote, '> «a»', '«a»'],
   ['link from text', insertLink, '«words»', '[words](«https://»)'],
   ['link from an address', insertLink, '«https://a.org»', '[«»](https://a.org)'],
+  ['link from an address without protocol', insertLink, '«www.a.org»', '[«»](https://www.a.org)'],
   ['code block as a block of its own', insertCodeBlock, 'a«b»c', 'a\n\n```\n«b»\n```\n\nc'],
   ['code block around fences', insertCodeBlock, '«```\nx\n```»', '````\n«```\nx\n```»\n````'],
   ['table', insertTable, '«»', '| «Column» | Column |\n| --- | --- |\n|  |  |\n|  |  |'],

@@ -1,4 +1,5 @@
 import { EditorSelection, type EditorState, type Line, type StateCommand } from '@codemirror/state';
+import { completeWebAddress } from '../../lib/web-address';
 import { markdownEditor } from '../../messages/en-markdown-editor';
 
 const { address, column } = markdownEditor;
@@ -91,14 +92,14 @@ export const toggleQuote: StateCommand = (view) => {
   return replaceLinePrefix(isOff ? /^>\s?/ : /^(?!)/, () => (isOff ? '' : '> '))(view);
 };
 
-const URL_PATTERN = /^https?:\/\/\S+$/i;
+const URL_PATTERN = /^(?:https?:\/\/|www\.)\S+$/i;
 
 export const insertLink: StateCommand = (view) => {
   const { state } = view;
   const { from, to } = state.selection.main;
   const selected = state.sliceDoc(from, to);
   const isAddress = URL_PATTERN.test(selected);
-  const insert = isAddress ? `[](${selected})` : `[${selected}](${address})`;
+  const insert = isAddress ? `[](${completeWebAddress(selected)})` : `[${selected}](${address})`;
   // Selects the missing part: the link text for an address, the address for a text.
   const missing = isAddress || selected === '' ? from + 1 : from + selected.length + 3;
   const end = isAddress || selected === '' ? missing : missing + address.length;

@@ -1,6 +1,6 @@
 import { siteSettingKeys } from '../../../lib/site-settings';
 import { settingsTexts as text } from '../../../messages/en-admin-settings';
-import { NumberField, SettingTextField, SwitchField } from './setting-fields';
+import { NumberField, PageLinkField, SwitchField } from './setting-fields';
 import { type SectionProps, SettingsForm } from './settings-form';
 
 const review = {
@@ -91,8 +91,8 @@ export function LegalSection(props: SectionProps) {
     >
       {(form) => (
         <>
-          <SettingTextField form={form} name={imprintLink} label={text.legal.imprint} hint={text.legal.hint} />
-          <SettingTextField form={form} name={privacyLink} label={text.legal.privacy} hint={text.legal.hint} />
+          <PageLinkField form={form} name={imprintLink} label={text.legal.imprint} hint={text.legal.hint} />
+          <PageLinkField form={form} name={privacyLink} label={text.legal.privacy} hint={text.legal.hint} />
         </>
       )}
     </SettingsForm>

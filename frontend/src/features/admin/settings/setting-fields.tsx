@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { settingsTexts as text } from '../../../messages/en-admin-settings';
+import { WebAddressField } from '../../../ui/fields';
 import { Toggle } from '../../../ui/toggle';
 import { toFieldName } from './field-values';
 import { boundsOf, type SettingMap } from './setting-map';
@@ -32,6 +33,11 @@ export function NumberField({ form, name, label, hint, settings }: SettingFieldP
 
 export function SwitchField({ form, name, label, hint }: SettingFieldProps) {
   return <Toggle label={label} description={hint} {...form.getInputProps(toFieldName(name), { type: 'checkbox' })} />;
+}
+
+/** The address of a page, on the web or of this hub. */
+export function PageLinkField({ form, name, label, hint }: SettingFieldProps) {
+  return <WebAddressField label={label} description={hint} {...form.getInputProps(toFieldName(name))} />;
 }
 
 export function SettingTextField({ form, name, label, hint }: SettingFieldProps) {

@@ -39,6 +39,17 @@ test('what is typed during a save stays, and is saved with the next one', async 
   expect(api.sent(PUT).map(({ body }) => (body as { bio: string }).bio)).toEqual(['First', 'First and more']);
 });
 
+test.each(['leaving the field', 'Enter'])('https:// is added to the website by %s', async (way) => {
+  const api = await open();
+  const website = screen.getByRole('textbox', { name: 'Website' });
+  api.on(PUT, ok({ ...account, website: 'https://ada.example' }));
+  await user.type(website, way === 'Enter' ? 'ada.example{Enter}' : 'ada.example');
+  if (way !== 'Enter') await user.click(save());
+  expect(await screen.findByText('Profile updated successfully!')).toBeInTheDocument();
+  expect(api.sent(PUT)[0]?.body).toMatchObject({ website: 'https://ada.example' });
+  expect(website).toHaveValue('https://ada.example');
+});
+
 test('a field that the server refuses shows its limit and the error of the form', async () => {
   const api = await open();
   const message = 'The bio must have at most 2000 characters.';

@@ -4,6 +4,7 @@ import type { OwnUserResponse } from '../../../api/generated/model/ownUserRespon
 import { profile } from '../../../messages/en-profile';
 import { useIsMailConfigured } from '../../../shared/session/sign-in-options';
 import { Button } from '../../../ui/button';
+import { WebAddressField } from '../../../ui/fields';
 import { FormError } from '../../../ui/form-error';
 import { requiredProps } from '../../../ui/styles/forms';
 import { TagsField } from '../../../ui/tags-field';
@@ -42,10 +43,8 @@ export function ProfileForm({ user }: { user: OwnUserResponse }) {
       />
       <div className={classes.pair}>
         <TextInput label={text.location} {...form.getInputProps('location')} />
-        <TextInput
+        <WebAddressField
           label={text.website}
-          type="url"
-          inputMode="url"
           autoComplete="url"
           placeholder={text.websitePlaceholder}
           {...form.getInputProps('website')}

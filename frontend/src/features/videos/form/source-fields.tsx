@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { IconVideo, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
@@ -6,7 +5,7 @@ import { formatSize } from '../../../lib/format';
 import { videoForm as text } from '../../../messages/en-videos';
 import { SOURCE_TYPES } from '../../../shared/content/enums';
 import { DropArea } from '../../../ui/drop-area';
-import { SelectField, toOptions } from '../../../ui/fields';
+import { SelectField, toOptions, WebAddressField } from '../../../ui/fields';
 import { requiredProps } from '../../../ui/styles/forms';
 import type { ItemForm } from '../../editing/use-item-form';
 import { getVideoFileError, getVideoFileHint, VIDEO_FILE_TYPES } from '../upload/video-files';
@@ -96,8 +95,7 @@ export function SourceFields({ form, existing, file, hasUnfinishedUpload, onFile
           onChange={onFileChange}
         />
       ) : (
-        <TextInput
-          type="url"
+        <WebAddressField
           label={text.url}
           description={text.urlHints[source_type]}
           {...requiredProps}
