@@ -35,7 +35,7 @@ test('a returned edit appears in the revisions with both notes and can be compar
   await expect(authorLink.locator('[data-initials]')).toHaveAttribute('data-initials', /^H/);
   await expect(page.getByRole('heading', { level: 2 })).toContainText('from version 1 to version 2');
   await sentBack.getByRole('button', { name: 'Compare with the current text' }).click();
-  await expect(page.getByRole('heading', { level: 2 })).toContainText('beside the current text');
+  await expect(page.getByRole('heading', { level: 2 })).toContainText('compared with the current text');
   const difference = page.getByRole('region', { name: 'Content' });
   await expect(difference.getByText('first')).toBeVisible();
   await expect(difference.getByText('second')).toBeVisible();

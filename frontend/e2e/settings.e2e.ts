@@ -132,10 +132,10 @@ test('registration by email domain needs a domain; a test mail and retention wor
     `The email to ${admin.email} was written to the server’s log, not sent.`,
   );
   const retention = section(desk, 'Retention');
-  await retention.getByLabel('Audit log, in days').fill('90');
+  await retention.getByLabel('Audit log (days)').fill('90');
   await retention.getByRole('button', { name: 'Save Retention' }).press('Enter');
   await expectToast(desk, 'Settings saved');
-  await retention.getByLabel('Audit log, in days').fill('0');
+  await retention.getByLabel('Audit log (days)').fill('0');
   await retention.getByRole('button', { name: 'Save Retention' }).click();
   await expect(retention.getByRole('button', { name: 'Save Retention' })).toBeDisabled();
   expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

@@ -2,7 +2,7 @@ const count = (one: string, many: string) => (n: number) => `${n} ${n === 1 ? on
 
 export const analyticsTexts = {
   title: 'Analytics',
-  lead: 'What is read, written and missed.',
+  lead: 'What people read, write and look for.',
   totals: {
     label: 'Totals',
     documents: 'Documents',
@@ -61,8 +61,8 @@ export const analyticsTexts = {
     confusingHint: 'Published content with the reaction Confused.',
     noConfusing: 'Nothing is marked as confusing.',
     confused: count('reader confused', 'readers confused'),
-    outdated: 'Not updated for long',
-    outdatedHint: (days: number) => `Published content without a change for ${days} days.`,
+    outdated: 'Not updated in a long time',
+    outdatedHint: (days: number) => `Published content not changed for ${days} days.`,
     noOutdated: 'Everything is up to date.',
     changed: (date: string) => `changed ${date}`,
     unanswered: 'Unanswered threads',

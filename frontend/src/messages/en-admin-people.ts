@@ -64,8 +64,8 @@ export const peopleTexts = {
     label: 'Erase…',
     title: 'Erase this user?',
     text: (name: string) =>
-      `${name} loses the account. Profile, sign-in data, reactions, bookmarks and history are deleted. ` +
-      'Everything they wrote stays, by “Former member”. This action cannot be undone.',
+      `${name} will lose the account. Profile, sign-in data, reactions, bookmarks and history are deleted. ` +
+      'Everything they wrote stays, attributed to “Former member”. This action cannot be undone.',
     exportFirst: 'Export the data first if the user asked for a copy.',
     email: 'Type the email address to confirm',
     confirm: 'Erase user',

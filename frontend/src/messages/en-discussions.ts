@@ -9,7 +9,7 @@ export const discussions = {
   },
   all: (count: string) => `Show all ${count}`,
   lastPost: (name: string, date: string) => `Last post by ${name}, ${date}`,
-  source: 'This document was made from a post in',
+  source: 'This document was created from a post in',
   discuss: 'Discuss this',
   discussFailed: 'The categories could not be loaded',
   tryAgain: 'Please try again.',

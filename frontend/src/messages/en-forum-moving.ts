@@ -25,7 +25,7 @@ export const forumMoving = {
     title: 'Merge thread',
     text: (title: string, count: number) =>
       `${count === 1 ? 'The post' : `All ${count} posts`} of “${title}” will be added to the end of the thread you ` +
-      'choose. This thread then disappears from lists, and its address leads there. This cannot be undone.',
+      'choose. This thread then disappears from lists, and its links lead to the other one. This cannot be undone.',
     field: 'Title or address of the other thread',
     required: 'Please choose a thread.',
     results: 'Threads',

@@ -7,7 +7,7 @@ export const forumWriting = {
     send: 'Post Reply',
     failed: 'Error posting reply. Please try again.',
     replyingTo: (name: string, number: number) => `Replying to ${name}, #${number}`,
-    removeReplyTo: 'Do not reply to this post',
+    removeReplyTo: 'Don’t reply to this post',
   },
   post: {
     reactionsNotAllowed: 'Your role can’t react to posts.',
@@ -27,7 +27,7 @@ export const forumWriting = {
     quoted: (name: string, number: number) => `**${name}** (#${number}):`,
     removeTitle: 'Delete post',
     removeText: (name: string, number: number) =>
-      `Are you sure you want to delete post #${number} by ${name}? Its number stays, its text does not.`,
+      `Are you sure you want to delete post #${number} by ${name}? Its text is deleted; its number stays.`,
     removed: 'Post deleted',
     removeFailed: 'The post was not deleted',
     solved: 'Marked as the solution',
@@ -41,12 +41,12 @@ export const forumWriting = {
     tryAgain: 'Please try again.',
   },
   history: {
-    title: (number: number) => `Former texts of post ${number}`,
+    title: (number: number) => `Edit history of post ${number}`,
     entry: (editor: string, date: string) => `Replaced by ${editor} on ${date}`,
     before: 'Before',
     after: 'After',
-    none: 'There are no former texts to show.',
-    failed: 'The former texts could not be loaded.',
+    none: 'There are no earlier versions to show.',
+    failed: 'The edit history could not be loaded.',
   },
   thread: {
     watch: 'Watch',
@@ -105,7 +105,7 @@ export const forumWriting = {
     unknownError: 'The server could not be reached. Your text is kept.',
     guestTitle: 'Sign in to start a thread',
     guestText: 'With an account you can start threads and reply.',
-    notAllowedTitle: 'You cannot start threads',
+    notAllowedTitle: 'You can’t start threads',
     notAllowedText: 'Your role can read the forum but not write in it.',
     restored: 'Restored your unsaved text.',
     back: 'Back to the category',

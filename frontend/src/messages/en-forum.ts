@@ -80,7 +80,7 @@ export const forum = {
     joined: (date: string) => `Joined ${date}`,
     edited: 'edited',
     editedByModerator: 'edited by a moderator',
-    editedAt: (date: string) => `Edited ${date}; show the former texts`,
+    editedAt: (date: string) => `Edited ${date}; show earlier versions`,
     deleted: 'This post was deleted.',
     hidden: 'This post is hidden.',
     moved: 'This post was moved.',

@@ -2,7 +2,7 @@
 export const profile = {
   own: {
     title: 'Your profile',
-    lead: 'What others see of you, and how you use this hub.',
+    lead: 'How others see you, and your settings.',
     tabs: 'Profile sections',
     edit: 'Edit Profile',
     activity: 'Activity',
@@ -80,8 +80,8 @@ export const profile = {
   export: {
     title: 'Your data',
     lead:
-      'Download everything this hub stores about you as one JSON file. To have your account erased, ask an ' +
-      'administrator.',
+      'Download what this hub stores about you as one JSON file; uploaded files are listed with their addresses. To ' +
+      'have your account erased, ask an administrator.',
     download: 'Export data',
     failedTitle: 'Your data was not exported',
     failed: 'Please try again.',
@@ -135,7 +135,7 @@ export const profile = {
     removeNamed: (name: string) => `Delete ${name}`,
     confirmTitle: 'Delete this passkey?',
     confirmText: (name: string) =>
-      `“${name}” no longer signs you in. Your device may keep offering it until you delete it there.`,
+      `You can no longer sign in with “${name}”. Your device may keep offering it until you delete it there.`,
     addedToast: 'Passkey added',
     renamed: 'Passkey renamed',
     removed: 'Passkey deleted',
@@ -151,15 +151,15 @@ export const profile = {
   },
   linked: {
     title: 'Linked accounts',
-    lead: 'Accounts elsewhere that sign you in here.',
+    lead: 'Accounts on other services that you can sign in with.',
     linked: (date: string) => `Linked ${date}`,
     used: (date: string) => `last used ${date}`,
-    notOffered: 'No longer offered here',
+    notOffered: 'No longer available here',
     unlink: 'Unlink',
     unlinkNamed: (name: string) => `Unlink ${name}`,
     confirmTitle: 'Unlink this account?',
     confirmText: (name: string) =>
-      `${name} no longer signs you in. Signing in there with the same confirmed email address links it again.`,
+      `You can no longer sign in with ${name}. Signing in there with the same confirmed email address links it again.`,
     unlinked: 'Account unlinked',
     failedTitle: 'The account was not unlinked',
     tryAgain: 'Please try again.',

@@ -11,7 +11,7 @@ export const report = {
   },
   named: (item: string) => `Report ${item}`,
   reportedNamed: (item: string) => `Reported ${item}`,
-  text: 'Moderators see your report. The author is not told who sent it.',
+  text: 'Moderators see your report. The author won’t see who sent it.',
   reason: 'What is wrong?',
   reasonRequired: 'Choose a reason.',
   reasons: {
@@ -22,10 +22,10 @@ export const report = {
     other: 'Something else',
   },
   hints: {
-    spam: 'Advertising, or posted to mislead',
+    spam: 'Advertising or misleading content',
     offensive: 'Insults, harassment, threats or private data',
-    offTopic: 'Does not belong here',
-    wrong: 'Facts or steps that are no longer right',
+    offTopic: 'Doesn’t belong here',
+    wrong: 'Facts or steps that are no longer correct',
     other: 'Describe it below',
   },
   details: 'Details',

@@ -63,7 +63,7 @@ export const revisions = {
   states: { live: 'Live', pending: 'Waiting for review', rejected: 'Changes requested' },
   comparison: 'Comparison',
   compareWithCurrent: 'Compare with the current text',
-  withCurrent: (state: string, author: string) => `${state}: the edit by ${author} beside the current text`,
+  withCurrent: (state: string, author: string) => `${state}: the edit by ${author} compared with the current text`,
   between: (from: number, to: number) => `What changed from version ${from} to version ${to}`,
   chooseTwo: 'Choose two versions to compare them.',
   onlyOne: 'There is only one version so far. The next save creates another.',

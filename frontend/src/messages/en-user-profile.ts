@@ -14,7 +14,7 @@ export const userProfileTexts = {
   contact: 'Contact',
   location: 'Location',
   website: 'Website',
-  noContact: 'No location or website given.',
+  noContact: 'No location or website.',
   statistics: 'Statistics',
   posts: 'Posts',
   reputation: 'Reputation',

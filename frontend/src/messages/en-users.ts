@@ -117,7 +117,7 @@ export const userTexts = {
   },
   users: {
     title: 'Users',
-    lead: 'Who can sign in, and what they may do.',
+    lead: 'Who can sign in, and with which role.',
     search: 'Search users',
     searchPlaceholder: 'Name, email or handle',
     name: 'Name',

@@ -85,7 +85,7 @@ export const writing = {
     moreActions: 'More actions',
     viewDocument: 'View document',
     savedInBrowser: (when: string) => `Saved in this browser ${when}`,
-    notSavedInBrowser: 'This browser keeps no drafts. Save before you leave.',
+    notSavedInBrowser: 'This browser can’t keep drafts. Save before you leave.',
     saved: (when: string) => `Saved ${when}`,
     imageLost: 'The thumbnail you chose could not be kept. Choose it again.',
     loadFailedTitle: 'The document cannot be edited',

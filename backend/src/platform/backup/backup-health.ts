@@ -80,7 +80,10 @@ function listAlerts(figures: BackupFigures, history: BackupHistory, now: number)
   const problem = describeProblem(figures, history, now);
   if (problem) add('backup', problem);
   if (figures.isFileMissing)
-    add('backup_file_missing', 'The file of the last complete backup is gone. Create a new backup on the dashboard.');
+    add(
+      'backup_file_missing',
+      'The file of the last complete backup is missing. Create a new backup on the dashboard.',
+    );
   if (figures.missingFiles) add('backup_incomplete', describeMissing(figures.missingFiles));
   return alerts;
 }

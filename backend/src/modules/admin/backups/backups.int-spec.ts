@@ -194,7 +194,7 @@ test('a backup whose file is gone says so in the list, in health and on download
   expect({ status, code: body['code'], detail: body['detail'] }).toEqual({
     status: 404,
     code: 'backup_file_missing',
-    detail: 'The file of this backup is gone. Create a new backup.',
+    detail: 'The file of this backup is missing. Create a new backup.',
   });
   const found = await measure();
   expect(found.figures).toMatchObject({ isFileMissing: true, lastBackup: new Date(older.finished_at!) });

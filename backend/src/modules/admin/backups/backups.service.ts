@@ -24,7 +24,7 @@ const POLL_MS = 100;
 const DOWNLOAD_MS = 10 * 60_000;
 
 const fileMissing = () =>
-  new DomainError(404, 'backup_file_missing', 'The file of this backup is gone. Create a new backup.');
+  new DomainError(404, 'backup_file_missing', 'The file of this backup is missing. Create a new backup.');
 
 /** Backups on behalf of administrators. */
 @Injectable()

@@ -68,14 +68,14 @@ test('lists sizes, verified restores and reasons of failures', async () => {
   const [first, second] = await screen.findAllByRole('listitem');
   expect(first).toHaveTextContent(/Daily backup · 12\.3 MB · restore verified 25\.11\.2026/);
   expect(first).toHaveTextContent(complete.name);
-  expect(within(first!).getByText('Lacks 2 missing files')).toBeInTheDocument();
+  expect(within(first!).getByText('2 files missing')).toBeInTheDocument();
   expect(second).toHaveTextContent('Failed There is no storage space left.');
   expect(within(second!).queryByRole('button', { name: /^Download/ })).not.toBeInTheDocument();
 });
 
 test('a backup whose file is gone says so, and cannot be downloaded', async () => {
   await open([{ ...complete, is_scheduled: false, is_file_missing: true }]);
-  expect(await screen.findByText('File is gone')).toBeInTheDocument();
+  expect(await screen.findByText('File missing')).toBeInTheDocument();
   expect(screen.getByText(/^Created by hand/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Download/ })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^Delete/ })).toBeInTheDocument();

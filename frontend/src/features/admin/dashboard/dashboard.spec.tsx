@@ -178,7 +178,7 @@ describe('storage', () => {
     const area = panel('Storage and backup');
     expect(await area.findByText(/^20\.11\.2026/)).toBeInTheDocument();
     expect(area.getByText(new RegExp(`^${name}, created 01\\.11\\.2026`))).toBeInTheDocument();
-    expect(area.getByText('The file of the last backup is gone.')).toBeInTheDocument();
+    expect(area.getByText('The file of the last backup is missing.')).toBeInTheDocument();
     expect(area.getByText('None available')).toBeInTheDocument();
   });
 
@@ -187,7 +187,7 @@ describe('storage', () => {
     await open({ last_backup: '2026-11-20T10:00:00.000Z', backups });
     const area = panel('Storage and backup');
     expect(await area.findByText(/^20\.11\.2026/)).toBeInTheDocument();
-    expect(area.getByText('The file of a later backup is gone.')).toBeInTheDocument();
+    expect(area.getByText('The file of a later backup is missing.')).toBeInTheDocument();
   });
 
   test('the upgrade button explains how to raise the limit, from 80 % on', async () => {

@@ -137,7 +137,7 @@ test('a role without the permission gets no form', async () => {
   account = createUser({ permissions: [] });
   stubApi({ 'GET /forum/categories': ok([createForumCategory()]) });
   await renderScreen(<NewThreadScreen id="general" />, { user: account });
-  expect(await screen.findByRole('heading', { name: 'You cannot start threads' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'You can’t start threads' })).toBeInTheDocument();
 });
 
 const similar = {

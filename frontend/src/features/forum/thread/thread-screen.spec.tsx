@@ -213,7 +213,7 @@ describe('writing', () => {
     await user.click(screen.getByRole('button', { name: 'Post Reply' }));
     await screen.findByRole('alertdialog', { name: 'Error posting reply. Please try again.' });
     await user.click(screen.getByRole('button', { name: 'OK' }));
-    await user.click(screen.getByRole('button', { name: 'Do not reply to this post' }));
+    await user.click(screen.getByRole('button', { name: 'Don’t reply to this post' }));
     await user.click(screen.getByRole('button', { name: 'Post Reply' }));
     await waitFor(() => {
       expect(api.sent(REPLY)).toHaveLength(2);
@@ -312,7 +312,7 @@ describe('the menu of a post', () => {
     const { api } = await open(memberThread(), [own(1, { edited_at: edited.edited_at })]);
     api.on('GET /forum/posts/post-id-1/edits', ok([]));
     await choose(1, 'History');
-    expect(await screen.findByText('There are no former texts to show.')).toBeInTheDocument();
+    expect(await screen.findByText('There are no earlier versions to show.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await choose(1, 'Report');
     expect(await screen.findByRole('dialog', { name: 'Report post 1' })).toBeInTheDocument();

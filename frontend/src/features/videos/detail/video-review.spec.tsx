@@ -102,14 +102,14 @@ describe('processing', () => {
   test('of a new file that was canceled says that the former one plays', async () => {
     await open({ error_reason: canceled, abilities: retry });
     expect(await screen.findByRole('region', { name: canceled })).toHaveTextContent(
-      'Processing of the new file was canceled. The former one keeps playing.',
+      'Processing of the new file was canceled. The previous one keeps playing.',
     );
   });
 
   test('of a new file that failed says that the former one plays', async () => {
     await open({ error_reason: 'This file is not a video that can be read.', abilities: retry });
     expect(await screen.findByRole('region', { name: 'The new file could not be processed' })).toHaveTextContent(
-      'This file is not a video that can be read. The former one keeps playing.',
+      'This file is not a video that can be read. The previous one keeps playing.',
     );
   });
 });

@@ -99,7 +99,5 @@ test('after a reload, the notice of the unfinished upload is the only one that a
 });
 
 test('after a reload without an upload, the field asks for the file again', async () => {
-  expect(await openAfterReload(false)).toHaveTextContent(
-    'Choose “knots.mp4” again: browsers do not keep chosen files.',
-  );
+  expect(await openAfterReload(false)).toHaveTextContent('Choose “knots.mp4” again: browsers don’t keep chosen files.');
 });
