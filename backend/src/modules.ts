@@ -5,8 +5,7 @@ import { ContentModule, contentTables } from './modules/content/index.js';
 import { ForumModule, forumTables } from './modules/forum/index.js';
 import { NotificationsModule, notificationsTables } from './modules/notifications/index.js';
 import { RolesModule, rolesTables } from './modules/roles/index.js';
-import { BackupTables, type TableDeclarations } from './platform/backup/backup-tables.js';
-import { platformTables } from './platform/backup/platform-tables.js';
+import { BackupTables, platformTables, type TableDeclarations } from './platform/backup/backup-tables.js';
 
 /** The modules, in the order of their dependencies. */
 export const modules = [

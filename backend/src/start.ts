@@ -3,9 +3,8 @@ import type { Logger } from 'pino';
 import { createApp } from './app.js';
 import { seed } from './demo/seed.js';
 import { type Config, ConfigError, loadConfig } from './platform/config/config.js';
-import { migrate, withLock } from './platform/database/migrate.js';
+import { IncompleteRestoreError, migrate, withLock } from './platform/database/migrate.js';
 import { describeConnectionError } from './platform/database/pg-errors.js';
-import { IncompleteRestoreError } from './platform/database/restore-mark.js';
 import { HealthController } from './platform/health/health.controller.js';
 import { createLogger } from './platform/logging/logger.js';
 

@@ -12,7 +12,12 @@ import { Views } from '../src/modules/content/views/views.js';
 import { ThreadViews } from '../src/modules/forum/reading/thread-views.js';
 import { type ActivityEntry, ActivityLog } from '../src/modules/analytics/activity/activity-log.js';
 import { retentionDays } from '../src/modules/analytics/analytics.settings.js';
-import type { OverviewResponse, SeriesPointResponse, SeriesResponse, TopContentResponse } from '../src/modules/analytics/analytics.dto.js';
+import type {
+  OverviewResponse,
+  SeriesPointResponse,
+  SeriesResponse,
+  TopContentResponse,
+} from '../src/modules/analytics/analytics.dto.js';
 import { intervals, ranges } from '../src/modules/analytics/figures/ranges.js';
 import { TopContentService } from '../src/modules/analytics/figures/top-content.service.js';
 

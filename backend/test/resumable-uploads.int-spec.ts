@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Actor } from '../src/platform/access/actor.js';
 import { Config } from '../src/platform/config/config.js';
-import { FileUsage } from '../src/platform/files/file-usage.js';
+import { Files } from '../src/platform/files/files.js';
 import { Storage } from '../src/platform/storage/storage.js';
 import { Settings } from '../src/platform/settings/settings.js';
 import { uploadQuota } from '../src/platform/uploads/upload-limits.js';
@@ -284,7 +284,7 @@ describe.each(['local', 's3'] as const)('resumable uploads, %s storage', (kind) 
     test('the quota of the hub counts uploads of all users', async () => {
       const other = new UploadClient((await hub.users.create('EDITOR')).request);
       const id = await other.create(6000);
-      const stored = await hub.get(FileUsage).total();
+      const stored = await hub.get(Files).getTotalBytes();
       const receive = (bytes: number) =>
         hub.database.query('update uploads set size = $2, received = $2 where id = $1', [id, bytes]);
       const free = 100 * 1024 ** 3 - stored;

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../app.js';
 import { backupTables } from '../modules.js';
-import { localArchive, openArchive } from '../platform/backup/archive-file.js';
+import { localArchive, openArchive } from '../platform/backup/archive-input.js';
 import { FILE_EXTENSION } from '../platform/backup/archive-format.js';
 import { BackupRunner } from '../platform/backup/backup-runner.js';
 import { Backups } from '../platform/backup/backups.js';

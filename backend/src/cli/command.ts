@@ -4,7 +4,7 @@ import { openCopySession } from '../platform/backup/copy-session.js';
 import { MayNotCreateDatabaseError } from '../platform/backup/verify-restore.js';
 import { type Config, ConfigError } from '../platform/config/config.js';
 import { describeConnectionError } from '../platform/database/pg-errors.js';
-import { IncompleteRestoreError, requireCompleteRestore } from '../platform/database/restore-mark.js';
+import { IncompleteRestoreError, requireCompleteRestore } from '../platform/database/migrate.js';
 import { DomainError } from '../platform/errors/domain-error.js';
 
 /** What the commands on the terminal have in common: sentences, progress, signals and exit codes. */

@@ -2,9 +2,8 @@ import type { INestApplication } from '@nestjs/common';
 import { AuthFacade, UsersFacade } from '../modules/auth/index.js';
 import { CategoriesFacade, seedDocuments, seedVideos } from '../modules/content/index.js';
 import { ForumCategoriesService, seededForumTables, type SeededStats, seedThreads } from '../modules/forum/seeds.js';
-import type { Bulk } from '../platform/database/bulk.js';
+import { type Bulk, SuspendedIndexes } from '../platform/database/bulk.js';
 import { Reconciliation } from '../platform/database/reconciliation.js';
-import { SuspendedIndexes } from '../platform/database/suspended-indexes.js';
 
 export interface LargeHub {
   documents: number;

@@ -1,13 +1,12 @@
 import { createApp } from '../app.js';
 import { backupTables } from '../modules.js';
-import { localArchive } from '../platform/backup/archive-file.js';
-import { ArchiveError } from '../platform/backup/archive-input.js';
+import { ArchiveError, localArchive } from '../platform/backup/archive-input.js';
 import { restoreArchive } from '../platform/backup/restore-archive.js';
 import { type Config, loadConfig } from '../platform/config/config.js';
 import { Reconciliation } from '../platform/database/reconciliation.js';
 import { createLogger } from '../platform/logging/logger.js';
 import { Spool } from '../platform/storage/spool.js';
-import { createStorage } from '../platform/storage/create-storage.js';
+import { createStorage } from '../platform/storage/local-storage.js';
 import { readRestoreArguments } from './arguments.js';
 import { type Command, describeMissingFiles, print, ProgressLines, runCommand, untilStopped } from './command.js';
 

@@ -1,8 +1,7 @@
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { AuditLog } from './audit/audit-log.js';
 import { Audit } from './audit/audit.js';
-import { createBackupStorage } from './backup/archive-file.js';
+import { createBackupStorage } from './backup/archive-input.js';
 import { BackupHealth } from './backup/backup-health.js';
 import { BackupRunner } from './backup/backup-runner.js';
 import { BackupStorage } from './backup/backup-storage.js';
@@ -13,18 +12,16 @@ import { QueryCache } from './cache/query-cache.js';
 import { Config } from './config/config.js';
 import { ConnectionMonitor } from './database/connection-monitor.js';
 import { Counters } from './database/counters.js';
-import { DatabaseHealth } from './database/database-health.js';
+import { DatabaseHealth, PoolMetrics } from './database/database-health.js';
 import { DatabaseReader } from './database/database-reader.js';
 import { Database, ORM } from './database/database.js';
 import { createOrm } from './database/orm.js';
-import { PoolMetrics } from './database/pool-metrics.js';
 import { Reconciliation } from './database/reconciliation.js';
 import { ReplicaHealth } from './database/replicas/replica-health.js';
 import { Replicas } from './database/replicas/replicas.js';
 import { Events } from './events/events.js';
 import { FileReferences } from './files/file-references.js';
 import { FileSender } from './files/file-sender.js';
-import { FileUsage } from './files/file-usage.js';
 import { FilesController } from './files/files.controller.js';
 import { Files } from './files/files.js';
 import { StorageHealth } from './files/storage-health.js';
@@ -37,7 +34,6 @@ import { BodyMemory } from './http/body/body-memory.js';
 import { GuestResponseCache } from './http/server/guest-response-cache.js';
 import { Idempotency } from './idempotency/idempotency.js';
 import { ImageEncoder } from './images/image-encoder.js';
-import { ImageQuota } from './images/image-quota.js';
 import { Images } from './images/images.js';
 import { Jobs } from './jobs/jobs.js';
 import { QueueStats } from './jobs/queue-stats.js';
@@ -49,14 +45,12 @@ import { MediaTools } from './media/media-tools.js';
 import { ModerationRegistry } from './moderation/moderation-registry.js';
 import { ModerationQueueRegistry } from './moderation/queue-registry.js';
 import { HealthChecks } from './monitoring/health-checks.js';
-import { Metrics } from './monitoring/metrics.js';
-import { RequestEncryption } from './monitoring/request-encryption.js';
+import { Metrics, RequestEncryption } from './monitoring/metrics.js';
 import { PersonalData } from './personal-data/personal-data.js';
 import { PubSub } from './pubsub/pubsub.js';
-import { Secrets } from './settings/secrets.js';
+import { Secrets, Settings } from './settings/settings.js';
 import { SettingsRegistry } from './settings/settings-registry.js';
-import { Settings } from './settings/settings.js';
-import { createStorage } from './storage/create-storage.js';
+import { createStorage } from './storage/local-storage.js';
 import { Spool } from './storage/spool.js';
 import { Storage } from './storage/storage.js';
 import { createUploadStorage } from './uploads/local-upload-storage.js';
@@ -80,7 +74,7 @@ const orm = {
 
 /** By folder. The order is that of the alerts of their health checks. */
 const providers: Provider[] = [
-  [Audit, AuditLog],
+  Audit,
   [BackupHealth, BackupRunner, Backups, BackupsRepository],
   { provide: BackupStorage, useFactory: createBackupStorage, inject: [Config] },
   [orm, ConnectionMonitor, Counters, Database, DatabaseHealth, DatabaseReader, PoolMetrics, Reconciliation],
@@ -90,9 +84,9 @@ const providers: Provider[] = [
   [BodyMemory, GuestResponseCache, QueryCache],
   [Idempotency, PersonalData],
   [Jobs, QueueStats, Events, PubSub],
-  [Files, FileReferences, FileSender, FileUsage, StorageHealth, UnusedFiles],
+  [Files, FileReferences, FileSender, StorageHealth, UnusedFiles],
   [MailHealth, Mailer],
-  [ImageEncoder, ImageQuota, Images, MediaTools],
+  [ImageEncoder, Images, MediaTools],
   [ModerationQueueRegistry, ModerationRegistry, VisibilityRegistry],
   [RateLimiter, Secrets, Settings, SettingsRegistry],
   Spool,

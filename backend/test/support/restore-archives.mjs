@@ -1,11 +1,11 @@
 // Restores each archive as the built command does, one after the other in one process, and prints the messages of their
 // errors as JSON; null for one that was restored.
 import { backupTables } from '../../dist/modules.js';
-import { localArchive } from '../../dist/platform/backup/archive-file.js';
+import { localArchive } from '../../dist/platform/backup/archive-input.js';
 import { ArchiveError } from '../../dist/platform/backup/archive-input.js';
 import { restoreArchive } from '../../dist/platform/backup/restore-archive.js';
 import { loadConfig } from '../../dist/platform/config/config.js';
-import { createStorage } from '../../dist/platform/storage/create-storage.js';
+import { createStorage } from '../../dist/platform/storage/local-storage.js';
 import { Spool } from '../../dist/platform/storage/spool.js';
 
 const config = loadConfig();

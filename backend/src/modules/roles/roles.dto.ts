@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
+  CheckedBy,
   ChoiceField,
   ColorField,
   FlagField,
@@ -21,7 +22,6 @@ import { MessageResponse } from '../../platform/http/openapi/message.dto.js';
 import { permissions } from './role/catalogue.js';
 import { applyDecorators } from '@nestjs/common';
 import { Matches } from 'class-validator';
-import { CheckedBy } from '../../platform/http/validation/custom-checks.js';
 
 /** Omitted fields get their default, or stay unchanged in an update. */
 export class UpdateCustomRoleRequest {

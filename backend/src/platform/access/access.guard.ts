@@ -6,11 +6,15 @@ import { Config } from '../config/config.js';
 import { forbidden, unauthorized } from '../errors/domain-error.js';
 import { RateLimiter } from '../limits/rate-limiter.js';
 import { Actor } from './actor.js';
-import { API_TOKEN_STRATEGY, type ApiTokenStrategyOptions } from './api-token.strategy.js';
-import { bearerToken, sessionCookie } from './credentials.js';
+import {
+  API_TOKEN_STRATEGY,
+  bearerToken,
+  SESSION_TOKEN_STRATEGY,
+  sessionCookie,
+  type StrategyOptions,
+} from './credentials.js';
 import { ACCESS_RULE, type AccessRule, READ_ONLY, SESSION_REQUIRED } from './decorators.js';
 import { ActorResolver, ApiTokenResolver, PermissionDirectory } from './ports.js';
-import { SESSION_TOKEN_STRATEGY, type StrategyOptions } from './session-token.strategy.js';
 
 const WRITES_PER_MINUTE = 300;
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -52,7 +56,7 @@ export class AccessGuard extends AuthGuard(strategies) {
   }
 
   /** Passport stores the result as `request.actor`. */
-  override getAuthenticateOptions(): AuthGuardAuthenticateOptions & StrategyOptions & ApiTokenStrategyOptions {
+  override getAuthenticateOptions(): AuthGuardAuthenticateOptions & StrategyOptions {
     return { property: 'actor', actors: this.actors, apiTokens: this.apiTokens };
   }
 

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { constants, createZstdDecompress, type ZstdDecompress } from 'node:zlib';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { extract } from 'tar-stream';
+import type { StorageConfig } from '../storage/local-storage.js';
+import { type BackupStorage, LocalBackupStorage } from './backup-storage.js';
 
 /** The archive cannot be restored; the message says why. */
 export class ArchiveError extends Error {}
@@ -112,4 +117,33 @@ export class ArchiveInput {
       this.extract.once('drain', done).once('close', done);
     });
   }
+}
+
+/** An archive on this machine. @throws ENOENT */
+export async function localArchive(path: string): Promise<ArchiveFile> {
+  const { size } = await stat(path);
+  return { size, open: () => Promise.resolve(createReadStream(path)) };
+}
+
+/** An archive where the hub keeps them. */
+export async function openArchive(storage: BackupStorage, name: string): Promise<ArchiveFile> {
+  const open = async () => {
+    const content = await storage.read(name);
+    if (!content) throw new ArchiveError(`The archive ${name} is missing.`);
+    return content;
+  };
+  const found = await storage.stat(name);
+  if (!found) throw new ArchiveError(`The archive ${name} is missing.`);
+  return { size: found.size, open };
+}
+
+/** Archives are kept where the stored files are. */
+export async function createBackupStorage(config: StorageConfig): Promise<BackupStorage> {
+  if (config.env.STORAGE === 'local') return new LocalBackupStorage(join(config.dataDir, 'backups'));
+  // Loaded on demand: the S3 client is the largest library of the server.
+  const [{ S3BackupStorage }, { s3OptionsOf }] = await Promise.all([
+    import('./s3-backup-storage.js'),
+    import('../storage/s3-client.js'),
+  ]);
+  return new S3BackupStorage(s3OptionsOf(config));
 }

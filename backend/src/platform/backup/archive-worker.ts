@@ -1,10 +1,10 @@
 /** The process that makes an archive. */
-import { serveTask } from '../child-processes/serve-task.js';
+import { serveTask } from '../child-processes/child-task.js';
 import { sqlState } from '../database/pg-errors.js';
 import { DomainError } from '../errors/domain-error.js';
-import { createStorage } from '../storage/create-storage.js';
+import { createStorage } from '../storage/local-storage.js';
 import { Spool } from '../storage/spool.js';
-import { createBackupStorage } from './archive-file.js';
+import { createBackupStorage } from './archive-input.js';
 import type { ArchiveTask } from './archive-process.js';
 import { BackupTables } from './backup-tables.js';
 import { type CreatedArchive, createArchive } from './create-archive.js';

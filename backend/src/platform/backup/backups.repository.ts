@@ -1,12 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
 import type { Row } from '../../schema/index.js';
 import { BACKUP_LOCK } from '../database/advisory-locks.js';
 import { Database } from '../database/database.js';
+import { defineSetting } from '../settings/settings.js';
 import { FILE_EXTENSION } from './archive-format.js';
-import { dailyBackups } from './backup-settings.js';
 import type { CreatedArchive } from './create-archive.js';
+
+/** Whether a backup is made every day. */
+export const dailyBackups = defineSetting('backups.daily', z.boolean(), true);
+/** The hour (UTC) after which the backup of the day begins. */
+export const backupHour = defineSetting('backups.hour', z.number().int().min(0).max(23), 3);
+/** How many complete scheduled backups are kept, and how many others; older ones are deleted after each backup. */
+export const keptBackups = defineSetting('backups.keep', z.number().int().min(1).max(365), 7);
+
+export const backupSettings = [dailyBackups, backupHour, keptBackups];
 
 export const backupStatuses = ['running', 'complete', 'failed'] as const;
 export type BackupStatus = (typeof backupStatuses)[number];

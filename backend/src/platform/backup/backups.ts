@@ -6,11 +6,17 @@ import { Jobs } from '../jobs/jobs.js';
 import { PersonalData } from '../personal-data/personal-data.js';
 import { SettingsRegistry } from '../settings/settings-registry.js';
 import { Settings } from '../settings/settings.js';
-import { backupHour, backupSettings, dailyBackups, keptBackups } from './backup-settings.js';
+import {
+  backupHour,
+  type BackupRow,
+  backupSettings,
+  BackupsRepository,
+  dailyBackups,
+  keptBackups,
+} from './backups.repository.js';
 import { INTERRUPTED } from './archive-process.js';
 import { BackupStorage } from './backup-storage.js';
 import { BackupRunner } from './backup-runner.js';
-import { type BackupRow, BackupsRepository } from './backups.repository.js';
 
 const CREATE_BACKUP = 'backups.create';
 

@@ -5,7 +5,7 @@ import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { withLock } from '../database/migrate.js';
 import { createOrm, listMigrations } from '../database/orm.js';
 import { sqlState } from '../database/pg-errors.js';
-import { createRestoreMark, deleteRestoreMark, hasRestoreMark } from '../database/restore-mark.js';
+import { createRestoreMark, deleteRestoreMark, hasRestoreMark } from '../database/migrate.js';
 import type { Storage } from '../storage/storage.js';
 import { countLines, type Manifest } from './archive-format.js';
 import { ArchiveError, type ArchiveFile } from './archive-input.js';

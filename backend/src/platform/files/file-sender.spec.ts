@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { loadConfig } from '../config/config.js';
 import { registerConditionalGet } from '../http/server/conditional-get.js';
-import { sendProblem } from '../errors/problem.filter.js';
+import { sendProblem } from '../errors/problem.js';
 import { LocalStorage } from '../storage/local-storage.js';
 import { Spool } from '../storage/spool.js';
 import { FileSender } from './file-sender.js';

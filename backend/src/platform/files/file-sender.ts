@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream';
-import { Injectable } from '@nestjs/common';
+import { applyDecorators, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { create } from 'content-disposition';
+import { ApiHeader, ApiOkResponse, ApiResponse } from '@nestjs/swagger';
 import { DomainError, notFound } from '../errors/domain-error.js';
 import { matchesEntityTag } from '../http/request/request.js';
 import { skipCompression } from '../http/server/compression.js';
 import { type ByteRange, Storage } from '../storage/storage.js';
+import { ProblemResponses } from '../errors/problem.dto.js';
 import type { ReadableFile } from './file-references.js';
-import { create } from 'content-disposition';
 
 /** Types that browsers display and cannot execute. SVG, HTML, XML and PDF may contain scripts. */
 const inlineTypes = new Set([
@@ -134,3 +136,18 @@ export function contentDisposition(type: 'inline' | 'attachment', name: string):
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/gu, '_');
   return create(name, { type, fallback: plain });
 }
+
+const bytes = { '*/*': { schema: { type: 'string', format: 'binary' } } };
+
+/**
+ * Documents a route that sends a file with FileSender: whole, as one range, or not at all to a client that has it.
+ * @param missing when the route responds with 404
+ */
+export const FileResponses = (missing: string) =>
+  applyDecorators(
+    ApiHeader({ name: 'Range', required: false, description: 'one byte range, such as bytes=0-1023' }),
+    ApiOkResponse({ description: 'The whole file', content: bytes }),
+    ApiResponse({ status: 206, description: 'The requested range', content: bytes }),
+    ApiResponse({ status: 304, description: 'The copy named by If-None-Match is current' }),
+    ProblemResponses({ 404: missing, 416: 'The requested range lies outside the file' }),
+  );

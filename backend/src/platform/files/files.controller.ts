@@ -3,8 +3,7 @@ import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../access/actor.js';
 import { CurrentActor, Public } from '../access/decorators.js';
-import { FileResponses } from './file-responses.js';
-import { FileSender } from './file-sender.js';
+import { FileResponses, FileSender } from './file-sender.js';
 import { FileReferences } from './file-references.js';
 
 @ApiTags('files')

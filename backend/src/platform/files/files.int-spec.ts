@@ -13,7 +13,6 @@ import { Reconciliation } from '../database/reconciliation.js';
 import { VisibilityRegistry } from '../visibility/visibility-registry.js';
 import { Storage } from '../storage/storage.js';
 import { FileReferences } from './file-references.js';
-import { FileUsage } from './file-usage.js';
 import { Files, type StoredFile } from './files.js';
 import { UnusedFiles } from './unused-files.js';
 
@@ -84,22 +83,22 @@ describe('storing', () => {
   });
 
   test('stores equal content once, with a row for each upload', async () => {
-    const before = await hub.get(FileUsage).total();
+    const before = await hub.get(Files).getTotalBytes();
     const bytes = randomBytes(5000);
     const stored = await Promise.all([upload(bytes), upload(bytes), upload(bytes)]);
     expect(new Set(stored.map((file) => file.id)).size).toBe(3);
     expect((await contents()).filter((name) => name === stored[0].sha256)).toHaveLength(1);
-    expect((await hub.get(FileUsage).total()) - before).toBe(5000);
-    expect(await hub.get(FileUsage).ofUploader(uploader.id)).toBe(15_000);
+    expect((await hub.get(Files).getTotalBytes()) - before).toBe(5000);
+    expect(await hub.get(Files).getBytesOfUploader(uploader.id)).toBe(15_000);
   });
 
   test('counts the bytes in total and per uploader', async () => {
-    const usage = hub.get(FileUsage);
+    const stored = hub.get(Files);
     const bytes = randomBytes(3000);
     const used = async () => [
-      await usage.total(),
-      await usage.ofUploader(uploader.id),
-      await usage.ofUploader(reader.id),
+      await stored.getTotalBytes(),
+      await stored.getBytesOfUploader(uploader.id),
+      await stored.getBytesOfUploader(reader.id),
     ];
     await upload(bytes);
     const shared = await upload(bytes, { uploaderId: reader.id });

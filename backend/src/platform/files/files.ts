@@ -3,12 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { Config } from '../config/config.js';
+import { counterCheck, Counters } from '../database/counters.js';
 import { Database } from '../database/database.js';
+import { type Check, Reconciliation } from '../database/reconciliation.js';
 import { DomainError } from '../errors/domain-error.js';
 import { PersonalData } from '../personal-data/personal-data.js';
 import type { LocalFile } from '../storage/spool.js';
 import { Storage } from '../storage/storage.js';
-import { lockContent, FileUsage } from './file-usage.js';
 import { sanitizeFileName } from './file-sender.js';
 import { createFilePath } from './file-url.js';
 
@@ -36,16 +37,38 @@ type FileRow = Omit<StoredFile, 'url'>;
 
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+(; charset=utf-8)?$/;
 
-/** Stores files. Rows hold metadata and uploader; the storage holds the bytes, once per content. */
+/**
+ * Locks a content until the end of the transaction. Required to add the first or remove the last row of a content, so
+ * that the sweep does not delete bytes while an upload inserts a row for them.
+ */
+export async function lockContent({ db }: Database, sha256: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`.execute(db);
+}
+
+const TOTAL = 'files.bytes';
+const UPLOADER_PREFIX = 'files.bytes.';
+
+const totalBytes = `select coalesce(sum(size), 0)::bigint as n
+  from (select distinct on (sha256) size from files order by sha256) contents`;
+const bytesByUploader = `select '${UPLOADER_PREFIX}' || uploader_id as name, sum(size)::bigint as n
+  from files where uploader_id is not null group by uploader_id`;
+
+/**
+ * Stores files. Rows hold metadata and uploader; the storage holds the bytes, once per content. The bytes are counted
+ * in total and per uploader, so that quotas are checked without reading all rows.
+ */
 @Injectable()
 export class Files {
   constructor(
     private readonly database: Database,
     private readonly storage: Storage,
     private readonly config: Config,
-    private readonly usage: FileUsage,
+    private readonly counters: Counters,
+    reconciliation: Reconciliation,
     personalData: PersonalData,
   ) {
+    reconciliation.add(counterCheck('bytes of all files', TOTAL, totalBytes, ['files']));
+    reconciliation.add(uploaderCheck);
     // Erasing keeps files that texts show; the sweep removes the others.
     personalData.register({
       sections: [
@@ -104,23 +127,62 @@ export class Files {
         .insertInto('files')
         .values({ id, sha256, size, media_type, name, uploader_id: uploaderId, created_at: new Date() })
         .execute();
-      await this.usage.add({ sha256, uploaderId }, size);
+      await this.countBytes({ sha256, uploaderId }, size);
     });
   }
 
   private async removeUploader(id: string): Promise<void> {
     await this.database.db.updateTable('files').set({ uploader_id: null }).where('uploader_id', '=', id).execute();
-    this.database.beforeCommit(() => this.usage.deleteUploader(id));
+    this.database.beforeCommit(() => this.counters.delete(UPLOADER_PREFIX + id));
   }
 
   /** @throws 413 when this many bytes more would exceed STORAGE_QUOTA_GB */
   async requireQuota(bytes: number): Promise<void> {
     const quota = this.config.env.STORAGE_QUOTA_GB;
-    if ((await this.usage.total()) + bytes <= quota * 1024 ** 3) return;
+    if ((await this.getTotalBytes()) + bytes <= quota * 1024 ** 3) return;
     throw new DomainError(
       413,
       'quota_reached',
       `The storage of this hub, ${quota} GB, is full. Please contact an administrator.`,
     );
   }
+
+  /** Bytes of all contents; a content that several files share counts once. */
+  getTotalBytes(): Promise<number> {
+    return this.counters.get(TOTAL);
+  }
+
+  /** Bytes of all files of an uploader. */
+  getBytesOfUploader(uploaderId: string): Promise<number> {
+    return this.counters.get(UPLOADER_PREFIX + uploaderId);
+  }
+
+  /**
+   * Joins the transaction that adds or removes a file, as its last statements and under the lock of its content.
+   * @param by the size of the file, negative when it was removed
+   */
+  async countBytes({ sha256, uploaderId }: { sha256: string; uploaderId: string | null }, by: number): Promise<void> {
+    if (uploaderId !== null) await this.counters.add(UPLOADER_PREFIX + uploaderId, by);
+    const files = await this.database.db
+      .selectFrom('files')
+      .select('id')
+      .where('sha256', '=', sha256)
+      .limit(sql.lit(2))
+      .execute();
+    const isOnlyFile = files.length === (by > 0 ? 1 : 0);
+    if (isOnlyFile) await this.counters.add(TOTAL, by);
+  }
 }
+
+const stored = `select name, n from counters where name like '${UPLOADER_PREFIX}%'`;
+
+const uploaderCheck: Check = {
+  name: 'bytes of files per uploader',
+  differences: `select coalesce(s.name, r.name) as name, coalesce(s.n, 0) as stored, coalesce(r.n, 0) as real
+    from (${stored}) s full join (${bytesByUploader}) r on r.name = s.name where coalesce(s.n, 0) <> coalesce(r.n, 0)`,
+  tables: ['files', 'counters'],
+  repair: [
+    `delete from counters where name like '${UPLOADER_PREFIX}%'`,
+    `insert into counters (name, n) ${bytesByUploader}`,
+  ],
+};

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { defineHealthCheck, HealthChecks, type HealthFinding } from '../monitoring/health-checks.js';
-import { FileUsage } from './file-usage.js';
+import { Files } from './files.js';
 
 export interface StorageFigures {
   usedBytes: number;
@@ -18,7 +18,7 @@ const WARNING_PERCENT = 80;
 export class StorageHealth implements OnModuleInit {
   constructor(
     private readonly config: Config,
-    private readonly usage: FileUsage,
+    private readonly files: Files,
     private readonly checks: HealthChecks,
   ) {}
 
@@ -37,7 +37,7 @@ export class StorageHealth implements OnModuleInit {
 
   private async measure(): Promise<HealthFinding<StorageFigures>> {
     const quota = this.config.env.STORAGE_QUOTA_GB;
-    const figures = { usedBytes: await this.usage.total(), totalBytes: quota * 1024 ** 3 };
+    const figures = { usedBytes: await this.files.getTotalBytes(), totalBytes: quota * 1024 ** 3 };
     const percent = Math.floor((figures.usedBytes / figures.totalBytes) * 100);
     if (percent < WARNING_PERCENT) return { figures };
     const detail =

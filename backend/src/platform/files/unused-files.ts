@@ -7,7 +7,7 @@ import { Database } from '../database/database.js';
 import { Jobs } from '../jobs/jobs.js';
 import { LOGGER } from '../logging/logger.js';
 import { Storage } from '../storage/storage.js';
-import { lockContent, FileUsage } from './file-usage.js';
+import { Files, lockContent } from './files.js';
 
 const KEPT_UNUSED_MS = 24 * 3600_000;
 const BATCH = 200;
@@ -24,7 +24,7 @@ export class UnusedFiles {
   constructor(
     private readonly database: Database,
     private readonly storage: Storage,
-    private readonly usage: FileUsage,
+    private readonly files: Files,
     jobs: Jobs,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -103,7 +103,7 @@ export class UnusedFiles {
           .executeTakeFirst();
         // Before the commit: a crash leaves a row that the next sweep finds, instead of bytes without a row.
         if (!sharer) await this.storage.delete(sha256);
-        if (removed) await this.usage.add({ sha256, uploaderId: removed.uploader_id }, -Number(removed.size));
+        if (removed) await this.files.countBytes({ sha256, uploaderId: removed.uploader_id }, -Number(removed.size));
       });
     } catch (error) {
       this.logger.warn({ err: error, file: id }, 'unused file not removed');

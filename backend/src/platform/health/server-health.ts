@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { defineHealthCheck, HealthChecks, type HealthAlert, type HealthFinding } from '../monitoring/health-checks.js';
-import { RequestEncryption } from '../monitoring/request-encryption.js';
+import { RequestEncryption } from '../monitoring/metrics.js';
 
 export interface ServerFigures {
   uptimeSeconds: number;

@@ -5,9 +5,20 @@ import { Config } from '../config/config.js';
 import { createFilePath } from '../files/file-url.js';
 import { Files, type StoredFile } from '../files/files.js';
 import { UnusedFiles } from '../files/unused-files.js';
+import { DomainError } from '../errors/domain-error.js';
+import { RateLimiter } from '../limits/rate-limiter.js';
+import { defineSetting, Settings } from '../settings/settings.js';
+import { SettingsRegistry } from '../settings/settings-registry.js';
+import { z } from 'zod';
 import { tooLarge } from '../storage/storage.js';
-import { ImageQuota } from './image-quota.js';
 import { type EncodedImage, type ImageData, ImageEncoder, type ThumbnailOptions } from './image-encoder.js';
+
+/** Megabytes of all images of one user. */
+export const imageQuota = defineSetting('images.quota_mb', z.number().int().min(1).max(1_000_000), 500);
+/** Uploads of images per user and hour. */
+export const imagesPerHour = defineSetting('images.per_hour', z.number().int().min(1).max(100_000), 200);
+
+const HOUR_SECONDS = 3600;
 
 /** An uploaded image with its file name. */
 export type UploadedImage = ImageData & { name: string };
@@ -40,16 +51,21 @@ export class Images {
     private readonly encoder: ImageEncoder,
     private readonly files: Files,
     private readonly unused: UnusedFiles,
-    private readonly quota: ImageQuota,
     private readonly config: Config,
-  ) {}
+    private readonly rateLimiter: RateLimiter,
+    private readonly settings: Settings,
+    registry: SettingsRegistry,
+  ) {
+    registry.register('community', [imageQuota, imagesPerHour]);
+  }
 
   /**
-   * To be called once for each image that a user uploads by hand.
+   * To be called once for each image that a user uploads by hand; imports are limited by their size.
    * @throws 429 above the hourly limit
    */
   async countUpload(actor: Actor): Promise<void> {
-    await this.quota.countUpload(actor);
+    const limit = await this.settings.get(imagesPerHour);
+    await this.rateLimiter.consume(`images:${actor.userId}`, { limit, windowSeconds: HOUR_SECONDS });
   }
 
   /**
@@ -60,7 +76,7 @@ export class Images {
   async storeThumbnail(actor: Actor | null, upload: UploadedImage, options?: ThumbnailOptions): Promise<Thumbnail> {
     await this.admit(actor, upload);
     const variants = await this.encoder.thumbnails(upload, options);
-    await this.requireQuota(actor, ...variants);
+    await this.requireQuota(actor, countBytes(variants));
     const stored: StoredImage[] = [];
     try {
       for (const encoded of variants) stored.push(await this.store(actor, upload.name, encoded));
@@ -83,7 +99,7 @@ export class Images {
   async storeImage(actor: Actor, upload: UploadedImage, signal?: AbortSignal): Promise<StoredImage> {
     await this.admit(actor, upload);
     const encoded = await this.encoder.image(upload, signal);
-    await this.requireQuota(actor, encoded);
+    await this.requireQuota(actor, encoded.bytes.length);
     return this.store(actor, upload.name, encoded);
   }
 
@@ -93,7 +109,7 @@ export class Images {
   async storeAvatar(actor: Actor, upload: UploadedImage): Promise<StoredImage> {
     await this.admit(actor, upload);
     const encoded = await this.encoder.avatar(upload);
-    await this.requireQuota(actor, encoded);
+    await this.requireQuota(actor, encoded.bytes.length);
     return this.store(actor, 'avatar', encoded);
   }
 
@@ -107,11 +123,21 @@ export class Images {
     return { ...(await this.files.store(Readable.from([bytes]), file)), width, height };
   }
 
-  private async requireQuota(actor: Actor | null, ...encoded: EncodedImage[]): Promise<void> {
-    if (!actor) return;
-    await this.quota.requireQuota(
-      actor,
-      encoded.reduce((sum, { bytes }) => sum + bytes.length, 0),
+  /**
+   * Limits the storage of one user. Administrators are limited by the storage of the hub only.
+   * @param bytes of the new files
+   * @throws 413 when they exceed the quota together with the user's images
+   */
+  private async requireQuota(actor: Actor | null, bytes: number): Promise<void> {
+    if (!actor || actor.can('system.manage')) return;
+    const megabytes = await this.settings.get(imageQuota);
+    const used = await this.files.getBytesOfUploader(actor.userId);
+    if (used + bytes <= megabytes * 1024 ** 2) return;
+    throw new DomainError(
+      413,
+      'image_quota_reached',
+      `This image does not fit into the ${megabytes} MB that your images can take. ` +
+        'Remove images from your texts (they are deleted a day later), or ask an administrator for more.',
     );
   }
 
@@ -120,6 +146,9 @@ export class Images {
     const maxBytes = this.config.env.MAX_IMAGE_MB * 1024 ** 2;
     if ('bytes' in upload && upload.bytes.length > maxBytes) throw tooLarge(maxBytes);
     // Checked first, so that no image is encoded for a user without quota.
-    if (actor) await this.quota.requireQuota(actor);
+    await this.requireQuota(actor, 1);
   }
 }
+
+const countBytes = (images: readonly EncodedImage[]): number =>
+  images.reduce((sum, { bytes }) => sum + bytes.length, 0);

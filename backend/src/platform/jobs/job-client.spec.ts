@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { getConstructionPlans } from 'pg-boss';
-import { silenceLimitOf } from './job-client.js';
+import { silenceLimitOf } from './jobs.js';
 
 test('only schema changes may take long, not the supervision of jobs', () => {
   expect(silenceLimitOf(getConstructionPlans('pgboss'))).toBe(3600_000);

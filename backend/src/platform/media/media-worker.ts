@@ -2,7 +2,7 @@
  * The process that runs native media code, away from the server: it has no configuration, no connections and no
  * secrets, and a crash of a decoder ends only this process. It does one task and exits.
  */
-import { serveTask } from '../child-processes/serve-task.js';
+import { serveTask } from '../child-processes/child-task.js';
 import { MediaError } from './media-error.js';
 import type { MediaErrorReason } from './media-process.js';
 import type { MediaTask } from './media-task.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { RequestEncryption } from './request-encryption.js';
+import { RequestEncryption } from './metrics.js';
 
 const MINUTE_MS = 60_000;
 

@@ -5,7 +5,6 @@ import { QueryCache } from '../cache/query-cache.js';
 import { Database } from '../database/database.js';
 import { DomainError, type FieldError, invalid } from '../errors/domain-error.js';
 import { isPostgresText } from '../http/validation/text.js';
-import { describeIssue } from './describe-issue.js';
 import { type Setting, Settings } from './settings.js';
 
 /** The groups of settings, in the order of the screen. */
@@ -147,3 +146,28 @@ const isStorable = (given: unknown): boolean =>
   [given].flat().every((value) => typeof value !== 'string' || isPostgresText(value));
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+type Issue = Parameters<NonNullable<z.core.ParseContext<z.core.$ZodIssue>['error']>>[0];
+
+const limitOf = (limit: unknown): string => String(limit);
+
+/** A sentence about an invalid value. Messages that a schema brings along take precedence. */
+export function describeIssue(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.expected === 'number' || issue.expected === 'int') return 'Please enter a whole number.';
+      return issue.expected === 'boolean' ? 'Please choose yes or no.' : 'Please enter a value.';
+    case 'too_small':
+      if (issue.origin === 'number') return `The smallest number is ${limitOf(issue.minimum)}.`;
+      return 'Please enter a value.';
+    case 'too_big':
+      if (issue.origin === 'number') return `The largest number is ${limitOf(issue.maximum)}.`;
+      return issue.origin === 'array'
+        ? `There can be at most ${limitOf(issue.maximum)}.`
+        : `This can have at most ${limitOf(issue.maximum)} characters.`;
+    case 'invalid_value':
+      return `Please choose one of ${issue.values.map(String).join(', ')}.`;
+    default:
+      return 'This value is not valid.';
+  }
+}

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Actor } from '../access/actor.js';
@@ -131,3 +132,29 @@ const siteNameSchema = z.string().transform(singleLine).pipe(z.string().min(1).m
 
 /** The name of the hub in page titles and mails. */
 export const siteName = defineSetting('site.name', siteNameSchema, 'Knowledge Hub');
+
+const PREFIX = 'secret.';
+
+/**
+ * Random keys shared by all instances, created at first use and never changed. They are stored beside the settings, but
+ * no screen shows them and no audit entry records them.
+ */
+@Injectable()
+export class Secrets {
+  constructor(private readonly database: Database) {}
+
+  /** 256 bits in base64url, created by the first call on any instance. */
+  async get(name: string): Promise<string> {
+    const key = PREFIX + name;
+    const { db } = this.database;
+    const value = JSON.stringify(randomBytes(32).toString('base64url'));
+    await db
+      .insertInto('settings')
+      .values({ key, value, updated_at: new Date() })
+      .onConflict((existing) => existing.column('key').doNothing())
+      .execute();
+    const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
+    if (!row) throw new Error(`The secret ${name} has disappeared.`);
+    return row.value as string;
+  }
+}

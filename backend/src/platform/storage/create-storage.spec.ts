@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { loadConfig } from '../config/config.js';
-import { createStorage } from './create-storage.js';
-import { LocalStorage } from './local-storage.js';
+import { createStorage, LocalStorage } from './local-storage.js';
 import { S3Storage } from './s3-storage.js';
 import { Spool } from './spool.js';
 

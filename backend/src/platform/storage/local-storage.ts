@@ -1,6 +1,7 @@
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { Config } from '../config/config.js';
 import type { Spool } from './spool.js';
 import { type ByteRange, type Content, contentPath, Storage } from './storage.js';
 
@@ -63,4 +64,14 @@ async function unlessMissing<T>(result: Promise<T>): Promise<T | undefined> {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
+}
+
+/** What is configured about stored files. */
+export type StorageConfig = Pick<Config, 'env' | 'dataDir'>;
+
+export async function createStorage(config: StorageConfig, spool: Spool): Promise<Storage> {
+  if (config.env.STORAGE === 'local') return new LocalStorage(join(config.dataDir, 'files'), spool);
+  // Loaded on demand: the S3 client is the largest library of the server.
+  const [{ S3Storage }, { s3OptionsOf }] = await Promise.all([import('./s3-storage.js'), import('./s3-client.js')]);
+  return new S3Storage(s3OptionsOf(config), spool);
 }

@@ -12,7 +12,7 @@ import { isDatabaseAway } from '../database/pg-errors.js';
 import { addApiPrefix } from '../files/file-url.js';
 import { notFound } from '../errors/domain-error.js';
 import { queryOf } from '../http/request/request.js';
-import { sendProblem } from '../errors/problem.filter.js';
+import { sendProblem } from '../errors/problem.js';
 import { getRequestPath } from '../logging/logger.js';
 import { siteName } from '../settings/settings.js';
 import { SettingsRegistry } from '../settings/settings-registry.js';

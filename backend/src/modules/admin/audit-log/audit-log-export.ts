@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
-import { Audit } from '../../../platform/audit/audit.js';
-import { type AuditFilter, AuditLog, type AuditRow } from '../../../platform/audit/audit-log.js';
+import { Audit, type AuditFilter, type AuditRow } from '../../../platform/audit/audit.js';
 import { createCsv, createJsonArray, type ExportFormat } from '../../../platform/http/file-export.js';
 
 const columns = [
@@ -32,10 +31,7 @@ const toRecord = (row: AuditRow) => ({
 /** The audit log as a file. The entries are streamed, so the log may be of any size. */
 @Injectable()
 export class AuditLogExport {
-  constructor(
-    private readonly auditLog: AuditLog,
-    private readonly audit: Audit,
-  ) {}
+  constructor(private readonly audit: Audit) {}
 
   /** Records the export, then returns the file as a stream. */
   async open(actor: Actor, filter: AuditFilter, format: ExportFormat): Promise<Readable> {
@@ -47,7 +43,7 @@ export class AuditLogExport {
       subject: { type: 'audit_log', id: 'all' },
       after: { format, ...filter },
     });
-    const rows = this.auditLog.iterate({ ...filter, to: filter.to && filter.to < until ? filter.to : until });
+    const rows = this.audit.iterate({ ...filter, to: filter.to && filter.to < until ? filter.to : until });
     return format === 'csv' ? createCsv(columns, toRecords(rows)) : createJsonArray(toRecords(rows));
   }
 }

@@ -1,14 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { isUUID } from 'class-validator';
-import { type AuditFilter, type AuditRow, SYSTEM_ACTOR } from '../../../platform/audit/audit-log.js';
+import { type AuditFilter, type AuditRow, SYSTEM_ACTOR } from '../../../platform/audit/audit.js';
 import { type ExportFormat, exportFormats } from '../../../platform/http/file-export.js';
-import { WithoutProblem } from '../../../platform/http/validation/custom-checks.js';
 import {
   ChoiceField,
   EmptyAsUndefined,
   IdField,
   TextField,
   TimeField,
+  WithoutProblem,
 } from '../../../platform/http/validation/fields.js';
 import { type AuditAction, auditActions } from './audit-actions.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { validate as isUuid } from 'uuid';
 import type { Actor } from '../../../platform/access/actor.js';
-import { AuditLog, type AuditPageQuery } from '../../../platform/audit/audit-log.js';
+import { Audit, type AuditPageQuery } from '../../../platform/audit/audit.js';
 import { ContentFacade } from '../../content/index.js';
 import { ForumFacade } from '../../forum/index.js';
 import { type AuditLogResponse, toAuditEntry } from './audit-log.dto.js';
@@ -15,14 +15,14 @@ const forumTypes = new Set(['thread', 'post']);
 @Injectable()
 export class AuditLogQueries {
   constructor(
-    private readonly auditLog: AuditLog,
+    private readonly audit: Audit,
     private readonly content: ContentFacade,
     private readonly forum: ForumFacade,
   ) {}
 
   /** One statement, and one for each of content and forum whose subjects are on the page. */
   async list(actor: Actor, query: Omit<AuditPageQuery, 'limit'>): Promise<AuditLogResponse> {
-    const { rows, before, after } = await this.auditLog.list({ ...query, limit: PAGE_SIZE });
+    const { rows, before, after } = await this.audit.list({ ...query, limit: PAGE_SIZE });
     const idsOf = (types: ReadonlySet<string>) => [
       ...new Set(
         rows.flatMap((row) => (types.has(row.subject_type) && isUuid(row.subject_id) ? [row.subject_id] : [])),

@@ -1,7 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
 import { Audit } from '../../../platform/audit/audit.js';
-import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { defineSetting, Settings } from '../../../platform/settings/settings.js';
 import { SettingsRegistry } from '../../../platform/settings/settings-registry.js';
@@ -21,7 +20,6 @@ export class AuditRetention implements OnModuleInit {
     private readonly jobs: Jobs,
     private readonly settings: Settings,
     private readonly registry: SettingsRegistry,
-    private readonly auditLog: AuditLog,
     private readonly audit: Audit,
   ) {}
 
@@ -34,7 +32,7 @@ export class AuditRetention implements OnModuleInit {
     const days = await this.settings.get(auditRetentionDays);
     if (days === 0) return;
     const before = new Date(now.getTime() - days * DAY_MS);
-    const deleted = await this.auditLog.deleteBefore(before);
+    const deleted = await this.audit.deleteBefore(before);
     if (deleted === 0) return;
     await this.audit.record({
       actor: null,

@@ -6,10 +6,14 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import { BackupHealth } from '../../../platform/backup/backup-health.js';
-import { backupHour, dailyBackups, keptBackups } from '../../../platform/backup/backup-settings.js';
+import {
+  backupHour,
+  BackupsRepository,
+  dailyBackups,
+  keptBackups,
+} from '../../../platform/backup/backups.repository.js';
 import { BackupTables } from '../../../platform/backup/backup-tables.js';
 import { Backups } from '../../../platform/backup/backups.js';
-import { BackupsRepository } from '../../../platform/backup/backups.repository.js';
 import { DatabaseSnapshot } from '../../../platform/backup/database-snapshot.js';
 import { Config } from '../../../platform/config/config.js';
 import { UnusedFiles } from '../../../platform/files/unused-files.js';

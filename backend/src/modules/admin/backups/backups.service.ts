@@ -4,7 +4,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Actor } from '../../../platform/access/actor.js';
-import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Backups } from '../../../platform/backup/backups.js';
 import type { BackupRow } from '../../../platform/backup/backups.repository.js';
@@ -35,7 +34,6 @@ export class BackupsService {
     private readonly storage: BackupStorage,
     private readonly auth: AuthFacade,
     private readonly audit: Audit,
-    private readonly auditLog: AuditLog,
     private readonly health: HealthChecks,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -115,7 +113,7 @@ export class BackupsService {
   private async hasRecentDownload({ userId: actor }: Actor, { id }: BackupRow): Promise<boolean> {
     const from = new Date(Date.now() - DOWNLOAD_MS);
     const filter = { actor, action: 'backup.downloaded', subject_id: id, from };
-    return (await this.auditLog.list({ ...filter, limit: 1 })).rows.length > 0;
+    return (await this.audit.list({ ...filter, limit: 1 })).rows.length > 0;
   }
 
   private async record(actor: Actor, action: string, { id, name }: BackupRow): Promise<void> {

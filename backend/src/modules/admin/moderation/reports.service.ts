@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
-import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { conflict, forbidden } from '../../../platform/errors/domain-error.js';
@@ -24,7 +23,6 @@ export class ReportsService {
     private readonly reports: ReportsRepository,
     private readonly users: UsersFacade,
     private readonly audit: Audit,
-    private readonly auditLog: AuditLog,
     private readonly events: Events,
     private readonly rateLimiter: RateLimiter,
   ) {}
@@ -74,7 +72,7 @@ export class ReportsService {
 
   /** Whether a moderator has restored the subject when it had no open reports, so that no report tells. */
   private async wasRestored({ type, id }: LockedSubject): Promise<boolean> {
-    const { rows } = await this.auditLog.list({
+    const { rows } = await this.audit.list({
       action: `${type}.restored`,
       subject_type: type,
       subject_id: id,

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { CheckedBy } from '../../../platform/http/validation/custom-checks.js';
+import { CheckedBy } from '../../../platform/http/validation/fields.js';
 import {
   type SettingValue,
   settingsSections,

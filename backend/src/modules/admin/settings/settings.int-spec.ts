@@ -5,8 +5,7 @@ import { waitForJobs } from '../../../../test/support/jobs.js';
 import { type MailServer, startMailServer } from '../../../../test/support/mail-server.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
-import { Secrets } from '../../../platform/settings/secrets.js';
-import { Settings, siteName } from '../../../platform/settings/settings.js';
+import { Secrets, Settings, siteName } from '../../../platform/settings/settings.js';
 import type { MailTestResponse, SettingsResponse, SettingsSavedResponse } from './settings.dto.js';
 
 let hub: TestApp;

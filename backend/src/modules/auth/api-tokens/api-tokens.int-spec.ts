@@ -12,7 +12,7 @@ import { createTestApp, type TestApp } from '../../../../test/support/test-app.j
 import type { TestUser } from '../../../../test/support/users.js';
 import { createApp } from '../../../app.js';
 import { loadConfig } from '../../../platform/config/config.js';
-import { API_TOKEN_GUIDE } from '../../../platform/http/openapi/security.js';
+import { API_TOKEN_GUIDE } from '../../../platform/http/openapi/normalize-document.js';
 import { createLogger } from '../../../platform/logging/logger.js';
 import { Credentials } from '../credentials/credentials.js';
 import type { ApiTokenResponse, NewApiTokenResponse, UserApiTokenResponse } from './api-tokens.dto.js';

@@ -2,8 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional } from 'class-validator';
-import { CheckedBy } from '../../../platform/http/validation/custom-checks.js';
-import { TextField, TextListField } from '../../../platform/http/validation/fields.js';
+import { CheckedBy, TextField, TextListField } from '../../../platform/http/validation/fields.js';
 
 const BIO_MAX = 2000;
 /** Characters of the preferences as JSON text. */

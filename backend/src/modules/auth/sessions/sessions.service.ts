@@ -3,9 +3,8 @@ import { type Expression, type ExpressionBuilder, type RawBuilder, sql, type Sql
 import { v7 as uuidv7 } from 'uuid';
 import { Actor } from '../../../platform/access/actor.js';
 import { ActorResolver, sessionsEnded } from '../../../platform/access/ports.js';
-import { createBatchLoader } from '../../../platform/database/batch-loader.js';
+import { createBatchLoader, prepared } from '../../../platform/database/prepared.js';
 import { Database } from '../../../platform/database/database.js';
-import { prepared } from '../../../platform/database/prepared.js';
 import { optionalWrite } from '../../../platform/database/pg-errors.js';
 import { forbidden, notFound, unauthorized } from '../../../platform/errors/domain-error.js';
 import { PubSub } from '../../../platform/pubsub/pubsub.js';

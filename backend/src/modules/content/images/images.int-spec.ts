@@ -7,7 +7,7 @@ import { createAnimation, createPng } from '../../../../test/support/images.js';
 import { recountFiles, listStoredFiles } from '../../../../test/support/stored-files.js';
 import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import { UnusedFiles } from '../../../platform/files/unused-files.js';
-import { imageQuota, imagesPerHour } from '../../../platform/images/image-quota.js';
+import { imageQuota, imagesPerHour } from '../../../platform/images/images.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import type { DocumentResponse } from '../documents/documents.dto.js';
 import type { ImageResponse } from './images.dto.js';

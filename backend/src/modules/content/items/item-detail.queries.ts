@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
-import { createBatchLoader } from '../../../platform/database/batch-loader.js';
-import { prepared } from '../../../platform/database/prepared.js';
+import { createBatchLoader, prepared } from '../../../platform/database/prepared.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { audiencesOf, isInAudiences, isVisibleTo } from '../audience/audience.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
-import { createBatchLoader } from '../../../platform/database/batch-loader.js';
+import { createBatchLoader } from '../../../platform/database/prepared.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { audiencesOf } from '../audience/audience.js';
 import { closedAudiences } from '../audience/enums.js';

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional } from 'class-validator';
-import { WithoutProblem } from '../../../platform/http/validation/custom-checks.js';
+import { WithoutProblem } from '../../../platform/http/validation/fields.js';
 
 /** 10 MB in base64, with the start of a data: URL. */
 const MAX_CHARACTERS = Math.ceil((10 * 1024 ** 2) / 3) * 4 + 100;

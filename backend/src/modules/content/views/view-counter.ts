@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { Database } from '../../../platform/database/database.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
-import { Secrets } from '../../../platform/settings/secrets.js';
+import { Secrets } from '../../../platform/settings/settings.js';
 import { type ContentStatus, isPublishedStatus } from '../audience/enums.js';
 import { keyOf, type View, ViewBuffer } from './view-buffer.js';
 import { userIdOf, type Viewer, viewerKey } from './viewer.js';

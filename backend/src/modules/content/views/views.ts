@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { Database } from '../../../platform/database/database.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
-import { Secrets } from '../../../platform/settings/secrets.js';
+import { Secrets } from '../../../platform/settings/settings.js';
 import { ViewCounter } from './view-counter.js';
 
 /** Counter of the views of all items. */

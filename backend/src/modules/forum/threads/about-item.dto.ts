@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional } from 'class-validator';
-import { WithoutProblem } from '../../../platform/http/validation/custom-checks.js';
+import { WithoutProblem } from '../../../platform/http/validation/fields.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { type ContentKind, contentKinds } from '../../content/index.js';
 

@@ -3,11 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '
 import { randomUUID } from 'node:crypto';
 import { createDocument } from '../../../../test/support/documents.js';
 import { type EventStream, listen, openStream } from '../../../../test/support/event-stream.js';
-import { waitFor, TimeoutError } from '../../../../test/support/wait-for.js';
+import { TimeoutError, waitFor } from '../../../../test/support/wait-for.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
-import { PostgresListener } from '../../../platform/pubsub/postgres-listener.js';
-import { PubSub } from '../../../platform/pubsub/pubsub.js';
+import { PostgresListener, PubSub } from '../../../platform/pubsub/pubsub.js';
 import { NotificationsFacade } from '../notifications.facade.js';
 import type { NotificationInput } from '../sending/notification-store.js';
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { parse as parseId, stringify as stringifyId } from 'uuid';
 import { Config } from '../../../platform/config/config.js';
-import { Secrets } from '../../../platform/settings/secrets.js';
+import { Secrets } from '../../../platform/settings/settings.js';
 
 const ID_BYTES = 16;
 const TOKEN = /^[\w-]{22}\.[\w-]{43}$/;

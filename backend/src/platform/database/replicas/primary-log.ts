@@ -1,6 +1,5 @@
 import type { ConnectionMonitor } from '../connection-monitor.js';
-import { ReadPool } from './read-pool.js';
-import { shareNext } from './share-next.js';
+import { ReadPool, shareNext } from './read-pool.js';
 
 /** A position in the write-ahead log (WAL): the number of bytes before it. */
 export type WalPosition = bigint;

@@ -3,9 +3,8 @@ import type { CompiledQuery } from 'kysely';
 import type { Logger } from 'pino';
 import { ConnectionMonitor } from '../connection-monitor.js';
 import { STATEMENT_TIMEOUT_MS } from '../statement-timeout.js';
+import { ReadPool, shareNext } from './read-pool.js';
 import { identityColumns, type PrimaryLog, type ServerIdentity, type WalPosition } from './primary-log.js';
-import { ReadPool } from './read-pool.js';
-import { shareNext } from './share-next.js';
 
 /** Why a replica is left out, as the end of a sentence. */
 export const leftOutReasons = {

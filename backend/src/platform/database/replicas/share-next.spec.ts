@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { shareNext } from './share-next.js';
+import { shareNext } from './read-pool.js';
 
 function createMeasurement() {
   const runs: { resolve: (value: number) => void; reject: (error: Error) => void }[] = [];

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { FastifyInstance } from 'fastify';
 
@@ -51,3 +52,12 @@ function textLength(schema: Schema, named: Record<string, Schema>, counts: (sche
   if (referred) parts.push(referred);
   return parts.reduce((sum, part) => sum + textLength(part, named, counts), counts(schema) ? maxLength : 0);
 }
+
+let last: Promise<void> = Promise.resolve();
+
+/**
+ * Large bodies are parsed and checked one per turn of the event loop, so that several that arrive at once do not add up
+ * to one long block.
+ */
+export const waitForTurn = (bytes: number): Promise<void> =>
+  bytes > SMALL_BODY ? (last = last.then(() => nextTurn())) : Promise.resolve();

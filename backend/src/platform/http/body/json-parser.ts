@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { discard } from '../../storage/spool.js';
 import { DomainError } from '../../errors/domain-error.js';
-import { SMALL_BODY } from './body-limits.js';
+import { SMALL_BODY, waitForTurn } from './body-limits.js';
 import type { BodyMemory } from './body-memory.js';
-import { waitForTurn } from './large-bodies.js';
 import { readBody } from './read-body.js';
 
 /** Levels of nesting in a body. */

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { discard, type Spool, type Spooled } from '../../storage/spool.js';
 import { tooLarge } from '../../storage/storage.js';
 import type { BodyReservation } from '../body/body-memory.js';
-import { waitForTurn } from '../body/large-bodies.js';
+import { waitForTurn } from '../body/body-limits.js';
 import { DomainError, invalid, requestAborted } from '../../errors/domain-error.js';
 
 /** A file of a form, in a temporary file until the response is sent. `size` in bytes. */

@@ -2,8 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { stringify } from 'yaml';
 import { PermissionDirectory } from '../../access/ports.js';
-import { addSharedErrorResponses, normalizeDocument } from './normalize-document.js';
-import { API_TOKEN_GUIDE, documentSecurity } from './security.js';
+import { addSharedErrorResponses, API_TOKEN_GUIDE, documentSecurity, normalizeDocument } from './normalize-document.js';
 import { Problem } from '../../errors/problem.dto.js';
 
 const description = [

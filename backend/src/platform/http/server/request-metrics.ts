@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearerToken, sessionCookie } from '../../access/credentials.js';
-import type { Metrics } from '../../monitoring/metrics.js';
-import type { RequestEncryption, RequestScheme } from '../../monitoring/request-encryption.js';
+import type { Metrics, RequestEncryption, RequestScheme } from '../../monitoring/metrics.js';
 
 /** For paths without a route, because clients can send any number of them. */
 const UNMATCHED = 'unmatched';

@@ -10,7 +10,7 @@ import { ClientSignal } from '../../../../platform/http/request/request.js';
 import { invalid } from '../../../../platform/errors/domain-error.js';
 import { AcceptsForm, type Form, FormBody } from '../../../../platform/http/forms/form-body.js';
 import { ProblemResponses } from '../../../../platform/errors/problem.dto.js';
-import { reportProblem } from '../../../../platform/errors/problem.filter.js';
+import { reportProblem } from '../../../../platform/errors/problem.js';
 import { Spool } from '../../../../platform/storage/spool.js';
 import { DocumentExport } from './document-export.js';
 import { DocumentImport, type ImportOptions, type ImportProgress } from './document-import.js';

@@ -3,8 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../../platform/access/actor.js';
 import { CurrentActor, Public } from '../../../../platform/access/decorators.js';
-import { FileResponses } from '../../../../platform/files/file-responses.js';
-import { FileSender } from '../../../../platform/files/file-sender.js';
+import { FileResponses, FileSender } from '../../../../platform/files/file-sender.js';
 import { notFound } from '../../../../platform/errors/domain-error.js';
 import { matchesEntityTag } from '../../../../platform/http/request/request.js';
 import { ProblemResponses } from '../../../../platform/errors/problem.dto.js';

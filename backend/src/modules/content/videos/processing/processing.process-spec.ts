@@ -13,7 +13,7 @@ import { startS3 } from '../../../../../test/support/resumable-uploads.js';
 import { addVideo, uploadVideo, waitUntilProcessed as waitForVideo } from '../../../../../test/support/videos.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 import { waitForJobs } from '../../../../../test/support/jobs.js';
-import { imageQuota } from '../../../../platform/images/image-quota.js';
+import { imageQuota } from '../../../../platform/images/images.js';
 import { MediaTools } from '../../../../platform/media/media-tools.js';
 import { Settings } from '../../../../platform/settings/settings.js';
 import { type ProcessVideoJob, VideoAttempts } from '../video-attempts.js';
