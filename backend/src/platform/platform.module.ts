@@ -27,8 +27,7 @@ import { Files } from './files/files.js';
 import { StorageHealth } from './files/storage-health.js';
 import { UnusedFiles } from './files/unused-files.js';
 import { DiskHealth } from './health/disk-health.js';
-import { HealthController } from './health/health.controller.js';
-import { MetricsController } from './health/metrics.controller.js';
+import { HealthController, MetricsController } from './health/health.controller.js';
 import { ServerHealth } from './health/server-health.js';
 import { BodyMemory } from './http/body/body-memory.js';
 import { GuestResponseCache } from './http/server/guest-response-cache.js';
@@ -62,7 +61,7 @@ import { UploadsService, UploadSweep } from './uploads/uploads.service.js';
 import { VisibilityRegistry } from './visibility/visibility-registry.js';
 import { MachinePages } from './web/machine-pages.js';
 import { Pages } from './web/pages.js';
-import { Publications } from './web/publications.js';
+import { Publications } from './web/sitemaps.js';
 import { SiteSettings } from './web/site-settings.js';
 
 const orm = {

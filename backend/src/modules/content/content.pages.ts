@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config.js';
 import { isId } from '../../platform/http/validation/path-parameters.js';
 import type { Actor } from '../../platform/access/actor.js';
-import type { LinkPreview } from '../../platform/web/link-preview.js';
+import type { LinkPreview } from '../../platform/web/html-template.js';
 import { type PageHead, Pages, type Preloaded } from '../../platform/web/pages.js';
 import { DocumentsQueries } from './documents/documents.queries.js';
 import { HomeQueries } from './home/home.queries.js';

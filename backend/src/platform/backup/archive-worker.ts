@@ -5,7 +5,7 @@ import { DomainError } from '../errors/domain-error.js';
 import { createStorage } from '../storage/local-storage.js';
 import { Spool } from '../storage/spool.js';
 import { createBackupStorage } from './archive-input.js';
-import type { ArchiveTask } from './archive-process.js';
+import type { ArchiveTask } from './backup-runner.js';
 import { BackupTables } from './backup-tables.js';
 import { type CreatedArchive, createArchive } from './create-archive.js';
 

@@ -14,9 +14,8 @@ import {
   dailyBackups,
   keptBackups,
 } from './backups.repository.js';
-import { INTERRUPTED } from './archive-process.js';
+import { BackupRunner, INTERRUPTED } from './backup-runner.js';
 import { BackupStorage } from './backup-storage.js';
-import { BackupRunner } from './backup-runner.js';
 
 const CREATE_BACKUP = 'backups.create';
 

@@ -2,12 +2,11 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
-import { withLock } from '../database/migrate.js';
+import { createRestoreMark, deleteRestoreMark, hasRestoreMark, withLock } from '../database/migrate.js';
 import { createOrm, listMigrations } from '../database/orm.js';
 import { sqlState } from '../database/pg-errors.js';
-import { createRestoreMark, deleteRestoreMark, hasRestoreMark } from '../database/migrate.js';
 import type { Storage } from '../storage/storage.js';
-import { countLines, type Manifest } from './archive-format.js';
+import { countLines, type Manifest, RowDigest } from './archive-format.js';
 import { ArchiveError, type ArchiveFile } from './archive-input.js';
 import { type ArchiveLimits, type ArchiveVisitor, type ReadArchive, readArchive } from './archive-reader.js';
 import type { BackupTables } from './backup-tables.js';
@@ -19,7 +18,6 @@ import {
   restoreSequences,
   withoutConstraints,
 } from './restore-schema.js';
-import { RowDigest } from './row-digest.js';
 
 const SESSION_END_MS = 30_000;
 

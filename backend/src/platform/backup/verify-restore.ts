@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { SCRATCH_DATABASES_LOCK } from '../database/advisory-locks.js';
+import { SCRATCH_DATABASES_LOCK } from '../database/database.js';
 import { sqlState } from '../database/pg-errors.js';
 import { ArchiveError, type ArchiveFile } from './archive-input.js';
 import type { ReadArchive } from './archive-reader.js';
 import { copyList, openCopySession } from './copy-session.js';
 import { type LoadedArchive, restoreArchive, type RestoreTarget } from './restore-archive.js';
-import { RowDigest } from './row-digest.js';
+import { RowDigest } from './archive-format.js';
 
 /** `databaseUrl` is of the server that gets the scratch database. */
 export type VerifyOptions = Omit<RestoreTarget, 'storage' | 'onLoaded'>;

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { loadConfig } from '../config/config.js';
-import { registerConditionalGet } from '../http/server/conditional-get.js';
+import { registerConditionalGet } from '../http/server/responses.js';
 import { sendProblem } from '../errors/problem.js';
 import { LocalStorage } from '../storage/local-storage.js';
 import { Spool } from '../storage/spool.js';

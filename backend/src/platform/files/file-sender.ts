@@ -5,7 +5,7 @@ import { create } from 'content-disposition';
 import { ApiHeader, ApiOkResponse, ApiResponse } from '@nestjs/swagger';
 import { DomainError, notFound } from '../errors/domain-error.js';
 import { matchesEntityTag } from '../http/request/request.js';
-import { skipCompression } from '../http/server/compression.js';
+import { skipCompression } from '../http/server/responses.js';
 import { type ByteRange, Storage } from '../storage/storage.js';
 import { ProblemResponses } from '../errors/problem.dto.js';
 import type { ReadableFile } from './file-references.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { FastifyRequest } from 'fastify';
-import { mayScrape } from './metrics.controller.js';
+import { mayScrape } from './health.controller.js';
 
 const request = (ip: string, headers: Record<string, string> = {}, remoteAddress = ip) =>
   ({ ip, headers, socket: { remoteAddress } }) as unknown as FastifyRequest;

@@ -7,8 +7,7 @@ import sharp from 'sharp';
 import { mediaProcesses } from '../../../test/support/child-processes.js';
 import { markSideways, type TestVideo, writeTestVideo } from '../../../test/support/media-files.js';
 import { waitFor } from '../../../test/support/wait-for.js';
-import { MediaTools } from './media-tools.js';
-import { runMediaTask } from './media-process.js';
+import { MediaTools, runMediaTask } from './media-tools.js';
 
 // Conversions have a low priority, so on a busy machine they take several times as long.
 jest.setTimeout(120_000);

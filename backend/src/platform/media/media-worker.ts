@@ -3,9 +3,8 @@
  * secrets, and a crash of a decoder ends only this process. It does one task and exits.
  */
 import { serveTask } from '../child-processes/child-task.js';
-import { MediaError } from './media-error.js';
-import type { MediaErrorReason } from './media-process.js';
-import type { MediaTask } from './media-task.js';
+import { MediaError, type MediaTask } from './media-task.js';
+import type { MediaErrorReason } from './media-tools.js';
 
 const MAX_MEMORY_BYTES = 3 * 1024 ** 3;
 const MEMORY_CHECK_MS = 500;

@@ -3,10 +3,9 @@ import { escapeUTF8 } from 'entities';
 import { Feed } from 'feed';
 import { QueryCache } from '../cache/query-cache.js';
 import { Config } from '../config/config.js';
-import { siteName, Settings } from '../settings/settings.js';
+import { Settings, siteName } from '../settings/settings.js';
 import { Pages, type PageText } from './pages.js';
-import { type Publication, Publications, type PublicationSource } from './publications.js';
-import { Sitemaps } from './sitemaps.js';
+import { type Publication, Publications, type PublicationSource, Sitemaps } from './sitemaps.js';
 
 const FEED_LENGTH = 30;
 /** of each kind */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { PageAddresses } from './page-address.js';
+import { PageAddresses } from './serve-web.js';
 
 const addresses = new PageAddresses([
   '/',

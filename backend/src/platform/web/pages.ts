@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../access/actor.js';
-import type { LinkPreview } from './link-preview.js';
+import type { LinkPreview } from './html-template.js';
 
 /** An API response that is embedded in the page, which would request it first. */
 export interface Preloaded {

@@ -1,7 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
-import { type ListedPage, type PublicationSource, Publications } from './publications.js';
-import { Sitemaps } from './sitemaps.js';
+import { type ListedPage, Publications, type PublicationSource, Sitemaps } from './sitemaps.js';
 
 const pageOf = (n: number): ListedPage => ({
   id: `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`,

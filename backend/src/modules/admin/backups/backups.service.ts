@@ -11,7 +11,7 @@ import { BackupStorage } from '../../../platform/backup/backup-storage.js';
 import { Database } from '../../../platform/database/database.js';
 import { requestedSpan } from '../../../platform/files/file-sender.js';
 import { conflict, DomainError } from '../../../platform/errors/domain-error.js';
-import { skipCompression } from '../../../platform/http/server/compression.js';
+import { skipCompression } from '../../../platform/http/server/responses.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
 import { HealthChecks } from '../../../platform/monitoring/health-checks.js';
 import { AuthFacade } from '../../auth/index.js';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import argon2 from '@node-rs/argon2';
-import { normalizePassword } from '../../../platform/config/password-rules.js';
+import { normalizePassword } from '../../../platform/config/config.js';
 import { Semaphore } from '../../../platform/limits/semaphore.js';
 import { type LoginAttempt, LoginThrottle } from './login-throttle.js';
 

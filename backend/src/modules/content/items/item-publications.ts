@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { type ListedPage, type Publication, Publications } from '../../../platform/web/publications.js';
+import { type ListedPage, type Publication, Publications } from '../../../platform/web/sitemaps.js';
 import type { ContentKind } from '../audience/enums.js';
 import { itemPath } from './items.queries.js';
 

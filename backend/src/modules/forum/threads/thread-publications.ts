@@ -6,7 +6,7 @@ import {
   type Publication,
   Publications,
   type PublicationSource,
-} from '../../../platform/web/publications.js';
+} from '../../../platform/web/sitemaps.js';
 import { EXCERPT_START, plainExcerpt } from '../../content/index.js';
 import { threadPath } from '../shared/forum-limits.js';
 

@@ -1,30 +1,26 @@
-import cookie from '@fastify/cookie';
-import multipart from '@fastify/multipart';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
 import { UnsupportedMediaTypeException } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.js';
-import { compress } from './compression.js';
-import { registerConditionalGet } from './conditional-get.js';
 import { BodyMemory } from '../body/body-memory.js';
 import { SMALL_BODY } from '../body/body-limits.js';
 import { registerJsonParser } from '../body/json-parser.js';
 import { notFound } from '../../errors/domain-error.js';
+import { sendProblem } from '../../errors/problem.js';
+import { Metrics, RequestEncryption } from '../../monitoring/metrics.js';
+import { rejectInvalidPathParameters } from '../validation/path-parameters.js';
+import { compress, registerConditionalGet, securityHeaders } from './responses.js';
 import { GuestResponseCache } from './guest-response-cache.js';
 import { MAX_PARAMETER, registerMethodNotAllowed } from './method-not-allowed.js';
-import { sendProblem } from '../../errors/problem.js';
-import { securityHeaders } from './security-headers.js';
-import { Metrics } from '../../monitoring/metrics.js';
-import { RequestEncryption } from '../../monitoring/metrics.js';
-import { RequestLog } from './request-log.js';
-import { recordRequestEncryption, registerRequestMetrics } from './request-metrics.js';
+import { recordRequestEncryption, registerRequestMetrics, RequestLog } from './request-log.js';
 import { drainConnections } from './connection-draining.js';
 import { enforceConnectionTimeouts } from './connection-timeouts.js';
 import { drainUnreadBodies, refuseEncodedBodies } from './unread-bodies.js';
-import { rejectInvalidPathParameters } from '../validation/path-parameters.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

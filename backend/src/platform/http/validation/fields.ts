@@ -19,7 +19,7 @@ import {
   ValidateIf,
   type ValidationOptions,
 } from 'class-validator';
-import { normalizePassword, PASSWORD_INPUT_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../../config/password-rules.js';
+import { normalizePassword, PASSWORD_INPUT_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../../config/config.js';
 import { cleanLine, isPostgresText, normalizeLineEnds } from './text.js';
 
 /** Checks a field by a predicate. @param name of the check, different from those of the field's other checks */

@@ -1,8 +1,7 @@
 import { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny';
 import { readMediaType } from '../../files/media-type.js';
-import { MediaError } from '../media-error.js';
-import type { MediaInfo } from '../media-task.js';
-import { containerOf, isBrowserPlayable } from './playability.js';
+import { MediaError, type MediaInfo } from '../media-task.js';
+import { containerOf, isBrowserPlayable } from './properties.js';
 
 /** Playlists, which the library reads as well, could name other files. */
 const FORMATS = [MP4, QTFF, MATROSKA, WEBM];

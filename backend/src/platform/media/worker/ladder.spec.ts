@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { chooseFrameRate } from './frame-rate.js';
+import { chooseFrameRate } from './properties.js';
 import { maxVideoRate, peakBitrate, renditionSizes } from './ladder.js';
 
 const sizes = (width: number, height: number) =>

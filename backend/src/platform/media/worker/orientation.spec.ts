@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isTurned, uprightFilters } from './orientation.js';
+import { isTurned, uprightFilters } from './properties.js';
 
 function matrix(a: number, b: number, c: number, d: number): Buffer {
   const bytes = Buffer.alloc(36);

@@ -4,7 +4,7 @@ import { Encoder, FilterAPI, Muxer } from 'node-av/api';
 import { FF_ENCODER_LIBX264 } from 'node-av/constants';
 import type { Frame, Packet } from 'node-av/lib';
 import { type EncodedRendition, MEDIA_URI } from '../media-task.js';
-import { type FrameRate, perSecond } from './frame-rate.js';
+import { type FrameRate, perSecond } from './properties.js';
 import { maxVideoRate, peakBitrate } from './ladder.js';
 
 const SEGMENT_SEC = 4;

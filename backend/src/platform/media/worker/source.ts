@@ -12,11 +12,16 @@ import {
 } from 'node-av/constants';
 import { avGetCodecName, FFmpegError, PosixError, type Stream } from 'node-av/lib';
 import { readMediaType } from '../../files/media-type.js';
-import { MediaError } from '../media-error.js';
-import type { MediaInfo } from '../media-task.js';
-import { averageRate, chooseFrameRate, type FrameRate } from './frame-rate.js';
-import { containerOf, isBrowserPlayable } from './playability.js';
-import { isTurned, uprightFilters } from './orientation.js';
+import { MediaError, type MediaInfo } from '../media-task.js';
+import {
+  averageRate,
+  chooseFrameRate,
+  containerOf,
+  type FrameRate,
+  isBrowserPlayable,
+  isTurned,
+  uprightFilters,
+} from './properties.js';
 
 /** Formats of FFmpeg for MP4 and MOV, Matroska and WebM, AVI. Others could name further files or addresses to read. */
 const FORMATS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi';

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { Decoder, Demuxer, FilterAPI, Muxer, pipeline } from 'node-av/api';
 import type { Frame, Packet } from 'node-av/lib';
-import { MediaError } from '../media-error.js';
-import type { MediaLimits, MediaTasks, Transcoded } from '../media-task.js';
+import { MediaError, type MediaLimits, type MediaTasks, type Transcoded } from '../media-task.js';
 import { AudioEncoding } from './audio-encoding.js';
 import { renditionSizes } from './ladder.js';
 import { RenditionWriter } from './rendition-writer.js';

@@ -4,7 +4,7 @@ import { Database } from '../../../../platform/database/database.js';
 import type { StoredFile } from '../../../../platform/files/files.js';
 import { DomainError } from '../../../../platform/errors/domain-error.js';
 import { LOGGER } from '../../../../platform/logging/logger.js';
-import { MediaError } from '../../../../platform/media/media-error.js';
+import { MediaError } from '../../../../platform/media/media-task.js';
 import type { Item } from '../../items/item.js';
 import type { Video } from '../video.js';
 import { type ProcessVideoJob, VideoAttempts } from '../video-attempts.js';

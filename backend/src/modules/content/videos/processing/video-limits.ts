@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { DomainError } from '../../../../platform/errors/domain-error.js';
-import { MediaError } from '../../../../platform/media/media-error.js';
-import type { MediaInfo, MediaLimits } from '../../../../platform/media/media-task.js';
+import { MediaError, type MediaInfo, type MediaLimits } from '../../../../platform/media/media-task.js';
 import { defineSetting, Settings } from '../../../../platform/settings/settings.js';
 import { SettingsRegistry } from '../../../../platform/settings/settings-registry.js';
 import { formatTime } from '../transcript.js';
