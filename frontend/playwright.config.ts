@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '../tools/lib/chromium.mjs';
+import { findChromium } from '../tools/lib/test-programs.mjs';
 
 const executablePath = findChromium();
 const report = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'];

@@ -8,18 +8,18 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildWhatIsStale } from './lib/build.mjs';
-import { freePort, memorySettings, startPostgres } from './lib/embedded-postgres.mjs';
+import { buildIfStale } from './lib/build.mjs';
+import { findFreePort, getMemorySettings, startPostgres } from './lib/embedded-postgres.mjs';
 import { installPackages } from './lib/install.mjs';
 import { cleanUp, watchForStop } from './lib/lifecycle.mjs';
-import { productNode, root, toolEnv } from './lib/node-runtime.mjs';
+import { findProductNode, root, getToolEnv } from './lib/node-runtime.mjs';
 import { run } from './lib/processes.mjs';
 import { startProduct } from './lib/product.mjs';
 import { createProductDatabase } from './lib/product-database.mjs';
 import { prepareDataDir } from './lib/settings.mjs';
-import { PlainError, explain, say, surviveClosedOutput } from './lib/terminal.mjs';
+import { PlainError, printError, printLine, ignoreClosedOutput } from './lib/terminal.mjs';
 
-surviveClosedOutput();
+ignoreClosedOutput();
 const { stop } = watchForStop();
 /** @type {Array<() => unknown>} */
 const cleanups = [];
@@ -34,7 +34,7 @@ const only = args.find((arg) => arg.startsWith('--only='))?.slice('--only='.leng
 const isWanted = ({ name }) => only.split('|').some((text) => name.includes(text));
 
 /** @param {number} documents */
-function sizeOf(documents) {
+function getSize(documents) {
   const threads = documents * THREADS_PER_DOCUMENT;
   const videos = videoCount === undefined ? documents / DOCUMENTS_PER_VIDEO : (videoCount * documents) / count;
   return { documents, videos: Math.floor(videos), threads, posts: threads * POSTS_PER_THREAD };
@@ -42,7 +42,7 @@ function sizeOf(documents) {
 
 /** @param {number} documents */
 const sizeText = (documents) =>
-  Object.entries(sizeOf(documents))
+  Object.entries(getSize(documents))
     .map(([name, n]) => `${n} ${name}`)
     .join(', ');
 
@@ -50,7 +50,7 @@ const sizeText = (documents) =>
  * @param {import('./lib/embedded-postgres.mjs').PostgresServer} server @param {string} dataDir @param {number}
  * documents
  */
-async function filledDatabase(server, dataDir, documents) {
+async function createFilledDatabase(server, dataDir, documents) {
   const url = await createProductDatabase(server);
   const { Client } = (await import('pg')).default;
   const client = new Client(url);
@@ -58,7 +58,7 @@ async function filledDatabase(server, dataDir, documents) {
   cleanups.push(() => client.end());
   const isMigrated = async () =>
     (await client.query(`select to_regclass('forum_threads') is not null as migrated`)).rows[0].migrated;
-  const size = sizeOf(documents);
+  const size = getSize(documents);
   /** @param {string} rows SQL @param {number} wanted */
   const missing = async (rows, wanted) => {
     if (wanted === 0) return 0;
@@ -74,10 +74,10 @@ async function filledDatabase(server, dataDir, documents) {
     threads && size.posts,
   ];
   if (wanted.some((each) => each > 0)) {
-    say(`Making ${wanted[0]} documents, ${wanted[1]} videos and ${wanted[2]} threads (once) …`);
-    const env = { NODE_ENV: 'production', ...toolEnv(), DATA_DIR: dataDir, DATABASE_URL: url };
+    printLine(`Making ${wanted[0]} documents, ${wanted[1]} videos and ${wanted[2]} threads (once) …`);
+    const env = { NODE_ENV: 'production', ...getToolEnv(), DATA_DIR: dataDir, DATABASE_URL: url };
     const { code, output } = await run(
-      productNode(),
+      findProductNode(),
       [path.join(root, 'backend/dist/cli/seed-large.js'), ...wanted.map(String)],
       { cwd: root, env, signal: stop },
     );
@@ -85,7 +85,7 @@ async function filledDatabase(server, dataDir, documents) {
   }
   if (events > 0) {
     const { fillEvents } = await import('../backend/bench/events.mjs');
-    say(`Making ${events} events (once) …`);
+    printLine(`Making ${events} events (once) …`);
     await fillEvents(client, events);
   }
   return { url, client };
@@ -102,7 +102,7 @@ async function open(documents) {
   let log = '';
   // Commits are flushed, as those of a hub in use: replies are compared with bare ones.
   const durability = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
-  const settings = { ...memorySettings(), ...explainSettings, ...durability };
+  const settings = { ...getMemorySettings(), ...explainSettings, ...durability };
   const server = await startPostgres({
     dataDir: path.join(dataDir, 'postgres'),
     durable: false,
@@ -110,11 +110,11 @@ async function open(documents) {
     log: (text) => (log += text),
   });
   cleanups.push(server.stop);
-  const { url, client } = await filledDatabase(server, dataDir, documents);
+  const { url, client } = await createFilledDatabase(server, dataDir, documents);
   // Rate limits per address do not apply here.
   const env = {
     NODE_ENV: 'production',
-    ...toolEnv(),
+    ...getToolEnv(),
     DATA_DIR: dataDir,
     DATABASE_URL: url,
     DEMO: 'false',
@@ -157,8 +157,12 @@ async function settleUsers(client) {
 
 /** @param {NodeJS.ProcessEnv} env */
 async function startHub(env) {
-  const port = await freePort();
-  const hub = startProduct({ env: { ...env, PORT: String(port) }, onLog: () => {}, onError: (line) => say(line) });
+  const port = await findFreePort();
+  const hub = startProduct({
+    env: { ...env, PORT: String(port) },
+    onLog: () => {},
+    onError: (line) => printLine(line),
+  });
   cleanups.push(() => hub.stop());
   await Promise.race([hub.ready, hub.exited.then(() => Promise.reject(new PlainError('The hub did not start.')))]);
   return { url: `http://127.0.0.1:${port}`, stop: hub.stop };
@@ -166,7 +170,7 @@ async function startHub(env) {
 
 /** @param {NodeJS.ProcessEnv} env */
 async function startBare(env) {
-  const child = spawn(productNode(), [path.join(root, 'backend/bench/bare.mjs')], {
+  const child = spawn(findProductNode(), [path.join(root, 'backend/bench/bare.mjs')], {
     env,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -181,10 +185,10 @@ function write(name, text) {
   const folder = path.join(root, 'docs/performance');
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, `${name}-${count}.md`), text);
-  say(`Written: docs/performance/${name}-${count}.md`);
+  printLine(`Written: docs/performance/${name}-${count}.md`);
 }
 
-async function againstBare() {
+async function compareWithBare() {
   const [{ createCases }, { compare }, { explainCases }, report] = await Promise.all([
     import('../backend/bench/cases.mjs'),
     import('../backend/bench/compare.mjs'),
@@ -198,7 +202,14 @@ async function againstBare() {
   const cases = all.filter(isWanted);
   await database.rest();
   const { url: cached } = hub;
-  const results = await compare({ hub: { cached, fresh: fresh.url }, bare, cases, settle: database.settle, say, stop });
+  const results = await compare({
+    hub: { cached, fresh: fresh.url },
+    bare,
+    cases,
+    settle: database.settle,
+    say: printLine,
+    stop,
+  });
   console.log(`\n${report.figures(results, sizeText(count))}`);
   await Promise.all([hub.stop(), fresh.stop()]);
   // Only a superuser may enable auto_explain.
@@ -210,7 +221,7 @@ async function againstBare() {
   write('plans', report.plans(plans, sizeText(count)));
 }
 
-async function againstLess() {
+async function compareWithLess() {
   const [{ createCases }, { compare }, report] = await Promise.all([
     import('../backend/bench/cases.mjs'),
     import('../backend/bench/compare.mjs'),
@@ -238,7 +249,7 @@ async function againstLess() {
     bare: less,
     cases,
     settle: many.settle,
-    say,
+    say: printLine,
     stop,
   });
   console.log(`\n${report.growth(results, count)}`);
@@ -250,14 +261,14 @@ async function main() {
     throw new PlainError('The number of documents must be a multiple of 10: npm run bench -- 100000');
   if (only && args.includes('--write')) throw new PlainError('--write stores all cases: leave out --only.');
   await installPackages({ signal: stop });
-  await buildWhatIsStale({ signal: stop });
-  await (args.includes('--growth') ? againstLess() : againstBare());
+  await buildIfStale({ signal: stop });
+  await (args.includes('--growth') ? compareWithLess() : compareWithBare());
 }
 
 try {
   await main();
 } catch (error) {
-  explain(error);
+  printError(error);
   process.exitCode = 1;
 }
 await cleanUp(cleanups);

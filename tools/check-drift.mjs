@@ -2,7 +2,7 @@
 // tools/check-drift.mjs [contract] [migrations] [routes] (after npm run build).
 import { driftChecks } from './lib/drift.mjs';
 import { watchForStop } from './lib/lifecycle.mjs';
-import { PlainError, explain, say } from './lib/terminal.mjs';
+import { PlainError, printError, printLine } from './lib/terminal.mjs';
 
 const { stop } = watchForStop();
 const wanted = process.argv.slice(2);
@@ -13,11 +13,11 @@ try {
   for (const [name, check] of Object.entries(driftChecks)) {
     if (wanted.length && !wanted.includes(name)) continue;
     const wrong = await check.run(stop);
-    say(`${wrong ? '✗' : '✓'} ${check.name}${wrong ? `\n${wrong}` : ''}`);
+    printLine(`${wrong ? '✗' : '✓'} ${check.name}${wrong ? `\n${wrong}` : ''}`);
     if (wrong) process.exitCode = 1;
   }
 } catch (error) {
-  explain(error);
+  printError(error);
   process.exitCode = 1;
 }
 process.exit();

@@ -1,6 +1,6 @@
 // Prints the browser that the tests would use, for the cache key of their results.
 import { execFileSync } from 'node:child_process';
-import { findChromium } from './lib/chromium.mjs';
+import { findChromium } from './lib/test-programs.mjs';
 
 const own = findChromium();
 console.log(

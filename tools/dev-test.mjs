@@ -2,19 +2,19 @@
 import { watch } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { checksOfChanges, listChangedFiles } from './lib/changed-files.mjs';
+import { listChecksOfChanges, listChangedFiles } from './lib/changed-files.mjs';
 import { runChecks } from './lib/checks.mjs';
 import { installPackages } from './lib/install.mjs';
 import { watchForStop } from './lib/lifecycle.mjs';
 import { root } from './lib/node-runtime.mjs';
-import { Stopped, explain, say, surviveClosedOutput } from './lib/terminal.mjs';
-import { summarize } from './lib/test-summary.mjs';
+import { StoppedError, printError, printLine, ignoreClosedOutput } from './lib/terminal.mjs';
+import { summarize } from './lib/test-results.mjs';
 
 /** Editors save a file in several steps, and several files at once. */
 const QUIET_MS = 300;
 const WATCHED = ['backend/src', 'backend/test', 'frontend/src', 'tools'];
 
-surviveClosedOutput();
+ignoreClosedOutput();
 const { stop } = watchForStop();
 
 /** Ends the checks of the former state, because a newer one is there. */
@@ -25,10 +25,10 @@ let wake;
 /** @param {AbortSignal} signal */
 async function checkChanges(signal) {
   const files = await listChangedFiles(signal);
-  if (!files.length) return say('Nothing differs from the last commit.');
-  const results = await runChecks(checksOfChanges(files, signal), availableParallelism());
+  if (!files.length) return printLine('Nothing differs from the last commit.');
+  const results = await runChecks(listChecksOfChanges(files, signal), availableParallelism());
   for (const line of summarize(results)) console.log(line);
-  say(results.some(({ verdict }) => verdict.failed) ? '✗ Waiting for a change.' : '✓ Waiting for a change.');
+  printLine(results.some(({ outcome }) => outcome.failed) ? '✗ Waiting for a change.' : '✓ Waiting for a change.');
 }
 
 /** @param {string | null} [file] */
@@ -51,16 +51,16 @@ async function main() {
     try {
       await checkChanges(signal);
     } catch (error) {
-      if (!(error instanceof Stopped)) throw error;
+      if (!(error instanceof StoppedError)) throw error;
     }
     await changed;
   }
-  throw new Stopped();
+  throw new StoppedError();
 }
 
 try {
   await main();
 } catch (error) {
-  explain(error);
-  process.exitCode = error instanceof Stopped ? 130 : 1;
+  printError(error);
+  process.exitCode = error instanceof StoppedError ? 130 : 1;
 }

@@ -4,17 +4,16 @@ import { createInterface } from 'node:readline';
 import { installPackages } from './lib/install.mjs';
 import { lockDataDir } from './lib/instance-lock.mjs';
 import { cleanUp, watchForStop } from './lib/lifecycle.mjs';
-import { installed, npm, productNode, root, toolEnv } from './lib/node-runtime.mjs';
+import { findBinary, findProductNode, getNpmCommand, getToolEnv, root } from './lib/node-runtime.mjs';
 import { endGroup, run, spawnInGroup } from './lib/processes.mjs';
 import { checkConfiguration } from './lib/product.mjs';
-import { signIns } from './lib/sign-ins.mjs';
-import { checkAddress, prepareDataDir, readSettings } from './lib/settings.mjs';
-import { PlainError, Stopped, explain, say, step, surviveClosedOutput } from './lib/terminal.mjs';
+import { checkAddress, prepareDataDir, readSettings, readSignIns } from './lib/settings.mjs';
+import { ignoreClosedOutput, PlainError, printError, printLine, runStep, StoppedError } from './lib/terminal.mjs';
 
 const webPort = 5173;
 
-surviveClosedOutput();
-const { stop, hurry, requested } = watchForStop();
+ignoreClosedOutput();
+const { stop, force, requested } = watchForStop();
 /** Run in reverse order at the end. @type {Array<() => unknown>} */
 const cleanups = [];
 
@@ -35,7 +34,7 @@ async function watch(label, folder, [command, args], env, onLine = (_line) => {}
       onLine(line);
     });
   }
-  cleanups.push(() => child.pid && endGroup(child.pid, { graceMs: 15_000, hurry }));
+  cleanups.push(() => child.pid && endGroup(child.pid, { graceMs: 15_000, force }));
   return new Promise((resolve, reject) => child.once('error', reject).once('exit', () => resolve(label)));
 }
 
@@ -45,7 +44,7 @@ async function watch(label, folder, [command, args], env, onLine = (_line) => {}
  * @param {NodeJS.ProcessEnv} env
  */
 async function prepare(text, command, env) {
-  const { code, output } = await step(text, () => run(...command, { cwd: root, env, signal: stop }));
+  const { code, output } = await runStep(text, () => run(...command, { cwd: root, env, signal: stop }));
   if (code === 0) return;
   process.stderr.write(output);
   throw new PlainError(`${text} failed; the output is above.`);
@@ -62,32 +61,32 @@ async function main() {
 
   // Users open the frontend's URL, so links and cookies must use it.
   const PUBLIC_URL = process.env['PUBLIC_URL'] || `http://localhost:${webPort}`;
-  const env = toolEnv({ PUBLIC_URL, DATA_DIR: dataDir, PORT: String(settings.port), FORCE_COLOR: '1' });
+  const env = getToolEnv({ PUBLIC_URL, DATA_DIR: dataDir, PORT: String(settings.port), FORCE_COLOR: '1' });
   // The watch mode empties `dist` and compiles only `src`, without the migrations: build and run them before.
-  await prepare('Building the backend', npm(['run', '-w', 'backend', 'build']), env);
+  await prepare('Building the backend', getNpmCommand(['run', '-w', 'backend', 'build']), env);
   await checkConfiguration(env, stop);
   /** @type {import('./lib/database-supervisor.mjs').DatabaseSupervisor | undefined} */
   let supervisor;
   if (!settings.databaseUrl) {
     const { DatabaseSupervisor } = await import('./lib/database-supervisor.mjs'); // only now: it needs a package
-    say('Starting PostgreSQL …');
-    const database = new DatabaseSupervisor({ dataDir, stop, report: say });
+    printLine('Starting PostgreSQL …');
+    const database = new DatabaseSupervisor({ dataDir, stop, report: printLine });
     cleanups.push(() => database.stop());
     await database.start();
     supervisor = database;
     Object.assign(env, { DATABASE_URL: database.url, DATABASE_EMBEDDED: 'true', DEMO: process.env['DEMO'] || 'true' });
   }
-  await prepare('Bringing the database up to date', [productNode(), ['backend/dist/cli/migrate.js']], env);
-  say(`Starting both halves; open http://localhost:${webPort} when they are ready. Ctrl-C stops everything.`);
+  await prepare('Bringing the database up to date', [findProductNode(), ['backend/dist/cli/migrate.js']], env);
+  printLine(`Starting both halves; open http://localhost:${webPort} when they are ready. Ctrl-C stops everything.`);
   let isShown = false;
   const showSignInsOnce = (/** @type {string} */ line) => {
     if (isShown || !line.includes('ready: ')) return;
     isShown = true;
     void supervisor?.appIsReady();
-    for (const text of signIns(dataDir)) process.stdout.write(`${text}\n`);
+    for (const text of readSignIns(dataDir)) process.stdout.write(`${text}\n`);
   };
-  const api = watch('api', 'backend', [installed('nest'), ['start', '--watch']], env, showSignInsOnce);
-  const web = watch('web', 'frontend', [installed('vite'), ['--clearScreen', 'false']], env);
+  const api = watch('api', 'backend', [findBinary('nest'), ['start', '--watch']], env, showSignInsOnce);
+  const web = watch('web', 'frontend', [findBinary('vite'), ['--clearScreen', 'false']], env);
   const ended = await Promise.race([api, web, requested]);
   if (!stop.aborted) throw new PlainError(`[${String(ended)}] has ended by itself; see above.`);
 }
@@ -95,9 +94,9 @@ async function main() {
 try {
   await main();
 } catch (error) {
-  explain(error);
-  process.exitCode = error instanceof Stopped ? 0 : 1;
+  printError(error);
+  process.exitCode = error instanceof StoppedError ? 0 : 1;
 }
 await cleanUp(cleanups);
-if (stop.aborted) say('Stopped.');
+if (stop.aborted) printLine('StoppedError.');
 process.exit();

@@ -1,17 +1,25 @@
 // `npm run mutations [-- NAME…]`: applies hand-made faults, the kind that a careless change makes, one after the other
 // to a copy of the checkout, and says which of them the tests catch. The faults are in tools/mutations.
-import { buildWhatIsStale } from './lib/build.mjs';
+import { buildIfStale } from './lib/build.mjs';
 import { installPackages } from './lib/install.mjs';
 import { cleanUp, watchForStop } from './lib/lifecycle.mjs';
 import { findStale, runTests, tryFault } from './lib/mutations.mjs';
 import { copyTree } from './lib/tree-copy.mjs';
-import { PlainError, Stopped, explain, say, secondsSince, step, surviveClosedOutput } from './lib/terminal.mjs';
+import {
+  PlainError,
+  StoppedError,
+  printError,
+  printLine,
+  secondsSince,
+  runStep,
+  ignoreClosedOutput,
+} from './lib/terminal.mjs';
 import { faults } from './mutations/faults.mjs';
 
 /** Of the whole list, how many may escape: a fault that no test finds yet stays in the list until one does. */
 const MAX_ESCAPED = 3;
 
-surviveClosedOutput();
+ignoreClosedOutput();
 const { stop } = watchForStop();
 /** @type {Array<() => unknown>} */
 const cleanups = [];
@@ -32,10 +40,10 @@ async function requirePassing(
   /** @type {import('./lib/mutations.mjs').Fault[]} */ chosen,
 ) {
   const tests = [...new Set(chosen.flatMap((fault) => fault.tests))];
-  const verdicts = await step(`Running the ${tests.length} test files without a fault`, () =>
+  const outcomes = await runStep(`Running the ${tests.length} test files without a fault`, () =>
     runTests(copy, tests, stop),
   );
-  const broken = verdicts.find(({ failed }) => failed);
+  const broken = outcomes.find(({ failed }) => failed);
   if (broken) throw new PlainError(`${broken.output}\nThese tests fail without a fault.`);
 }
 
@@ -44,7 +52,7 @@ async function main() {
   const names = process.argv.slice(2);
   const chosen = choose(names);
   await installPackages({ signal: stop });
-  await buildWhatIsStale({ signal: stop });
+  await buildIfStale({ signal: stop });
   const copy = await copyTree(stop);
   cleanups.push(copy.remove);
   await requirePassing(copy, chosen);
@@ -52,9 +60,9 @@ async function main() {
   for (const fault of chosen) {
     const began = performance.now();
     const { result, detail } = await tryFault(copy, fault, stop);
-    say(`${result.padEnd(9)} ${fault.name} (${secondsSince(began)})${detail ? `: ${detail}` : ''}`);
+    printLine(`${result.padEnd(9)} ${fault.name} (${secondsSince(began)})${detail ? `: ${detail}` : ''}`);
     if (result === 'caught') caught++;
-    else say(`  ${fault.file}: ${fault.wrong}`);
+    else printLine(`  ${fault.file}: ${fault.wrong}`);
   }
   console.log(`${caught} of ${chosen.length} caught`);
   return caught >= chosen.length - (names.length ? 0 : MAX_ESCAPED) ? 0 : 1;
@@ -63,7 +71,7 @@ async function main() {
 try {
   process.exitCode = await main();
 } catch (error) {
-  explain(error);
-  process.exitCode = error instanceof Stopped ? 130 : 1;
+  printError(error);
+  process.exitCode = error instanceof StoppedError ? 130 : 1;
 }
 await cleanUp(cleanups);

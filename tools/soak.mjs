@@ -1,14 +1,14 @@
 // `npm run soak -- kills 50`, `load 10`, `backup 5` or `hostile 10`: the long versions of the tests in
 // backend/test/soak.
-import { buildWhatIsStale } from './lib/build.mjs';
+import { buildIfStale } from './lib/build.mjs';
 import { installPackages } from './lib/install.mjs';
 import { watchForStop } from './lib/lifecycle.mjs';
-import { ensureNginx } from './lib/nginx.mjs';
-import { npm, root, toolEnv } from './lib/node-runtime.mjs';
-import { endGroup, exitOf, spawnInGroup } from './lib/processes.mjs';
-import { PlainError, Stopped, explain, surviveClosedOutput } from './lib/terminal.mjs';
+import { ensureNginx } from './lib/test-programs.mjs';
+import { getNpmCommand, root, getToolEnv } from './lib/node-runtime.mjs';
+import { endGroup, waitForExit, spawnInGroup } from './lib/processes.mjs';
+import { PlainError, StoppedError, printError, ignoreClosedOutput } from './lib/terminal.mjs';
 
-surviveClosedOutput();
+ignoreClosedOutput();
 const { stop } = watchForStop();
 /** @type {Record<string, { fallback: number, env: (amount: number) => Record<string, string> }>} */
 const tests = {
@@ -28,24 +28,24 @@ async function main() {
         '"npm run soak -- hostile MINUTES".',
     );
   await installPackages({ signal: stop });
-  await buildWhatIsStale({ signal: stop });
+  await buildIfStale({ signal: stop });
   if (name === 'load') await ensureNginx(stop);
-  const env = toolEnv(chosen.env(amount));
-  const child = spawnInGroup(...npm(['run', '--silent', '-w', 'backend', 'test', '--', `soak/${name}`]), {
+  const env = getToolEnv(chosen.env(amount));
+  const child = spawnInGroup(...getNpmCommand(['run', '--silent', '-w', 'backend', 'test', '--', `soak/${name}`]), {
     cwd: root,
     env,
     stdio: 'inherit',
   });
   stop.addEventListener('abort', () => child.pid && void endGroup(child.pid, { graceMs: 5000, polite: 'SIGINT' }));
-  const { code } = await exitOf(child);
-  if (stop.aborted) throw new Stopped();
+  const { code } = await waitForExit(child);
+  if (stop.aborted) throw new StoppedError();
   return code ?? 1;
 }
 
 try {
   process.exitCode = await main();
 } catch (error) {
-  explain(error);
-  process.exitCode = error instanceof Stopped ? 130 : 1;
+  printError(error);
+  process.exitCode = error instanceof StoppedError ? 130 : 1;
 }
 process.exit();

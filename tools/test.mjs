@@ -2,20 +2,18 @@
 // for example `npm test -- lint types`; `--changed` selects what the files touch that differ from the last commit.
 // `--again` runs also what has passed already on the same files.
 import { availableParallelism } from 'node:os';
-import { buildWhatIsStale } from './lib/build.mjs';
-import { checksOfChanges, listChangedFiles } from './lib/changed-files.mjs';
-import { runChecks, select } from './lib/checks.mjs';
-import { ensureChromium } from './lib/chromium.mjs';
+import { buildIfStale } from './lib/build.mjs';
+import { listChangedFiles, listChecksOfChanges } from './lib/changed-files.mjs';
+import { runChecks, selectChecks } from './lib/checks.mjs';
+import { ensureChromium, ensureNginx } from './lib/test-programs.mjs';
 import { driftChecks } from './lib/drift.mjs';
 import { installPackages } from './lib/install.mjs';
 import { watchForStop } from './lib/lifecycle.mjs';
-import { ensureNginx } from './lib/nginx.mjs';
 import { runNxSuite, runNxTasks } from './lib/nx-tasks.mjs';
-import { jestVerdict, playwrightVerdict } from './lib/test-reports.mjs';
-import { summarize, total } from './lib/test-summary.mjs';
-import { PlainError, Stopped, explain, say, surviveClosedOutput } from './lib/terminal.mjs';
+import { readJestOutcome, readPlaywrightOutcome, summarize, sumOutcomes } from './lib/test-results.mjs';
+import { ignoreClosedOutput, PlainError, printError, printLine, StoppedError } from './lib/terminal.mjs';
 
-surviveClosedOutput();
+ignoreClosedOutput();
 const { stop } = watchForStop();
 const again = process.argv.includes('--again');
 const nx = { signal: stop, again };
@@ -52,7 +50,7 @@ const jestSuite = (group, name, options) => ({
   group,
   name,
   cores: CORES,
-  run: () => runNxSuite(`suite-${name}`, `${name}.json`, jestVerdict, nx),
+  run: () => runNxSuite(`suite-${name}`, `${name}.json`, readJestOutcome, nx),
   ...options,
 });
 
@@ -68,7 +66,7 @@ const checks = [
   {
     group: 'build',
     name: 'build',
-    run: () => buildWhatIsStale({ signal: stop }).then(() => ({ passed: 1, failed: 0 })),
+    run: () => buildIfStale({ signal: stop }).then(() => ({ passed: 1, failed: 0 })),
   },
   { ...nxTasks('drift', 'drift', ['tools:drift-contract', 'tools:drift-migrations']), after: ['build'] },
   {
@@ -100,17 +98,17 @@ const checks = [
     name: 'browser',
     after: ['build', 'a browser for the tests'],
     cores: CORES,
-    run: () => runNxSuite('suite-browser', 'browser.json', playwrightVerdict, nx),
+    run: () => runNxSuite('suite-browser', 'browser.json', readPlaywrightOutcome, nx),
   },
 ];
 
 /** @param {string[]} groups @returns {Promise<import('./lib/checks.mjs').Check[]>} */
 async function chooseChecks(groups) {
-  if (groups.includes('--changed')) return checksOfChanges(await listChangedFiles(stop), stop);
+  if (groups.includes('--changed')) return listChecksOfChanges(await listChangedFiles(stop), stop);
   const known = [...new Set(checks.map((check) => check.group))];
   const unknown = groups.find((group) => !known.includes(group));
   if (unknown) throw new PlainError(`There are no tests called "${unknown}"; choose from: ${known.join(', ')}.`);
-  return select(checks, groups).map((check) => ({ ...check, budget: BUDGETS[check.name] }));
+  return selectChecks(checks, groups).map((check) => ({ ...check, budget: BUDGETS[check.name] }));
 }
 
 /** @returns {Promise<number>} the exit code */
@@ -120,8 +118,8 @@ async function main() {
   const began = performance.now();
   const results = await runChecks(await chooseChecks(groups), CORES);
   for (const line of summarize(results)) console.log(line);
-  const { passed, failed } = total(results);
-  say(`All of it took ${Math.round((performance.now() - began) / 1000)} s.`);
+  const { passed, failed } = sumOutcomes(results);
+  printLine(`All of it took ${Math.round((performance.now() - began) / 1000)} s.`);
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 && passed > 0 ? 0 : 1;
 }
@@ -129,6 +127,6 @@ async function main() {
 try {
   process.exitCode = await main();
 } catch (error) {
-  explain(error);
-  process.exitCode = error instanceof Stopped ? 130 : 1;
+  printError(error);
+  process.exitCode = error instanceof StoppedError ? 130 : 1;
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 
 /* What `npm test` makes of its checks (tools/lib/checks.mjs). */
 
-interface Verdict {
+interface Outcome {
   passed: number;
   failed: number;
   failures?: string[];
@@ -12,14 +12,14 @@ interface Check {
   group: string;
   after?: string[];
   budget?: number;
-  run: () => Promise<Verdict>;
+  run: () => Promise<Outcome>;
 }
-const { keepBudget, runChecks, select } = (await import(
+const { keepBudget, runChecks, selectChecks } = (await import(
   new URL('../../tools/lib/checks.mjs', import.meta.url).href
 )) as {
-  keepBudget: (check: Check, verdict: Verdict, seconds: number) => Verdict;
-  runChecks: (checks: Check[], cores: number) => Promise<{ name: string; verdict: Verdict }[]>;
-  select: (all: Check[], groups: string[]) => Check[];
+  keepBudget: (check: Check, outcome: Outcome, seconds: number) => Outcome;
+  runChecks: (checks: Check[], cores: number) => Promise<{ name: string; outcome: Outcome }[]>;
+  selectChecks: (all: Check[], groups: string[]) => Check[];
 };
 
 const check = (name: string, failed: number, after?: string[]): Check => ({
@@ -33,8 +33,8 @@ test.each([
   ['within its budget', { passed: 3, failed: 0 }, 149, 0],
   ['over its budget by more than half', { passed: 3, failed: 0 }, 151, 1],
   ['that failed anyway', { passed: 2, failed: 1 }, 151, 1],
-])('a check %s', (_name, verdict, seconds, failed) => {
-  expect(keepBudget({ ...check('slow', 0), budget: 100 }, verdict, seconds).failed).toBe(failed);
+])('a check %s', (_name, outcome, seconds, failed) => {
+  expect(keepBudget({ ...check('slow', 0), budget: 100 }, outcome, seconds).failed).toBe(failed);
 });
 
 test('what needs a failed check is not run and fails; what does not need it is run', async () => {
@@ -42,7 +42,7 @@ test('what needs a failed check is not run and fails; what does not need it is r
     [check('proxy', 1), check('process', 0, ['proxy']), check('integration', 0), check('after', 0, ['process'])],
     2,
   );
-  expect(Object.fromEntries(results.map(({ name, verdict }) => [name, verdict.failed]))).toEqual({
+  expect(Object.fromEntries(results.map(({ name, outcome }) => [name, outcome.failed]))).toEqual({
     proxy: 1,
     process: 1,
     integration: 0,
@@ -52,6 +52,6 @@ test('what needs a failed check is not run and fails; what does not need it is r
 
 test('a selected group comes with what it needs', () => {
   const all = [check('build', 0), check('unit', 0, ['build']), check('lint', 0)];
-  expect(select(all, ['unit']).map(({ name }) => name)).toEqual(['build', 'unit']);
-  expect(select(all, [])).toHaveLength(3);
+  expect(selectChecks(all, ['unit']).map(({ name }) => name)).toEqual(['build', 'unit']);
+  expect(selectChecks(all, [])).toHaveLength(3);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 
 /*
- * How `npm test` parses the output of Nx (tools/lib/nx-output.mjs). The samples are from Nx 23 in CI and with
+ * How `npm test` parses the output of Nx (tools/lib/nx-tasks.mjs). The samples are from Nx 23 in CI and with
  * FORCE_COLOR.
  */
 
@@ -11,11 +11,11 @@ interface Run {
 }
 interface NxOutput {
   withoutColors: (run: Run) => Run;
-  isRemembered: (output: string) => boolean;
-  tasksVerdict: (tasks: string[], run: Run) => { passed: number; failed: number; output?: string };
+  isCached: (output: string) => boolean;
+  parseTaskOutcome: (tasks: string[], run: Run) => { passed: number; failed: number; output?: string };
 }
-const { withoutColors, isRemembered, tasksVerdict } = (await import(
-  new URL('../../tools/lib/nx-output.mjs', import.meta.url).href
+const { withoutColors, isCached, parseTaskOutcome } = (await import(
+  new URL('../../tools/lib/nx-tasks.mjs', import.meta.url).href
 )) as NxOutput;
 
 const [ESC, OFF] = ['\u001b[', '\u001b[22m'];
@@ -31,14 +31,14 @@ const failed = (...tasks: string[]) =>
   `${tasks.map((task) => `${ESC}2m-${OFF} ${task}\n`).join('')}\n  Run duration:      3.0s\n`;
 
 const tasks = ['tools:typecheck', 'tools:boundaries'];
-const verdict = (code: number, output: string) => tasksVerdict(tasks, withoutColors({ code, output }));
+const outcome = (code: number, output: string) => parseTaskOutcome(tasks, withoutColors({ code, output }));
 
 test('all tasks have passed', () => {
-  expect(verdict(0, typecheck + boundaries)).toEqual({ passed: 2, failed: 0 });
+  expect(outcome(0, typecheck + boundaries)).toEqual({ passed: 2, failed: 0 });
 });
 
 test('one failed task is counted, and only its output is shown', () => {
-  const result = verdict(1, typecheck + boundaries + failed('tools:typecheck'));
+  const result = outcome(1, typecheck + boundaries + failed('tools:typecheck'));
   expect(result).toMatchObject({
     passed: 1,
     failed: 1,
@@ -48,20 +48,20 @@ test('one failed task is counted, and only its output is shown', () => {
 });
 
 test('all tasks have failed', () => {
-  expect(verdict(1, typecheck + boundaries + failed(...tasks))).toMatchObject({ passed: 0, failed: 2 });
+  expect(outcome(1, typecheck + boundaries + failed(...tasks))).toMatchObject({ passed: 0, failed: 2 });
 });
 
 test('a failure without a task name counts for all tasks', () => {
-  expect(verdict(1, typecheck + boundaries)).toMatchObject({ passed: 0, failed: 2 });
+  expect(outcome(1, typecheck + boundaries)).toMatchObject({ passed: 0, failed: 2 });
 });
 
 test('a task that did not run has failed', () => {
-  expect(verdict(0, boundaries)).toMatchObject({
+  expect(outcome(0, boundaries)).toMatchObject({
     passed: 1,
     failed: 1,
     output: expect.stringContaining('tools:typecheck was not run.'),
   });
-  expect(verdict(1, 'Nx could not start')).toMatchObject({ passed: 0, failed: 2 });
+  expect(outcome(1, 'Nx could not start')).toMatchObject({ passed: 0, failed: 2 });
 });
 
 test.each<[remark: string, is: boolean]>([
@@ -73,5 +73,5 @@ test.each<[remark: string, is: boolean]>([
     code: 0,
     output: `${header('tools:suite-backend', remark)}Tests of a [cache] pass\n`,
   });
-  expect(isRemembered(output)).toBe(is);
+  expect(isCached(output)).toBe(is);
 });

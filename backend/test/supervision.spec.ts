@@ -11,7 +11,7 @@ interface Memory {
     bytes: number,
     options: { isDatabaseEmbedded: boolean },
   ) => { sharedBuffersMb: number; heapMb: number };
-  heapFlags: (options: { isDatabaseEmbedded: boolean; bytes?: number; nodeOptions?: string }) => string[];
+  getHeapFlags: (options: { isDatabaseEmbedded: boolean; bytes?: number; nodeOptions?: string }) => string[];
 }
 interface RestartPolicy {
   appRestartLimit: { most: number; windowMs: number };
@@ -22,10 +22,10 @@ interface AppSupervision {
   reasonOf: (exit: { code: number | null; signal: string | null }, errors: string[]) => string;
 }
 interface DiskSpaceLimits {
-  limitsOf: (volume: number) => { reserve: number; low: number };
+  getSpaceLimits: (volume: number) => { reserve: number; low: number };
 }
 interface ProcessLocks {
-  ownerOf: (pid: number) => object;
+  identifyProcess: (pid: number) => object;
   withLock: <T>(file: string, options: { waiting: string; signal?: AbortSignal }, work: () => Promise<T>) => Promise<T>;
 }
 interface Logs {
@@ -37,11 +37,11 @@ interface Logs {
 
 const tool = async <T>(name: string): Promise<T> =>
   (await import(new URL(`../../tools/lib/${name}.mjs`, import.meta.url).href)) as T;
-const { divideMemory, heapFlags } = await tool<Memory>('memory');
+const { divideMemory, getHeapFlags } = await tool<Memory>('memory');
 const { appRestartLimit, Backoff, RestartCounter } = await tool<RestartPolicy>('restart-policy');
 const { reasonOf } = await tool<AppSupervision>('app-supervisor');
-const { limitsOf } = await tool<DiskSpaceLimits>('disk-space');
-const { ownerOf, withLock } = await tool<ProcessLocks>('process-lock');
+const { getSpaceLimits } = await tool<DiskSpaceLimits>('disk-space');
+const { identifyProcess, withLock } = await tool<ProcessLocks>('process-lock');
 const { openProductLog } = await tool<Logs>('product-log');
 
 const MB = 1024 ** 2;
@@ -61,9 +61,9 @@ describe('memory', () => {
 
   test('the heap limit is a flag of Node, unless the operator sets one', () => {
     const memory = { isDatabaseEmbedded: false, bytes: 1024 * MB };
-    expect(heapFlags({ ...memory, nodeOptions: '--trace-warnings' })).toEqual(['--max-old-space-size=512']);
-    expect(heapFlags({ ...memory, nodeOptions: '--max_old_space_size=200' })).toEqual([]);
-    expect(heapFlags({ ...memory, nodeOptions: '--max-old-space-size-percentage=20' })).toEqual([]);
+    expect(getHeapFlags({ ...memory, nodeOptions: '--trace-warnings' })).toEqual(['--max-old-space-size=512']);
+    expect(getHeapFlags({ ...memory, nodeOptions: '--max_old_space_size=200' })).toEqual([]);
+    expect(getHeapFlags({ ...memory, nodeOptions: '--max-old-space-size-percentage=20' })).toEqual([]);
   });
 });
 
@@ -102,8 +102,8 @@ describe('restarts', () => {
 });
 
 test('the reserve and the threshold of a full disk fit the volume', () => {
-  expect(limitsOf(100_000 * MB)).toEqual({ reserve: 64 * MB, low: 32 * MB });
-  expect(limitsOf(256 * MB)).toEqual({ reserve: 32 * MB, low: 16 * MB });
+  expect(getSpaceLimits(100_000 * MB)).toEqual({ reserve: 64 * MB, low: 32 * MB });
+  expect(getSpaceLimits(256 * MB)).toEqual({ reserve: 32 * MB, low: 16 * MB });
 });
 
 test('a log on a full disk drops lines without an error', async () => {
@@ -120,7 +120,7 @@ test('a lock is waited for while its process runs; what a killed one leaves is f
   expect(existsSync(file)).toBe(false);
 
   const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
-  writeFileSync(file, JSON.stringify({ owner: ownerOf(holder.pid!) }));
+  writeFileSync(file, JSON.stringify({ owner: identifyProcess(holder.pid!) }));
   await expect(
     withLock(file, { ...options, signal: AbortSignal.timeout(200) }, () => Promise.resolve()),
   ).rejects.toThrow();

@@ -11,7 +11,7 @@ const KEPT_LINES = 20;
  * @param {string[]} errors the last lines of its standard error
  * @returns {string} such as `exit code 1: TypeError: x is not a function`
  */
-export function reasonOf(exit, errors) {
+export function describeReason(exit, errors) {
   if (errors.some((line) => line.includes('JavaScript heap out of memory')))
     return `${describeExit(exit)}: out of memory`;
   const line = errors.findLast((text) => /^\S*Error\b.*: |^FATAL/.test(text)) ?? errors.findLast((text) => text.trim());
@@ -89,10 +89,10 @@ export class AppSupervisor {
     }
   }
 
-  /** @param {AbortSignal} [hurry] */
-  async stop(hurry) {
+  /** @param {AbortSignal} [force] */
+  async stop(force) {
     this.#closing.abort();
-    await this.#app?.stop(hurry);
+    await this.#app?.stop(force);
   }
 
   /** @param {number | undefined} outages how often the database had ended when the app was started */
@@ -104,7 +104,7 @@ export class AppSupervisor {
   #mayRestart(exit, errors, isExcused) {
     const { most, windowMs } = this.limit;
     const within = `within ${windowMs >= 60_000 ? `${windowMs / 60_000} minutes` : `${windowMs / 1000} seconds`}`;
-    const what = `Knowledge Hub ended unexpectedly (${reasonOf(exit, errors)})`;
+    const what = `Knowledge Hub ended unexpectedly (${describeReason(exit, errors)})`;
     const details = { exitCode: exit.code, signal: exit.signal, errors };
     if (isExcused) {
       this.report(`${what}; it is started again when the database can serve it.`, details);

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { installed, root, toolEnv } from './node-runtime.mjs';
+import { findBinary, root, getToolEnv } from './node-runtime.mjs';
 import { run } from './processes.mjs';
-import { PlainError, step } from './terminal.mjs';
+import { PlainError, runStep } from './terminal.mjs';
 
 const record = path.join(root, '.nx/hub-build.json');
 const entries = ['backend/dist/main.js', 'frontend/dist/index.html'];
@@ -13,22 +13,22 @@ const ignored =
   /^(node_modules|dist|test|e2e|test-results|playwright-report|\.tsbuildinfo)$|\.(\w+-)?spec\.tsx?$|\.gen\.ts$/;
 
 /** @param {string} folder @returns {string[]} */
-function sourcesIn(folder) {
+function listSources(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => !ignored.test(entry.name))
     .flatMap((entry) => {
       const file = path.join(folder, entry.name);
-      return entry.isDirectory() ? sourcesIn(file) : entry.isFile() ? [file] : [];
+      return entry.isDirectory() ? listSources(file) : entry.isFile() ? [file] : [];
     });
 }
 
-function hashOfSources() {
+function hashSources() {
   const shared = ['package-lock.json', 'tsconfig.base.json'].map((name) => path.join(root, name));
   const hash = createHash('sha256');
   for (const file of [
     ...shared,
-    ...sourcesIn(path.join(root, 'backend')),
-    ...sourcesIn(path.join(root, 'frontend')),
+    ...listSources(path.join(root, 'backend')),
+    ...listSources(path.join(root, 'frontend')),
   ].sort()) {
     hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   }
@@ -36,14 +36,14 @@ function hashOfSources() {
 }
 
 /** The time stamps of the build output: other builders, such as the watch mode, change them. */
-const stampOfOutputs = () => entries.map((entry) => statSync(path.join(root, entry)).mtimeMs).join();
+const getOutputStamp = () => entries.map((entry) => statSync(path.join(root, entry)).mtimeMs).join();
 
 /** @param {string} sources */
 function isFresh(sources) {
   if (!existsSync(record) || !isBuilt()) return false;
   try {
     const last = JSON.parse(readFileSync(record, 'utf8'));
-    return last.sources === sources && last.outputs === stampOfOutputs();
+    return last.sources === sources && last.outputs === getOutputStamp();
   } catch {
     return false; // a half-written record
   }
@@ -56,11 +56,11 @@ export const isBuilt = () => entries.every((entry) => existsSync(path.join(root,
  * @param {import('./processes.mjs').Supervision} [supervision]
  * @returns {Promise<void>}
  */
-export async function buildWhatIsStale(supervision = {}) {
-  const sources = hashOfSources();
+export async function buildIfStale(supervision = {}) {
+  const sources = hashSources();
   if (isFresh(sources)) return;
-  const { code, output } = await step('Building backend and frontend', () =>
-    run(installed('nx'), ['run-many', '-t', 'build'], { cwd: root, env: toolEnv(), ...supervision }),
+  const { code, output } = await runStep('Building backend and frontend', () =>
+    run(findBinary('nx'), ['run-many', '-t', 'build'], { cwd: root, env: getToolEnv(), ...supervision }),
   );
   const missing = entries.filter((entry) => !existsSync(path.join(root, entry)));
   if (code !== 0 || missing.length) {
@@ -70,5 +70,5 @@ export async function buildWhatIsStale(supervision = {}) {
     );
   }
   mkdirSync(path.dirname(record), { recursive: true });
-  writeFileSync(record, JSON.stringify({ sources, outputs: stampOfOutputs() }));
+  writeFileSync(record, JSON.stringify({ sources, outputs: getOutputStamp() }));
 }

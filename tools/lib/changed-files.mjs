@@ -3,14 +3,14 @@
 // the app of the integration tests imports everything, so by imports each change would touch them all.
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { buildWhatIsStale, isBuilt } from './build.mjs';
-import { runJest } from './jest-run.mjs';
-import { installed, root, toolEnv } from './node-runtime.mjs';
+import { buildIfStale, isBuilt } from './build.mjs';
+import { runJest } from './test-results.mjs';
+import { findBinary, root, getToolEnv } from './node-runtime.mjs';
 import { runNxTasks } from './nx-tasks.mjs';
 import { run } from './processes.mjs';
 
 /** @typedef {import('./checks.mjs').Check} Check */
-/** @typedef {import('./checks.mjs').Verdict} Verdict */
+/** @typedef {import('./checks.mjs').Outcome} Outcome */
 
 /** @param {string} file */
 const isSource = (file) => /\.[cm]?[jt]sx?$/.test(file);
@@ -37,13 +37,13 @@ export async function listChangedFiles(signal) {
  * @param {AbortSignal} [signal]
  * @returns {Check[]}
  */
-export function checksOfChanges(files, signal) {
+export function listChecksOfChanges(files, signal) {
   const sources = files.filter(isSource);
   const within = (/** @type {string} */ folder) => sources.filter((file) => file.startsWith(`${folder}/`));
   const [backend, frontend, tools] = [within('backend'), within('frontend/src'), within('tools')];
-  /** @type {(command: string, ...args: string[]) => Promise<Verdict>} */
+  /** @type {(command: string, ...args: string[]) => Promise<Outcome>} */
   const runCommand = async (command, ...args) => {
-    const { code, output } = await run(installed(command), args, { cwd: root, env: toolEnv(), signal });
+    const { code, output } = await run(findBinary(command), args, { cwd: root, env: getToolEnv(), signal });
     return code ? { passed: 0, failed: 1, output } : { passed: 1, failed: 0 };
   };
   const typecheck = (/** @type {string} */ task) => () => runNxTasks([task], { signal });
@@ -52,15 +52,15 @@ export function checksOfChanges(files, signal) {
     (/** @type {string[]} */ given) =>
       runJest(workspace, [...args, ...given.map((file) => path.join(root, file))], { signal });
 
-  const integrationTests = integrationTestsBeside(backend);
+  const integrationTests = listIntegrationTests(backend);
   // They run the sources; of the build they use the migrations only.
   const needsBuild = !isBuilt() || files.some((file) => file.startsWith('backend/migrations/'));
-  /** @type {[name: string, files: string[], run: (files: string[]) => Promise<Verdict>, after?: string][]} */
+  /** @type {[name: string, files: string[], run: (files: string[]) => Promise<Outcome>, after?: string][]} */
   const checks = [
     [
       'build',
       needsBuild ? integrationTests : [],
-      () => buildWhatIsStale({ signal }).then(() => ({ passed: 1, failed: 0 })),
+      () => buildIfStale({ signal }).then(() => ({ passed: 1, failed: 0 })),
     ],
     ['unit', backend, jest('backend', '--selectProjects', 'unit', '--maxWorkers=1', '--findRelatedTests')],
     // These take the longest, so they use the cores that the others leave.
@@ -84,7 +84,7 @@ export function checksOfChanges(files, signal) {
 }
 
 /** @param {string[]} files @returns {string[]} integration tests in the folders of these files, and those among them */
-function integrationTestsBeside(files) {
+function listIntegrationTests(files) {
   const folders = new Set(files.filter((file) => file.startsWith('backend/src/')).map((file) => path.dirname(file)));
   const beside = [...folders].flatMap((folder) =>
     readdirSync(path.join(root, folder))

@@ -1,8 +1,8 @@
 // Runs the checks of `npm test` in order, independent ones in parallel, and prints each result at once.
-import { Stopped, secondsSince, say } from './terminal.mjs';
+import { StoppedError, secondsSince, printLine } from './terminal.mjs';
 
 /**
- * @typedef {object} Verdict
+ * @typedef {object} Outcome
  * @property {number} passed
  * @property {number} failed
  * @property {string} [output] what to show of a failure
@@ -11,7 +11,7 @@ import { Stopped, secondsSince, say } from './terminal.mjs';
  * @property {{ name: string, seconds: number }[]} [files] how long each test file took
  */
 
-/** @typedef {{ name: string, seconds: number, verdict: Verdict }} Result of a check that was run */
+/** @typedef {{ name: string, seconds: number, outcome: Outcome }} Result of a check that was run */
 
 /**
  * @typedef {object} Check
@@ -20,7 +20,7 @@ import { Stopped, secondsSince, say } from './terminal.mjs';
  * @property {string[]} [after] names of the checks that must have passed before
  * @property {number} [cores] how many it keeps busy, 1 by default
  * @property {number} [budget] seconds that it may take on two cores; one that takes half as much again fails
- * @property {() => Promise<Verdict>} run
+ * @property {() => Promise<Outcome>} run
  */
 
 /**
@@ -28,7 +28,7 @@ import { Stopped, secondsSince, say } from './terminal.mjs';
  * @param {string[]} groups all of them when empty
  * @returns {Check[]} the checks of these groups, with all that they need
  */
-export function select(all, groups) {
+export function selectChecks(all, groups) {
   const wanted = new Set(all.filter((check) => groups.length === 0 || groups.includes(check.group)));
   for (const check of wanted)
     for (const name of check.after ?? []) wanted.add(/** @type {Check} */ (all.find((c) => c.name === name)));
@@ -37,37 +37,37 @@ export function select(all, groups) {
 
 /**
  * @param {Check} check
- * @param {Verdict} verdict
+ * @param {Outcome} outcome
  * @param {number} seconds
- * @returns {Verdict} a failure when a check that passed has taken half as long again as its budget
+ * @returns {Outcome} a failure when a check that passed has taken half as long again as its budget
  */
-export function keepBudget({ name, budget }, verdict, seconds) {
-  if (!budget || verdict.failed || seconds <= budget * 1.5) return verdict;
+export function keepBudget({ name, budget }, outcome, seconds) {
+  if (!budget || outcome.failed || seconds <= budget * 1.5) return outcome;
   const output =
     `${name} took ${Math.round(seconds)} s; its budget is ${budget} s. Make what is new faster, or remove what it ` +
     'repeats; a larger budget in tools/test.mjs needs a reason.';
-  return { ...verdict, failed: 1, output, failures: [`${name}: over its budget of time`] };
+  return { ...outcome, failed: 1, output, failures: [`${name}: over its budget of time`] };
 }
 
 /** @param {Check} check @returns {Promise<Result>} */
-async function judge(check) {
+async function runCheck(check) {
   const began = performance.now();
-  const heartbeat = setInterval(() => say(`  … ${check.name} (${secondsSince(began)})`), 20_000);
-  /** @type {Verdict} */
-  let verdict;
+  const heartbeat = setInterval(() => printLine(`  … ${check.name} (${secondsSince(began)})`), 20_000);
+  /** @type {Outcome} */
+  let outcome;
   try {
-    verdict = keepBudget(check, await check.run(), (performance.now() - began) / 1000);
+    outcome = keepBudget(check, await check.run(), (performance.now() - began) / 1000);
   } catch (error) {
-    if (error instanceof Stopped) throw error;
-    verdict = { passed: 0, failed: 1, output: String(error instanceof Error ? error.stack : error) };
+    if (error instanceof StoppedError) throw error;
+    outcome = { passed: 0, failed: 1, output: String(error instanceof Error ? error.stack : error) };
   } finally {
     clearInterval(heartbeat);
   }
-  const count = verdict.passed + verdict.failed > 1 ? `, ${verdict.passed} passed, ${verdict.failed} failed` : '';
-  const note = verdict.note && !verdict.failed ? `; ${verdict.note}` : '';
-  say(`${verdict.failed ? '✗' : '✓'} ${check.name} (${secondsSince(began)}${count}${note})`);
-  if (verdict.failed && verdict.output) process.stdout.write(`\n${verdict.output.trimEnd()}\n\n`);
-  return { name: check.name, seconds: (performance.now() - began) / 1000, verdict };
+  const count = outcome.passed + outcome.failed > 1 ? `, ${outcome.passed} passed, ${outcome.failed} failed` : '';
+  const note = outcome.note && !outcome.failed ? `; ${outcome.note}` : '';
+  printLine(`${outcome.failed ? '✗' : '✓'} ${check.name} (${secondsSince(began)}${count}${note})`);
+  if (outcome.failed && outcome.output) process.stdout.write(`\n${outcome.output.trimEnd()}\n\n`);
+  return { name: check.name, seconds: (performance.now() - began) / 1000, outcome };
 }
 
 /**
@@ -94,10 +94,10 @@ export async function runChecks(checks, cores) {
       continue;
     }
     const [check] = /** @type {[Check]} */ (waiting.splice(next, 1));
-    const broken = check.after?.find((name) => results.get(name)?.verdict.failed);
-    if (broken) say(`✗ ${check.name} (not run, because "${broken}" failed)`);
-    const notRun = { name: check.name, seconds: 0, verdict: { passed: 0, failed: 1 } };
-    const result = broken ? Promise.resolve(notRun) : judge(check);
+    const broken = check.after?.find((name) => results.get(name)?.outcome.failed);
+    if (broken) printLine(`✗ ${check.name} (not run, because "${broken}" failed)`);
+    const notRun = { name: check.name, seconds: 0, outcome: { passed: 0, failed: 1 } };
+    const result = broken ? Promise.resolve(notRun) : runCheck(check);
     running.set(
       check,
       result.then((ended) => results.set(check.name, ended)).finally(() => running.delete(check)),

@@ -3,17 +3,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { buildWhatIsStale } from './build.mjs';
-import { becomeOwner, checkOwner } from './hub-account.mjs';
+import { buildIfStale } from './build.mjs';
+import { switchToOwner, checkOwner } from './hub-account.mjs';
 import { installPackages } from './install.mjs';
 import { isInUse, lockDataDir } from './instance-lock.mjs';
 import { cleanUp, watchForStop } from './lifecycle.mjs';
-import { productNode, root, toolEnv } from './node-runtime.mjs';
+import { findProductNode, root, getToolEnv } from './node-runtime.mjs';
 import { checkConfiguration } from './product.mjs';
 import { prepareDataDir, readSettings } from './settings.mjs';
-import { PlainError, Stopped, explain, surviveClosedOutput } from './terminal.mjs';
+import { PlainError, StoppedError, printError, ignoreClosedOutput } from './terminal.mjs';
 
-surviveClosedOutput();
+ignoreClosedOutput();
 const { stop } = watchForStop();
 /** What to end, the last one first. @type {Array<() => unknown>} */
 const cleanups = [];
@@ -24,8 +24,8 @@ const cleanups = [];
  */
 async function databaseUrl({ dataDir, databaseUrl: own }) {
   if (own) return own;
-  const { runningProductDatabase, startProductDatabase } = await import('./product-database.mjs'); // it needs a package
-  if (isInUse(dataDir)) return runningProductDatabase(dataDir);
+  const { findRunningDatabase, startProductDatabase } = await import('./product-database.mjs'); // it needs a package
+  if (isInUse(dataDir)) return findRunningDatabase(dataDir);
   cleanups.push((await lockDataDir(dataDir, stop)).release);
   const database = await startProductDatabase(dataDir);
   cleanups.push(database.stop);
@@ -59,19 +59,19 @@ async function main(name, args, { createsHub, isPrepared }) {
   // The container image has the build without its sources.
   if (!isPrepared && existsSync(path.join(root, 'package-lock.json'))) {
     await installPackages({ signal: stop });
-    await buildWhatIsStale({ signal: stop });
+    await buildIfStale({ signal: stop });
   }
-  becomeOwner(dataDir);
+  switchToOwner(dataDir);
   /** @type {NodeJS.ProcessEnv} */
-  const env = { NODE_ENV: 'production', ...toolEnv(), DATA_DIR: dataDir };
+  const env = { NODE_ENV: 'production', ...getToolEnv(), DATA_DIR: dataDir };
   await checkConfiguration(env, stop, [name, ...args]);
   if (createsHub) prepareDataDir(dataDir);
   else requireHub(settings);
   checkOwner(dataDir);
   const url = await databaseUrl(settings);
-  if (stop.aborted) throw new Stopped();
+  if (stop.aborted) throw new StoppedError();
   Object.assign(env, { DATABASE_URL: url, ...(!settings.databaseUrl && { DATABASE_EMBEDDED: 'true' }) });
-  const child = spawn(productNode(), [path.join(root, `backend/dist/cli/${name}.js`), ...args], {
+  const child = spawn(findProductNode(), [path.join(root, `backend/dist/cli/${name}.js`), ...args], {
     cwd: root,
     env,
     stdio: 'inherit',
@@ -91,7 +91,7 @@ export async function runCommand(name, args, options = {}) {
   try {
     process.exitCode = await main(name, args, options);
   } catch (error) {
-    explain(stop.aborted ? new PlainError('Stopped before the command began.') : error);
+    printError(stop.aborted ? new PlainError('StoppedError before the command began.') : error);
     process.exitCode = stop.aborted ? 130 : 1;
   }
   await cleanUp(cleanups);

@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DiskSpace, megabytes } from './disk-space.mjs';
+import { DiskSpace, toMegabytes } from './disk-space.mjs';
 import { startPostgres } from './embedded-postgres.mjs';
 import { describeExit } from './processes.mjs';
 import { createProductDatabase, setReadOnly } from './product-database.mjs';
 import { openProductLog } from './product-log.mjs';
 import { Backoff } from './restart-policy.mjs';
-import { PlainError, Stopped, secondsSince } from './terminal.mjs';
+import { PlainError, StoppedError, secondsSince } from './terminal.mjs';
 
 const CHECK_SPACE_EVERY_MS = 1000;
 const REPEAT_REPORT_AFTER_MS = 60_000;
@@ -67,7 +67,7 @@ export class DatabaseSupervisor {
   /** @throws PlainError when a new cluster does not fit on the volume; a full volume otherwise is waited for */
   async start() {
     for (;;) {
-      if (existsSync(path.join(this.folder, 'PG_VERSION'))) this.#makeRoom();
+      if (existsSync(path.join(this.folder, 'PG_VERSION'))) this.#freeDiskSpace();
       try {
         this.url = await createProductDatabase(await this.#launch());
         this.#isReadOnly = false;
@@ -75,9 +75,9 @@ export class DatabaseSupervisor {
       } catch (error) {
         if (this.#isUp) await this.#server?.stop();
         this.#isUp = false;
-        if (this.signal.aborted) throw new Stopped();
+        if (this.signal.aborted) throw new StoppedError();
         if (!this.space.isLow()) throw error;
-        const left = `${this.dataDir} has only ${megabytes(this.space.free())} left`;
+        const left = `${this.dataDir} has only ${toMegabytes(this.space.free())} left`;
         if (!existsSync(path.join(this.folder, 'PG_VERSION'))) throw new PlainError(`${left}: free some space first.`);
         this.#reportOnce(`${left}: waiting until there is space for PostgreSQL.`);
         await pause(this.#backoff.next(0), this.signal);
@@ -99,7 +99,7 @@ export class DatabaseSupervisor {
     this.#isAppStarting = true;
     while (!this.#isUp && !this.signal.aborted) await pause(20, this.signal);
     if (this.signal.aborted) return;
-    this.#makeRoom();
+    this.#freeDiskSpace();
     await this.#exclusively(() => this.#setReadOnly(false));
   }
 
@@ -143,7 +143,7 @@ export class DatabaseSupervisor {
     for (; ; aliveMs = 0) {
       await pause(this.#backoff.next(aliveMs), this.signal);
       if (this.signal.aborted) return;
-      this.#makeRoom();
+      this.#freeDiskSpace();
       this.#lastFailure = '';
       try {
         await this.#launch();
@@ -172,11 +172,9 @@ export class DatabaseSupervisor {
     const isHeld = this.space.isReserveHeld();
     const wanted = this.#isReadOnly ? isShort || !isHeld : this.space.isLow() || (isShort && !isHeld);
     if (wanted === this.#isReadOnly || !(await this.#setReadOnly(wanted))) return;
-    const left = megabytes(this.space.free());
-    if (wanted)
-      this.report(
-        `${this.dataDir} has only ${left} left: the hub is read-only until ${megabytes(this.space.wanted())} are free.`,
-      );
+    const left = toMegabytes(this.space.free());
+    const required = toMegabytes(this.space.wanted());
+    if (wanted) this.report(`${this.dataDir} has only ${left} left: the hub is read-only until ${required} are free.`);
     else this.report(`${this.dataDir} has ${left} left: the hub takes writes again.`);
   }
 
@@ -190,20 +188,20 @@ export class DatabaseSupervisor {
         return true;
       } catch (error) {
         // PostgreSQL rewrites its configuration file, which needs space too.
-        if (this.space.isLow() && this.space.spareFromReserve()) continue;
+        if (this.space.isLow() && this.space.shrinkReserve()) continue;
         this.#note(`could not set the database ${isReadOnly ? 'read-only' : 'writable'}: ${String(error)}\n`);
         return false;
       }
     }
   }
 
-  #makeRoom() {
+  #freeDiskSpace() {
     if (!this.space.isLow()) return;
-    const left = megabytes(this.space.free());
-    if (this.space.giveUpReserve())
+    const left = toMegabytes(this.space.free());
+    if (this.space.releaseReserve())
       this.report(
         `${this.dataDir} has only ${left} left: ` +
-          `the reserve of ${megabytes(this.space.reserve)} is given up for PostgreSQL.`,
+          `the reserve of ${toMegabytes(this.space.reserve)} is given up for PostgreSQL.`,
       );
   }
 
@@ -219,7 +217,7 @@ export class DatabaseSupervisor {
 
   /** @param {unknown} error */
   #whyNot(error) {
-    const left = this.space.isLow() ? `; ${this.dataDir} has only ${megabytes(this.space.free())} left` : '';
+    const left = this.space.isLow() ? `; ${this.dataDir} has only ${toMegabytes(this.space.free())} left` : '';
     return `${this.#lastFailure || String(error).split('\n')[0]}${left}`;
   }
 

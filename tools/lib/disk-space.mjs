@@ -11,7 +11,7 @@ const MB = 1024 ** 2;
  * @returns {{ reserve: number, low: number }} bytes to keep in reserve, and bytes below which the volume counts as
  * full: PostgreSQL needs 16 MB for each further segment of its log
  */
-export const limitsOf = (volume) => ({
+export const getSpaceLimits = (volume) => ({
   reserve: Math.min(64 * MB, Math.floor(volume / 8 / MB) * MB),
   low: Math.min(32 * MB, Math.floor(volume / 16)),
 });
@@ -21,7 +21,7 @@ export const isNoSpace = (error) =>
   ['ENOSPC', 'EDQUOT'].includes(String(/** @type {NodeJS.ErrnoException} */ (error)?.code));
 
 /** @param {number} bytes @returns {string} such as `12 MB` */
-export const megabytes = (bytes) => `${Math.floor(bytes / MB)} MB`;
+export const toMegabytes = (bytes) => `${Math.floor(bytes / MB)} MB`;
 
 export class DiskSpace {
   /** @param {string} dataDir */
@@ -29,7 +29,7 @@ export class DiskSpace {
     this.dataDir = dataDir;
     this.file = path.join(dataDir, 'disk-reserve');
     const { blocks, bsize } = statfsSync(dataDir);
-    const { reserve, low } = limitsOf(blocks * bsize);
+    const { reserve, low } = getSpaceLimits(blocks * bsize);
     this.reserve = reserve;
     this.low = low;
   }
@@ -57,7 +57,7 @@ export class DiskSpace {
    * Shortens the reserve by 1 MB, for a small file that must be written on a full volume.
    * @returns {boolean} whether there was so much of it
    */
-  spareFromReserve() {
+  shrinkReserve() {
     const size = statSync(this.file, { throwIfNoEntry: false })?.size ?? 0;
     if (size < MB) return false;
     truncateSync(this.file, size - MB);
@@ -65,7 +65,7 @@ export class DiskSpace {
   }
 
   /** Deletes the reserve. @returns {boolean} whether there was one */
-  giveUpReserve() {
+  releaseReserve() {
     const isHeld = statSync(this.file, { throwIfNoEntry: false }) !== undefined;
     rmSync(this.file, { force: true });
     rmSync(`${this.file}.new`, { force: true });

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { installed, productNode, root, toolEnv } from './node-runtime.mjs';
+import { findBinary, findProductNode, root, getToolEnv } from './node-runtime.mjs';
 import { run } from './processes.mjs';
 
 /**
@@ -11,7 +11,7 @@ import { run } from './processes.mjs';
  */
 
 /** @param {string} start @returns {string[]} the files in a folder, or the file itself, relative to it */
-function filesIn(start) {
+function listFiles(start) {
   if (!existsSync(start)) return [];
   if (!statSync(start).isDirectory()) return [''];
   return readdirSync(start, { recursive: true })
@@ -20,17 +20,19 @@ function filesIn(start) {
 }
 
 /** @param {string} file */
-const content = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
+const readIfPresent = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
 
 /**
  * @param {string} copy the folder in which the generators ran
  * @param {string} target a file or folder in it and in the repository
  * @returns {string | undefined} the files that differ
  */
-function difference(copy, target) {
+function findDifference(copy, target) {
   const [made, committed] = [path.join(copy, target), path.join(root, target)];
-  const names = [...new Set([...filesIn(made), ...filesIn(committed)])].sort();
-  const differ = names.filter((name) => content(path.join(made, name)) !== content(path.join(committed, name)));
+  const names = [...new Set([...listFiles(made), ...listFiles(committed)])].sort();
+  const differ = names.filter(
+    (name) => readIfPresent(path.join(made, name)) !== readIfPresent(path.join(committed, name)),
+  );
   if (names.length === 0) return `${target} was not generated.`;
   if (differ.length === 0) return undefined;
   const list = differ.map((name) => `  ${path.join(target, name)}`).join('\n');
@@ -40,7 +42,7 @@ function difference(copy, target) {
 
 /** @param {string} command @param {string[]} args @param {string} cwd @param {AbortSignal} [signal] */
 async function generate(command, args, cwd, signal) {
-  const { code, output } = await run(command, args, { cwd, env: toolEnv(), signal });
+  const { code, output } = await run(command, args, { cwd, env: getToolEnv(), signal });
   if (code !== 0) throw new Error(`${[command, ...args].join(' ')} failed with exit code ${code}:\n${output}`);
 }
 
@@ -51,7 +53,7 @@ const isSource = (file) => !/\/(node_modules|dist|e2e|test-results|playwright-re
  * @param {(copy: string) => Promise<string | undefined>} work gets a copy of the frontend's folder and its surroundings
  * @returns {Promise<string | undefined>}
  */
-async function inCopy(work) {
+async function runInCopy(work) {
   const copy = mkdtempSync(path.join(os.tmpdir(), 'hub-drift-'));
   try {
     for (const name of ['package.json', 'tsconfig.base.json']) {
@@ -72,16 +74,16 @@ async function inCopy(work) {
  * @param {AbortSignal} [signal]
  */
 async function lintContract(signal) {
-  const args = [installed('redocly'), 'lint', 'openapi.yaml', '--extends', 'recommended', '--format', 'json'];
-  const env = { ...toolEnv(), REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-  const { output } = await run(productNode(), args, { cwd: root, env, signal });
+  const args = [findBinary('redocly'), 'lint', 'openapi.yaml', '--extends', 'recommended', '--format', 'json'];
+  const env = { ...getToolEnv(), REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  const { output } = await run(findProductNode(), args, { cwd: root, env, signal });
   const { totals } = JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1));
   return totals.errors + totals.warnings === 0 ? undefined : output;
 }
 
 const routeTree = 'frontend/src/routeTree.gen.ts';
 /** Before the build, which regenerates it. */
-const routeTreeBefore = content(path.join(root, routeTree));
+const routeTreeBefore = readIfPresent(path.join(root, routeTree));
 
 /**
  * openapi.yaml and the migrations are generated from the built backend.
@@ -91,14 +93,14 @@ export const driftChecks = {
   contract: {
     name: 'openapi.yaml and the API client',
     run: (signal) =>
-      inCopy(async (copy) => {
+      runInCopy(async (copy) => {
         const contract = path.join(copy, 'openapi.yaml');
         const backend = path.join(root, 'backend');
-        await generate(productNode(), ['dist/cli/export-openapi.js', contract], backend, signal);
-        await generate(installed('orval'), ['--config', 'orval.config.ts'], path.join(copy, 'frontend'), signal);
+        await generate(findProductNode(), ['dist/cli/export-openapi.js', contract], backend, signal);
+        await generate(findBinary('orval'), ['--config', 'orval.config.ts'], path.join(copy, 'frontend'), signal);
         return (
-          difference(copy, 'openapi.yaml') ??
-          difference(copy, 'frontend/src/api/generated') ??
+          findDifference(copy, 'openapi.yaml') ??
+          findDifference(copy, 'frontend/src/api/generated') ??
           (await lintContract(signal))
         );
       }),
@@ -107,17 +109,17 @@ export const driftChecks = {
     name: 'migrations',
     run: async (signal) => {
       const args = ['backend/dist/cli/check-migrations.js'];
-      const { code, output } = await run(productNode(), args, { cwd: root, env: toolEnv(), signal });
+      const { code, output } = await run(findProductNode(), args, { cwd: root, env: getToolEnv(), signal });
       return code === 0 ? undefined : output;
     },
   },
   routes: {
     name: 'route tree',
     run: (signal) =>
-      inCopy(async (copy) => {
+      runInCopy(async (copy) => {
         const generator = path.join(import.meta.dirname, 'make-route-tree.mjs');
-        await generate(productNode(), [generator], path.join(copy, 'frontend'), signal);
-        if (content(path.join(copy, routeTree)) === routeTreeBefore) return undefined;
+        await generate(findProductNode(), [generator], path.join(copy, 'frontend'), signal);
+        if (readIfPresent(path.join(copy, routeTree)) === routeTreeBefore) return undefined;
         return `${routeTree} did not fit the routes. Run "npm run build" and commit the result.`;
       }),
   },

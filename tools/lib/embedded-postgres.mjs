@@ -2,13 +2,11 @@
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { divideMemory, usableMemory } from './memory.mjs';
-import { postgresAccount } from './postgres-account.mjs';
-import { postgresBinaries } from './postgres-binaries.mjs';
-import { prepareCluster, serverEnv } from './postgres-cluster.mjs';
+import { divideMemory, getUsableMemory } from './memory.mjs';
+import { choosePostgresAccount, findPostgresBinaries, prepareCluster, serverEnv } from './postgres-cluster.mjs';
 import { killOrphans, stopLeftover } from './postgres-leftover.mjs';
-import { exitOf, spawnInGroup } from './processes.mjs';
-import { Stopped } from './terminal.mjs';
+import { spawnInGroup, waitForExit } from './processes.mjs';
+import { StoppedError } from './terminal.mjs';
 
 /** @typedef {import('./processes.mjs').Exit} Exit */
 
@@ -28,15 +26,15 @@ const baseSettings = {
   log_timezone: 'UTC',
 };
 /** @returns {Record<string, string>} */
-export const memorySettings = () => ({
-  shared_buffers: `${divideMemory(usableMemory(), { isDatabaseEmbedded: true }).sharedBuffersMb}MB`,
+export const getMemorySettings = () => ({
+  shared_buffers: `${divideMemory(getUsableMemory(), { isDatabaseEmbedded: true }).sharedBuffersMb}MB`,
 });
 
 /** For databases that live as long as one test run. */
 const nonDurableSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /** @returns {Promise<number>} an unused port of 127.0.0.1 */
-export const freePort = () =>
+export const findFreePort = () =>
   new Promise((resolve, reject) => {
     const server = net.createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {
@@ -60,7 +58,7 @@ async function launch(command, args, { ids, log, signal }) {
   const closed = new Promise((resolve) => child.once('close', () => resolve()).once('error', () => resolve()));
   // The output may stay open, because children of a killed server hold it until they notice.
   const failed = /** @type {Exit} */ ({ code: 1, signal: null }); // the program could not be started
-  const exited = exitOf(child).then(
+  const exited = waitForExit(child).then(
     async (exit) => {
       await Promise.race([closed, sleep(500, undefined, { ref: false })]);
       return exit;
@@ -80,7 +78,7 @@ async function launch(command, args, { ids, log, signal }) {
       });
       child.once('error', reject);
       void exited.then(() =>
-        reject(signal?.aborted ? new Stopped() : new Error(`PostgreSQL did not start:\n${output}`)),
+        reject(signal?.aborted ? new StoppedError() : new Error(`PostgreSQL did not start:\n${output}`)),
       );
       if (signal?.aborted) abort();
     });
@@ -100,22 +98,22 @@ async function launch(command, args, { ids, log, signal }) {
  * @param {(text: string) => void} [options.log] receives the server's log
  * @param {AbortSignal} [options.signal] ends a start under way, which may have a long log to replay
  * @returns {Promise<PostgresServer>}
- * @throws Stopped when `signal` was aborted
+ * @throws StoppedError when `signal` was aborted
  */
 export async function startPostgres(options) {
   const { port, durable = true, password, settings = {}, log = () => {}, signal } = options;
   const dataDir = path.resolve(options.dataDir);
-  const bin = postgresBinaries();
-  const account = postgresAccount(dataDir, path.join(bin, 'postgres'));
+  const bin = findPostgresBinaries();
+  const account = choosePostgresAccount(dataDir, path.join(bin, 'postgres'));
   const secret = prepareCluster({ dataDir, bin, account, durable, password });
   const urlAt = (/** @type {number} */ at, database = 'postgres', user = 'postgres') =>
     `postgresql://${user}${secret && `:${encodeURIComponent(secret)}`}@127.0.0.1:${at}/${database}`;
   await stopLeftover(dataDir, urlAt);
   await killOrphans(dataDir);
 
-  const wanted = { ...baseSettings, ...(durable ? memorySettings() : nonDurableSettings), ...settings };
+  const wanted = { ...baseSettings, ...(durable ? getMemorySettings() : nonDurableSettings), ...settings };
   for (let attempt = 1; ; attempt++) {
-    const at = port ?? (await freePort());
+    const at = port ?? (await findFreePort());
     const flags = Object.entries(wanted).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const [command, args] = account.wrap(path.join(bin, 'postgres'), ['-D', dataDir, '-p', String(at), ...flags]);
     try {

@@ -12,7 +12,7 @@ const owned = ['postgres', 'postgres.password', 'postgres.log', 'hub.log', 'cred
  * the owner of the folder. Does nothing for other accounts than root, or when root owns the folder.
  * @param {string} dataDir
  */
-export function becomeOwner(dataDir) {
+export function switchToOwner(dataDir) {
   if (process.getuid?.() !== 0 || !existsSync(dataDir)) return;
   const written = ['hub.log', 'disk-reserve', 'files'].map((name) => path.join(dataDir, name)).find(existsSync);
   const { uid, gid } = lstatSync(written ?? dataDir);

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { npm, root } from './node-runtime.mjs';
+import { getNpmCommand, root } from './node-runtime.mjs';
 import { withLock } from './process-lock.mjs';
 import { run } from './processes.mjs';
-import { PlainError, say, secondsSince, step } from './terminal.mjs';
+import { PlainError, printLine, secondsSince, runStep } from './terminal.mjs';
 
 const lockFile = path.join(root, 'package-lock.json');
 const record = path.join(root, 'node_modules/.hub-lock-hash');
@@ -82,8 +82,8 @@ async function install(hash, supervision) {
     const began = performance.now();
     const why = !existsSync(record) ? 'first time' : whole ? 'they changed' : 'some are missing';
     const attempt = () =>
-      step(`Installing packages (${why}, about a minute)`, () =>
-        run(...npm(npmCi), { cwd: root, env: { ...process.env, ...withoutExtras }, ...supervision }),
+      runStep(`Installing packages (${why}, about a minute)`, () =>
+        run(...getNpmCommand(npmCi), { cwd: root, env: { ...process.env, ...withoutExtras }, ...supervision }),
       );
     let last = await attempt();
     for (let n = 1; n < ATTEMPTS && last.code !== 0 && CONCURRENT_INSTALL.test(last.output); n++)
@@ -92,7 +92,7 @@ async function install(hash, supervision) {
       process.stderr.write(last.output);
       throw new PlainError('The packages could not be installed: npm says above why. Is the network reachable?');
     }
-    say(`Packages installed in ${secondsSince(began)}.`);
+    printLine(`Packages installed in ${secondsSince(began)}.`);
   }
   writeFileSync(record, hash);
 }

@@ -3,9 +3,9 @@ import { realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiskSpace, isNoSpace } from './disk-space.mjs';
-import { isRunning, ownerOf, readLock, removeLock } from './process-lock.mjs';
+import { isRunning, identifyProcess, readLock, removeLock } from './process-lock.mjs';
 import { endGroup } from './processes.mjs';
-import { PlainError, Stopped, say } from './terminal.mjs';
+import { PlainError, StoppedError, printLine } from './terminal.mjs';
 
 /** @typedef {import('./process-lock.mjs').Owner} Owner */
 /** @typedef {{ dir: string, owner: Owner, child?: Owner }} Held `child` is what the owner has running */
@@ -29,7 +29,7 @@ export async function lockDataDir(dataDir, stop) {
   const file = path.join(dataDir, 'running.json');
   const dir = realpathSync(dataDir);
   /** @type {Held} */
-  const mine = { dir, owner: ownerOf(process.pid) };
+  const mine = { dir, owner: identifyProcess(process.pid) };
   let unreadable = 0;
   for (;;) {
     try {
@@ -56,14 +56,14 @@ export async function lockDataDir(dataDir, stop) {
       );
     }
     if (isOurs && held?.child && isRunning(held.child)) {
-      say('Ending what a killed start left running …');
+      printLine('Ending what a killed start left running …');
       await endGroup(held.child.pid, { graceMs: 15_000 });
     }
     removeLock(file, held);
   }
   const release = () => removeLock(file, mine);
   const noteChild = (/** @type {number} */ pid) => {
-    mine.child = ownerOf(pid);
+    mine.child = identifyProcess(pid);
     try {
       writeFileSync(`${file}.new`, JSON.stringify(mine), { mode: 0o600 });
       renameSync(`${file}.new`, file);
@@ -81,10 +81,10 @@ let isWaitingTold = false;
 /** @param {string} dataDir @param {AbortSignal | undefined} stop */
 async function waitForSpace(dataDir, stop) {
   const space = new DiskSpace(dataDir);
-  if (space.giveUpReserve()) return;
-  if (!isWaitingTold) say(`There is no space left on the volume of ${dataDir}: waiting until there is …`);
+  if (space.releaseReserve()) return;
+  if (!isWaitingTold) printLine(`There is no space left on the volume of ${dataDir}: waiting until there is …`);
   isWaitingTold = true;
   await sleep(500, undefined, { signal: stop }).catch(() => {
-    throw new Stopped();
+    throw new StoppedError();
   });
 }

@@ -1,22 +1,22 @@
 // Requests to stop: by a signal, or when the parent process is gone.
-import { explain } from './terminal.mjs';
+import { printError } from './terminal.mjs';
 
 /**
  * @typedef {object} StopRequest
  * @property {AbortSignal} stop aborted by the first SIGINT, SIGTERM or SIGHUP, or when our parent has disappeared
- * @property {AbortSignal} hurry aborted by a second signal
+ * @property {AbortSignal} force aborted by a second signal
  * @property {Promise<void>} requested resolves when `stop` is aborted
  */
 
 /** @returns {StopRequest} */
 export function watchForStop() {
   const stop = new AbortController();
-  const hurry = new AbortController();
+  const force = new AbortController();
   // npm and terminals may deliver one Ctrl-C twice, which must not count as a second signal.
   let first = 0;
   const ask = () => {
     if (!first) first = Date.now();
-    else if (Date.now() - first > 500) hurry.abort();
+    else if (Date.now() - first > 500) force.abort();
     stop.abort();
   };
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, ask);
@@ -28,7 +28,7 @@ export function watchForStop() {
   const requested = new Promise((/** @type {(value: void) => void} */ resolve) => {
     stop.signal.addEventListener('abort', () => resolve(), { once: true });
   });
-  return { stop: stop.signal, hurry: hurry.signal, requested };
+  return { stop: stop.signal, force: force.signal, requested };
 }
 
 /**
@@ -40,7 +40,7 @@ export async function cleanUp(cleanups) {
     try {
       await cleanup();
     } catch (error) {
-      explain(error);
+      printError(error);
       process.exitCode ||= 1;
     }
   }

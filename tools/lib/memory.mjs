@@ -7,7 +7,7 @@ const MB = 1024 ** 2;
  * Memory that this process may use, in bytes: what the machine has, or the limit of its cgroup.
  * @returns {number}
  */
-export const usableMemory = () => Math.min(os.totalmem(), process.constrainedMemory() || Infinity);
+export const getUsableMemory = () => Math.min(os.totalmem(), process.constrainedMemory() || Infinity);
 
 /**
  * PostgreSQL's cache takes an eighth of the memory. Half of the rest is the heap of the app; the other half is for what
@@ -28,7 +28,11 @@ export function divideMemory(bytes, { isDatabaseEmbedded }) {
  * @param {{ isDatabaseEmbedded: boolean, bytes?: number, nodeOptions?: string }} options
  * @returns {string[]}
  */
-export function heapFlags({ isDatabaseEmbedded, bytes = usableMemory(), nodeOptions = process.env['NODE_OPTIONS'] }) {
+export function getHeapFlags({
+  isDatabaseEmbedded,
+  bytes = getUsableMemory(),
+  nodeOptions = process.env['NODE_OPTIONS'],
+}) {
   if (/--max[-_]old[-_]space[-_]size/.test(nodeOptions ?? '')) return [];
   return [`--max-old-space-size=${divideMemory(bytes, { isDatabaseEmbedded }).heapMb}`];
 }

@@ -1,9 +1,9 @@
 // Runs the tests of hand-made faults, each applied to a copy of the checkout.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { runJest } from './jest-run.mjs';
+import { runJest } from './test-results.mjs';
 import { root } from './node-runtime.mjs';
-import { Stopped } from './terminal.mjs';
+import { StoppedError } from './terminal.mjs';
 
 /**
  * @typedef {object} Fault
@@ -42,7 +42,7 @@ export function findStale(faults) {
 }
 
 /** @param {string} file @returns {string} the project of the workspace's jest.config.js */
-function projectOf(file) {
+function findProject(file) {
   if (file.startsWith('frontend/')) return file.endsWith('.tsx') ? 'components' : 'unit';
   return file.endsWith('.int-spec.ts') ? 'integration' : file.endsWith('.process-spec.ts') ? 'process' : 'unit';
 }
@@ -52,19 +52,19 @@ function projectOf(file) {
  * @param {import('./tree-copy.mjs').TreeCopy} copy
  * @param {string[]} tests paths from the root
  * @param {AbortSignal} signal
- * @returns {Promise<import('./checks.mjs').Verdict[]>}
+ * @returns {Promise<import('./checks.mjs').Outcome[]>}
  */
 export async function runTests({ folder, scratch }, tests, signal) {
-  const verdicts = [];
+  const outcomes = [];
   for (const workspace of /** @type {const} */ (['backend', 'frontend'])) {
     const own = tests.filter((file) => file.startsWith(`${workspace}/`));
     if (!own.length) continue;
-    const projects = [...new Set(own.map(projectOf))];
+    const projects = [...new Set(own.map(findProject))];
     const files = own.map((file) => path.join(folder, file));
     const args = [`--cacheDirectory=${scratch}`, '--selectProjects', ...projects, '--runTestsByPath', ...files];
-    verdicts.push(await runJest(workspace, args, { cwd: folder, signal }));
+    outcomes.push(await runJest(workspace, args, { cwd: folder, signal }));
   }
-  return verdicts;
+  return outcomes;
 }
 
 /**
@@ -83,20 +83,20 @@ export async function tryFault(copy, { file, from, to, tests }, stop) {
       place,
       original.replace(from, () => to),
     );
-    return judge(await runTests(copy, tests, AbortSignal.any([stop, limit])));
+    return toFaultOutcome(await runTests(copy, tests, AbortSignal.any([stop, limit])));
   } catch (error) {
-    if (stop.aborted) throw new Stopped();
+    if (stop.aborted) throw new StoppedError();
     return { result: 'no result', detail: limit.aborted ? `No end after ${LIMIT_MS / 1000} s.` : String(error) };
   } finally {
     writeFileSync(place, original);
   }
 }
 
-/** @param {import('./checks.mjs').Verdict[]} verdicts @returns {Outcome} */
-function judge(verdicts) {
-  const failures = verdicts.flatMap((verdict) => verdict.failures ?? []).map((text) => text.split(' › ', 2)[1] ?? text);
+/** @param {import('./checks.mjs').Outcome[]} outcomes @returns {Outcome} */
+function toFaultOutcome(outcomes) {
+  const failures = outcomes.flatMap((outcome) => outcome.failures ?? []).map((text) => text.split(' › ', 2)[1] ?? text);
   const detail = failures.find((title) => title !== NOT_RUN);
   if (detail !== undefined) return { result: 'caught', detail };
-  const broken = verdicts.find(({ failed }) => failed);
+  const broken = outcomes.find(({ failed }) => failed);
   return broken ? { result: 'no result', detail: broken.output } : { result: 'escaped' };
 }

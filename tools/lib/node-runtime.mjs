@@ -15,7 +15,7 @@ function isAtLeast(minimum) {
 }
 
 /** The Node that the product, its build and its tests run on. Call it after the packages are installed. */
-export function productNode() {
+export function findProductNode() {
   if (isAtLeast('22.18')) return process.execPath;
   if (existsSync(bundledNode)) return bundledNode;
   throw new PlainError(
@@ -29,20 +29,20 @@ export function productNode() {
  * @param {NodeJS.ProcessEnv} [extra]
  * @returns {NodeJS.ProcessEnv}
  */
-export function toolEnv(extra = {}) {
-  const PATH = [binaries, path.dirname(productNode()), process.env['PATH']].join(path.delimiter);
+export function getToolEnv(extra = {}) {
+  const PATH = [binaries, path.dirname(findProductNode()), process.env['PATH']].join(path.delimiter);
   return { ...process.env, PATH, NX_DAEMON: 'false', ...extra };
 }
 
-/** @param {string} name of an installed command, such as `nx`; run it with `toolEnv()`, which says what `node` is */
-export const installed = (name) => path.join(binaries, name);
+/** @param {string} name of an installed command, such as `nx`; run it with `getToolEnv()`, which says what `node` is */
+export const findBinary = (name) => path.join(binaries, name);
 
 /**
  * Inside an npm script, npm's own path is in the environment; it is used instead of PATH.
  * @param {string[]} args
  * @returns {[string, string[]]}
  */
-export function npm(args) {
+export function getNpmCommand(args) {
   const self = process.env['npm_execpath'];
   return self?.endsWith('.js') ? [process.execPath, [self, ...args]] : ['npm', args];
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSy
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { commandLine, startTime } from './processes.mjs';
+import { readCommandLine, readStartTime } from './processes.mjs';
 import { PlainError } from './terminal.mjs';
 
 // The tools have no packages; this one belongs to the backend.
@@ -65,7 +65,7 @@ export async function stopLeftover(dataDir, urlOf) {
     }
     const held = read(file);
     if (!held || signalled) continue;
-    if (startTime(held.pid) === undefined) {
+    if (readStartTime(held.pid) === undefined) {
       if (!isInProcessTable(held.pid)) return;
       // Zombie process: PostgreSQL still considers its PID alive. Without an init process (in some containers) it is
       // never removed.
@@ -79,7 +79,7 @@ export async function stopLeftover(dataDir, urlOf) {
     if (server?.dir === held.dir && Math.abs(server.started - held.started) < 3) {
       process.kill(held.pid, 'SIGINT'); // "fast" ends sessions and writes everything to disk
       signalled = true;
-    } else if (!commandLine(held.pid).includes(held.dir)) {
+    } else if (!readCommandLine(held.pid).includes(held.dir)) {
       return rmSync(file);
     } // otherwise it is starting or stopping: check again
   }

@@ -2,15 +2,15 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startTime } from './processes.mjs';
-import { Stopped, say } from './terminal.mjs';
+import { readStartTime } from './processes.mjs';
+import { StoppedError, printLine } from './terminal.mjs';
 
 /** @typedef {{ pid: number, started: string | undefined }} Owner a process, safe against ids that are used again */
 
 /** @param {number} pid @returns {Owner} */
-export const ownerOf = (pid) => ({ pid, started: startTime(pid) });
+export const identifyProcess = (pid) => ({ pid, started: readStartTime(pid) });
 /** @param {Owner | undefined} owner */
-export const isRunning = (owner) => !!owner?.started && startTime(owner.pid) === owner.started;
+export const isRunning = (owner) => !!owner?.started && readStartTime(owner.pid) === owner.started;
 
 /**
  * @template {{ owner: Owner }} Lock
@@ -44,7 +44,7 @@ export function removeLock(file, expected) {
  */
 export async function withLock(file, { waiting, signal }, work) {
   mkdirSync(path.dirname(file), { recursive: true });
-  const mine = { owner: ownerOf(process.pid) };
+  const mine = { owner: identifyProcess(process.pid) };
   let unreadable = 0;
   let hasSaid = false;
   for (;;) {
@@ -61,11 +61,11 @@ export async function withLock(file, { waiting, signal }, work) {
       continue;
     }
     if (held && !hasSaid) {
-      say(`${waiting} (process ${held.owner.pid}) …`);
+      printLine(`${waiting} (process ${held.owner.pid}) …`);
       hasSaid = true;
     }
     await sleep(held ? 500 : 50, undefined, { signal }).catch(() => {
-      throw new Stopped();
+      throw new StoppedError();
     });
   }
   try {

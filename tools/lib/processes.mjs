@@ -2,12 +2,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Stopped } from './terminal.mjs';
+import { StoppedError } from './terminal.mjs';
 
 const hasProc = existsSync('/proc/self/stat');
 
 /** @param {string} column @param {number} pid */
-function ps(column, pid) {
+function readByPs(column, pid) {
   try {
     const env = { ...process.env, LC_ALL: 'C' };
     return execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8', env }).trim() || undefined;
@@ -26,7 +26,7 @@ function readProc(file) {
 }
 
 /** @param {number | string} pid @returns {string[]} fields of /proc/PID/stat, from the state on */
-const statOf = (pid) =>
+const readStat = (pid) =>
   readProc(`/proc/${pid}/stat`)
     ?.replace(/^.*\) /s, '')
     .split(' ') ?? [];
@@ -36,8 +36,8 @@ const statOf = (pid) =>
  * @param {number} pid
  * @returns {string | undefined} undefined when there is no such process, or only its zombie
  */
-export function startTime(pid) {
-  if (!hasProc) return ps('lstart', pid);
+export function readStartTime(pid) {
+  if (!hasProc) return readByPs('lstart', pid);
   const fields = readProc(`/proc/${pid}/stat`)
     ?.replace(/^.*\) /s, '')
     .split(' ');
@@ -45,8 +45,8 @@ export function startTime(pid) {
 }
 
 /** @param {number} pid @returns {string} empty when there is no such process */
-export function commandLine(pid) {
-  return (hasProc ? readProc(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ') : ps('command', pid)) ?? '';
+export function readCommandLine(pid) {
+  return (hasProc ? readProc(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ') : readByPs('command', pid)) ?? '';
 }
 
 /**
@@ -63,7 +63,7 @@ export function signalGroup(leader, signal) {
 }
 
 /** @param {number} leader @returns {boolean} whether a process group has processes other than zombies */
-function groupLives(leader) {
+function isGroupAlive(leader) {
   if (!hasProc) {
     try {
       return process.kill(-leader, 0);
@@ -72,7 +72,7 @@ function groupLives(leader) {
     }
   }
   return readdirSync('/proc').some((name) => {
-    const [state, , group] = /^\d+$/.test(name) ? statOf(name) : [];
+    const [state, , group] = /^\d+$/.test(name) ? readStat(name) : [];
     return Number(group) === leader && state !== 'Z';
   });
 }
@@ -80,13 +80,13 @@ function groupLives(leader) {
 /**
  * Ends a process group: by a signal, and by SIGKILL after the grace time. Resolves when all processes are gone.
  * @param {number} leader
- * @param {{ graceMs: number, polite?: NodeJS.Signals, hurry?: AbortSignal }} options `hurry` cuts the grace time short
+ * @param {{ graceMs: number, polite?: NodeJS.Signals, force?: AbortSignal }} options `force` cuts the grace time short
  */
-export async function endGroup(leader, { graceMs, polite = 'SIGTERM', hurry }) {
+export async function endGroup(leader, { graceMs, polite = 'SIGTERM', force }) {
   const deadline = Date.now() + graceMs;
   signalGroup(leader, polite);
-  while (groupLives(leader)) {
-    if (Date.now() > deadline || hurry?.aborted) signalGroup(leader, 'SIGKILL');
+  while (isGroupAlive(leader)) {
+    if (Date.now() > deadline || force?.aborted) signalGroup(leader, 'SIGKILL');
     await sleep(25);
   }
 }
@@ -108,7 +108,7 @@ export const spawnInGroup = (command, args, options) => spawn(command, args, { .
  * @param {import('node:child_process').ChildProcess} child @returns {Promise<Exit>} rejects when it could not be
  * started
  */
-export const exitOf = (child) =>
+export const waitForExit = (child) =>
   new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => resolve({ code, signal }));
@@ -131,7 +131,7 @@ export const describeExit = ({ code, signal }) => (signal ? `signal ${signal}` :
  * @returns {Promise<{ code: number, output: string }>}
  */
 export async function run(command, args, { cwd, env, signal, onChild } = {}) {
-  if (signal?.aborted) throw new Stopped();
+  if (signal?.aborted) throw new StoppedError();
   const child = spawnInGroup(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   if (child.pid) onChild?.(child.pid);
   let output = '';
@@ -147,6 +147,6 @@ export async function run(command, args, { cwd, env, signal, onChild } = {}) {
   const end = () => void (child.pid && endGroup(child.pid, { graceMs: 5000, polite: 'SIGINT' }));
   signal?.addEventListener('abort', end, { once: true });
   const code = await closed.finally(() => signal?.removeEventListener('abort', end));
-  if (signal?.aborted) throw new Stopped();
+  if (signal?.aborted) throw new StoppedError();
   return { code, output };
 }

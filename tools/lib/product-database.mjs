@@ -92,7 +92,7 @@ export async function startProductDatabase(dataDir) {
  * The address of the embedded database that a running instance has started.
  * @param {string} dataDir
  */
-export function runningProductDatabase(dataDir) {
+export function findRunningDatabase(dataDir) {
   try {
     const [, , , port] = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
     const password = readFileSync(path.join(dataDir, 'postgres.password'), 'utf8').trim();

@@ -1,6 +1,6 @@
 // The product's log: complete in a file; terminals show what needs attention.
 import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
-import { say } from './terminal.mjs';
+import { printLine } from './terminal.mjs';
 
 const names = new Map([
   [40, 'warning'],
@@ -13,7 +13,7 @@ const bigEnough = 10_000_000;
 const REPEAT_AFTER_MS = 60_000;
 
 /** @param {string} line @returns {string | undefined} what to show of a JSON line, if anything */
-export function readable(line) {
+export function formatLine(line) {
   try {
     const { level, msg, err } = JSON.parse(line);
     if (level < 40) return undefined;
@@ -97,7 +97,7 @@ export function openProductLog(file, { terminal = true } = {}) {
     write(line) {
       write(line);
       if (!terminal) return;
-      const text = showAll ? line : readable(line);
+      const text = showAll ? line : formatLine(line);
       if (text !== undefined && (showAll || !isRepeated(text))) process.stdout.write(`${text}\n`);
     },
     writeError(line) {
@@ -106,7 +106,7 @@ export function openProductLog(file, { terminal = true } = {}) {
     },
     report(text, details = {}) {
       write(JSON.stringify({ level: 40, time: Date.now(), ...details, msg: text }));
-      say(text);
+      printLine(text);
     },
     close,
   };

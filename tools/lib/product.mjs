@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { productNode, root } from './node-runtime.mjs';
-import { endGroup, exitOf, run, spawnInGroup } from './processes.mjs';
+import { findProductNode, root } from './node-runtime.mjs';
+import { endGroup, waitForExit, run, spawnInGroup } from './processes.mjs';
 import { PlainError } from './terminal.mjs';
 
 /**
@@ -16,7 +16,7 @@ export async function checkConfiguration(env, signal, command = []) {
   const embedded = 'postgresql://127.0.0.1/hub'; // replaced by the URL of the embedded one
   const checked = { ...env, DATABASE_URL: env['DATABASE_URL'] || embedded };
   const script = path.join(root, 'backend/dist/cli/check-config.js');
-  const { code, output } = await run(productNode(), [script, ...command], { cwd: root, env: checked, signal });
+  const { code, output } = await run(findProductNode(), [script, ...command], { cwd: root, env: checked, signal });
   if (code !== 0) throw new PlainError(output.trim());
 }
 
@@ -31,7 +31,7 @@ export async function checkConfiguration(env, signal, command = []) {
  * @property {number} pid
  * @property {Promise<Ready>} ready stays pending when the product ends first
  * @property {Promise<import('./processes.mjs').Exit>} exited
- * @property {(hurry?: AbortSignal) => Promise<void>} stop lets it finish what it is doing, for 15 s at most
+ * @property {(force?: AbortSignal) => Promise<void>} stop lets it finish what it is doing, for 15 s at most
  */
 
 /**
@@ -45,7 +45,7 @@ export async function checkConfiguration(env, signal, command = []) {
  */
 export function startProduct({ env, nodeFlags = [], onLog, onError, onProgress = () => {} }) {
   const args = [...nodeFlags, '--enable-source-maps', path.join(root, 'backend/dist/main.js')];
-  const child = spawnInGroup(productNode(), args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const child = spawnInGroup(findProductNode(), args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const pid = /** @type {number} */ (child.pid);
   /** @type {(ready: Ready) => void} */
   let isReady;
@@ -61,13 +61,13 @@ export function startProduct({ env, nodeFlags = [], onLog, onError, onProgress =
   if (child.stdout) createInterface(child.stdout).on('line', onLog);
   if (child.stderr) createInterface(child.stderr).on('line', onError);
   const closed = new Promise((resolve) => child.once('close', resolve));
-  const exited = exitOf(child).then(async (exit) => {
+  const exited = waitForExit(child).then(async (exit) => {
     // All of its output has arrived, unless one of its own children holds the pipe open.
     await Promise.race([closed, sleep(500, undefined, { ref: false })]);
     return exit;
   });
-  const stop = async (/** @type {AbortSignal | undefined} */ hurry) => {
-    if (child.exitCode === null && child.signalCode === null) await endGroup(pid, { graceMs: 15_000, hurry });
+  const stop = async (/** @type {AbortSignal | undefined} */ force) => {
+    if (child.exitCode === null && child.signalCode === null) await endGroup(pid, { graceMs: 15_000, force });
     await exited;
   };
   return { pid, ready, exited, stop };

@@ -1,5 +1,5 @@
 // Settings of the start command. The product validates these and all others again.
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { root } from './node-runtime.mjs';
@@ -58,4 +58,10 @@ export async function checkAddress({ port, host }) {
     if (code === 'EACCES') throw new PlainError(`PORT ${port} is reserved for the system: choose one above 1023.`);
     throw new PlainError(`HOST must be an address of this machine, but nothing can listen on "${host}" (${code}).`);
   }
+}
+
+/** @param {string} dataDir @returns {string[]} paragraphs to show, none when nothing was written */
+export function readSignIns(dataDir) {
+  const file = path.join(dataDir, 'credentials.txt');
+  return existsSync(file) ? [readFileSync(file, 'utf8').trim(), `(kept in ${file})`, ''] : [];
 }

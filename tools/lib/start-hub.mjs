@@ -1,25 +1,24 @@
 // What `npm start` does: installs, builds, starts and supervises the product, and stops all of it cleanly.
 import path from 'node:path';
 import { AppSupervisor } from './app-supervisor.mjs';
-import { buildWhatIsStale } from './build.mjs';
+import { buildIfStale } from './build.mjs';
 import { checkOwner } from './hub-account.mjs';
 import { installPackages } from './install.mjs';
 import { lockDataDir } from './instance-lock.mjs';
 import { cleanUp, watchForStop } from './lifecycle.mjs';
-import { heapFlags, mallocEnv } from './memory.mjs';
-import { productNode, toolEnv } from './node-runtime.mjs';
+import { getHeapFlags, mallocEnv } from './memory.mjs';
+import { findProductNode, getToolEnv } from './node-runtime.mjs';
 import { openProductLog } from './product-log.mjs';
 import { checkConfiguration, startProduct } from './product.mjs';
-import { signIns } from './sign-ins.mjs';
-import { checkAddress, prepareDataDir, readSettings } from './settings.mjs';
-import { Stopped, explain, say, surviveClosedOutput } from './terminal.mjs';
+import { checkAddress, prepareDataDir, readSettings, readSignIns } from './settings.mjs';
+import { ignoreClosedOutput, printError, printLine, StoppedError } from './terminal.mjs';
 
 /** @param {import('./product.mjs').Ready} ready @param {string} dataDir */
 function showBanner({ url, setupUrl }, dataDir) {
   const setup = setupUrl
     ? ['This hub has no administrator yet. Open this link within an hour to create one:', setupUrl, '']
     : [];
-  const lines = ['', `Knowledge Hub is ready: ${url}`, '', ...setup, ...signIns(dataDir), 'Ctrl-C stops it.', ''];
+  const lines = ['', `Knowledge Hub is ready: ${url}`, '', ...setup, ...readSignIns(dataDir), 'Ctrl-C stops it.', ''];
   process.stdout.write(`${lines.map((line) => line.replace(/^(?=.)/gm, '  ')).join('\n')}\n`);
 }
 
@@ -29,7 +28,7 @@ function showBanner({ url, setupUrl }, dataDir) {
  * @param {StartOptions} options
  * @returns {Promise<number>} the exit code
  */
-async function start({ stop, hurry, requested }, cleanups, { isPrepared, restartLimit }) {
+async function start({ stop, force, requested }, cleanups, { isPrepared, restartLimit }) {
   const settings = readSettings();
   const { dataDir } = settings;
   prepareDataDir(dataDir);
@@ -40,12 +39,12 @@ async function start({ stop, hurry, requested }, cleanups, { isPrepared, restart
   if (!isPrepared) {
     const supervision = { signal: stop, onChild: lock.noteChild };
     await installPackages(supervision);
-    productNode(); // fails early without a suitable Node
-    await buildWhatIsStale(supervision);
+    findProductNode(); // fails early without a suitable Node
+    await buildIfStale(supervision);
   }
 
   /** @type {NodeJS.ProcessEnv} */
-  const env = { NODE_ENV: 'production', ...toolEnv(), DATA_DIR: dataDir };
+  const env = { NODE_ENV: 'production', ...getToolEnv(), DATA_DIR: dataDir };
   await checkConfiguration(env, stop);
   const log = openProductLog(path.join(dataDir, 'hub.log'));
   cleanups.push(log.close);
@@ -53,7 +52,7 @@ async function start({ stop, hurry, requested }, cleanups, { isPrepared, restart
   let database;
   if (!settings.databaseUrl) {
     const { DatabaseSupervisor } = await import('./database-supervisor.mjs'); // only now: it needs a package
-    say('Starting PostgreSQL …');
+    printLine('Starting PostgreSQL …');
     const supervisor = new DatabaseSupervisor({ dataDir, stop, report: log.report });
     cleanups.push(() => supervisor.stop());
     await supervisor.start();
@@ -62,8 +61,8 @@ async function start({ stop, hurry, requested }, cleanups, { isPrepared, restart
   }
   if (stop.aborted) return 0;
 
-  say('Starting Knowledge Hub …');
-  const nodeFlags = heapFlags({ isDatabaseEmbedded: !!database });
+  printLine('Starting Knowledge Hub …');
+  const nodeFlags = getHeapFlags({ isDatabaseEmbedded: !!database });
   const app = new AppSupervisor({
     start: (onError) => {
       const product = startProduct({
@@ -74,7 +73,7 @@ async function start({ stop, hurry, requested }, cleanups, { isPrepared, restart
           onError(line);
           log.writeError(line);
         },
-        onProgress: (text) => say(`${text} …`),
+        onProgress: (text) => printLine(`${text} …`),
       });
       lock.noteChild(product.pid);
       return product;
@@ -85,7 +84,7 @@ async function start({ stop, hurry, requested }, cleanups, { isPrepared, restart
     onReady: (ready) => showBanner(ready, dataDir),
     ...(restartLimit && { limit: restartLimit }),
   });
-  cleanups.push(() => app.stop(hurry));
+  cleanups.push(() => app.stop(force));
   const code = await Promise.race([app.run(), requested]);
   return code ?? 0;
 }
@@ -101,7 +100,7 @@ async function start({ stop, hurry, requested }, cleanups, { isPrepared, restart
  * @param {StartOptions} [options]
  */
 export async function startHub(options = {}) {
-  surviveClosedOutput();
+  ignoreClosedOutput();
   const request = watchForStop();
   const { stop } = request;
   /** @type {Array<() => unknown>} */
@@ -109,13 +108,13 @@ export async function startHub(options = {}) {
   try {
     process.exitCode = await start(request, cleanups, options);
   } catch (error) {
-    explain(error);
-    process.exitCode = error instanceof Stopped ? 0 : 1;
+    printError(error);
+    process.exitCode = error instanceof StoppedError ? 0 : 1;
   }
   if (stop.aborted && cleanups.length > 1)
-    say('Stopping; what is being done is finished first (Ctrl-C again hurries) …');
+    printLine('Stopping; what is being done is finished first (Ctrl-C again hurries) …');
   await cleanUp(cleanups);
-  if (stop.aborted) say('Stopped.');
+  if (stop.aborted) printLine('StoppedError.');
   // Ends remaining timers and handles.
   process.exit();
 }

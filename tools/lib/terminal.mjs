@@ -6,13 +6,13 @@ const began = performance.now();
 export class PlainError extends Error {}
 
 /** Thrown by a step that was aborted because the user asked to stop. */
-export class Stopped extends Error {}
+export class StoppedError extends Error {}
 
 /** @param {number} since a `performance.now()` value @returns {string} such as `3.2 s` */
 export const secondsSince = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 /** @param {string} text */
-export function say(text) {
+export function printLine(text) {
   process.stdout.write(`[${secondsSince(began).padStart(7)}] ${text}\n`);
 }
 
@@ -23,10 +23,10 @@ export function say(text) {
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function step(text, work) {
-  say(`${text} …`);
+export async function runStep(text, work) {
+  printLine(`${text} …`);
   const start = performance.now();
-  const heartbeat = setInterval(() => say(`  … still working on it (${secondsSince(start)})`), 15_000);
+  const heartbeat = setInterval(() => printLine(`  … still working on it (${secondsSince(start)})`), 15_000);
   try {
     return await work();
   } finally {
@@ -35,7 +35,7 @@ export async function step(text, work) {
 }
 
 /** A closed terminal or pipe must not prevent the clean stop. */
-export function surviveClosedOutput() {
+export function ignoreClosedOutput() {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
@@ -43,7 +43,7 @@ export function surviveClosedOutput() {
  * Prints the reason for the end: a sentence for a PlainError, everything for unexpected errors.
  * @param {unknown} error
  */
-export function explain(error) {
-  if (error instanceof Stopped) return;
+export function printError(error) {
+  if (error instanceof StoppedError) return;
   console.error(error instanceof PlainError ? error.message : error);
 }

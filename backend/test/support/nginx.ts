@@ -8,7 +8,7 @@ import { UNPRIVILEGED_ID } from './read-only-tree.js';
 import { findFreePort } from './server-process.js';
 import { waitFor } from './wait-for.js';
 
-const { findNginx } = (await import(new URL('../../../tools/lib/nginx.mjs', import.meta.url).href)) as {
+const { findNginx } = (await import(new URL('../../../tools/lib/test-programs.mjs', import.meta.url).href)) as {
   findNginx: () => string | undefined;
 };
 const site = readFileSync(new URL('../../../deploy/nginx.conf', import.meta.url), 'utf8');

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort, startPostgres } from '../../../tools/lib/embedded-postgres.mjs';
+import { findFreePort, startPostgres } from '../../../tools/lib/embedded-postgres.mjs';
 import { createProductDatabase } from '../../../tools/lib/product-database.mjs';
 import { startProduct } from '../../../tools/lib/product.mjs';
 import { test as base } from './hub.js';
@@ -18,7 +18,7 @@ export interface OwnHub {
 async function startOwnHub(): Promise<OwnHub & { stop: () => Promise<string[]> }> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-e2e-own-'));
   const server = await startPostgres({ dataDir: path.join(folder, 'postgres'), durable: false });
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://localhost:${port}`;
   const lines: string[] = [];
   const write = (line: string) => void lines.push(line);

@@ -1,7 +1,7 @@
 import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort, startPostgres } from '../../../tools/lib/embedded-postgres.mjs';
+import { findFreePort, startPostgres } from '../../../tools/lib/embedded-postgres.mjs';
 import { describeExit } from '../../../tools/lib/processes.mjs';
 import { createProductDatabase } from '../../../tools/lib/product-database.mjs';
 import { type Product, startProduct } from '../../../tools/lib/product.mjs';
@@ -37,7 +37,7 @@ export async function startProductUnderTest(): Promise<{
   const log = createWriteStream(serverLog);
   const write = (line: string) => void log.write(`${line}\n`);
 
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://localhost:${port}`; // passkeys require a host name instead of an IP address
   const neighbours = await startExternalServices(url);
   const databaseUrl = await createProductDatabase(server);
