@@ -38,7 +38,7 @@ export const contentFaults = [
   {
     name: 'review-event',
     file: `${content}/documents/document-workflow.ts`,
-    from: '    await this.publishReviewState(actor, item, before);\n',
+    from: '    await this.publishReviewState(actor, item, before, at);\n',
     to: '',
     wrong: 'Reviewers do not learn of documents that are submitted.',
     tests: ['backend/src/modules/notifications/listeners/review-notifications.int-spec.ts'],
