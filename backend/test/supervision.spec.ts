@@ -19,7 +19,7 @@ interface RestartPolicy {
   RestartCounter: new (limit: { most: number; windowMs: number }) => { take(now: number): number };
 }
 interface AppSupervision {
-  reasonOf: (exit: { code: number | null; signal: string | null }, errors: string[]) => string;
+  describeReason: (exit: { code: number | null; signal: string | null }, errors: string[]) => string;
 }
 interface DiskSpaceLimits {
   getSpaceLimits: (volume: number) => { reserve: number; low: number };
@@ -39,7 +39,7 @@ const tool = async <T>(name: string): Promise<T> =>
   (await import(new URL(`../../tools/lib/${name}.mjs`, import.meta.url).href)) as T;
 const { divideMemory, getHeapFlags } = await tool<Memory>('memory');
 const { appRestartLimit, Backoff, RestartCounter } = await tool<RestartPolicy>('restart-policy');
-const { reasonOf } = await tool<AppSupervision>('app-supervisor');
+const { describeReason } = await tool<AppSupervision>('app-supervisor');
 const { getSpaceLimits } = await tool<DiskSpaceLimits>('disk-space');
 const { identifyProcess, withLock } = await tool<ProcessLocks>('process-lock');
 const { openProductLog } = await tool<Logs>('product-log');
@@ -83,11 +83,11 @@ describe('restarts', () => {
   });
 
   test('the reason of a crash names the signal or exit code, and the error', () => {
-    expect(reasonOf({ code: null, signal: 'SIGKILL' }, [])).toBe('signal SIGKILL');
+    expect(describeReason({ code: null, signal: 'SIGKILL' }, [])).toBe('signal SIGKILL');
     const crash = spawnSync(process.execPath, ['-e', 'setTimeout(() => { throw new TypeError("x is broken"); })'], {
       encoding: 'utf8',
     });
-    expect(reasonOf({ code: crash.status, signal: null }, crash.stderr.split('\n'))).toBe(
+    expect(describeReason({ code: crash.status, signal: null }, crash.stderr.split('\n'))).toBe(
       'exit code 1: TypeError: x is broken',
     );
     const full = spawnSync(
@@ -95,7 +95,7 @@ describe('restarts', () => {
       ['--max-old-space-size=20', '-e', 'const kept = []; for (;;) kept.push(new Array(1e5).fill({}));'],
       { encoding: 'utf8' },
     );
-    expect(reasonOf({ code: full.status, signal: full.signal }, full.stderr.split('\n'))).toMatch(
+    expect(describeReason({ code: full.status, signal: full.signal }, full.stderr.split('\n'))).toMatch(
       /^(signal SIGABRT|signal SIGTRAP|exit code 134): out of memory$/,
     );
   });
