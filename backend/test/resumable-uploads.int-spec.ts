@@ -9,7 +9,7 @@ import { Storage } from '../src/platform/storage/storage.js';
 import { Settings } from '../src/platform/settings/settings.js';
 import { uploadQuota } from '../src/platform/uploads/upload-limits.js';
 import { UploadStorage } from '../src/platform/uploads/upload-storage.js';
-import { UploadsService, UploadSweep } from '../src/platform/uploads/uploads.service.js';
+import { UploadsService } from '../src/platform/uploads/uploads.service.js';
 import { startS3, TUS, UploadClient, videoBytes } from './support/resumable-uploads.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 import type { TestUser } from './support/users.js';
@@ -41,7 +41,7 @@ describe.each(['local', 's3'] as const)('resumable uploads, %s storage', (kind) 
   beforeEach(() => hub.database.query('delete from rate_limits'));
   afterEach(async () => {
     await hub.database.query('update uploads set expires_at = $1, claimed_at = null', [new Date(0)]);
-    await hub.get(UploadSweep).run();
+    await hub.get(UploadsService).sweep();
     expect(await leftovers()).toEqual({ rows: 0, uploads: [], temporary: [] });
   });
 
@@ -51,7 +51,7 @@ describe.each(['local', 's3'] as const)('resumable uploads, %s storage', (kind) 
     return { rows: rows.length, uploads: await hub.get<UploadStorage>(UploadStorage as never).list(), temporary };
   };
   const nothing = { rows: 0, uploads: [], temporary: [] };
-  const sweep = (now = new Date()) => hub.get(UploadSweep).run(now);
+  const sweep = (now = new Date()) => hub.get(UploadsService).sweep(now);
 
   describe('an upload', () => {
     test('arrives in parts and is taken over as a file', async () => {

@@ -12,7 +12,7 @@ import { QueryCache } from './cache/query-cache.js';
 import { Config } from './config/config.js';
 import { ConnectionMonitor } from './database/connection-monitor.js';
 import { Counters } from './database/counters.js';
-import { DatabaseHealth, PoolMetrics } from './database/database-health.js';
+import { DatabaseHealth, publishPoolMetrics } from './database/database-health.js';
 import { DatabaseReader } from './database/database-reader.js';
 import { Database, ORM } from './database/database.js';
 import { createOrm } from './database/orm.js';
@@ -48,7 +48,6 @@ import { Metrics, RequestEncryption } from './monitoring/metrics.js';
 import { PersonalData } from './personal-data/personal-data.js';
 import { PubSub } from './pubsub/pubsub.js';
 import { Secrets, Settings } from './settings/settings.js';
-import { SettingsRegistry } from './settings/settings-registry.js';
 import { createStorage } from './storage/local-storage.js';
 import { Spool } from './storage/spool.js';
 import { Storage } from './storage/storage.js';
@@ -57,7 +56,7 @@ import { UploadLimits } from './uploads/upload-limits.js';
 import { UploadLocker } from './uploads/upload-locker.js';
 import { UploadServer } from './uploads/upload-server.js';
 import { UploadStorage } from './uploads/upload-storage.js';
-import { UploadsService, UploadSweep } from './uploads/uploads.service.js';
+import { UploadsService } from './uploads/uploads.service.js';
 import { VisibilityRegistry } from './visibility/visibility-registry.js';
 import { MachinePages } from './web/machine-pages.js';
 import { Pages } from './web/pages.js';
@@ -66,9 +65,9 @@ import { SiteSettings } from './web/site-settings.js';
 
 const orm = {
   provide: ORM,
-  useFactory: ({ databaseUrl }: Config, monitor: ConnectionMonitor, poolMetrics: PoolMetrics) =>
-    createOrm({ databaseUrl, monitor, onPoolCreated: (pool) => poolMetrics.watch(pool) }),
-  inject: [Config, ConnectionMonitor, PoolMetrics],
+  useFactory: ({ databaseUrl }: Config, monitor: ConnectionMonitor, metrics: Metrics) =>
+    createOrm({ databaseUrl, monitor, onPoolCreated: (pool) => publishPoolMetrics(metrics, pool) }),
+  inject: [Config, ConnectionMonitor, Metrics],
 };
 
 /** By folder. The order is that of the alerts of their health checks. */
@@ -76,7 +75,7 @@ const providers: Provider[] = [
   Audit,
   [BackupHealth, BackupRunner, Backups, BackupsRepository],
   { provide: BackupStorage, useFactory: createBackupStorage, inject: [Config] },
-  [orm, ConnectionMonitor, Counters, Database, DatabaseHealth, DatabaseReader, PoolMetrics, Reconciliation],
+  [orm, ConnectionMonitor, Counters, Database, DatabaseHealth, DatabaseReader, Reconciliation],
   [ReplicaHealth, Replicas],
   [DiskHealth, ServerHealth],
   [HealthChecks, Metrics, RequestEncryption],
@@ -87,11 +86,11 @@ const providers: Provider[] = [
   [MailHealth, Mailer],
   [ImageEncoder, Images, MediaTools],
   [ModerationQueueRegistry, ModerationRegistry, VisibilityRegistry],
-  [RateLimiter, Secrets, Settings, SettingsRegistry],
+  [RateLimiter, Secrets, Settings],
   Spool,
   { provide: Storage, useFactory: createStorage, inject: [Config, Spool] },
   { provide: UploadStorage, useFactory: createUploadStorage, inject: [Config, Spool] },
-  [UploadLimits, UploadLocker, UploadServer, UploadsService, UploadSweep],
+  [UploadLimits, UploadLocker, UploadServer, UploadsService],
   [MachinePages, Pages, Publications, SiteSettings],
 ].flat();
 

@@ -10,7 +10,7 @@ import { ActivityLog } from './activity/activity-log.js';
 import { ActivityQueries } from './activity/activity.queries.js';
 import { UserContributionsQueries } from './activity/contributions.queries.js';
 import { UserActivityController } from './activity/user-activity.controller.js';
-import { SettingsRegistry } from '../../platform/settings/settings-registry.js';
+import { Settings } from '../../platform/settings/settings.js';
 import { outdatedDays, retentionDays } from './analytics.settings.js';
 import { AnalyticsExporter } from './export/analytics-exporter.js';
 import { FiguresQueries } from './figures/figures.queries.js';
@@ -34,7 +34,7 @@ import { InsightsQueries } from './insights/insights.queries.js';
   ],
 })
 export class AnalyticsModule {
-  constructor(pages: Pages, settings: SettingsRegistry) {
+  constructor(pages: Pages, settings: Settings) {
     settings.register('review', [outdatedDays]);
     settings.register('retention', [retentionDays]);
     pages.add('/admin/analytics', { title: 'Analytics' });

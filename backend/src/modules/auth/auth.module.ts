@@ -1,7 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { ActorResolver, ApiTokenResolver } from '../../platform/access/ports.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
-import { SettingsRegistry } from '../../platform/settings/settings-registry.js';
+import { Settings } from '../../platform/settings/settings.js';
 import { RolesModule } from '../roles/index.js';
 import { AccountAdministrationService } from './administration/account-administration.service.js';
 import { AccountPersonalData } from './administration/account-personal-data.js';
@@ -110,7 +110,7 @@ export class AuthModule implements OnModuleInit {
     private readonly sessions: SessionsService,
     private readonly tokens: OneTimeTokens,
     private readonly failedSignIns: FailedSignIns,
-    private readonly settings: SettingsRegistry,
+    private readonly settings: Settings,
     private readonly invitations: InvitationsService,
   ) {}
 

@@ -133,8 +133,8 @@ describe('is refused', () => {
       () => forge([entries[0]!, chunkOf('users', 1, Buffer.alloc(5 * 1024 ** 2, 10))]),
       /larger/,
     ],
-    ['something else', () => Buffer.from('PK\x03\x04 this is another kind of file, long enough'), /no backup/],
-    ['nothing', () => Buffer.alloc(0), /cut off|no end|no backup/],
+    ['something else', () => Buffer.from('PK\x03\x04 this is another kind of file, long enough'), /not a backup/],
+    ['nothing', () => Buffer.alloc(0), /cut off|no end|not a backup/],
   ];
 
   it.each(cases)('%s', async (_what, tamper, message) => {

@@ -4,7 +4,6 @@ import { Database } from '../database/database.js';
 import { conflict, notFound } from '../errors/domain-error.js';
 import { Jobs } from '../jobs/jobs.js';
 import { PersonalData } from '../personal-data/personal-data.js';
-import { SettingsRegistry } from '../settings/settings-registry.js';
 import { Settings } from '../settings/settings.js';
 import {
   backupHour,
@@ -33,10 +32,9 @@ export class Backups {
     private readonly repository: BackupsRepository,
     private readonly archives: BackupStorage,
     private readonly runner: BackupRunner,
-    settingsRegistry: SettingsRegistry,
     personalData: PersonalData,
   ) {
-    settingsRegistry.register('backups', backupSettings);
+    settings.register('backups', backupSettings);
     jobs.define<{ id: string }>(CREATE_BACKUP, ({ id }, { retries }) => this.run(id, retries), {
       transactional: false,
       expireInSeconds: EXPIRE_SECONDS,

@@ -8,7 +8,6 @@ import { UnusedFiles } from '../files/unused-files.js';
 import { DomainError } from '../errors/domain-error.js';
 import { RateLimiter } from '../limits/rate-limiter.js';
 import { defineSetting, Settings } from '../settings/settings.js';
-import { SettingsRegistry } from '../settings/settings-registry.js';
 import { z } from 'zod';
 import { tooLarge } from '../storage/storage.js';
 import { type EncodedImage, type ImageData, ImageEncoder, type ThumbnailOptions } from './image-encoder.js';
@@ -54,9 +53,8 @@ export class Images {
     private readonly config: Config,
     private readonly rateLimiter: RateLimiter,
     private readonly settings: Settings,
-    registry: SettingsRegistry,
   ) {
-    registry.register('community', [imageQuota, imagesPerHour]);
+    settings.register('community', [imageQuota, imagesPerHour]);
   }
 
   /**

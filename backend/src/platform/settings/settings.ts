@@ -4,7 +4,9 @@ import { z } from 'zod';
 import type { Actor } from '../access/actor.js';
 import { Audit } from '../audit/audit.js';
 import { Database } from '../database/database.js';
-import { singleLine } from '../http/validation/text.js';
+import { isPostgresText, singleLine } from '../http/validation/text.js';
+import { QueryCache } from '../cache/query-cache.js';
+import { DomainError, type FieldError, invalid } from '../errors/domain-error.js';
 
 /** A site setting that admins can change at run time; each module declares its own. */
 export interface Setting<T> {
@@ -22,11 +24,42 @@ export const defineSetting = <T>(
   { isInternal = false } = {},
 ): Setting<T> => ({ key, schema, fallback, isInternal });
 
+/** The groups of settings, in the order of the screen. */
+export const settingsSections = [
+  'general',
+  'registration',
+  'review',
+  'videos',
+  'community',
+  'legal',
+  'retention',
+  'backups',
+] as const;
+export type SettingsSection = (typeof settingsSections)[number];
+
+export interface RegisteredSetting {
+  setting: Setting<unknown>;
+  section: SettingsSection;
+  /** of valid input, as JSON schema */
+  jsonSchema: Record<string, unknown>;
+}
+
+export interface SettingValue extends RegisteredSetting {
+  value: unknown;
+}
+
 /** How long other instances may use the previous value. */
 const CACHE_MS = 2000;
 
+/**
+ * Settings with their stored values. Those that administrators change on one screen are registered by the module that
+ * declares them, so that the screen's API knows none of them; others, such as secrets, can be neither read nor changed
+ * there.
+ */
 @Injectable()
 export class Settings {
+  private readonly registered = new Map<string, RegisteredSetting>();
+  private readonly publicSettings: Setting<unknown>[] = [];
   private cached: { values: Map<string, unknown>; until: number } | undefined;
   /** counts local changes, so that a read that began before one is not cached after it */
   private changes = 0;
@@ -36,17 +69,100 @@ export class Settings {
   constructor(
     private readonly database: Database,
     private readonly audit: Audit,
+    private readonly cache: QueryCache,
   ) {}
+
+  /** @param options.isPublic whether the pages of the frontend contain the values, so that guests can read them */
+  register(section: SettingsSection, settings: readonly Setting<unknown>[], { isPublic = false } = {}): void {
+    for (const setting of settings) {
+      if (this.registered.has(setting.key)) throw new Error(`The setting ${setting.key} is registered twice.`);
+      this.registered.set(setting.key, { setting, section, jsonSchema: toJsonSchema(setting) });
+      if (isPublic) this.publicSettings.push(setting);
+    }
+  }
+
+  /** In the order of the sections. */
+  async list(): Promise<SettingValue[]> {
+    const ordered = settingsSections.flatMap((section) =>
+      [...this.registered.values()].filter((each) => each.section === section),
+    );
+    const values = await this.getMany(ordered.map(({ setting }) => setting));
+    return ordered.map((each) => ({ ...each, value: values[each.setting.key] }));
+  }
+
+  /** The values of public settings by their keys. */
+  getPublicValues(): Promise<Record<string, unknown>> {
+    return this.getMany(this.publicSettings);
+  }
+
+  /**
+   * Changes settings together, or none of them. Of concurrent changes of one setting the last one wins; the audit log
+   * has both.
+   * @returns the keys whose value is a new one
+   * @throws 400 with an error for each invalid value, named by its key
+   */
+  async update(input: Readonly<Record<string, unknown>>, actor: Actor): Promise<string[]> {
+    const values = await this.validate(input);
+    return this.database.transaction(async () => {
+      const changed: string[] = [];
+      // In a fixed order, so that concurrent changes cannot wait for each other in a circle.
+      for (const [key, value] of values.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+        const setting = this.find(key);
+        if (!setting || isEqual(await this.get(setting), value)) continue;
+        await this.set(setting, value, actor);
+        changed.push(key);
+      }
+      if (changed.length) this.cache.invalidate();
+      return changed;
+    });
+  }
+
+  private find(key: string): Setting<unknown> | undefined {
+    return this.registered.get(key)?.setting;
+  }
+
+  private async validate(input: Readonly<Record<string, unknown>>): Promise<[key: string, value: unknown][]> {
+    const values: [string, unknown][] = [];
+    const errors: FieldError[] = [];
+    for (const [key, given] of Object.entries(input)) {
+      const setting = this.find(key);
+      if (!setting) {
+        errors.push({ field: key, message: 'There is no such setting.' });
+        continue;
+      }
+      if (!isStorable(given)) {
+        errors.push({ field: key, message: 'This contains characters that cannot be stored.' });
+        continue;
+      }
+      const parsed = setting.schema.safeParse(given, { error: (issue) => describeIssue(issue) });
+      if (parsed.success) {
+        values.push([key, parsed.data]);
+        errors.push(...(await this.findErrors(setting, parsed.data)));
+      } else errors.push({ field: key, message: formatMessage(parsed.error, given) });
+    }
+    if (errors.length) throw invalid(errors);
+    return values;
+  }
+
+  private async findErrors(setting: Setting<unknown>, value: unknown): Promise<FieldError[]> {
+    try {
+      await this.check(setting, value);
+      return [];
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.status !== 400) throw error;
+      return [{ field: setting.key, message: error.message }];
+    }
+  }
 
   /** The current value; the fallback when none is stored or the stored value is invalid. */
   async get<T>(setting: Setting<T>): Promise<T> {
-    return valueIn(await this.all(), setting);
+    return findValue(await this.getStored(), setting);
   }
 
   /** The values of several settings by their keys, from one read. */
   async getMany(settings: readonly Setting<unknown>[]): Promise<Record<string, unknown>> {
-    const stored = await this.all();
-    return Object.fromEntries(settings.map((setting) => [setting.key, valueIn(stored, setting)]));
+    const stored = await this.getStored();
+    return Object.fromEntries(settings.map((setting) => [setting.key, findValue(stored, setting)]));
   }
 
   /**
@@ -106,23 +222,23 @@ export class Settings {
     });
   }
 
-  private async all(): Promise<Map<string, unknown>> {
+  private async getStored(): Promise<Map<string, unknown>> {
     // Uncommitted values must not be cached.
-    if (this.database.isInTransaction) return this.stored();
+    if (this.database.isInTransaction) return this.readStored();
     if (this.cached && this.cached.until >= Date.now()) return this.cached.values;
     const { changes } = this;
-    const values = await this.stored();
+    const values = await this.readStored();
     if (changes === this.changes) this.cached = { values, until: Date.now() + CACHE_MS };
     return values;
   }
 
-  private async stored(): Promise<Map<string, unknown>> {
+  private async readStored(): Promise<Map<string, unknown>> {
     const rows = await this.database.db.selectFrom('settings').select(['key', 'value']).execute();
     return new Map(rows.map((row) => [row.key, row.value]));
   }
 }
 
-function valueIn<T>(stored: ReadonlyMap<string, unknown>, { key, schema, fallback }: Setting<T>): T {
+function findValue<T>(stored: ReadonlyMap<string, unknown>, { key, schema, fallback }: Setting<T>): T {
   const parsed = schema.safeParse(stored.get(key));
   return parsed.success ? parsed.data : fallback;
 }
@@ -133,7 +249,48 @@ const siteNameSchema = z.string().transform(singleLine).pipe(z.string().min(1).m
 /** The name of the hub in page titles and mails. */
 export const siteName = defineSetting('site.name', siteNameSchema, 'Knowledge Hub');
 
-const PREFIX = 'secret.';
+function toJsonSchema({ schema }: Setting<unknown>): Record<string, unknown> {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return rest;
+}
+
+/** Names the item of a list that is invalid. */
+function formatMessage({ issues: [issue] }: z.ZodError, given: unknown): string {
+  const message = issue?.message ?? 'This value is not valid.';
+  const index = issue?.path[0];
+  const item: unknown = Array.isArray(given) && typeof index === 'number' ? given[index] : undefined;
+  return typeof item === 'string' ? `“${item.slice(0, 100)}” ${message.replace(/\.$/, '')}.` : message;
+}
+
+const isStorable = (given: unknown): boolean =>
+  [given].flat().every((value) => typeof value !== 'string' || isPostgresText(value));
+
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+type Issue = Parameters<NonNullable<z.core.ParseContext<z.core.$ZodIssue>['error']>>[0];
+
+/** A sentence about an invalid value. Messages that a schema brings along take precedence. */
+function describeIssue(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.expected === 'number' || issue.expected === 'int') return 'Please enter a whole number.';
+      return issue.expected === 'boolean' ? 'Please choose yes or no.' : 'Please enter a value.';
+    case 'too_small':
+      if (issue.origin === 'number') return `The smallest number is ${String(issue.minimum)}.`;
+      return 'Please enter a value.';
+    case 'too_big':
+      if (issue.origin === 'number') return `The largest number is ${String(issue.maximum)}.`;
+      return issue.origin === 'array'
+        ? `There can be at most ${String(issue.maximum)}.`
+        : `This can have at most ${String(issue.maximum)} characters.`;
+    case 'invalid_value':
+      return `Please choose one of ${issue.values.map(String).join(', ')}.`;
+    default:
+      return 'This value is not valid.';
+  }
+}
+
+const SECRET_PREFIX = 'secret.';
 
 /**
  * Random keys shared by all instances, created at first use and never changed. They are stored beside the settings, but
@@ -145,7 +302,7 @@ export class Secrets {
 
   /** 256 bits in base64url, created by the first call on any instance. */
   async get(name: string): Promise<string> {
-    const key = PREFIX + name;
+    const key = SECRET_PREFIX + name;
     const { db } = this.database;
     const value = JSON.stringify(randomBytes(32).toString('base64url'));
     await db

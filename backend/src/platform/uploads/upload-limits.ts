@@ -6,7 +6,6 @@ import { Database } from '../database/database.js';
 import { Files } from '../files/files.js';
 import { DomainError, forbidden, invalid } from '../errors/domain-error.js';
 import { defineSetting, Settings } from '../settings/settings.js';
-import { SettingsRegistry } from '../settings/settings-registry.js';
 import { tooLarge } from '../storage/storage.js';
 
 /** Megabytes that the unused uploads of one user have announced. */
@@ -29,9 +28,8 @@ export class UploadLimits {
     private readonly files: Files,
     private readonly settings: Settings,
     private readonly config: Config,
-    registry: SettingsRegistry,
   ) {
-    registry.register('videos', [uploadQuota]);
+    settings.register('videos', [uploadQuota]);
   }
 
   get maxBytes(): number {

@@ -44,9 +44,16 @@ export class UploadsService {
     private readonly storage: UploadStorage,
     private readonly files: Files,
     private readonly limits: UploadLimits,
+    private readonly locker: UploadLocker,
+    jobs: Jobs,
     personalData: PersonalData,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
+    jobs.define('uploads.sweep', () => this.sweep(), {
+      cron: '11 * * * *',
+      transactional: false,
+      expireInSeconds: 3600,
+    });
     personalData.register({
       sections: [
         {
@@ -186,8 +193,14 @@ export class UploadsService {
     return true;
   }
 
+  /** Deletes expired uploads with their bytes. Not to be called in a transaction. */
+  async sweep(now = new Date()): Promise<void> {
+    const ids = [...(await this.findExpired(now)), ...(await this.findOrphans())];
+    for (const id of ids) await this.locker.ifFree(id, () => this.removeExpired(id));
+  }
+
   /** Uploads that have expired, or that were used long ago. */
-  async findExpired(now: Date): Promise<string[]> {
+  private async findExpired(now: Date): Promise<string[]> {
     const usedBefore = new Date(now.getTime() - EXPIRY_MS);
     const rows = await this.database.db
       .selectFrom('uploads')
@@ -200,7 +213,7 @@ export class UploadsService {
   }
 
   /** Deletes an expired upload, unless a row of another table refers to it. Never throws: the next sweep retries. */
-  async removeExpired(id: string): Promise<void> {
+  private async removeExpired(id: string): Promise<void> {
     try {
       await this.remove(id);
     } catch (error) {
@@ -209,7 +222,7 @@ export class UploadsService {
   }
 
   /** Uploads that have bytes and no row, because their owner was deleted. */
-  async findOrphans(): Promise<string[]> {
+  private async findOrphans(): Promise<string[]> {
     const ids = (await this.storage.list()).filter((id) => isUuid(id));
     const known = await this.database.db
       .selectFrom('uploads')
@@ -248,28 +261,6 @@ export class UploadsService {
     const mediaType = await readMediaType(await buffer(await this.storage.read(id, SAMPLE_BYTES)));
     requireVideoType(mediaType);
     return mediaType;
-  }
-}
-
-/** Deletes expired uploads with their bytes. */
-@Injectable()
-export class UploadSweep {
-  constructor(
-    private readonly uploads: UploadsService,
-    private readonly locker: UploadLocker,
-    jobs: Jobs,
-  ) {
-    jobs.define('uploads.sweep', () => this.run(), {
-      cron: '11 * * * *',
-      transactional: false,
-      expireInSeconds: 3600,
-    });
-  }
-
-  /** Not to be called in a transaction. */
-  async run(now = new Date()): Promise<void> {
-    const ids = [...(await this.uploads.findExpired(now)), ...(await this.uploads.findOrphans())];
-    for (const id of ids) await this.locker.ifFree(id, () => this.uploads.removeExpired(id));
   }
 }
 

@@ -14,8 +14,7 @@ import { notFound } from '../errors/domain-error.js';
 import { queryOf } from '../http/request/request.js';
 import { sendProblem } from '../errors/problem.js';
 import { getRequestPath } from '../logging/logger.js';
-import { siteName } from '../settings/settings.js';
-import { SettingsRegistry } from '../settings/settings-registry.js';
+import { Settings, siteName } from '../settings/settings.js';
 import { type PageHead, type PageResolver, Pages, type Preloaded, type TextResolver } from './pages.js';
 import { siteLogo } from './site-settings.js';
 import { type ColorScheme, contentSecurityPolicy, HtmlTemplate } from './html-template.js';
@@ -50,7 +49,7 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
     cacheControl: true,
   });
   const actors = app.get(ActorResolver);
-  const settings = app.get(SettingsRegistry);
+  const settings = app.get(Settings);
   const pages = app.get(Pages);
   const { env, publicUrl } = app.get(Config);
 

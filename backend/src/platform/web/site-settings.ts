@@ -5,7 +5,6 @@ import { FileReferences } from '../files/file-references.js';
 import { parseFilePath } from '../files/file-url.js';
 import { DomainError, invalid } from '../errors/domain-error.js';
 import { defineSetting, Settings, siteName } from '../settings/settings.js';
-import { SettingsRegistry } from '../settings/settings-registry.js';
 import { VisibilityRegistry } from '../visibility/visibility-registry.js';
 
 const NOT_A_LOGO = 'Please choose an image that was uploaded to this hub.';
@@ -52,14 +51,13 @@ const LOGO = { subjectType: LOGO_FILE, subjectId: '00000000-0000-7000-8000-00000
 export class SiteSettings implements OnModuleInit {
   constructor(
     private readonly settings: Settings,
-    private readonly registry: SettingsRegistry,
     private readonly files: FileReferences,
     private readonly visibility: VisibilityRegistry,
   ) {}
 
   onModuleInit(): void {
-    this.registry.register('general', [siteName, siteLogo, siteAccent], { isPublic: true });
-    this.registry.register('legal', [imprintLink, privacyLink], { isPublic: true });
+    this.settings.register('general', [siteName, siteLogo, siteAccent], { isPublic: true });
+    this.settings.register('legal', [imprintLink, privacyLink], { isPublic: true });
     this.visibility.register(LOGO_FILE, {
       findVisible: (_actor, ids) => Promise.resolve({ visible: new Set(ids), public: new Set(ids) }),
     });

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { defineSetting, Settings } from '../../../platform/settings/settings.js';
-import { SettingsRegistry } from '../../../platform/settings/settings-registry.js';
 
 /**
  * After how many days entries of the audit log are deleted; 0 keeps them. By default nothing is deleted: entries are
@@ -19,12 +18,11 @@ export class AuditRetention implements OnModuleInit {
   constructor(
     private readonly jobs: Jobs,
     private readonly settings: Settings,
-    private readonly registry: SettingsRegistry,
     private readonly audit: Audit,
   ) {}
 
   onModuleInit(): void {
-    this.registry.register('retention', [auditRetentionDays]);
+    this.settings.register('retention', [auditRetentionDays]);
     this.jobs.define('audit-log.sweep', () => this.sweep(), { cron: '23 3 * * *' });
   }
 

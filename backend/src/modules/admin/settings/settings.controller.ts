@@ -4,7 +4,7 @@ import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
-import { SettingsRegistry } from '../../../platform/settings/settings-registry.js';
+import { Settings } from '../../../platform/settings/settings.js';
 import { MailTestService } from './mail-test.service.js';
 import {
   MailTestResponse,
@@ -18,7 +18,7 @@ import {
 @Controller('admin/settings')
 export class SettingsController {
   constructor(
-    private readonly registry: SettingsRegistry,
+    private readonly settings: Settings,
     private readonly mailer: Mailer,
     private readonly mailTest: MailTestService,
   ) {}
@@ -32,7 +32,7 @@ export class SettingsController {
   @ApiOkResponse({ description: 'All settings', type: SettingsResponse })
   async listSettings(): Promise<SettingsResponse> {
     return {
-      settings: (await this.registry.list()).map(toSetting),
+      settings: (await this.settings.list()).map(toSetting),
       mail_configured: this.mailer.isConfigured,
     };
   }
@@ -51,7 +51,7 @@ export class SettingsController {
     @Body() { values }: UpdateSettingsRequest,
     @CurrentActor() actor: Actor,
   ): Promise<SettingsSavedResponse> {
-    await this.registry.update(values, actor);
+    await this.settings.update(values, actor);
     return { ...(await this.listSettings()), message: 'Settings saved' };
   }
 

@@ -1,10 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CheckedBy } from '../../../platform/http/validation/fields.js';
-import {
-  type SettingValue,
-  settingsSections,
-  type SettingsSection,
-} from '../../../platform/settings/settings-registry.js';
+import { type SettingValue, settingsSections, type SettingsSection } from '../../../platform/settings/settings.js';
 
 const isFilledObject = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;

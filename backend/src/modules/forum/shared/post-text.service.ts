@@ -5,7 +5,6 @@ import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { invalid } from '../../../platform/errors/domain-error.js';
 import { defineSetting, Settings } from '../../../platform/settings/settings.js';
-import { SettingsRegistry } from '../../../platform/settings/settings-registry.js';
 import { UsersFacade } from '../../auth/index.js';
 import { getMentions, type MarkdownReferences, type ParsedSearchText, SearchTextParser } from '../../content/index.js';
 import { z } from 'zod';
@@ -50,9 +49,8 @@ export class PostTextService {
     private readonly users: UsersFacade,
     private readonly settings: Settings,
     private readonly config: Config,
-    registry: SettingsRegistry,
   ) {
-    registry.register('community', [newMemberPosts, newMemberLinks]);
+    settings.register('community', [newMemberPosts, newMemberLinks]);
   }
 
   /** @throws 400 too many links of a new member; they cannot be added later either */

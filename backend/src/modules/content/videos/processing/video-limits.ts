@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { DomainError } from '../../../../platform/errors/domain-error.js';
 import { MediaError, type MediaInfo, type MediaLimits } from '../../../../platform/media/media-task.js';
 import { defineSetting, Settings } from '../../../../platform/settings/settings.js';
-import { SettingsRegistry } from '../../../../platform/settings/settings-registry.js';
 import { formatTime } from '../transcript.js';
 
 /** The longest video in minutes. */
@@ -31,11 +30,8 @@ export class LongVideoError extends Error {
 /** Which videos are processed, and which of them are long. */
 @Injectable()
 export class VideoLimits {
-  constructor(
-    private readonly settings: Settings,
-    registry: SettingsRegistry,
-  ) {
-    registry.register('videos', [maxVideoMinutes, maxVideoFrames]);
+  constructor(private readonly settings: Settings) {
+    settings.register('videos', [maxVideoMinutes, maxVideoFrames]);
   }
 
   /**
