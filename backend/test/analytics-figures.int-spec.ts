@@ -8,7 +8,7 @@ import type { TestUser } from './support/users.js';
 import { createVideo } from './support/videos.js';
 import { Reconciliation } from '../src/platform/database/reconciliation.js';
 import { Settings } from '../src/platform/settings/settings.js';
-import { Views } from '../src/modules/content/views/views.js';
+import { Views } from '../src/modules/content/views/view-counter.js';
 import { ThreadViews } from '../src/modules/forum/reading/thread-views.js';
 import { type ActivityEntry, ActivityLog } from '../src/modules/analytics/activity/activity-log.js';
 import { retentionDays } from '../src/modules/analytics/analytics.settings.js';

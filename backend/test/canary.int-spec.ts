@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { DocumentResponse } from '../src/modules/content/documents/documents.dto.js';
-import { Views } from '../src/modules/content/views/views.js';
+import { Views } from '../src/modules/content/views/view-counter.js';
 import { walksOf } from './support/canary.js';
 import { createCategory, createDocument, setDocumentStatus } from './support/documents.js';
 import type { SendRequest } from './support/http.js';

@@ -12,7 +12,7 @@ import { getReputation, type TestUser } from './support/users.js';
 import { createVideo } from './support/videos.js';
 import { PersonalData } from '../src/platform/personal-data/personal-data.js';
 import { ThreadViews } from '../src/modules/forum/reading/thread-views.js';
-import { Views } from '../src/modules/content/views/views.js';
+import { Views } from '../src/modules/content/views/view-counter.js';
 
 type Exported = { user_id: string; sections: Record<string, { description: string; rows: Record<string, unknown>[] }> };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import type { SystemHealthResponse } from '../src/modules/admin/health/system-health.dto.js';
-import { Views } from '../src/modules/content/views/views.js';
+import { Views } from '../src/modules/content/views/view-counter.js';
 import { createDocument } from './support/documents.js';
 import { waitFor } from './support/wait-for.js';
 import { encodeForm } from './support/forms.js';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Reconciliation } from '../src/platform/database/reconciliation.js';
 import { ContentFacade } from '../src/modules/content/index.js';
 import { reportedTypes } from '../src/modules/admin/moderation/reported-subjects.js';
-import { Views } from '../src/modules/content/views/views.js';
+import { Views } from '../src/modules/content/views/view-counter.js';
 import { createCategory, setDocumentStatus, createDocument } from './support/documents.js';
 import { createForumCategory, createThread, reply } from './support/forum.js';
 import { createReportedItem, decide, reportBySeveral } from './support/reports.js';

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
-import { audienceOf, audienceSql } from '../src/modules/content/audience/audience.js';
 import {
+  audienceOf,
+  audienceSql,
   documentStatuses,
   type DocumentStatus,
   videoStatuses,
   visibilities,
-} from '../src/modules/content/audience/enums.js';
+} from '../src/modules/content/audience/audience.js';
 import { waitFor } from './support/wait-for.js';
 import { OldSchemaDatabase, type OldSchemaItem } from './support/old-schema-database.js';
 

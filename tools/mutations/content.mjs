@@ -30,14 +30,14 @@ export const contentFaults = [
   {
     name: 'stale-version',
     file: `${content}/documents/documents.service.ts`,
-    from: '    await this.revisions.requireVersion(actor, item, version);\n',
+    from: '    await this.documents.requireVersion(actor, item, version);\n',
     to: '',
     wrong: 'A save overwrites what another user has saved meanwhile.',
     tests: [`${content}/documents/versions.int-spec.ts`],
   },
   {
     name: 'review-event',
-    file: `${content}/documents/document-workflow.ts`,
+    file: `${content}/documents/document-workflow.service.ts`,
     from: '    await this.publishReviewState(actor, item, before, at);\n',
     to: '',
     wrong: 'Reviewers do not learn of documents that are submitted.',

@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { AuthFacade, UsersFacade } from '../modules/auth/index.js';
-import { CategoriesFacade, seedDocuments, seedVideos } from '../modules/content/index.js';
+import { CategoriesService, seedDocuments, seedVideos } from '../modules/content/index.js';
 import { ForumCategoriesService, seededForumTables, type SeededStats, seedThreads } from '../modules/forum/seeds.js';
 import { type Bulk, SuspendedIndexes } from '../platform/database/bulk.js';
 import { Reconciliation } from '../platform/database/reconciliation.js';
@@ -34,7 +34,7 @@ export async function fillLargeHub(
   const authors = await createUsers(app, 'Writer', 'CONTRIBUTOR', run, AUTHORS);
   const members = threads ? await createUsers(app, 'Member', 'VIEWER', run, MEMBERS) : [];
   const shelves = await createCategories(run, (name, order_index) =>
-    app.get(CategoriesFacade).create(null, { name: `Shelf ${name}`, order_index }),
+    app.get(CategoriesService).create(null, { name: `Shelf ${name}`, order_index }),
   );
   const rooms = await createCategories(run, (name, order_index) =>
     app.get(ForumCategoriesService).create(null, { name: `Room ${name}`, description: '', order_index }),

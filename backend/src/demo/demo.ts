@@ -2,7 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Actor } from '../platform/access/actor.js';
 import { AuthFacade } from '../modules/auth/index.js';
 import {
-  CategoriesFacade,
+  CategoriesService,
   ContentFacade,
   DocumentHistory,
   type SeededEngagement,
@@ -52,7 +52,7 @@ export async function createDemo(
   const [admin, editor, reviewer] = ['ADMIN', 'EDITOR', 'REVIEWER'].map((role) => people.byRole.get(role) as Actor);
   for (const { createdDaysAgo, ...category } of categories.content)
     await app
-      .get(CategoriesFacade)
+      .get(CategoriesService)
       .create(admin as Actor, category, daysBefore(now, createdDaysAgo))
       .catch(ignoreExisting);
   const tree = new DemoTree();

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { DocumentResponse } from '../../src/modules/content/documents/documents.dto.js';
-import type { DocumentStatus } from '../../src/modules/content/audience/enums.js';
+import type { DocumentStatus } from '../../src/modules/content/audience/audience.js';
 import type { TestUser } from './users.js';
 
 let number = 0;

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import type { Visibility } from '../../src/modules/content/audience/enums.js';
+import type { Visibility } from '../../src/modules/content/audience/audience.js';
 import { SearchIndexer } from '../../src/modules/content/search/search-indexer.js';
 import { createOrm } from '../../src/platform/database/orm.js';
 import { type CheckResult, Reconciliation } from '../../src/platform/database/reconciliation.js';

@@ -5,9 +5,10 @@ import { expect } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import type { VideoResponse } from '../../src/modules/content/videos/video-responses.dto.js';
 import { beginAttempt } from '../../src/modules/content/videos/video.js';
-import { type ProcessVideoJob, VideoAttempts } from '../../src/modules/content/videos/video-attempts.js';
+import { VideoAttemptsService } from '../../src/modules/content/videos/video-attempts.service.js';
+import type { ProcessVideoJob } from '../../src/modules/content/videos/video-queue.service.js';
 import { VideosRepository } from '../../src/modules/content/videos/videos.repository.js';
-import type { VideoStatus } from '../../src/modules/content/audience/enums.js';
+import type { VideoStatus } from '../../src/modules/content/audience/audience.js';
 import { Files, type StoredFile } from '../../src/platform/files/files.js';
 import type { TestApp } from './test-app.js';
 import { createFile, encodeForm } from './forms.js';
@@ -93,7 +94,7 @@ export async function addMedia(
     `update videos set source_type = 'UPLOAD', source_url = null, embed_id = null where item_id = $1`,
     [id],
   );
-  const isDone = await hub.get(VideoAttempts).complete(attempt, {
+  const isDone = await hub.get(VideoAttemptsService).complete(attempt, {
     fileId: media.playable.id,
     originalFileId: media.original.id,
     durationSec: 90,

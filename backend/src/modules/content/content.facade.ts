@@ -9,7 +9,8 @@ import {
   type VisibleCaption,
 } from './home/contributions.queries.js';
 import { DocumentsService } from './documents/documents.service.js';
-import type { ContentKind, DocumentStatus } from './audience/enums.js';
+import { DocumentWorkflowService } from './documents/document-workflow.service.js';
+import type { ContentKind, DocumentStatus } from './audience/audience.js';
 import { type ItemCaption, itemPath, ItemsQueries, kindOf } from './items/items.queries.js';
 import type { ReviewSubject } from './items/item.events.js';
 import { SearchIndexer } from './search/search-indexer.js';
@@ -27,6 +28,7 @@ export class ContentFacade {
     private readonly items: ItemsQueries,
     private readonly contributions: ContributionsQueries,
     private readonly documents: DocumentsService,
+    private readonly documentWorkflow: DocumentWorkflowService,
     private readonly spool: Spool,
   ) {}
 
@@ -39,7 +41,7 @@ export class ContentFacade {
     slug: string,
     change: { from: DocumentStatus; to: DocumentStatus; at: Date },
   ): Promise<void> {
-    return this.documents.transitionIfStatus(actor, slug, change);
+    return this.documentWorkflow.transitionIfStatus(actor, slug, change);
   }
 
   /** Title and path of an item; undefined when it was deleted. Permissions are not checked. */

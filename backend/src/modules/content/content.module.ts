@@ -1,36 +1,228 @@
 import { Module } from '@nestjs/common';
-import { AdministrationModule } from './administration/administration.module.js';
-import { CategoriesModule } from './categories/categories.module.js';
-import { ContentImagesModule } from './images/images.module.js';
-import { DocumentsModule } from './documents/documents.module.js';
-import { EngagementModule } from './engagement/engagement.module.js';
-import { HomeModule } from './home/home.module.js';
-import { InsightsModule } from './insights/insights.module.js';
-import { ItemsModule } from './items/items.module.js';
-import { SearchModule } from './search/search.module.js';
-import { TagsModule } from './tags/tags.module.js';
-import { VideosModule } from './videos/videos.module.js';
-import { ContentUploadsModule } from './uploads/uploads.module.js';
+import { AuthModule } from '../auth/index.js';
+import { RolesModule } from '../roles/index.js';
+import { AdministrationController } from './administration/administration.controller.js';
+import { BulkActionsService } from './administration/bulk-actions.service.js';
+import { StatusCountsQueries } from './administration/status-counts.queries.js';
+import { CategoriesController } from './categories/categories.controller.js';
+import { CategoriesQueries } from './categories/categories.queries.js';
+import { CategoriesService } from './categories/categories.service.js';
 import { ContentFacade } from './content.facade.js';
 import { ContentPages, VideoPages } from './content.pages.js';
+import { DocumentEditingController } from './documents/document-editing.controller.js';
+import { DocumentTexts } from './documents/document-texts.js';
+import { DocumentWorkflowService } from './documents/document-workflow.service.js';
+import { DocumentsController } from './documents/documents.controller.js';
+import { DocumentsQueries } from './documents/documents.queries.js';
+import { DocumentsRepository } from './documents/documents.repository.js';
+import { DocumentsService } from './documents/documents.service.js';
+import { RevisionsController } from './documents/revisions/revisions.controller.js';
+import { RevisionsQueries } from './documents/revisions/revisions.queries.js';
+import { DocumentHistory } from './documents/seed/document-history.js';
+import { CategoryNames } from './documents/transfer/category-names.js';
+import { DocumentExport } from './documents/transfer/document-export.js';
+import { DocumentImport } from './documents/transfer/document-import.js';
+import { ExportQueries } from './documents/transfer/export.queries.js';
+import {
+  ImportCancellation,
+  ImportCancellationController,
+} from './documents/transfer/import-cancellation.controller.js';
+import { ImportPlanner } from './documents/transfer/import-plan.js';
+import { ImportedFiles } from './documents/transfer/imported-files.js';
+import { TextOutlines } from './documents/transfer/text-outlines.js';
+import { TransferSlots } from './documents/transfer/transfer-slots.js';
+import { TransferController } from './documents/transfer/transfer.controller.js';
+import { CommentModeration, CommentVisibility } from './engagement/comments/comment-access.js';
+import { CommentsController } from './engagement/comments/comments.controller.js';
+import { CommentsQueries } from './engagement/comments/comments.queries.js';
+import { CommentsService } from './engagement/comments/comments.service.js';
+import { EngagementCleanup } from './engagement/engagement-cleanup.js';
+import { EngagementPersonalData } from './engagement/engagement-personal-data.js';
+import { BookmarksController, ReactionsController } from './engagement/reactions/reactions.controller.js';
+import { BookmarksQueries, ReactionsQueries } from './engagement/reactions/reactions.queries.js';
+import { ReactionsService } from './engagement/reactions/reactions.service.js';
+import { EngagementSeed } from './engagement/seed/engagement-seed.js';
+import { ContentPersonalData } from './home/content-personal-data.js';
+import { ContributionsQueries } from './home/contributions.queries.js';
+import { HomeController } from './home/home.controller.js';
+import { HomeQueries } from './home/home.queries.js';
+import { ImagesController } from './images/images.controller.js';
+import { ContentInsightsFacade } from './insights/content-insights.facade.js';
+import { ContentChecks, VideoChecks } from './items/content-checks.js';
+import { DerivedDataService } from './items/derived-data.service.js';
+import { ItemFieldsService } from './items/item-fields.service.js';
+import { ItemRegistrar } from './items/item-registrar.js';
+import { ItemRemoval } from './items/item-removal.js';
+import { ItemSearchSource } from './items/item-search.source.js';
+import { ItemWriter } from './items/item-writer.js';
+import { ItemsListQueries, RestrictedAuthorsQueries } from './items/items-list.queries.js';
+import { ItemsQueries } from './items/items.queries.js';
+import { ReviewSettings } from './items/review.settings.js';
+import { ThumbnailsService } from './items/thumbnails.service.js';
+import { DidYouMean } from './search/did-you-mean.js';
+import { SearchIndexService } from './search/search-index.service.js';
+import { SearchIndexer } from './search/search-indexer.js';
+import { SearchSources } from './search/search-sources.js';
+import { SearchTextParser } from './search/search-text-parser.js';
+import { SearchController } from './search/search.controller.js';
+import { SearchQueries } from './search/search.queries.js';
+import { SearchService } from './search/search.service.js';
+import { SimilarItemsQueries } from './search/similar-items.queries.js';
+import { SuggestionsQueries } from './search/suggestions.queries.js';
+import { UserSearchSource } from './search/user-search.source.js';
+import { ZeroResultQueries } from './search/zero-result-queries.js';
+import { TagsController, TagsQueries } from './tags/tags.controller.js';
+import { UploadsController } from './uploads/uploads.controller.js';
+import { CaptionFilesController } from './videos/captions/caption-files.controller.js';
+import { VideoCaptions } from './videos/captions/video-captions.js';
+import { PlaybackController } from './videos/playback/playback.controller.js';
+import { PlaybackQueries } from './videos/playback/playback.queries.js';
+import { WatchPositions, WatchPositionsController } from './videos/playback/watch-positions.controller.js';
+import { MediaConversion } from './videos/processing/media-conversion.js';
+import { MediaOriginals } from './videos/processing/media-originals.js';
+import { ProcessVideo } from './videos/processing/process-video.js';
+import { StalledAttempts } from './videos/processing/stalled-attempts.js';
+import { VideoLimits } from './videos/processing/video-limits.js';
+import { VideoJobs } from './videos/processing/video-jobs.js';
+import { WorkingFolders } from './videos/processing/working-folders.js';
+import { VideoSeed } from './videos/seed/video-seed.js';
+import { VideoAttemptsService } from './videos/video-attempts.service.js';
+import { VideoEditingController } from './videos/video-editing.controller.js';
+import { VideoQueueService } from './videos/video-queue.service.js';
+import { VideoSearch } from './videos/video-search.js';
+import { VideoSources } from './videos/video-sources.js';
+import { VideoStatusController } from './videos/video-status.controller.js';
+import { VideoWorkflowService } from './videos/video-workflow.service.js';
+import { VideosController } from './videos/videos.controller.js';
+import { VideosQueries } from './videos/videos.queries.js';
+import { VideosRepository } from './videos/videos.repository.js';
+import { VideosService } from './videos/videos.service.js';
+import { Views } from './views/view-counter.js';
 
-/** Everything that people write and read, in one Nest module per folder. */
+/** A module of its own, because modules that others import come last in openapi.yaml. */
 @Module({
-  imports: [
-    CategoriesModule,
-    ContentImagesModule,
-    ContentUploadsModule,
-    DocumentsModule,
-    EngagementModule,
-    HomeModule,
-    InsightsModule,
-    ItemsModule,
-    SearchModule,
-    TagsModule,
-    VideosModule,
-    AdministrationModule,
+  imports: [RolesModule, AuthModule],
+  controllers: [
+    CategoriesController,
+    ImagesController,
+    UploadsController,
+    DocumentEditingController,
+    DocumentsController,
+    RevisionsController,
+    TransferController,
+    ImportCancellationController,
+    BookmarksController,
+    CommentsController,
+    ReactionsController,
+    SearchController,
+    HomeController,
+    TagsController,
+    CaptionFilesController,
+    VideosController,
+    VideoEditingController,
+    VideoStatusController,
+    PlaybackController,
+    WatchPositionsController,
+    AdministrationController,
   ],
-  providers: [ContentFacade, ContentPages, VideoPages],
-  exports: [CategoriesModule, ContentFacade, InsightsModule, SearchModule],
+  providers: [
+    Views,
+    CategoriesQueries,
+    CategoriesService,
+    DidYouMean,
+    SearchIndexService,
+    SearchIndexer,
+    SearchSources,
+    SearchTextParser,
+    SearchQueries,
+    SearchService,
+    SimilarItemsQueries,
+    SuggestionsQueries,
+    UserSearchSource,
+    ZeroResultQueries,
+    TagsQueries,
+    ContentChecks,
+    VideoChecks,
+    DerivedDataService,
+    ItemFieldsService,
+    ItemRegistrar,
+    ItemRemoval,
+    ItemSearchSource,
+    ItemWriter,
+    ItemsListQueries,
+    RestrictedAuthorsQueries,
+    ItemsQueries,
+    ReviewSettings,
+    ThumbnailsService,
+    CommentModeration,
+    CommentVisibility,
+    CommentsQueries,
+    CommentsService,
+    EngagementCleanup,
+    EngagementPersonalData,
+    BookmarksQueries,
+    ReactionsQueries,
+    ReactionsService,
+    EngagementSeed,
+    DocumentTexts,
+    DocumentWorkflowService,
+    DocumentsQueries,
+    DocumentsRepository,
+    DocumentsService,
+    RevisionsQueries,
+    DocumentHistory,
+    CategoryNames,
+    DocumentExport,
+    DocumentImport,
+    ExportQueries,
+    ImportCancellation,
+    ImportPlanner,
+    ImportedFiles,
+    TextOutlines,
+    TransferSlots,
+    VideoCaptions,
+    PlaybackQueries,
+    WatchPositions,
+    MediaConversion,
+    MediaOriginals,
+    ProcessVideo,
+    StalledAttempts,
+    VideoLimits,
+    VideoJobs,
+    WorkingFolders,
+    VideoSeed,
+    VideoAttemptsService,
+    VideoQueueService,
+    VideoSearch,
+    VideoSources,
+    VideoWorkflowService,
+    VideosQueries,
+    VideosRepository,
+    VideosService,
+    ContentInsightsFacade,
+    ContentPersonalData,
+    ContributionsQueries,
+    HomeQueries,
+    BulkActionsService,
+    StatusCountsQueries,
+    ContentFacade,
+    ContentPages,
+    VideoPages,
+  ],
+  exports: [
+    CategoriesQueries,
+    CategoriesService,
+    ContentFacade,
+    ContentInsightsFacade,
+    SearchIndexService,
+    SearchSources,
+    SearchTextParser,
+    SimilarItemsQueries,
+    ZeroResultQueries,
+  ],
 })
+class ContentParts {}
+
+/** Everything that users write and read. */
+@Module({ imports: [ContentParts], exports: [ContentParts] })
 export class ContentModule {}

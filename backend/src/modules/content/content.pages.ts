@@ -10,8 +10,8 @@ import { ReactionsQueries } from './engagement/reactions/reactions.queries.js';
 import { frontMatterOf } from './documents/transfer/export.queries.js';
 import { printMarkdownFile } from './documents/transfer/markdown-file.js';
 import { viewerOf } from './views/viewer.js';
-import { Views } from './views/views.js';
-import type { ContentKind } from './audience/enums.js';
+import { Views } from './views/view-counter.js';
+import type { ContentKind } from './audience/audience.js';
 import type { ItemSummaryResponse } from './items/item-summary.dto.js';
 import { VideosQueries } from './videos/videos.queries.js';
 

@@ -2,8 +2,9 @@ export { contentTables } from './content.tables.js';
 export { ContentModule } from './content.module.js';
 export { ContentFacade } from './content.facade.js';
 export { ContentInsightsFacade } from './insights/content-insights.facade.js';
-export type { ItemInsight } from './insights/content-insights.queries.js';
-export { CategoriesFacade } from './categories/categories.facade.js';
+export type { ItemInsight } from './insights/content-insights.facade.js';
+export { CategoriesQueries } from './categories/categories.queries.js';
+export { CategoriesService } from './categories/categories.service.js';
 export {
   buildCategory,
   categoryFields,
@@ -12,11 +13,11 @@ export {
   editCategory,
   selectCategory,
   toCategoryFields,
-} from './categories/category-fields.js';
+} from './categories/category-tree.js';
 export { CategoryTree, inTreeOrder, rejectDuplicateName } from './categories/category-tree.js';
 export { CategoryFieldsRequest, CategoryResponse, DEFAULT_COLOR } from './categories/categories.dto.js';
-export { reviewEdits } from './documents/documents.settings.js';
-export { reviewVideos } from './videos/videos.settings.js';
+export { reviewEdits } from './items/review.settings.js';
+export { reviewVideos } from './items/review.settings.js';
 export type {
   ImportedDocument,
   ImportOptions,
@@ -37,7 +38,7 @@ export {
   type DocumentStatus,
   type VideoStatus,
   visibilities,
-} from './audience/enums.js';
+} from './audience/audience.js';
 export { parseMarkdownFile } from './documents/transfer/markdown-file.js';
 export type { SourceEntry, SourceTree } from './documents/transfer/source-tree.js';
 export { FolderTree } from './documents/transfer/folder-tree.js';
@@ -49,11 +50,11 @@ export { seedVideos } from './videos/seed/video-bulk-seed.js';
 export { seedBatches } from './items/seed/seed-items.js';
 export { SeedText } from './items/seed/seed-text.js';
 export { SeedEntries } from './search/seed/seed-entries.js';
-export { SearchFacade } from './search/search-facade.js';
+export { SearchIndexService } from './search/search-index.service.js';
 export { SimilarItemsQueries } from './search/similar-items.queries.js';
-export { boostOf, type SearchEntry, type SearchType } from './search/search-entry.js';
+export { boostOf, type SearchEntry, type SearchType } from './search/search-index.service.js';
 export { hasCurrentEntry, type SearchSource, SearchSources, type UnindexedItems } from './search/search-sources.js';
-export { indexCheck } from './search/index-check.js';
+export { indexCheck } from './search/search-sources.js';
 export {
   getMentions,
   type ParsedMarkdown,
@@ -64,6 +65,6 @@ export type { SearchPiece } from './search/search-text.js';
 export type { SearchDetails } from './search/search.dto.js';
 export type { Contribution, VisibleCaption } from './home/contributions.queries.js';
 export { commentCreated, commentDeleted, commentEdited } from './engagement/comments/comment.events.js';
-export { documentReviewed, documentStatusChanged } from './documents/document.events.js';
-export { type VideoProcessed, videoProcessed, videoReviewed, videoStatusChanged } from './videos/video.events.js';
+export { documentReviewed, documentStatusChanged } from './items/item.events.js';
+export { type VideoProcessed, videoProcessed, videoReviewed, videoStatusChanged } from './items/item.events.js';
 export { itemCreated, itemDeleted, reviewClosed, type ReviewRequested, reviewRequested } from './items/item.events.js';

@@ -6,7 +6,7 @@ import type { TestResponse } from '../../../test/support/http.js';
 import { createPng } from '../../../test/support/images.js';
 import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
 import type { TestUser } from '../../../test/support/users.js';
-import { Views } from '../../modules/content/views/views.js';
+import { Views } from '../../modules/content/views/view-counter.js';
 import type { DocumentResponse } from '../../modules/content/documents/documents.dto.js';
 
 let hub: TestApp;

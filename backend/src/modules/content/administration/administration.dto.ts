@@ -7,7 +7,7 @@ import {
   contentStatuses,
   visibilities,
   type Visibility,
-} from '../audience/enums.js';
+} from '../audience/audience.js';
 
 const MAX_ITEMS = 100;
 

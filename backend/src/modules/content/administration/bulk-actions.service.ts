@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DomainError, invalid } from '../../../platform/errors/domain-error.js';
 import { DocumentsService } from '../documents/documents.service.js';
+import { DocumentWorkflowService } from '../documents/document-workflow.service.js';
 import {
   type ContentKind,
   type DocumentStatus,
@@ -9,10 +10,10 @@ import {
   type VideoStatus,
   videoStatuses,
   type Visibility,
-} from '../audience/enums.js';
+} from '../audience/audience.js';
 import { ItemsQueries } from '../items/items.queries.js';
 import { ItemRemoval } from '../items/item-removal.js';
-import { VideoStatusService } from '../videos/video-status.service.js';
+import { VideoWorkflowService } from '../videos/video-workflow.service.js';
 import { VideosService } from '../videos/videos.service.js';
 import type { BulkChangeRequest, BulkChangeResponse, BulkResultResponse } from './administration.dto.js';
 
@@ -30,8 +31,9 @@ export class BulkActionsService {
   constructor(
     private readonly items: ItemsQueries,
     private readonly documents: DocumentsService,
+    private readonly documentWorkflow: DocumentWorkflowService,
     private readonly videos: VideosService,
-    private readonly videoStatus: VideoStatusService,
+    private readonly videoWorkflow: VideoWorkflowService,
     private readonly removal: ItemRemoval,
   ) {}
 
@@ -67,14 +69,14 @@ export class BulkActionsService {
     if (!status || !statuses.includes(status))
       throw invalid([{ field: 'status', message: `The status must be one of ${statuses.join(', ')}.` }]);
     return item_type === 'document'
-      ? async (id) => this.documents.setStatus(actor, id, status as DocumentStatus)
-      : async (id) => this.videoStatus.setStatus(actor, id, status as VideoStatus);
+      ? async (id) => this.documentWorkflow.setStatus(actor, id, status as DocumentStatus)
+      : async (id) => this.videoWorkflow.setStatus(actor, id, status as VideoStatus);
   }
 
   private fieldCommand(actor: Actor, kind: ContentKind, change: FieldChange): ItemCommand {
     return kind === 'document'
       ? async (id) => this.documents.update(actor, await this.items.getKey<DocumentStatus>(kind, id, actor), change)
-      : async (id) => this.videos.update(actor, id, change, {});
+      : async (id) => this.videos.update(actor, await this.items.getKey<VideoStatus>(kind, id, actor), change);
   }
 }
 

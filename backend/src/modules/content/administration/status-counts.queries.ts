@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { audiencesOf, isInAudiences } from '../audience/audience.js';
-import type { ContentKind, ContentStatus } from '../audience/enums.js';
+import { audiencesOf, isInAudiences, type ContentKind, type ContentStatus } from '../audience/audience.js';
 import type { ContentCountsResponse, KindCountsResponse } from './administration.dto.js';
 
 interface CountRow {

@@ -1,7 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { actorOf, AUTHOR_ID, OTHER_ID, withOthers } from '../../../../test/support/requesters.js';
-import { audienceOf, audiencesOf, canSee } from './audience.js';
-import { type Audience, type ContentStatus, contentStatuses, visibilities } from './enums.js';
+import {
+  audienceOf,
+  audiencesOf,
+  canSee,
+  type Audience,
+  type ContentStatus,
+  contentStatuses,
+  visibilities,
+} from './audience.js';
 
 const members: Audience[] = ['PUBLIC', 'LOGGED_IN'];
 const unpublished: Audience[] = ['REVIEW', 'HIDDEN', 'RESTRICTED'];

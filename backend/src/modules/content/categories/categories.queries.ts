@@ -4,8 +4,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { audiencesOf, isInAudiences } from '../audience/audience.js';
 import type { CategoryResponse } from './categories.dto.js';
-import { type CategoryRow, selectCategory, toCategoryFields } from './category-fields.js';
-import { inTreeOrder } from './category-tree.js';
+import { type CategoryRow, selectCategory, toCategoryFields, inTreeOrder } from './category-tree.js';
 
 interface ContentCategoryRow extends CategoryRow {
   content_count: number;

@@ -10,8 +10,7 @@ import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../../../platfo
 import { conflict, invalid, notFound } from '../../../platform/errors/domain-error.js';
 import { singleLine } from '../../../platform/http/validation/text.js';
 import type { CreateCategoryRequest, UpdateCategoryRequest } from './categories.dto.js';
-import { buildCategory, categoryFields, editCategory } from './category-fields.js';
-import { CategoryTree, rejectDuplicateName } from './category-tree.js';
+import { buildCategory, categoryFields, editCategory, CategoryTree, rejectDuplicateName } from './category-tree.js';
 
 interface CategoryUse {
   documents: number;

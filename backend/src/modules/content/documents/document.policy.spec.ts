@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { actorOf, AUTHOR_ID, OTHER_ID, type Requester, withOthers } from '../../../../test/support/requesters.js';
-import { type DocumentStatus, documentStatuses, type Visibility } from '../audience/enums.js';
+import { type DocumentStatus, documentStatuses, type Visibility } from '../audience/audience.js';
 import { canReview } from '../items/item.policy.js';
 import {
-  abilitiesOf,
+  getDocumentAbilities,
   canSeeRevisions,
   canTransition,
   type DocumentFacts,
@@ -113,10 +113,12 @@ describe('history and review', () => {
   );
 });
 
-type Ability = keyof ReturnType<typeof abilitiesOf>;
+type Ability = keyof ReturnType<typeof getDocumentAbilities>;
 
 const abilitiesIn = (requester: Requester, facts: DocumentFacts): Ability[] =>
-  Object.entries(abilitiesOf(actorOf(requester), facts)).flatMap(([name, has]) => (has ? [name as Ability] : []));
+  Object.entries(getDocumentAbilities(actorOf(requester), facts)).flatMap(([name, has]) =>
+    has ? [name as Ability] : [],
+  );
 
 describe('abilities', () => {
   const publisher: ByStatus<Ability[]> = {

@@ -1,7 +1,6 @@
 import type { Actor } from '../../../platform/access/actor.js';
-import { audienceOf, canSee } from '../audience/audience.js';
+import { audienceOf, canSee, type DocumentStatus, type Visibility } from '../audience/audience.js';
 import type { Item } from '../items/item.js';
-import type { DocumentStatus, Visibility } from '../audience/enums.js';
 import { canDelete, canEdit, canReview, isAuthor, type ItemFacts } from '../items/item.policy.js';
 
 export interface DocumentFacts extends ItemFacts {
@@ -13,7 +12,7 @@ export interface DocumentFacts extends ItemFacts {
   review_note?: string | null;
 }
 
-export const factsOf = (item: Item): DocumentFacts => ({
+export const getDocumentFacts = (item: Item): DocumentFacts => ({
   author_id: item.author_id,
   status: item.status as DocumentStatus,
   visibility: item.visibility,
@@ -59,7 +58,7 @@ export const requiresReview = (actor: Actor, document: DocumentFacts, to: Docume
   document.status === 'PUBLISHED' && to === 'PUBLISHED' && !actor.can('content.publish');
 
 /** What the screen offers; commands check the same functions. */
-export function abilitiesOf(actor: Actor, document: DocumentFacts) {
+export function getDocumentAbilities(actor: Actor, document: DocumentFacts) {
   const may = (to: DocumentStatus) =>
     document.status !== to && canTransition(actor, document, to) && canSeeWithStatus(actor, document, to);
   return {

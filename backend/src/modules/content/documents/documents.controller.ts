@@ -15,7 +15,7 @@ import { pageHeaders, sendPage } from '../../../platform/http/pagination/paginat
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { thumbnailOf, ThumbnailsService } from '../items/thumbnails.service.js';
 import { CurrentViewer, type Viewer, viewerOf, ViewQuery } from '../views/viewer.js';
-import { Views } from '../views/views.js';
+import { Views } from '../views/view-counter.js';
 import {
   DocumentIdParam,
   CreateDocumentRequest,
@@ -26,12 +26,14 @@ import {
 } from './documents.dto.js';
 import { DocumentsQueries } from './documents.queries.js';
 import { DocumentsService } from './documents.service.js';
+import { DocumentWorkflowService } from './document-workflow.service.js';
 
 @ApiTags('documents')
 @Controller('documents')
 export class DocumentsController {
   constructor(
     private readonly documents: DocumentsService,
+    private readonly workflow: DocumentWorkflowService,
     private readonly queries: DocumentsQueries,
     private readonly idempotency: Idempotency,
     private readonly thumbnails: ThumbnailsService,
@@ -134,7 +136,7 @@ export class DocumentsController {
     @CurrentActor() actor: Actor,
   ): Promise<DocumentResponse> {
     const { id } = await this.queries.getKey(idOrSlug, actor);
-    await this.documents.setStatus(actor, id, body.status, body.note);
+    await this.workflow.setStatus(actor, id, body.status, body.note);
     return this.queries.get(id, actor);
   }
 }

@@ -1,9 +1,8 @@
 import { ApiParam, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ChoiceField, EmptyAsUndefined, NumberField, TextField } from '../../../platform/http/validation/fields.js';
-import { type DocumentStatus, documentStatuses } from '../audience/enums.js';
-import { ItemsListQuery } from '../items/items-query.dto.js';
+import { type DocumentStatus, documentStatuses } from '../audience/audience.js';
+import { ItemsListQuery, ItemFieldsRequest, NOTE_MAX, TITLE_MAX, VERSION_MAX } from '../items/item-fields.dto.js';
 import { ListAbilitiesResponse, ItemSummaryResponse } from '../items/item-summary.dto.js';
-import { ItemFieldsRequest, NOTE_MAX, TITLE_MAX, VERSION_MAX } from '../items/item-fields.dto.js';
 import { PendingRevisionResponse } from './revisions/revisions.dto.js';
 
 const CONTENT_MAX = 500_000;

@@ -1,20 +1,76 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
+import type { DocumentStatus } from '../audience/audience.js';
+import { type ItemSummaryRow, summaryFieldsOf, toItemSummary } from '../items/item-summary.mapper.js';
+import type { PendingRevisionResponse } from './revisions/revisions.dto.js';
+import { getDocumentAbilities } from './document.policy.js';
+import type { DocumentResponse, DocumentsQuery, DocumentSummaryResponse } from './documents.dto.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Config } from '../../../platform/config/config.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import type { Page } from '../../../platform/http/pagination/pagination.js';
-import { Views } from '../views/views.js';
-import type { DocumentStatus } from '../audience/enums.js';
+import { Views } from '../views/view-counter.js';
 import { ItemDetailQueries } from '../items/item-detail.queries.js';
-import { toItemSummary } from '../items/item-summary.mapper.js';
 import { canReview } from '../items/item.policy.js';
 import { ItemsListQueries } from '../items/items-list.queries.js';
 import { type ItemKey, ItemsQueries } from '../items/items.queries.js';
-import { type DocumentRow, type DocumentSummaryRow, toDocument } from './document.mapper.js';
-import type { DocumentResponse, DocumentsQuery, DocumentSummaryResponse } from './documents.dto.js';
-import { isReturnedEditOf } from './revisions/revision.js';
+import { isReturnedEdit } from './documents.repository.js';
+
+export interface DocumentSummaryRow extends ItemSummaryRow {
+  status: DocumentStatus;
+}
+
+export interface DocumentRow extends DocumentSummaryRow {
+  content: string;
+  meta_title: string;
+  meta_description: string;
+  /** the pending edit, if the requester may see it */
+  pending_id: string | null;
+  pending_author_id: string | null;
+  pending_author_name: string;
+  pending_note: string;
+  pending_base_version: number;
+  pending_created_at: Date;
+  review_note: string | null;
+  reviewer_id: string | null;
+  reviewer_name: string | null;
+  reviewed_at: Date | null;
+  submitter_id: string | null;
+  submitter_name: string | null;
+}
+
+export function toDocument(row: DocumentRow, actor: Actor, prefix: string): DocumentResponse {
+  const { content, meta_title, meta_description, review_note, reviewer_id, reviewer_name, reviewed_at } = row;
+  const { submitter_id, submitter_name } = row;
+  const abilities = actor.isGuest ? {} : { abilities: getDocumentAbilities(actor, row) };
+  return {
+    ...summaryFieldsOf(row, prefix),
+    content,
+    meta_title,
+    meta_description,
+    pending_revision: pendingOf(row),
+    review_note,
+    reviewer_id,
+    reviewer_name,
+    reviewed_at: reviewed_at?.toISOString() ?? null,
+    submitter_id,
+    submitter_name,
+    ...abilities,
+  };
+}
+
+function pendingOf(row: DocumentRow): PendingRevisionResponse | null {
+  if (row.pending_id === null || row.pending_author_id === null) return null;
+  return {
+    id: row.pending_id,
+    author_id: row.pending_author_id,
+    author_name: row.pending_author_name,
+    note: row.pending_note,
+    base_version: row.pending_base_version,
+    created_at: row.pending_created_at.toISOString(),
+  };
+}
 
 export type DocumentKey = ItemKey<DocumentStatus>;
 
@@ -33,7 +89,7 @@ const joinChangeRequest = (actor: Actor) => sql`
     where r.item_id = i.id and (
       i.status = 'DRAFT' and (${canReview(actor)}::boolean or i.author_id = ${actor.id}::uuid)
         and r.state = 'rejected' and r.base_version is null
-      or i.status = 'PUBLISHED' and ${isReturnedEditOf(actor)})
+      or i.status = 'PUBLISHED' and ${isReturnedEdit(actor)})
     order by r.id desc limit 1
   ) review on true`;
 

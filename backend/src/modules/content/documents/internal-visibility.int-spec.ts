@@ -7,7 +7,7 @@ import { importZip } from '../../../../test/support/transfer.js';
 import { zip } from '../../../../test/support/zip.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import type { DocumentResponse } from './documents.dto.js';
-import { reviewEdits } from './documents.settings.js';
+import { reviewEdits } from '../items/review.settings.js';
 import { encodeForm } from '../../../../test/support/forms.js';
 import { createPng } from '../../../../test/support/images.js';
 

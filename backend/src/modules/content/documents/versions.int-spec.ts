@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createDocument, setDocumentStatus } from '../../../../test/support/documents.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
-import { type DocumentStatus, documentStatuses } from '../audience/enums.js';
+import { type DocumentStatus, documentStatuses } from '../audience/audience.js';
 import type { DocumentResponse } from './documents.dto.js';
 
 let hub: TestApp;

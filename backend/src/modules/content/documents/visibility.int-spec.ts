@@ -6,7 +6,7 @@ import type { TestUser } from '../../../../test/support/users.js';
 import { createRole } from '../../../../test/support/roles.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { Reconciliation } from '../../../platform/database/reconciliation.js';
-import type { DocumentStatus } from '../audience/enums.js';
+import type { DocumentStatus } from '../audience/audience.js';
 import { SearchIndexer } from '../search/search-indexer.js';
 import type { DocumentResponse } from './documents.dto.js';
 

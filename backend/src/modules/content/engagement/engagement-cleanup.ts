@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import { UsersFacade } from '../../auth/index.js';
-import type { Item } from '../items/item.js';
+import { type Item, reputationReactions } from '../items/item.js';
 import { ItemWriter } from '../items/item-writer.js';
 import { CommentsService } from './comments/comments.service.js';
-import { reputationReactions } from '../items/reaction-types.js';
 
 /**
  * Cleans up before an item is deleted. Its comments, reactions and views are deleted by cascade; what they changed

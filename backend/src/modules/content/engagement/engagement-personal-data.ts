@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import { type ExportSection, PersonalData } from '../../../platform/personal-data/personal-data.js';
 import { UsersFacade } from '../../auth/index.js';
-import { counterColumns, reactionTypes, reputationReactions } from '../items/reaction-types.js';
+import { counterColumns, reactionTypes, reputationReactions } from '../items/item.js';
 
 const sections: ExportSection[] = [
   {

@@ -16,10 +16,9 @@ import {
   type PagePlace,
   toTotal,
 } from '../../../platform/http/pagination/pagination.js';
-import { isCommentVisible } from '../engagement/comments/comment-visibility.js';
-import { TOTAL_VIEWS } from '../views/views.js';
-import { isVisibleTo } from '../audience/audience.js';
-import { type ContentKind, type ContentStatus, type Visibility } from '../audience/enums.js';
+import { isCommentVisible } from '../engagement/comments/comment-access.js';
+import { TOTAL_VIEWS } from '../views/view-counter.js';
+import { isVisibleTo, type ContentKind, type ContentStatus, type Visibility } from '../audience/audience.js';
 import { commentPath, itemPath } from '../items/items.queries.js';
 import { EXCERPT_START, plainExcerpt } from '../markdown/plain-excerpt.js';
 

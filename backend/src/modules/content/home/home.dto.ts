@@ -1,9 +1,56 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { BookmarkItemResponse } from '../engagement/bookmarks/bookmarks.dto.js';
+import {
+  type ContentKind,
+  contentKinds,
+  type ContentStatus,
+  contentStatuses,
+  visibilities,
+  type Visibility,
+} from '../audience/audience.js';
+import { BookmarkItemResponse } from '../engagement/reactions/reactions.dto.js';
 import { CategoryResponse } from '../categories/categories.dto.js';
 import { DocumentSummaryResponse } from '../documents/documents.dto.js';
 import { ContentSummaryResponse } from '../items/item-summary.dto.js';
-import { WorkResponse } from './work-items.dto.js';
+
+export class WorkItemResponse {
+  @ApiProperty({ enum: contentKinds, enumName: 'ContentKind' }) type!: ContentKind;
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ example: 'Getting started' }) title!: string;
+  @ApiProperty({ description: 'path in the frontend', example: '/docs/getting-started' }) url!: string;
+  @ApiProperty({ enum: contentStatuses, enumName: 'ContentStatus' }) status!: ContentStatus;
+  @ApiProperty({ enum: visibilities, enumName: 'Visibility' }) visibility!: Visibility;
+  @ApiProperty({ description: 'whether it is an edit of a published item rather than the item' }) is_edit!: boolean;
+  @ApiProperty({ description: 'who submitted the item or wrote the edit', example: 'Ada Lovelace' })
+  user_name!: string;
+  @ApiProperty({
+    description: 'what the author wrote about an edit, or why changes were requested; may be empty',
+    example: 'Please add a source.',
+  })
+  note!: string;
+  @ApiProperty({ description: 'when the text was written', format: 'date-time' }) changed_at!: string;
+}
+
+export class WorkListResponse {
+  @ApiProperty({ type: [WorkItemResponse], description: 'at most 4' }) items!: WorkItemResponse[];
+  @ApiProperty({ description: 'number of all, counted up to a few hundred', example: 4 }) total!: number;
+}
+
+export class WorkResponse {
+  @ApiProperty({
+    type: WorkListResponse,
+    description:
+      'items and edits of other users that await a review, the oldest first; empty without the permission ' +
+      'content.publish',
+  })
+  review!: WorkListResponse;
+  @ApiProperty({
+    type: WorkListResponse,
+    description: "the requester's drafts and edits for which changes were requested, the latest first",
+  })
+  changes_requested!: WorkListResponse;
+  @ApiProperty({ type: WorkListResponse, description: "the requester's other drafts, the latest first" })
+  drafts!: WorkListResponse;
+}
 
 class UserStatsResponse {
   @ApiProperty({

@@ -10,12 +10,11 @@ import {
   BookmarksQueries,
   fromBookmarks,
   selectBookmark,
-} from '../engagement/bookmarks/bookmarks.queries.js';
+} from '../engagement/reactions/reactions.queries.js';
 import { CategoriesQueries } from '../categories/categories.queries.js';
-import { isVisibleTo } from '../audience/audience.js';
-import type { ContentKind } from '../audience/enums.js';
-import { Views } from '../views/views.js';
-import type { DocumentSummaryRow } from '../documents/document.mapper.js';
+import { isVisibleTo, type ContentKind } from '../audience/audience.js';
+import { Views } from '../views/view-counter.js';
+import type { DocumentSummaryRow } from '../documents/documents.queries.js';
 import type { HomeResponse } from './home.dto.js';
 import { type HomeRow, selectWork, toWork } from './work-items.js';
 import {

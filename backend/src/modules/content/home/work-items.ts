@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
-import { isReturnedEditOf } from '../documents/revisions/revision.js';
-import { audiencesOf, isVisibleTo } from '../audience/audience.js';
-import { type ContentKind, contentKinds } from '../audience/enums.js';
+import { isReturnedEdit } from '../documents/documents.repository.js';
+import { audiencesOf, isVisibleTo, type ContentKind, contentKinds } from '../audience/audience.js';
 import { canReview } from '../items/item.policy.js';
 import { type ItemSummaryRow, joinItemSummary, selectItemSummary } from '../items/item-summary.mapper.js';
 import { itemPath } from '../items/items.queries.js';
 import { plainExcerpt } from '../markdown/plain-excerpt.js';
-import type { WorkItemResponse, WorkResponse } from './work-items.dto.js';
+import type { WorkItemResponse, WorkResponse } from './home.dto.js';
 
 /** What is left to do with an item. */
 interface Work {
@@ -81,7 +80,7 @@ const returned = (actor: Actor) => sql`(
     where r.author_id = ${actor.id}::uuid and r.state = 'rejected'
       and (
         i.status = 'DRAFT' and i.author_id = ${actor.id}::uuid and r.base_version is null
-        or i.status = 'PUBLISHED' and ${isReturnedEditOf(actor)}
+        or i.status = 'PUBLISHED' and ${isReturnedEdit(actor)}
       )
     order by r.item_id, r.id desc ${limit}
   )`;

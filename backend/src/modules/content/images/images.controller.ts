@@ -1,5 +1,5 @@
+import { ApiProperty, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Controller, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { missingPermission } from '../../../platform/access/access.guard.js';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
@@ -7,8 +7,18 @@ import { PermissionDirectory } from '../../../platform/access/ports.js';
 import { invalid } from '../../../platform/errors/domain-error.js';
 import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/forms/form-body.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
-import { ImageResponse } from './images.dto.js';
 import { Images } from '../../../platform/images/images.js';
+
+export class ImageResponse {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({
+    description: 'for use in a text: ![Alternative text](url); includes the prefix of the API',
+    example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65',
+  })
+  url!: string;
+  @ApiProperty({ description: 'pixels', example: 1600 }) width!: number;
+  @ApiProperty({ description: 'pixels', example: 900 }) height!: number;
+}
 
 @ApiTags('images')
 @Controller('images')

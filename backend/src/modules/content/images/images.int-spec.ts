@@ -10,7 +10,7 @@ import { UnusedFiles } from '../../../platform/files/unused-files.js';
 import { imageQuota, imagesPerHour } from '../../../platform/images/images.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import type { DocumentResponse } from '../documents/documents.dto.js';
-import type { ImageResponse } from './images.dto.js';
+import type { ImageResponse } from './images.controller.js';
 
 let hub: TestApp;
 let admin: TestUser;

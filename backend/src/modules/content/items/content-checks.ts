@@ -1,11 +1,36 @@
 import { Injectable } from '@nestjs/common';
-import { counterCheck } from '../../../platform/database/counters.js';
 import { type Check, Reconciliation } from '../../../platform/database/reconciliation.js';
+import { counterCheck } from '../../../platform/database/counters.js';
 import { UsersFacade } from '../../auth/index.js';
-import { reputationReactions } from './reaction-types.js';
-import { TOTAL_VIEWS } from '../views/views.js';
-import { audienceSql } from '../audience/audience.js';
-import { contentKinds } from '../audience/enums.js';
+import { reputationReactions } from './item.js';
+import { TOTAL_VIEWS } from '../views/view-counter.js';
+import { audienceSql, contentKinds } from '../audience/audience.js';
+
+/** The details of videos as content_items.details stores them. */
+const details = `jsonb_build_object(
+  'duration_sec', v.duration_sec, 'source_type', v.source_type, 'chapter_count', jsonb_array_length(v.chapters))`;
+
+const detailsCheck: Check = {
+  name: 'details of videos in lists',
+  differences: `
+    select i.id, i.details as stored, ${details} as real
+    from content_items i join videos v on v.item_id = i.id
+    where i.details <> ${details}`,
+  tables: ['content_items', 'videos'],
+  repair: [
+    `update content_items i set details = ${details}
+     from videos v
+     where v.item_id = i.id and i.details <> ${details}`,
+  ],
+};
+
+/** Registers the check of what videos store twice, for the reconcile command. */
+@Injectable()
+export class VideoChecks {
+  constructor(reconciliation: Reconciliation) {
+    reconciliation.add(detailsCheck);
+  }
+}
 
 const inSql = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 

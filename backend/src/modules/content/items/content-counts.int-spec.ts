@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createCategory, createDocument } from '../../../../test/support/documents.js';
+import { addVideo } from '../../../../test/support/videos.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { type TestApp, createTestAppWithUsers } from '../../../../test/support/test-app.js';
-import { audienceOf, audienceSql } from '../audience/audience.js';
-import { documentStatuses, videoStatuses, visibilities } from '../audience/enums.js';
+import { audienceOf, audienceSql, documentStatuses, videoStatuses, visibilities } from '../audience/audience.js';
 import { randomUUID } from 'node:crypto';
 
 let hub: TestApp;
@@ -80,6 +80,12 @@ test('counters equal rows after 40 concurrent commands', async () => {
   const { headers } = await editor.request('GET', '/documents');
   const [rows] = await hub.database.query<{ n: number }>(`select count(*)::int as n from content_items`);
   expect(headers['x-total-count']).toBe(String(rows!.n));
+});
+
+test('a video that is created hidden is counted as such', async () => {
+  const { status } = await addVideo(editor, { status: 'ERROR', category_id: categories[1], tags: ['Hidden'] });
+  expect(status).toBe('ERROR');
+  expect(await findWrongCounters()).toEqual([]);
 });
 
 /** What the generated column says about such items. */

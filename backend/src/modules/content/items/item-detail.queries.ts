@@ -4,8 +4,14 @@ import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { createBatchLoader, prepared } from '../../../platform/database/prepared.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
-import { audiencesOf, isInAudiences, isVisibleTo } from '../audience/audience.js';
-import type { Audience, ContentKind, ContentStatus } from '../audience/enums.js';
+import {
+  audiencesOf,
+  isInAudiences,
+  isVisibleTo,
+  type Audience,
+  type ContentKind,
+  type ContentStatus,
+} from '../audience/audience.js';
 import { type ItemSummaryRow, joinItemSummary, selectItemSummary } from './item-summary.mapper.js';
 import {
   hasIdOrSlug,

@@ -4,10 +4,9 @@ import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../../../platform/database/statement-timeout.js';
 import { Events } from '../../../platform/events/events.js';
-import type { ContentKind } from '../audience/enums.js';
-import type { ItemRef } from './item-lock.js';
+import type { ContentKind } from '../audience/audience.js';
+import { type ItemRef, ItemWriter } from './item-writer.js';
 import { itemDeleted } from './item.events.js';
-import { ItemWriter } from './item-writer.js';
 
 /** Removes what a kind keeps for an item outside the tables that are deleted by cascade. */
 type RemoveExtras = (itemId: string) => Promise<void>;

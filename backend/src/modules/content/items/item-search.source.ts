@@ -2,16 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import { Views } from '../views/views.js';
-import { isVisibleTo } from '../audience/audience.js';
-import type { ContentKind } from '../audience/enums.js';
+import { Views } from '../views/view-counter.js';
+import { isVisibleTo, type ContentKind } from '../audience/audience.js';
 import { itemColumns } from './item.js';
 import { type CategoryColumns, type ItemSummaryRow, toCategoryRef } from './item-summary.mapper.js';
 import { hasCurrentEntry, SearchSources, type UnindexedItems } from '../search/search-sources.js';
-import type { SearchEntry } from '../search/search-entry.js';
+import type { SearchEntry } from '../search/search-index.service.js';
 import type { ParsedSearchText } from '../search/search-text-parser.js';
 import type { SearchDetails } from '../search/search.dto.js';
-import { itemEntry } from './item-search-entry.js';
+import { toSearchEntry } from './derived-data.service.js';
 
 /** Length of the texts of one batch, in characters. */
 const BATCH_LENGTH = 1_000_000;
@@ -101,7 +100,7 @@ export class ItemSearchSource {
       .execute();
     return rows.flatMap((row) => {
       const { version, parsed } = found.get(row.id) ?? {};
-      return parsed && version === row.version ? [itemEntry(row, parsed)] : [];
+      return parsed && version === row.version ? [toSearchEntry(row, parsed)] : [];
     });
   }
 }

@@ -12,7 +12,7 @@ import {
   videoSourceTypes,
   visibilities,
   type Visibility,
-} from '../audience/enums.js';
+} from '../audience/audience.js';
 
 class CategoryRefResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;

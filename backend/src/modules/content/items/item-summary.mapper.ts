@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { addApiPrefix } from '../../../platform/files/file-url.js';
 import type { ImageVariant } from '../../../platform/images/images.js';
 import type { Item } from './item.js';
-import type { ContentKind } from '../audience/enums.js';
+import type { ContentKind } from '../audience/audience.js';
 import { canEdit } from './item.policy.js';
 import type { ContentSummaryResponse, ItemSummaryResponse, VideoDetailsResponse } from './item-summary.dto.js';
 

@@ -1,27 +1,42 @@
 import { Injectable } from '@nestjs/common';
-import { missingPermission } from '../../../platform/access/access.guard.js';
 import type { Actor } from '../../../platform/access/actor.js';
+import { Database } from '../../../platform/database/database.js';
+import { notFound, conflict } from '../../../platform/errors/domain-error.js';
+import { isVisibleTo, type ContentKind, audienceOf, canSee } from '../audience/audience.js';
+import { type Item, changesOf, editItem, itemColumns, type ItemFields } from './item.js';
+import { itemLabel } from './items.queries.js';
+import { missingPermission } from '../../../platform/access/access.guard.js';
 import { PermissionDirectory } from '../../../platform/access/ports.js';
 import { Audit } from '../../../platform/audit/audit.js';
-import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
-import { conflict, notFound } from '../../../platform/errors/domain-error.js';
-import { audienceOf, canSee } from '../audience/audience.js';
-import { changesOf, editItem, type Item, itemColumns, type ItemFields } from './item.js';
 import { canDelete, canEdit, type ItemFacts } from './item.policy.js';
-import type { ItemRef } from './item-lock.js';
-import { itemLabel } from './items.queries.js';
-import { Slugs } from './slugs.js';
 import type { ParsedSearchText } from '../search/search-text-parser.js';
-import { DerivedData } from './derived-data.js';
+import { DerivedDataService } from './derived-data.service.js';
 import { itemCreated } from './item.events.js';
-import { ItemFiles } from './item-files.js';
+
+/** A document or video, as the API names one. */
+export interface ItemRef {
+  kind: ContentKind;
+  id: string;
+}
+
+/** An item that is locked for a command that changes what refers to it. */
+export interface LockedReference {
+  /** as stored; the request may spell the UUID in capitals */
+  id: string;
+  authorId: string;
+  /** by moderation */
+  isHidden: boolean;
+  counts: ReactionCounts;
+}
+
+export type ReactionCounts = Pick<Item, 'like_count' | 'helpful_count' | 'bookmark_count' | 'confused_count'>;
 
 /** An item under a row lock. */
 export interface LockedItem {
   item: Item;
-  /** before the command */
-  before: Item;
+  /** before the command; null for a new item */
+  before: Item | null;
   /** as the row is now */
   stored: Item;
 }
@@ -38,9 +53,8 @@ interface ItemEngagement {
 }
 
 /**
- * Writes content items of any kind together with what depends on them: redirects of slugs, file references, counters,
- * tags and search entries. Everything joins the caller's transaction. Locks are taken in the order item, slugs,
- * counters, tags, words.
+ * Writes the rows that items of all kinds share, and keeps the derived data up to date. Everything joins the caller's
+ * transaction. Locks are taken in the order item, slugs, counters, tags, words.
  */
 @Injectable()
 export class ItemWriter {
@@ -48,9 +62,7 @@ export class ItemWriter {
 
   constructor(
     private readonly database: Database,
-    private readonly slugs: Slugs,
-    private readonly files: ItemFiles,
-    private readonly derivedData: DerivedData,
+    private readonly derivedData: DerivedDataService,
     private readonly events: Events,
     private readonly audit: Audit,
     private readonly permissions: PermissionDirectory,
@@ -116,31 +128,47 @@ export class ItemWriter {
       .executeTakeFirst();
     if (!item) throw notFound(itemLabel(kind));
     requireVisible(actor, item);
-    return toLocked(item);
-  }
-
-  async insert(item: Item): Promise<LockedItem> {
-    await this.database.db.insertInto('content_items').values(toColumns(item)).execute();
-    return toLocked(item);
+    return { item, before: { ...item }, stored: { ...item } };
   }
 
   /**
-   * Completes a new item whose rows are in the database.
-   * @param markdown may refer to files
-   * @param text parsed for the search index
-   * @param at dates the event back
+   * Locks the item for a command that changes its counters: such commands run one after the other.
+   * @throws 404 when the item is missing or the actor may not see it, judged after the lock is taken
    */
-  async complete(
-    actor: Actor,
-    item: Item,
-    markdown: string,
-    text: () => ParsedSearchText,
-    at?: Date | null,
-  ): Promise<void> {
-    await this.slugs.redirect(item.kind, item.id, null, item.slug);
-    await this.files.setTextFiles(actor, item, markdown);
-    await this.derivedData.sync(null, item, text);
+  async lockForUpdate(actor: Actor, item: ItemRef): Promise<LockedReference> {
+    return toReference(item, await this.find(actor, item).forNoKeyUpdate().executeTakeFirst());
+  }
+
+  /**
+   * Locks the item for a command that only adds rows that refer to it: it cannot be deleted meanwhile, and others may
+   * add too.
+   * @throws 404 as {@link lockForUpdate}
+   */
+  async lockForReference(actor: Actor, item: ItemRef): Promise<LockedReference> {
+    return toReference(item, await this.find(actor, item).forKeyShare().executeTakeFirst());
+  }
+
+  private find(actor: Actor, { kind, id }: ItemRef) {
+    return this.database.db
+      .selectFrom('content_items as i')
+      .select(['i.id', 'i.author_id', 'i.hidden_at'])
+      .select(['i.like_count', 'i.helpful_count', 'i.bookmark_count', 'i.confused_count'])
+      .where('i.id', '=', id)
+      .where('i.kind', '=', kind)
+      .where(isVisibleTo(actor, 'i'));
+  }
+
+  /**
+   * Adds a new item; {@link syncDerivedData} follows at the end of the command.
+   * @param markdown may refer to files
+   * @param at dates its event back
+   */
+  async insert(actor: Actor, item: Item, markdown: string, at?: Date): Promise<LockedItem> {
+    await this.database.db.insertInto('content_items').values(toColumns(item)).execute();
+    await this.derivedData.redirectSlug(item, null);
+    await this.derivedData.setTextFiles(actor, item, markdown);
     await this.events.publish(itemCreated[item.kind], { id: item.id, authorId: item.author_id }, at);
+    return { item, before: null, stored: { ...item } };
   }
 
   /** Saves the fields as the next version; {@link syncDerivedData} follows at the end of the command. */
@@ -149,8 +177,8 @@ export class ItemWriter {
     const formerSlug = item.slug;
     editItem(item, fields);
     await this.save(locked);
-    await this.slugs.redirect(item.kind, item.id, formerSlug, item.slug);
-    await this.files.setTextFiles(actor, item, markdown);
+    await this.derivedData.redirectSlug(item, formerSlug);
+    await this.derivedData.setTextFiles(actor, item, markdown);
   }
 
   /** Records an edit of another user's item, after the save. */
@@ -191,7 +219,7 @@ export class ItemWriter {
 
   /** Deletes the row, what depends on it by cascade, and what is derived from it. */
   async remove(item: Item): Promise<void> {
-    await this.files.release(item);
+    await this.derivedData.releaseFiles(item);
     await this.engagement?.beforeRemoval(item);
     await this.database.db.deleteFrom('content_items').where('id', '=', item.id).execute();
     await this.derivedData.remove(item);
@@ -205,7 +233,14 @@ const toColumns = <Columns extends Partial<Item>>({ details, thumbnail, ...colum
   ...(thumbnail !== undefined && { thumbnail: thumbnail && JSON.stringify(thumbnail) }),
 });
 
-const toLocked = (item: Item): LockedItem => ({ item, before: { ...item }, stored: { ...item } });
+function toReference(
+  { kind }: ItemRef,
+  row: (ReactionCounts & { id: string; author_id: string; hidden_at: Date | null }) | undefined,
+): LockedReference {
+  if (!row) throw notFound(itemLabel(kind));
+  const { id, author_id, hidden_at, ...counts } = row;
+  return { id, authorId: author_id, isHidden: hidden_at !== null, counts };
+}
 
 /** @throws 404 when the actor may not see the item as it is now */
 function requireVisible(actor: Actor | null, item: Item): void {

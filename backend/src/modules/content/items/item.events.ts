@@ -1,5 +1,6 @@
 import { defineEvent, type EventType } from '../../../platform/events/events.js';
-import type { ContentKind } from '../audience/enums.js';
+import type { ContentKind, DocumentStatus, VideoSourceType, VideoStatus } from '../audience/audience.js';
+import type { ReviewAction } from './review.dto.js';
 
 /** An item of a kind was created. */
 export interface ItemCreated {
@@ -40,3 +41,57 @@ export const reviewRequested = defineEvent<ReviewRequested>('item.review_request
 
 /** An item or an edit no longer awaits review: it was decided on, or taken back by its author. */
 export const reviewClosed = defineEvent<{ id: string; of: ReviewSubject; isDecided: boolean }>('item.review_closed');
+
+export const documentStatusChanged = defineEvent<{
+  id: string;
+  authorId: string;
+  actorId: string;
+  before: DocumentStatus;
+  after: DocumentStatus;
+  note: string;
+}>('document.status_changed');
+/** A decision on a document in review, which also changes its status, or on a pending edit. */
+export const documentReviewed = defineEvent<{
+  id: string;
+  authorId: string;
+  actorId: string;
+  of: 'document' | 'edit';
+  action: 'approve' | 'request_changes';
+  note: string;
+}>('document.reviewed');
+
+/** A user set the status of a video. */
+export const videoStatusChanged = defineEvent<{
+  id: string;
+  authorId: string;
+  actorId: string;
+  before: VideoStatus;
+  after: VideoStatus;
+  note: string;
+}>('video.status_changed');
+
+/**
+ * How processing of a video ended. ready: readers could play it before, and it plays a new file; hidden: it can be
+ * played, and readers do not see it.
+ */
+export interface VideoProcessed {
+  id: string;
+  authorId: string;
+  sourceType: VideoSourceType;
+  outcome: 'published' | 'awaits_review' | 'ready' | 'hidden' | 'failed';
+  /** a sentence for the author; null unless it failed */
+  errorReason: string | null;
+  /** a sentence for the author that names chapters after the end of the video; absent without such chapters */
+  lateChapters?: string | undefined;
+}
+
+export const videoProcessed = defineEvent<VideoProcessed>('video.processed');
+
+/** A decision on a video that awaited review. */
+export const videoReviewed = defineEvent<{
+  id: string;
+  authorId: string;
+  actorId: string;
+  action: ReviewAction;
+  note: string;
+}>('video.reviewed');

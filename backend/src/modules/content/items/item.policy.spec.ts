@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { actorOf, AUTHOR_ID, type Requester, withOthers } from '../../../../test/support/requesters.js';
-import type { Visibility } from '../audience/enums.js';
+import type { Visibility } from '../audience/audience.js';
 import { canChangeVisibility, canDelete, canEdit, isAuthor } from './item.policy.js';
 
 const item = { author_id: AUTHOR_ID };

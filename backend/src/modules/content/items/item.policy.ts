@@ -1,6 +1,5 @@
 import type { Actor } from '../../../platform/access/actor.js';
-import { canSee } from '../audience/audience.js';
-import type { Visibility } from '../audience/enums.js';
+import { canSee, type Visibility } from '../audience/audience.js';
 
 export interface ItemFacts {
   author_id: string;

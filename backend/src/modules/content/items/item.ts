@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Row } from '../../../schema/index.js';
-import { type ContentKind, type ContentStatus, isPublishedStatus } from '../audience/enums.js';
+import { type ContentKind, type ContentStatus, isPublishedStatus } from '../audience/audience.js';
+import type { ReactionCounts } from './item-writer.js';
 
 export type { ContentDetails } from '../../../schema/json.js';
 
@@ -57,7 +58,7 @@ const fieldNames = [
 export type ItemFields = Pick<Item, (typeof fieldNames)[number]>;
 
 /** Only these fields, of an item or of a former version. */
-export const itemFieldsOf = (from: ItemFields): ItemFields =>
+export const pickItemFields = (from: ItemFields): ItemFields =>
   Object.fromEntries(fieldNames.map((name) => [name, from[name]])) as unknown as ItemFields;
 
 export const newItem = (
@@ -68,7 +69,7 @@ export const newItem = (
   kind: of.kind,
   author_id: of.author_id,
   status: of.status,
-  ...itemFieldsOf(of.fields),
+  ...pickItemFields(of.fields),
   hidden_at: null,
   thumbnail_file_id: null,
   thumbnail: null,
@@ -119,3 +120,17 @@ export const changesOf = <T extends object>(stored: T, row: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(row).filter(([name, value]) => !isDeepStrictEqual(value, stored[name as keyof T])),
   ) as Partial<T>;
+
+export const reactionTypes = ['LIKE', 'HELPFUL', 'BOOKMARK', 'CONFUSED'] as const;
+export type ReactionType = (typeof reactionTypes)[number];
+
+/** The item's counter of each type. */
+export const counterColumns: Record<ReactionType, keyof ReactionCounts> = {
+  LIKE: 'like_count',
+  HELPFUL: 'helpful_count',
+  BOOKMARK: 'bookmark_count',
+  CONFUSED: 'confused_count',
+};
+
+/** Types that give the author a point of reputation, unless they are the author's own. */
+export const reputationReactions: readonly ReactionType[] = ['LIKE', 'HELPFUL'];

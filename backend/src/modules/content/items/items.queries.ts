@@ -5,9 +5,15 @@ import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import type { PendingItem } from '../../../platform/moderation/queue-registry.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { audiencesOf, isVisibleTo } from '../audience/audience.js';
-import { type ContentKind, contentKinds, type ContentStatus, type Visibility } from '../audience/enums.js';
-import { isSlug } from './slugs.js';
+import {
+  audiencesOf,
+  isVisibleTo,
+  type ContentKind,
+  contentKinds,
+  type ContentStatus,
+  type Visibility,
+} from '../audience/audience.js';
+import { isSlug } from './item-fields.service.js';
 
 /** What commands and other reads need of an item that was requested by id or slug. */
 export interface ItemKey<Status extends ContentStatus = ContentStatus> {

@@ -47,7 +47,7 @@ export interface ReviewDecision {
 }
 
 /** @throws 400 when changes are requested without saying which */
-export function decisionOf({ action, note = '' }: ReviewItemRequest): ReviewDecision {
+export function parseDecision({ action, note = '' }: ReviewItemRequest): ReviewDecision {
   if (action === 'request_changes' && !note)
     throw invalid([{ field: 'note', message: 'Please say what should change.' }]);
   return { action, note };

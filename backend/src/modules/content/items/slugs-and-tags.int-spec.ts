@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createDocument, setDocumentStatus } from '../../../../test/support/documents.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { type TestApp, createTestAppWithUsers } from '../../../../test/support/test-app.js';
-import { slugFrom } from './slugs.js';
+import { slugFrom } from './item-fields.service.js';
 import type { DocumentResponse } from '../documents/documents.dto.js';
 import type { SendRequest } from '../../../../test/support/http.js';
-import { documentStatuses, visibilities } from '../audience/enums.js';
-import type { TagResponse } from '../tags/tags.dto.js';
+import { documentStatuses, visibilities } from '../audience/audience.js';
+import type { TagResponse } from '../tags/tags.controller.js';
 
 let hub: TestApp;
 let author: TestUser;

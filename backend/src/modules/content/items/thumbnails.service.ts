@@ -6,11 +6,10 @@ import { UnusedFiles } from '../../../platform/files/unused-files.js';
 import { invalid } from '../../../platform/errors/domain-error.js';
 import type { Form } from '../../../platform/http/forms/form-body.js';
 import { Images, type Thumbnail, type UploadedImage } from '../../../platform/images/images.js';
-import type { ItemRef } from './item-lock.js';
-import type { ContentKind } from '../audience/enums.js';
+import { type ItemRef, ItemWriter, type LockedItem } from './item-writer.js';
+import type { ContentKind } from '../audience/audience.js';
 import type { ItemFacts } from './item.policy.js';
-import { ItemFiles } from './item-files.js';
-import { ItemWriter, type LockedItem } from './item-writer.js';
+import { DerivedDataService } from './derived-data.service.js';
 import { thumbnailBytes } from './item-fields.dto.js';
 
 /** Videos keep the usual shape of films. */
@@ -25,7 +24,7 @@ export class ThumbnailsService {
   constructor(
     private readonly database: Database,
     private readonly images: Images,
-    private readonly files: ItemFiles,
+    private readonly derivedData: DerivedDataService,
     private readonly unused: UnusedFiles,
     private readonly items: ItemWriter,
     private readonly audit: Audit,
@@ -62,7 +61,7 @@ export class ThumbnailsService {
     item.thumbnail_file_id = thumbnail?.fileId ?? null;
     item.thumbnail = thumbnail?.variants ?? null;
     await this.items.save(locked);
-    await this.files.setThumbnailFiles(actor, item, thumbnail?.fileIds ?? []);
+    await this.derivedData.setThumbnailFiles(actor, item, thumbnail?.fileIds ?? []);
     if (!actor || item.author_id === actor.id) return;
     await this.audit.record({
       actor,

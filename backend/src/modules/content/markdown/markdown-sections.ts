@@ -1,10 +1,73 @@
-import MarkdownIt, { type Token } from 'markdown-it';
+import MarkdownIt, {
+  type MarkdownIt as MarkdownParser,
+  type StateBlock,
+  type StateInline,
+  type Token,
+} from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
 import { containersToQuotes, withoutCalloutMarker } from './callouts.js';
 import { literalAutolinks } from './autolinks.js';
-import { HeadingAnchors } from './heading-anchors.js';
 import { addReferences, type MarkdownReferences, noReferences } from './references.js';
-import { limitTokens } from './token-limit.js';
+
+/**
+ * Ids that the page itself uses, and prefixes that its libraries use, as in the frontend's
+ * features/markdown/parse-markdown.ts.
+ */
+const RESERVED_IDS = ['hub-main', 'preload', 'root', 'footnote-label'];
+const RESERVED_PREFIX = /^(?:_|mantine-|user-content-)/;
+
+/** Slugs headings as GitHub does: "Über uns!" → "über-uns". */
+function anchorOf(text: string): string {
+  const anchor = text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
+    .replaceAll(' ', '-');
+  return RESERVED_PREFIX.test(anchor) ? `section-${anchor}` : anchor;
+}
+
+/** Assigns unique anchors to the headings of one text, in their order. */
+export class HeadingAnchors {
+  private readonly used = new Map(RESERVED_IDS.map((id) => [id, 0]));
+
+  /** @returns '' for a heading without letters and digits */
+  next(heading: string): string {
+    const anchor = anchorOf(heading);
+    if (anchor === '') return '';
+    let id = anchor;
+    let count = this.used.get(anchor) ?? 0;
+    while (this.used.has(id)) id = `${anchor}-${++count}`;
+    this.used.set(anchor, count).set(id, this.used.get(id) ?? 0);
+    return id;
+  }
+}
+
+/**
+ * Limit per text; a token takes 200 bytes. Documents have one per 10 characters, a hostile text has 60 per character.
+ */
+const MAX_TOKENS = 250_000;
+
+/** A text would take more memory than the worker has, for example a table with thousands of empty cells. */
+export class TooManyTokens extends Error {}
+
+function countToken(env: { tokens: number }): void {
+  if (++env.tokens > MAX_TOKENS) throw new TooManyTokens();
+}
+
+/** Makes a parser throw TooManyTokens; the environment of each text counts its `tokens` from 0. */
+export function limitTokens(parser: MarkdownParser): void {
+  parser.block.State = class extends parser.block.State {
+    override push(...token: Parameters<StateBlock['push']>): ReturnType<StateBlock['push']> {
+      countToken(this.env as unknown as { tokens: number });
+      return super.push(...token);
+    }
+  };
+  parser.inline.State = class extends parser.inline.State {
+    override push(...token: Parameters<StateInline['push']>): ReturnType<StateInline['push']> {
+      countToken(this.env as unknown as { tokens: number });
+      return super.push(...token);
+    }
+  };
+}
 
 /** A part of a text under one heading, as plain text. */
 export interface MarkdownSection {

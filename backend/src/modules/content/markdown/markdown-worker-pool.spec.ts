@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { generateMarkdown } from '../../../../test/support/markdown-families.js';
-import { type ParsedText, parseText } from '../search/parsed-text.js';
+import { type ParsedText, parseText } from '../search/search-text-worker.js';
 import { MarkdownFailure, MarkdownWorkerPool, type MarkdownWorkerPoolOptions } from './markdown-worker-pool.js';
 
 const errors: unknown[] = [];

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { isEntryVisibleTo } from '../audience/audience.js';
 import { isOfItems } from './search-candidates.js';
-import type { SearchType } from './search-entry.js';
+import type { SearchType } from './search-index.service.js';
 import { type SearchTerms, straightenQuotes } from './search-terms.js';
 import { hasUnspacedScript } from './search-words.js';
 

@@ -11,7 +11,7 @@ import { Settings } from '../../../platform/settings/settings.js';
 import { AuthFacade } from '../../auth/index.js';
 import type { DocumentResponse } from '../documents/documents.dto.js';
 import { DocumentsService } from '../documents/documents.service.js';
-import { reviewEdits } from '../documents/documents.settings.js';
+import { reviewEdits } from '../items/review.settings.js';
 import { SearchTextParser } from './search-text-parser.js';
 
 /** In ms of processor time; what is parsed in the event loop takes seconds. */

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
-import { isEntryVisibleTo } from '../audience/audience.js';
-import { contentKinds, type Difficulty } from '../audience/enums.js';
-import type { SearchType } from './search-entry.js';
+import { isEntryVisibleTo, contentKinds, type Difficulty } from '../audience/audience.js';
+import type { SearchType } from './search-index.service.js';
 import { type SearchTerms, toTitleQuery, toTsquery } from './search-terms.js';
 
 export interface SearchFilter {

@@ -10,10 +10,10 @@ import { Jobs } from '../../../platform/jobs/jobs.js';
 import { AuthFacade } from '../../auth/index.js';
 import { documentTexts } from '../documents/document-texts.js';
 import { DocumentsService } from '../documents/documents.service.js';
-import { Views } from '../views/views.js';
+import { Views } from '../views/view-counter.js';
 import { ItemSearchSource } from '../items/item-search.source.js';
 import { SearchTextParser } from './search-text-parser.js';
-import { SearchFacade } from './search-facade.js';
+import { SearchIndexService } from './search-index.service.js';
 import { SearchIndexer } from './search-indexer.js';
 import { SearchSources } from './search-sources.js';
 
@@ -43,7 +43,7 @@ test('texts are indexed once a slow parser has started', async () => {
   const sources = new SearchSources();
   new ItemSearchSource(hub.database, hub.get(Views), sources).register(documentTexts(parser));
   // Replaces the product's own indexer, whose worker starts at once.
-  const indexer = new SearchIndexer(hub.database, hub.get(SearchFacade), sources, hub.get(Jobs), logger);
+  const indexer = new SearchIndexer(hub.database, hub.get(SearchIndexService), sources, hub.get(Jobs), logger);
   const { email } = await hub.users.create('EDITOR');
   const author = (await hub.get(AuthFacade).findActorByEmail(email))!;
   const id = await hub.database.transaction(() =>

@@ -5,8 +5,7 @@ import { Database } from '../../../platform/database/database.js';
 import { withStatementTimeout } from '../../../platform/database/statement-timeout.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
-import { boostOfPoints } from './search-entry.js';
-import { SearchFacade } from './search-facade.js';
+import { boostOfPoints, SearchIndexService } from './search-index.service.js';
 import { type SearchSource, SearchSources, type UnindexedItems } from './search-sources.js';
 
 const BATCH_SIZE = 50;
@@ -31,7 +30,7 @@ export class SearchIndexer implements OnModuleInit, OnApplicationBootstrap {
 
   constructor(
     private readonly database: Database,
-    private readonly search: SearchFacade,
+    private readonly search: SearchIndexService,
     private readonly sources: SearchSources,
     private readonly jobs: Jobs,
     @Inject(LOGGER) private readonly logger: Logger,

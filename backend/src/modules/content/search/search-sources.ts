@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
-import { FORMAT, type SearchEntry, type SearchType } from './search-entry.js';
+import { FORMAT, type SearchEntry, type SearchType } from './search-index.service.js';
 import type { SearchDetails } from './search.dto.js';
+import type { Check } from '../../../platform/database/reconciliation.js';
 
 /** Items of a source that have no entry in the current format. */
 export interface UnindexedItems {
@@ -65,3 +66,35 @@ export class SearchSources {
 export const hasCurrentEntry = (type: SearchType, id: string): RawBuilder<boolean> =>
   sql`exists (select 1 from search_entries e
      where e.type = ${sql.lit(type)} and e.id = ${sql.ref(id)} and e.part = 0 and e.format = ${sql.lit(FORMAT)})`;
+
+interface IndexedRows {
+  /** of the check */
+  name: string;
+  type: SearchType;
+  /** SQL for the rows (id, audience, author_id, category_id) that the index must have, and no others */
+  sql: string;
+  tables: string[];
+}
+
+/** For the reconcile command, which indexes missing rows after the repair. */
+export function indexCheck({ name, type, sql: rows, tables }: IndexedRows): Check {
+  const differences = `
+    select r.id, 'not in the index' as what
+    from (${rows}) r
+    where not exists (select 1 from search_entries e where e.type = '${type}' and e.id = r.id and e.part = 0)
+    union all
+    select e.id, 'in the index only'
+    from search_entries e
+    where e.type = '${type}' and e.part = 0 and not exists (select 1 from (${rows}) r where r.id = e.id)
+    union all
+    select e.id, 'in the index with another audience, author or category'
+    from search_entries e join (${rows}) r on r.id = e.id
+    where e.type = '${type}' and e.part = 0
+      and (e.audience, e.author_id, e.category_id) is distinct from (r.audience, r.author_id, r.category_id)`;
+  return {
+    name,
+    differences,
+    tables: [...tables, 'search_entries'],
+    repair: [`delete from search_entries e where e.type = '${type}' and e.id in (select m.id from (${differences}) m)`],
+  };
+}

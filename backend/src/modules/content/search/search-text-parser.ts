@@ -11,7 +11,7 @@ import {
   type MarkdownWorkerPoolOptions,
 } from '../markdown/markdown-worker-pool.js';
 import { type MarkdownReferences, mentionsInUnparsed } from '../markdown/references.js';
-import { type ParsedText, parseText } from './parsed-text.js';
+import { type ParsedText, parseText } from './search-text-worker.js';
 import { plainSearchText, type SearchText } from './search-text.js';
 
 export interface ParsedSearchText {

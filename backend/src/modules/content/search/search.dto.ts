@@ -9,8 +9,8 @@ import {
   NumberField,
   TextField,
 } from '../../../platform/http/validation/fields.js';
-import { type Difficulty, difficulties, visibilities, type Visibility } from '../audience/enums.js';
-import { searchTypes, type SearchType } from './search-entry.js';
+import { type Difficulty, difficulties, visibilities, type Visibility } from '../audience/audience.js';
+import { searchTypes, type SearchType } from './search-index.service.js';
 
 export const DEFAULT_RESULTS = 20;
 export const MAX_RESULTS = 50;

@@ -21,7 +21,7 @@ import {
 import { isEntryVisibleTo } from '../audience/audience.js';
 import { type CandidateSources, type SearchFilter, selectCandidates } from './search-candidates.js';
 import { byScore, type SearchPlace } from './search-cursor.js';
-import type { SearchType } from './search-entry.js';
+import type { SearchType } from './search-index.service.js';
 import { hasParts, type SearchTerms } from './search-terms.js';
 import { LEAD_LENGTH, MARK, MARK_END } from './search-text.js';
 import { hasUnspacedScript } from './search-words.js';

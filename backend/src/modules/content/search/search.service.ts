@@ -5,7 +5,7 @@ import { invalid } from '../../../platform/errors/domain-error.js';
 import { DidYouMean } from './did-you-mean.js';
 import type { SearchFilter } from './search-candidates.js';
 import { decodeSearchCursor, encodeSearchCursor, type SearchPlace } from './search-cursor.js';
-import type { SearchType } from './search-entry.js';
+import type { SearchType } from './search-index.service.js';
 import { SearchSources } from './search-sources.js';
 import { type SearchTerms, termsOf } from './search-terms.js';
 import {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { isEntryVisibleTo } from '../audience/audience.js';
-import type { SearchType } from './search-entry.js';
+import type { SearchType } from './search-index.service.js';
 import { wordsOf } from './search-text.js';
 
 export interface SimilarItem {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { isEntryVisibleTo } from '../audience/audience.js';
-import type { SearchType } from './search-entry.js';
+import type { SearchType } from './search-index.service.js';
 import { SearchSources } from './search-sources.js';
 import { wordsOf, writtenWordsOf } from './search-text.js';
 import type { SuggestionResponse } from './search.dto.js';

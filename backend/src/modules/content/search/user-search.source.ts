@@ -4,10 +4,14 @@ import { Database } from '../../../platform/database/database.js';
 import { Reconciliation } from '../../../platform/database/reconciliation.js';
 import { PersonalData } from '../../../platform/personal-data/personal-data.js';
 import { type SearchableUser, UsersFacade } from '../../auth/index.js';
-import { indexCheck } from './index-check.js';
-import { newWordsOf, type SearchEntry, searchTypes } from './search-entry.js';
-import { SearchFacade } from './search-facade.js';
-import { hasCurrentEntry, type SearchSource, SearchSources, type UnindexedItems } from './search-sources.js';
+import {
+  indexCheck,
+  hasCurrentEntry,
+  type SearchSource,
+  SearchSources,
+  type UnindexedItems,
+} from './search-sources.js';
+import { newWordsOf, type SearchEntry, searchTypes, SearchIndexService } from './search-index.service.js';
 import { searchTextOf } from './search-text.js';
 import type { SearchDetails } from './search.dto.js';
 
@@ -21,7 +25,7 @@ export class UserSearchSource implements SearchSource, OnModuleInit {
 
   constructor(
     private readonly users: UsersFacade,
-    private readonly search: SearchFacade,
+    private readonly search: SearchIndexService,
     private readonly sources: SearchSources,
     private readonly database: Database,
     private readonly reconciliation: Reconciliation,

@@ -1,9 +1,46 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiProperty, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Injectable, Controller, Get, Query } from '@nestjs/common';
+import { sql } from 'kysely';
+import { EmptyAsUndefined, TextField } from '../../../platform/http/validation/fields.js';
 import { Actor } from '../../../platform/access/actor.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
+import { audiencesOf } from '../audience/audience.js';
 import { CurrentActor, Public } from '../../../platform/access/decorators.js';
-import { TagResponse, TagsQuery } from './tags.dto.js';
-import { TagsQueries } from './tags.queries.js';
+
+export class TagsQuery {
+  @EmptyAsUndefined()
+  @TextField({
+    label: 'The search text',
+    description: 'prefix of the tag, in any letter case',
+    singleLine: true,
+    max: 40,
+    optional: true,
+  })
+  q?: string;
+}
+
+export class TagResponse {
+  @ApiProperty({ example: 'PostgreSQL' }) name!: string;
+  @ApiProperty({ description: 'number of documents and videos with it that the requester may see' }) count!: number;
+}
+
+const SUGGESTIONS = 20;
+
+@Injectable()
+export class TagsQueries {
+  constructor(private readonly database: DatabaseReader) {}
+
+  /** The most used tags with this prefix, counted over the actor's audiences; own drafts do not count. */
+  async list(actor: Actor, prefix = ''): Promise<TagResponse[]> {
+    const { rows } = await sql<TagResponse>`
+      select (array_agg(t.name order by t.n desc, t.audience))[1] as name, sum(t.n)::int as count
+      from content_tags t
+      where t.tag like lower(${prefix.replace(/[\\%_]/g, '\\$&')}) || '%'
+        and t.audience = any(${audiencesOf(actor)}::text[])
+      group by t.tag order by count desc, t.tag limit ${SUGGESTIONS}`.execute(this.database.db);
+    return rows;
+  }
+}
 
 @ApiTags('documents')
 @Controller('tags')

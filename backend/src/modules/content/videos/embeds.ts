@@ -1,4 +1,4 @@
-import type { VideoSourceType } from '../audience/enums.js';
+import type { VideoSourceType } from '../audience/audience.js';
 
 export type EmbedType = Exclude<VideoSourceType, 'UPLOAD'>;
 

@@ -13,7 +13,7 @@ import {
 import { Settings } from '../../../platform/settings/settings.js';
 import type { HomeResponse } from '../home/home.dto.js';
 import type { VideoResponse, VideoSummaryResponse } from './video-responses.dto.js';
-import { reviewVideos } from './videos.settings.js';
+import { reviewVideos } from '../items/review.settings.js';
 
 let hub: TestApp;
 let author: TestUser;

@@ -3,18 +3,28 @@ import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestj
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
-import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/forms/form-body.js';
+import { AcceptsForm, type Form, type FormFile, FormBody, imageFile } from '../../../platform/http/forms/form-body.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import {
+  Idempotency,
   type IdempotencyContext,
   IdempotencyHeader,
   IdempotencyKey,
 } from '../../../platform/idempotency/idempotency.js';
 import { ItemRemoval } from '../items/item-removal.js';
-import { videoFile, VideoForms } from './video-forms.js';
+import { thumbnailOf, ThumbnailsService } from '../items/thumbnails.service.js';
+import { VideoSources } from './video-sources.js';
+import { VideosService } from './videos.service.js';
 import { UploadedVideoResponse, VideoResponse } from './video-responses.dto.js';
 import { CreateVideoRequest, INVALID_FIELDS, UpdateVideoRequest, VideoIdParam } from './videos.dto.js';
 import { VideosQueries } from './videos.queries.js';
+
+/** A video file of at most MAX_VIDEO_MB. */
+const videoFile = (description: string, required = false): FormFile => ({
+  description,
+  required,
+  maxBytes: ({ env }) => env.MAX_VIDEO_MB * 1024 ** 2,
+});
 
 /** Creates, edits and deletes videos. The specification puts edits under /admin, but they are for authors as well. */
 @ApiTags('videos')
@@ -22,7 +32,10 @@ import { VideosQueries } from './videos.queries.js';
 export class VideoEditingController {
   constructor(
     private readonly queries: VideosQueries,
-    private readonly forms: VideoForms,
+    private readonly videos: VideosService,
+    private readonly sources: VideoSources,
+    private readonly thumbnails: ThumbnailsService,
+    private readonly idempotency: Idempotency,
     private readonly removal: ItemRemoval,
   ) {}
 
@@ -51,7 +64,7 @@ export class VideoEditingController {
     @CurrentActor() actor: Actor,
     @IdempotencyKey() repeat: IdempotencyContext | undefined,
   ): Promise<VideoResponse> {
-    return this.forms.create(actor, form, repeat);
+    return this.create(actor, form, repeat);
   }
 
   @Post('videos/upload-with-thumbnail')
@@ -77,7 +90,7 @@ export class VideoEditingController {
     @CurrentActor() actor: Actor,
     @IdempotencyKey() repeat: IdempotencyContext | undefined,
   ): Promise<UploadedVideoResponse> {
-    const video = await this.forms.create(actor, form, repeat);
+    const video = await this.create(actor, form, repeat);
     return { message: 'Video with thumbnail uploaded successfully!', video };
   }
 
@@ -110,7 +123,12 @@ export class VideoEditingController {
     @FormBody(UpdateVideoRequest) form: Form<UpdateVideoRequest>,
     @CurrentActor() actor: Actor,
   ): Promise<VideoResponse> {
-    return this.forms.update(actor, await this.queries.getKey(idOrSlug, actor), form);
+    const key = await this.queries.getKey(idOrSlug, actor);
+    await this.videos.update(actor, key, form.fields, {
+      video: form.files['video_file'],
+      thumbnail: thumbnailOf(form),
+    });
+    return this.queries.get(key.id, actor);
   }
 
   @Delete('admin/videos/:id')
@@ -131,5 +149,63 @@ export class VideoEditingController {
     const { id } = await this.queries.getKey(idOrSlug, actor);
     await this.removal.remove(actor, { kind: 'video', id });
     return { message: 'Video deleted successfully!' };
+  }
+
+  @Post('videos/:id/thumbnail')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Replace the thumbnail of a video',
+    description: 'For the author and for holders of `content.edit_any`. The version of the video stays unchanged.',
+  })
+  @VideoIdParam()
+  @SignedIn()
+  @AcceptsForm(null, {
+    thumbnail: imageFile('JPEG, PNG, GIF, WebP or AVIF, detected by its content; cropped to 16:9', true),
+  })
+  @ApiOkResponse({ description: 'The video with the new thumbnail', type: VideoResponse })
+  @ProblemResponses({
+    403: 'The requester is neither the author nor a holder of `content.edit_any`',
+    404: 'No such video, or the requester may not see it',
+  })
+  async uploadVideoThumbnail(
+    @Param('id') idOrSlug: string,
+    @FormBody(null) { files }: Form<object, 'thumbnail'>,
+    @CurrentActor() actor: Actor,
+  ): Promise<VideoResponse> {
+    const key = await this.queries.getKey(idOrSlug, actor);
+    await this.thumbnails.replace(actor, { kind: 'video', id: key.id }, key, files.thumbnail);
+    return this.queries.get(key.id, actor);
+  }
+
+  @Delete('videos/:id/thumbnail')
+  @ApiOperation({
+    summary: 'Delete the thumbnail of a video',
+    description: 'For the author and for holders of `content.edit_any`. The version of the video stays unchanged.',
+  })
+  @VideoIdParam()
+  @SignedIn()
+  @ApiOkResponse({ description: 'The video without a thumbnail', type: VideoResponse })
+  @ProblemResponses({
+    403: 'The requester is neither the author nor a holder of `content.edit_any`',
+    404: 'No such video, or the requester may not see it',
+  })
+  async deleteVideoThumbnail(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<VideoResponse> {
+    const { id } = await this.queries.getKey(idOrSlug, actor);
+    await this.thumbnails.remove(actor, { kind: 'video', id });
+    return this.queries.get(id, actor);
+  }
+
+  /** The files are stored first, and removed when the command fails. */
+  private async create(
+    actor: Actor,
+    form: Form<CreateVideoRequest>,
+    repeat: IdempotencyContext | undefined,
+  ): Promise<VideoResponse> {
+    await using video = await this.sources.prepareFile(actor, form.fields, form.files['video_file']);
+    await using thumbnail = await this.thumbnails.prepareUpload(actor, 'video', thumbnailOf(form));
+    return await this.idempotency.runOnce(repeat, async () => {
+      const id = await this.videos.create(actor, form.fields, { video, thumbnail });
+      return this.queries.get(id, actor);
+    });
   }
 }

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
-import { type VideoStatus, videoStatuses } from '../audience/enums.js';
+import { type VideoStatus, videoStatuses } from '../audience/audience.js';
 import { ItemSummaryResponse, ListAbilitiesResponse, VideoDetailsResponse } from '../items/item-summary.dto.js';
 import { Chapter } from './chapters.js';
 

@@ -1,5 +1,9 @@
 import { Readable } from 'node:stream';
-import { Injectable } from '@nestjs/common';
+import { applyDecorators, Injectable } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsOptional } from 'class-validator';
+import { WithoutProblem } from '../../../platform/http/validation/fields.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Config } from '../../../platform/config/config.js';
 import { Files } from '../../../platform/files/files.js';
@@ -9,8 +13,7 @@ import { type FieldError, invalid } from '../../../platform/errors/domain-error.
 import type { UploadedFile } from '../../../platform/http/forms/form-body.js';
 import type { LocalFile } from '../../../platform/storage/spool.js';
 import { UploadsService } from '../../../platform/uploads/uploads.service.js';
-import type { VideoSourceType } from '../audience/enums.js';
-import { fileDataBytes } from './file-data.js';
+import type { VideoSourceType } from '../audience/audience.js';
 import { type EmbedType, parseEmbedId, serviceNames } from './embeds.js';
 import type { Video, VideoSource } from './video.js';
 
@@ -24,6 +27,38 @@ export interface SourceRequest {
 
 /** A video file that a request brought. Its disposal deletes a file that no video uses. */
 export type PreparedFile = Extract<VideoSource, { type: 'UPLOAD' }> & AsyncDisposable;
+
+/** 10 MB in base64, with the start of a data: URL. */
+const MAX_CHARACTERS = Math.ceil((10 * 1024 ** 2) / 3) * 4 + 100;
+const DATA_URL = /^data:[\w.+-]{1,40}\/[\w.+-]{1,40};base64,/;
+
+/** A small video file in base64, bare or as a data: URL. */
+export const FileDataField = (): PropertyDecorator =>
+  applyDecorators(
+    ApiProperty({
+      type: String,
+      format: 'byte',
+      description: 'a small video file in base64, bare or as a data: URL, at most 10 MB; upload larger ones',
+      maxLength: MAX_CHARACTERS,
+      required: false,
+      example: 'AAAAGGZ0eXBpc29t',
+    }),
+    IsOptional(),
+    Transform(({ value }: { value: unknown }) => (value === '' ? undefined : value)),
+    WithoutProblem('isFileData', describeFileDataProblem),
+  );
+
+/** Not by one regular expression for the whole text: those of this length exceed the stack. */
+function describeFileDataProblem(value: unknown): string | undefined {
+  if (typeof value === 'string' && value.length > MAX_CHARACTERS) return 'The video file must have at most 10 MB.';
+  if (typeof value !== 'string' || /[^\w+/=-]/.test(withoutPrefix(value))) return 'The video file must be in base64.';
+  return undefined;
+}
+
+const withoutPrefix = (data: string): string => data.slice(DATA_URL.exec(data)?.[0].length ?? 0);
+
+/** Decodes base64. Whether the bytes are a video is checked later. */
+const fileDataBytes = (data: string): Buffer => Buffer.from(withoutPrefix(data), 'base64');
 
 /** Finds out where a video comes from. */
 @Injectable()

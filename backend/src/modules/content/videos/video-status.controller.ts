@@ -3,9 +3,9 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
-import { VideoMedia } from './video-media.js';
+import { VideoAttemptsService } from './video-attempts.service.js';
 import { VideoResponse } from './video-responses.dto.js';
-import { VideoStatusService } from './video-status.service.js';
+import { VideoWorkflowService } from './video-workflow.service.js';
 import { ReviewVideoRequest, SetVideoStatusRequest, VideoIdParam } from './videos.dto.js';
 import { VideosQueries } from './videos.queries.js';
 
@@ -15,8 +15,8 @@ import { VideosQueries } from './videos.queries.js';
 export class VideoStatusController {
   constructor(
     private readonly queries: VideosQueries,
-    private readonly statuses: VideoStatusService,
-    private readonly media: VideoMedia,
+    private readonly workflow: VideoWorkflowService,
+    private readonly attempts: VideoAttemptsService,
   ) {}
 
   @Put(':id/status')
@@ -40,7 +40,7 @@ export class VideoStatusController {
     @CurrentActor() actor: Actor,
   ): Promise<VideoResponse> {
     const { id } = await this.queries.getKey(idOrSlug, actor);
-    await this.statuses.setStatus(actor, id, body.status, body.note);
+    await this.workflow.setStatus(actor, id, body.status, body.note);
     return this.queries.get(id, actor);
   }
 
@@ -66,7 +66,7 @@ export class VideoStatusController {
     @CurrentActor() actor: Actor,
   ): Promise<VideoResponse> {
     const { id } = await this.queries.getKey(idOrSlug, actor);
-    await this.statuses.review(actor, id, body);
+    await this.workflow.review(actor, id, body);
     return this.queries.get(id, actor);
   }
 
@@ -88,7 +88,7 @@ export class VideoStatusController {
   })
   async retryVideo(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<VideoResponse> {
     const { id } = await this.queries.getKey(idOrSlug, actor);
-    await this.media.retry(actor, id);
+    await this.attempts.retry(actor, id);
     return this.queries.get(id, actor);
   }
 
@@ -110,7 +110,7 @@ export class VideoStatusController {
   })
   async cancelVideo(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<VideoResponse> {
     const { id } = await this.queries.getKey(idOrSlug, actor);
-    await this.media.cancel(actor, id);
+    await this.attempts.cancel(actor, id);
     return this.queries.get(id, actor);
   }
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/access/actor.js';
-import type { VideoSourceType, VideoStatus, Visibility } from '../audience/enums.js';
+import type { VideoSourceType, VideoStatus, Visibility } from '../audience/audience.js';
 import { canDelete, canEdit, canReview, canSeePublished, type ItemFacts } from '../items/item.policy.js';
 
 export interface VideoFacts extends ItemFacts {
@@ -41,7 +41,7 @@ export const canCancel = (actor: Actor, video: VideoFacts): boolean =>
   canEdit(actor, video) && video.attempt_id !== null;
 
 /** What the screen offers; commands check the same functions. */
-export function abilitiesOf(actor: Actor, video: VideoFacts) {
+export function getVideoAbilities(actor: Actor, video: VideoFacts) {
   const canDecide = canReview(actor) && canSeePublished(actor, video);
   return {
     edit: canEdit(actor, video),

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Row } from '../../../schema/index.js';
 import type { ContentDetails } from '../items/item.js';
-import type { VideoSourceType } from '../audience/enums.js';
+import type { VideoSourceType } from '../audience/audience.js';
 
 /**
  * The body of a content item of kind video.

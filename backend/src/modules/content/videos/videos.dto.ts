@@ -7,14 +7,12 @@ import {
   NumberField,
   TextField,
 } from '../../../platform/http/validation/fields.js';
-import { type VideoSourceType, videoSourceTypes, type VideoStatus, videoStatuses } from '../audience/enums.js';
-import { type FieldError } from '../../../platform/errors/domain-error.js';
-import { ItemsListQuery } from '../items/items-query.dto.js';
-import { ItemFieldsRequest, NOTE_MAX, TITLE_MAX, VERSION_MAX } from '../items/item-fields.dto.js';
+import { type VideoSourceType, videoSourceTypes, type VideoStatus, videoStatuses } from '../audience/audience.js';
+import type { FieldError } from '../../../platform/errors/domain-error.js';
+import { ItemsListQuery, ItemFieldsRequest, NOTE_MAX, TITLE_MAX, VERSION_MAX } from '../items/item-fields.dto.js';
 import { ReviewItemRequest } from '../items/review.dto.js';
 import { type Chapter, ChaptersField } from './chapters.js';
-import { FileDataField } from './file-data.js';
-import { sourceErrors } from './video-sources.js';
+import { FileDataField, sourceErrors } from './video-sources.js';
 
 const DESCRIPTION_MAX = 20_000;
 const TRANSCRIPT_MAX = 500_000;

@@ -2,7 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
+import { FileReferences } from '../../../platform/files/file-references.js';
+import { UploadsService } from '../../../platform/uploads/uploads.service.js';
+import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
 import { changesOf, type ItemFields, newItem } from '../items/item.js';
+import { ItemRemoval } from '../items/item-removal.js';
 import { ItemWriter, type LockedItem } from '../items/item-writer.js';
 import { VideoCaptions } from './captions/video-captions.js';
 import { newVideo, toDetails, type Video, videoColumns, type VideoFields, type VideoSource } from './video.js';
@@ -28,14 +32,27 @@ export interface NewRendition {
   playlist: string;
 }
 
-/** Loads and saves videos with their derived data. Everything joins the caller's transaction. */
+/** The media of a video; its description and thumbnail are subjects of their own, see DerivedDataService. */
+const MEDIA = 'video_media';
+
+/**
+ * Loads and stores videos and the files they consist of, which users who may see the video may read. Everything joins
+ * the caller's transaction.
+ */
 @Injectable()
 export class VideosRepository {
   constructor(
     private readonly database: Database,
     private readonly items: ItemWriter,
+    private readonly files: FileReferences,
+    private readonly uploads: UploadsService,
     readonly captions: VideoCaptions,
-  ) {}
+    visibility: VisibilityRegistry,
+    removal: ItemRemoval,
+  ) {
+    visibility.register(MEDIA, { findVisible: (actor, ids) => visibility.findVisible('video', actor, ids) });
+    removal.registerExtras('video', (id) => this.files.release({ subjectType: MEDIA, subjectId: id }));
+  }
 
   /**
    * Locks the row until the transaction ends.
@@ -64,24 +81,24 @@ export class VideosRepository {
     });
   }
 
-  /** @param at dates its event back */
+  /**
+   * Adds a new video, which is PROCESSING; {@link syncDerivedData} follows at the end of the command.
+   * @param at dates its event back
+   */
   async insert(
     actor: Actor,
     itemFields: ItemFields,
-    fields: VideoFields,
-    source: VideoSource,
-    at?: Date,
+    { fields, source, at }: { fields: VideoFields; source: VideoSource; at?: Date | undefined },
   ): Promise<LockedVideo> {
     const id = uuidv7();
     const video = newVideo({ id, fields, source, savedById: actor.userId });
     const item = newItem({ id, kind: 'video', author_id: actor.userId, status: 'PROCESSING', fields: itemFields });
     item.details = toDetails(video);
-    const locked = await this.items.insert(item);
+    const locked = await this.items.insert(actor, item, fields.description, at);
     await this.database.db
       .insertInto('videos')
       .values({ ...video, chapters: JSON.stringify(video.chapters) })
       .execute();
-    await this.items.complete(actor, item, fields.description, () => toSearchText(fields), at);
     return { ...locked, video, storedVideo: { ...video } };
   }
 
@@ -101,6 +118,29 @@ export class VideosRepository {
         .insertInto('renditions')
         .values({ ...columns, video_id: videoId, file_id: fileId })
         .execute();
+  }
+
+  /**
+   * Claims the upload of a video that got a new source, and syncs the references.
+   * @throws 409 upload_used
+   */
+  async claimFiles(video: Video): Promise<void> {
+    if (video.upload_id) await this.uploads.claim(video.upload_id);
+    await this.syncFiles(video);
+  }
+
+  /**
+   * Brings the references in line with the video and its renditions. Files that nothing
+   * else refers to are deleted later.
+   */
+  async syncFiles({ item_id, file_id, original_file_id }: Video): Promise<void> {
+    const renditions = await this.database.db
+      .selectFrom('renditions')
+      .select('file_id')
+      .where('video_id', '=', item_id)
+      .execute();
+    const ids = [file_id, original_file_id, ...renditions.map((each) => each.file_id)].filter((id) => id !== null);
+    await this.files.replace([...new Set(ids)], { subjectType: MEDIA, subjectId: item_id }, null);
   }
 
   /** @throws 409 stale_version */

@@ -2,24 +2,38 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { invalid } from '../../../platform/errors/domain-error.js';
+import type { UploadedFile } from '../../../platform/http/forms/form-body.js';
 import { equalsIgnoringLineEnds } from '../../../platform/http/validation/text.js';
-import { ItemFieldsBuilder } from '../items/item-fields-builder.js';
+import type { UploadedImage } from '../../../platform/images/images.js';
+import { ItemFieldsService } from '../items/item-fields.service.js';
 import { type PreparedThumbnail, ThumbnailsService } from '../items/thumbnails.service.js';
-import { itemFieldsOf } from '../items/item.js';
+import { pickItemFields } from '../items/item.js';
+import { ItemWriter } from '../items/item-writer.js';
 import { type Chapter, describeLateChapters } from './chapters.js';
-import { createCaptions, type StoredCaptions } from './captions/video-captions.js';
-import { requireTranscript, type RequestedTranscript } from './captions/requested-transcript.js';
+import {
+  createCaptions,
+  type StoredCaptions,
+  requireTranscript,
+  type RequestedTranscript,
+} from './captions/video-captions.js';
 import type { Video, VideoFields } from './video.js';
-import { VideoMedia } from './video-media.js';
-import { type PreparedFile, resolveSource } from './video-sources.js';
-import { VideoStatusService } from './video-status.service.js';
+import { VideoAttemptsService } from './video-attempts.service.js';
+import { type PreparedFile, resolveSource, VideoSources } from './video-sources.js';
+import { VideoWorkflowService } from './video-workflow.service.js';
 import type { CreateVideoRequest, UpdateVideoRequest } from './videos.dto.js';
+import type { VideoKey } from './videos.queries.js';
 import { VideosRepository } from './videos.repository.js';
 
 /** The stored files that a request brought. */
-export interface PreparedFiles {
+interface PreparedFiles {
   video?: PreparedFile | undefined;
   thumbnail?: PreparedThumbnail | undefined;
+}
+
+/** Files of a request that are not stored yet. */
+interface UploadedFiles {
+  video?: UploadedFile | undefined;
+  thumbnail?: UploadedImage | undefined;
 }
 
 /** Writes videos. Each command is one transaction with its counters and events. */
@@ -27,11 +41,13 @@ export interface PreparedFiles {
 export class VideosService {
   constructor(
     private readonly database: Database,
+    private readonly items: ItemWriter,
     private readonly videos: VideosRepository,
-    private readonly fields: ItemFieldsBuilder,
-    private readonly media: VideoMedia,
-    private readonly statuses: VideoStatusService,
+    private readonly fields: ItemFieldsService,
+    private readonly attempts: VideoAttemptsService,
+    private readonly workflow: VideoWorkflowService,
     private readonly thumbnails: ThumbnailsService,
+    private readonly sources: VideoSources,
   ) {}
 
   /**
@@ -44,16 +60,16 @@ export class VideosService {
     // Without a current source there is always a new one.
     const source = resolveSource(null, request, files.video)!;
     const transcript = requireTranscript(request);
-    const fields = fieldsOf(request, transcript);
+    const fields = buildVideoFields(request, transcript);
     const captions = createCaptions(fields.transcript, transcript.cues);
     return this.database.transaction(async () => {
-      const itemFields = await this.fields.forNew(actor, 'video', request);
-      const locked = await this.videos.insert(actor, itemFields, fields, source, at);
+      const itemFields = await this.fields.buildNew(actor, 'video', request);
+      const locked = await this.videos.insert(actor, itemFields, { fields, source, at });
       await this.videos.captions.store(locked.item.id, captions);
-      await this.media.processNewSource(locked, at);
-      if (request.status === 'ERROR' && actor.can('content.publish')) this.statuses.hide(actor, locked);
+      await this.attempts.processNewSource(locked, at);
+      if (request.status === 'ERROR' && actor.can('content.publish')) this.workflow.unpublish(actor, locked);
       if (files.thumbnail) await this.thumbnails.setThumbnail(actor, locked, files.thumbnail);
-      await this.videos.save(locked);
+      await this.videos.syncDerivedData(actor, locked);
       return locked.item.id;
     });
   }
@@ -62,26 +78,30 @@ export class VideosService {
    * Saves an edit. A new file is processed while the old one can still be played.
    * @throws 400, 403, 404, 409 stale_version, slug_taken, upload_used
    */
-  async update(actor: Actor, id: string, request: UpdateVideoRequest, files: PreparedFiles): Promise<void> {
+  async update(actor: Actor, key: VideoKey, request: UpdateVideoRequest, files: UploadedFiles = {}): Promise<void> {
+    await this.items.requireEditable(actor, key);
+    await using file = await this.sources.prepareFile(actor, request, files.video);
+    await using thumbnail = await this.thumbnails.prepareUpload(actor, 'video', files.thumbnail);
     const transcript = requireTranscript(request);
+    // Awaited: the files are disposed of at the end of this scope.
     await this.database.transaction(async () => {
-      const locked = await this.videos.lock(actor, id);
+      const locked = await this.videos.lock(actor, key.id);
       const { item, video } = locked;
-      await this.media.requireEditable(actor, item.author_id);
+      await this.items.requireEditable(actor, item);
       await this.videos.requireVersion(actor, locked, request.version);
-      const source = resolveSource(video, request, files.video);
-      const itemFields = await this.fields.forEdit(actor, item, itemFieldsOf(item), request);
-      const fields = fieldsOf(request, transcript, video);
+      const source = resolveSource(video, request, file);
+      const itemFields = await this.fields.buildEdit(actor, item, pickItemFields(item), request);
+      const fields = buildVideoFields(request, transcript, video);
       if (request.chapters && !source) requireChaptersWithin(video, request.chapters);
       const captions = await this.prepareCaptions(video, fields, transcript);
       // A save without a change adds no version.
-      const isSame = equalsIgnoringLineEnds([itemFields, fields], [itemFieldsOf(item), currentFields(video)]);
+      const isSame = equalsIgnoringLineEnds([itemFields, fields], [pickItemFields(item), pickVideoFields(video)]);
       if (source || captions || !isSame) await this.videos.update(actor, locked, itemFields, fields);
-      if (source) await this.media.replace(locked, source);
-      if (files.thumbnail) await this.thumbnails.setThumbnail(actor, locked, files.thumbnail);
-      if (request.status) await this.statuses.applyStatus(actor, locked, request.status);
+      if (source) await this.attempts.replaceSource(locked, source);
+      if (thumbnail) await this.thumbnails.setThumbnail(actor, locked, thumbnail);
+      if (request.status) await this.workflow.applyStatus(actor, locked, request.status);
       await this.videos.syncDerivedData(actor, locked);
-      if (captions) await this.videos.captions.store(id, captions);
+      if (captions) await this.videos.captions.store(key.id, captions);
     });
   }
 
@@ -111,7 +131,7 @@ function requireChaptersWithin(video: Video, chapters: Chapter[]): void {
 }
 
 /** @param base the fields that an edit does not name */
-const fieldsOf = (
+const buildVideoFields = (
   request: CreateVideoRequest | UpdateVideoRequest,
   { transcript }: RequestedTranscript,
   base?: Video,
@@ -121,7 +141,7 @@ const fieldsOf = (
   transcript: transcript ?? base?.transcript ?? '',
 });
 
-const currentFields = ({ description, chapters, transcript }: Video): VideoFields => ({
+const pickVideoFields = ({ description, chapters, transcript }: Video): VideoFields => ({
   description,
   chapters,
   transcript,

@@ -1,12 +1,13 @@
-import type { OnApplicationBootstrap, OnModuleInit } from '@nestjs/common';
+import { type OnApplicationBootstrap, type OnModuleInit, Inject, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { Database } from '../../../platform/database/database.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { Secrets } from '../../../platform/settings/settings.js';
-import { type ContentStatus, isPublishedStatus } from '../audience/enums.js';
+import { type ContentStatus, isPublishedStatus } from '../audience/audience.js';
 import { keyOf, type View, ViewBuffer } from './view-buffer.js';
 import { userIdOf, type Viewer, viewerKey } from './viewer.js';
+import { LOGGER } from '../../../platform/logging/logger.js';
 
 const FLUSH_EVERY_MS = 1000;
 const RETENTION_DAYS = 90;
@@ -200,3 +201,22 @@ export interface Viewed {
 }
 
 const isPublished = ({ status }: Viewed): boolean => status === undefined || isPublishedStatus(status);
+
+/** Counter of the views of all items. */
+export const TOTAL_VIEWS = 'content.views';
+
+/** Counts views of documents and videos. */
+@Injectable()
+export class Views extends ViewCounter {
+  constructor(database: Database, secrets: Secrets, jobs: Jobs, @Inject(LOGGER) logger: Logger) {
+    const tables = {
+      name: 'views',
+      viewed: 'content_items',
+      kind: 'i.kind',
+      days: 'view_days',
+      key: 'item_id',
+      total: TOTAL_VIEWS,
+    };
+    super(tables, database, secrets, jobs, logger);
+  }
+}

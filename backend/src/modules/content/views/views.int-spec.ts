@@ -4,7 +4,7 @@ import { createDocument } from '../../../../test/support/documents.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { DocumentResponse } from '../documents/documents.dto.js';
-import { Views } from './views.js';
+import { Views } from './view-counter.js';
 
 let hub: TestApp;
 let other: TestApp;

@@ -5,7 +5,7 @@ import { CurrentActor, Public } from '../../../platform/access/decorators.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { CategoriesFacade, CategoryResponse } from '../../content/index.js';
+import { CategoriesQueries, CategoryResponse } from '../../content/index.js';
 import { ForumCategoryResponse } from './forum-categories.dto.js';
 import { ForumCategoriesQueries } from './forum-categories.queries.js';
 
@@ -15,7 +15,7 @@ import { ForumCategoriesQueries } from './forum-categories.queries.js';
 @Controller('categories')
 export class CategoryLookupController {
   constructor(
-    private readonly content: CategoriesFacade,
+    private readonly content: CategoriesQueries,
     private readonly forum: ForumCategoriesQueries,
   ) {}
 

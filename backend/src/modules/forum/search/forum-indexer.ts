@@ -7,7 +7,7 @@ import {
   type ParsedMarkdown,
   type ParsedSearchText,
   type SearchEntry,
-  SearchFacade,
+  SearchIndexService,
   SearchTextParser,
 } from '../../content/index.js';
 import { postPath, postPathSql, threadPath } from '../shared/forum-limits.js';
@@ -50,7 +50,7 @@ const MAX_RESTORED_POSTS = 50;
 export class ForumIndexer {
   constructor(
     private readonly database: Database,
-    private readonly search: SearchFacade,
+    private readonly search: SearchIndexService,
     private readonly parser: SearchTextParser,
   ) {}
 

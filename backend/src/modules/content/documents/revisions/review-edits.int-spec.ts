@@ -10,7 +10,7 @@ import type {
   DocumentRevisionResponse,
   DocumentRevisionSummaryResponse,
 } from './revisions.dto.js';
-import { reviewEdits } from '../documents.settings.js';
+import { reviewEdits } from '../../items/review.settings.js';
 
 let hub: TestApp;
 let author: TestUser;

@@ -10,7 +10,7 @@ import { ProblemResponses } from '../../../../platform/errors/problem.dto.js';
 import { DocumentIdParam, DocumentResponse } from '../documents.dto.js';
 import { DocumentsQueries } from '../documents.queries.js';
 import { DocumentsService } from '../documents.service.js';
-import { ReviewService } from './review.service.js';
+import { DocumentWorkflowService } from '../document-workflow.service.js';
 import {
   DocumentDraftResponse,
   DocumentRevisionResponse,
@@ -25,7 +25,7 @@ import { RevisionsQueries } from './revisions.queries.js';
 @Controller('documents/:id')
 export class RevisionsController {
   constructor(
-    private readonly reviews: ReviewService,
+    private readonly workflow: DocumentWorkflowService,
     private readonly queries: RevisionsQueries,
     private readonly documents: DocumentsQueries,
     private readonly commands: DocumentsService,
@@ -57,7 +57,7 @@ export class RevisionsController {
     @CurrentActor() actor: Actor,
   ): Promise<DocumentResponse> {
     const { id } = await this.documents.getKey(idOrSlug, actor);
-    await this.reviews.review(actor, id, body);
+    await this.workflow.review(actor, id, body);
     return this.documents.get(id, actor);
   }
 
@@ -95,7 +95,7 @@ export class RevisionsController {
   })
   async withdrawDocumentDraft(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<DocumentResponse> {
     const { id } = await this.documents.getKey(idOrSlug, actor);
-    await this.commands.withdrawEdit(actor, id);
+    await this.workflow.withdrawEdit(actor, id);
     return this.documents.get(id, actor);
   }
 

@@ -7,10 +7,10 @@ import {
   thumbnailPlacements,
   visibilities,
   type Visibility,
-} from '../../audience/enums.js';
+} from '../../audience/audience.js';
 import { VERSION_MAX } from '../../items/item-fields.dto.js';
 import { ReviewItemRequest } from '../../items/review.dto.js';
-import { type RevisionState, revisionStates } from './revision.js';
+import { type RevisionState, revisionStates } from '../documents.repository.js';
 
 export class ReviewDocumentRequest extends ReviewItemRequest {
   @IdField({

@@ -5,12 +5,12 @@ import { type TestApp, createTestApp } from '../../../../../test/support/test-ap
 import type { DocumentResponse } from '../documents.dto.js';
 import type { DocumentRevisionResponse, DocumentRevisionSummaryResponse } from './revisions.dto.js';
 import { Events } from '../../../../platform/events/events.js';
-import { documentReviewed } from '../document.events.js';
+import { documentReviewed } from '../../items/item.events.js';
 import { Readable } from 'node:stream';
 import { Files } from '../../../../platform/files/files.js';
 import { UnusedFiles } from '../../../../platform/files/unused-files.js';
 import { Settings } from '../../../../platform/settings/settings.js';
-import { reviewEdits } from '../documents.settings.js';
+import { reviewEdits } from '../../items/review.settings.js';
 import { createRole } from '../../../../../test/support/roles.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 

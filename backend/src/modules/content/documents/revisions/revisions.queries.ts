@@ -12,7 +12,7 @@ import { buildPage, type Page, type PageQuery, toPage } from '../../../../platfo
 import { canSeeRevisions, knowsInternalTexts } from '../document.policy.js';
 import { type DocumentKey, DocumentsQueries } from '../documents.queries.js';
 import type { Row } from '../../../../schema/index.js';
-import { completeSnapshot, isReturnedEditOf, type StoredSnapshot } from './revision.js';
+import { completeSnapshot, isReturnedEdit, type StoredSnapshot } from '../documents.repository.js';
 import type {
   DocumentDraftResponse,
   DocumentRevisionResponse,
@@ -96,7 +96,7 @@ export class RevisionsQueries {
       select ${columns}, r.base_version, r.snapshot ${from}
       where r.item_id = ${document.id}
         and (r.state = 'pending' and ${isKnown(actor, document)}
-          or ${document.status === 'PUBLISHED'}::boolean and ${isReturnedEditOf(actor)})
+          or ${document.status === 'PUBLISHED'}::boolean and ${isReturnedEdit(actor)})
       order by r.state = 'pending' desc, r.id desc
       limit 1`.execute(this.database.db);
     if (rows[0]) return toDraft(rows[0]);

@@ -4,6 +4,7 @@ import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { EngagementSeed, type SeededEngagement } from '../../engagement/seed/engagement-seed.js';
 import { DocumentsQueries } from '../documents.queries.js';
+import { DocumentsRepository } from '../documents.repository.js';
 import { DocumentsService } from '../documents.service.js';
 
 export interface SeededEdit {
@@ -31,6 +32,7 @@ export class DocumentHistory {
   constructor(
     private readonly database: Database,
     private readonly documents: DocumentsService,
+    private readonly repository: DocumentsRepository,
     private readonly queries: DocumentsQueries,
     private readonly engagement: EngagementSeed,
   ) {}
@@ -55,7 +57,7 @@ export class DocumentHistory {
 
   private async edit(id: string, { author, note, change }: SeededEdit): Promise<void> {
     const key = await this.queries.getKey(id, author);
-    const content = change(await this.documents.getContent(id));
+    const content = change(await this.repository.getContent(id));
     await this.documents.update(author, key, { content, note });
   }
 

@@ -7,10 +7,10 @@ import {
   type SeedContext,
   seedItemAt,
 } from '../../items/seed/seed-items.js';
-import { itemEntry } from '../../items/item-search-entry.js';
+import { toSearchEntry } from '../../items/derived-data.service.js';
 import { SeedText } from '../../items/seed/seed-text.js';
 import { SeedEntries } from '../../search/seed/seed-entries.js';
-import { snapshotOf } from '../revisions/revision.js';
+import { createSnapshot } from '../documents.repository.js';
 import { parseShortMarkdown } from '../../search/search-text-parser.js';
 
 const WORDS = 240;
@@ -40,7 +40,7 @@ export async function* seedDocuments(bulk: Bulk, context: SeedContext): AsyncGen
       batch.map(({ item }) => item),
     );
     await copyDocuments(bulk, batch);
-    await entries.copy(batch, ({ item, content }) => itemEntry(item, parseShortMarkdown(content)));
+    await entries.copy(batch, ({ item, content }) => toSearchEntry(item, parseShortMarkdown(content)));
     yield done;
   }
   await entries.finish();
@@ -59,7 +59,7 @@ async function copyDocuments(bulk: Bulk, batch: readonly { item: Item; content: 
     revisionColumns,
     batch.map(({ item, content }) => {
       const { id, author_id, created_at } = item;
-      return [id, id, 1, snapshotOf(item, content), author_id, '', 'live', created_at];
+      return [id, id, 1, createSnapshot(item, content), author_id, '', 'live', created_at];
     }),
   );
 }

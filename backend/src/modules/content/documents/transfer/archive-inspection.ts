@@ -1,7 +1,7 @@
 import type { Config } from '../../../../platform/config/config.js';
 import { DomainError } from '../../../../platform/errors/domain-error.js';
 import { CATEGORY_FILE, MAX_CATEGORY_FILE_BYTES } from './category-file.js';
-import { isFolderNote, MAX_FOLDER_NOTE_BYTES } from './folder-notes.js';
+import { isFolderNote, MAX_FOLDER_NOTE_BYTES } from './folder-categories.js';
 import {
   isDocumentPath,
   isSuspicious,

@@ -8,7 +8,7 @@ import { FileReferences, type ReadableFile } from '../../../../platform/files/fi
 import { DomainError } from '../../../../platform/errors/domain-error.js';
 import { LOGGER } from '../../../../platform/logging/logger.js';
 import { Storage } from '../../../../platform/storage/storage.js';
-import { slugFrom } from '../../items/slugs.js';
+import { slugFrom } from '../../items/item-fields.service.js';
 import { CATEGORY_FILE, categoryKey, printCategoryFile } from './category-file.js';
 import { ExportQueries, frontMatterOf, type LinkedDocument } from './export.queries.js';
 import { printMarkdownFile } from './markdown-file.js';

@@ -1,7 +1,7 @@
 import { DomainError } from '../../../../platform/errors/domain-error.js';
 import { singleLine } from '../../../../platform/http/validation/text.js';
 import { validationPipe } from '../../../../platform/http/validation/validation.pipe.js';
-import { difficulties, documentStatuses, visibilities } from '../../audience/enums.js';
+import { difficulties, documentStatuses, visibilities } from '../../audience/audience.js';
 import { CreateDocumentRequest } from '../documents.dto.js';
 import type { CategoryReference } from './category-names.js';
 import { isDraft } from './draft-conventions.js';

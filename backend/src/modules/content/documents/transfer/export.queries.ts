@@ -2,10 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
-import { isVisibleTo } from '../../audience/audience.js';
+import {
+  isVisibleTo,
+  type Difficulty,
+  type DocumentStatus,
+  type ThumbnailPlacement,
+  type Visibility,
+} from '../../audience/audience.js';
 import { isIdOrSlug, resolveIdsOrSlugs, toRequested } from '../../items/items.queries.js';
 import type { ImageVariant } from '../../../../platform/images/images.js';
-import type { Difficulty, DocumentStatus, ThumbnailPlacement, Visibility } from '../../audience/enums.js';
 import type { ExportedCategory } from './category-file.js';
 import type { FrontMatter } from './markdown-file.js';
 

@@ -3,11 +3,11 @@ import type { Actor } from '../../../../platform/access/actor.js';
 import { Config } from '../../../../platform/config/config.js';
 import { Database } from '../../../../platform/database/database.js';
 import { DomainError } from '../../../../platform/errors/domain-error.js';
-import { slugFrom, Slugs } from '../../items/slugs.js';
+import { ItemFieldsService, slugFrom } from '../../items/item-fields.service.js';
 import { type ArchiveInspection, inspectArchive, type SkippedEntry } from './archive-inspection.js';
 import { DuplicateFinder } from './duplicate-finder.js';
 import { parseFileLink } from './file-links.js';
-import { parseFolderNote } from './folder-notes.js';
+import { parseFolderNote } from './folder-categories.js';
 import { hashOf, ImportedFiles } from './imported-files.js';
 import { LinkTargets } from './link-targets.js';
 import { parseMarkdownFile } from './markdown-file.js';
@@ -16,7 +16,7 @@ import { isIndexPath, type OrderedFile, positionOf, sortForReading } from './rea
 import { isDocumentPath, type SourceTree, treeKey, UnreadableEntry } from './source-tree.js';
 import { nameOfLink } from './text-links.js';
 import type { TextOutline } from './text-outline.js';
-import { TimeSlice } from './time-slice.js';
+import { TimeSlice } from './source-lines.js';
 import type { RunStep } from './transfer-slots.js';
 
 /** Which files become documents, with their slugs: links between documents are written before all of them exist. */
@@ -56,7 +56,7 @@ const MAX_FILES_WITH_ANCHORS = 2000;
 export class ImportPlanner {
   constructor(
     private readonly database: Database,
-    private readonly slugs: Slugs,
+    private readonly fields: ItemFieldsService,
     private readonly files: ImportedFiles,
     private readonly config: Config,
   ) {}
@@ -181,7 +181,7 @@ export class ImportPlanner {
 
   private async findFreeSlug(slug: string): Promise<string> {
     try {
-      return await this.slugs.claim('document', slug, null);
+      return await this.fields.claimSlug('document', slug, null);
     } catch (error) {
       const suggestion = suggestedSlugOf(error);
       if (!suggestion) throw error;

@@ -6,7 +6,7 @@ import type { LinkSpan } from './markdown-syntax.js';
 import { isDocumentPath, treeKey } from './source-tree.js';
 import { nameOfLink, replaceLinks } from './text-links.js';
 import { anchorKey, type TextOutline } from './text-outline.js';
-import { TimeSlice } from './time-slice.js';
+import { TimeSlice } from './source-lines.js';
 
 /** Replaces the links of one document between files by links to documents and images, and notes what is missing. */
 export class LinkReplacement {

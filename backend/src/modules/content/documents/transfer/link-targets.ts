@@ -1,4 +1,4 @@
-import { countLeading } from './binary-search.js';
+import { countLeading } from './source-lines.js';
 import { isDocumentPath, treeKey } from './source-tree.js';
 
 /** A file that a link leads to. */

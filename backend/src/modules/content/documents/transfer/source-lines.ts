@@ -1,5 +1,32 @@
-import { countLeading } from './binary-search.js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Span } from './markdown-syntax.js';
+
+const SLICE_MS = 20;
+
+/** Yields to the event loop within a long computation: `if (slice.isOver) await slice.next();`. */
+export class TimeSlice {
+  private started = performance.now();
+
+  get isOver(): boolean {
+    return performance.now() - this.started > SLICE_MS;
+  }
+
+  async next(): Promise<void> {
+    await nextTurn();
+    this.started = performance.now();
+  }
+}
+
+/** How many items at the beginning of a list meet a condition that none of the others meets. */
+export function countLeading<Item>(items: readonly Item[], isLeading: (item: Item) => boolean): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (isLeading(items[middle]!)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 /** Maps offsets in the content of a block to offsets in the text. */
 export interface BlockPositions {

@@ -1,4 +1,4 @@
-import { HeadingAnchors } from '../../markdown/heading-anchors.js';
+import { HeadingAnchors, TooManyTokens } from '../../markdown/markdown-sections.js';
 import { applyEdits, convertHtml, type Edit, lostHtmlOf } from './html-to-markdown.js';
 import { type HeadingSpan, type LinkSpan, type MarkdownSyntax, parseSyntax, type Span } from './markdown-syntax.js';
 
@@ -114,4 +114,18 @@ function anchorsOf(headings: readonly HeadingSpan[], sources: readonly HeadingSp
     pending = next.next().value;
   }
   return anchors;
+}
+
+/**
+ * Runs in the worker thread of TextOutlines.
+ * @returns null for a text that would take too much memory
+ */
+export default function parse(task: OutlineTask | ''): TextOutline | null {
+  if (task === '') return null;
+  try {
+    return outlineOf(task) ?? null;
+  } catch (error) {
+    if (error instanceof TooManyTokens) return null;
+    throw error;
+  }
 }

@@ -16,7 +16,7 @@ export class TextOutlines {
 
   constructor(database: Database, @Inject(LOGGER) logger: Logger) {
     this.workers = new MarkdownWorkerPool((error) => logger.error({ err: error }, 'the import worker failed'), {
-      filename: import.meta.resolve('./text-outline-worker.js'),
+      filename: import.meta.resolve('./text-outline.js'),
       taskTimeoutMs: TASK_TIMEOUT_MS,
     });
     database.beforeClose(() => this.workers.close());

@@ -1,7 +1,8 @@
+import { PassThrough } from 'node:stream';
 import { once } from 'node:events';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Controller, Get, HttpCode, Post, Req, Res, UseInterceptors } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { missingPermission } from '../../../../platform/access/access.guard.js';
 import { Actor } from '../../../../platform/access/actor.js';
 import { PermissionDirectory } from '../../../../platform/access/ports.js';
@@ -14,11 +15,46 @@ import { reportProblem } from '../../../../platform/errors/problem.js';
 import { Spool } from '../../../../platform/storage/spool.js';
 import { DocumentExport } from './document-export.js';
 import { DocumentImport, type ImportOptions, type ImportProgress } from './document-import.js';
-import { ImportCancellation } from './import-cancellation.js';
+import { ImportCancellation } from './import-cancellation.controller.js';
 import { type RunStep, TransferInterceptor, TransferSlots } from './transfer-slots.js';
 import { ImportDocumentsRequest, ImportDocumentsResponse, ImportProgressResponse } from './transfer.dto.js';
-import { acceptsProgress, PROGRESS_MEDIA_TYPE, ProgressLines } from './progress-lines.js';
 import { MAX_ARCHIVE_BYTES, ZipTree } from './zip-tree.js';
+
+export const PROGRESS_MEDIA_TYPE = 'application/x-ndjson';
+
+/** Whether the client wants the progress of a long request as lines of JSON. */
+export const acceptsProgress = ({ headers }: FastifyRequest): boolean =>
+  (headers.accept ?? '').toLowerCase().includes(PROGRESS_MEDIA_TYPE);
+
+/**
+ * A response of one JSON object per line. It begins with the first line, so that errors before it have their usual
+ * status.
+ */
+export class ProgressLines {
+  hasBegun = false;
+  private readonly lines = new PassThrough();
+
+  constructor(private readonly reply: FastifyReply) {}
+
+  send(line: object): void {
+    if (!this.hasBegun) {
+      this.hasBegun = true;
+      void this.reply
+        .headers({
+          'Content-Type': PROGRESS_MEDIA_TYPE,
+          'Cache-Control': 'private, no-store',
+          // nginx would collect the lines.
+          'X-Accel-Buffering': 'no',
+        })
+        .send(this.lines);
+    }
+    if (!this.lines.destroyed) this.lines.write(`${JSON.stringify(line)}\n`);
+  }
+
+  end(): void {
+    this.lines.end();
+  }
+}
 
 const LIMITS =
   'A user can have one import or export at a time; another one gets 429. When too many users import or export, ' +

@@ -8,7 +8,7 @@ import {
 } from '../../../../../test/support/requesters.js';
 import { Actor } from '../../../../platform/access/actor.js';
 import { systemRoles } from '../../../roles/index.js';
-import type { Audience } from '../../audience/enums.js';
+import type { Audience } from '../../audience/audience.js';
 import { canDeleteComment, canEditComment, canSeeComment } from './comment.policy.js';
 
 const ITEM_AUTHOR = '0198c2f0-7b1e-7cc3-98c4-dc0c0c073982';

@@ -1,6 +1,5 @@
 import type { Actor } from '../../../../platform/access/actor.js';
-import { canSee } from '../../audience/audience.js';
-import type { Audience } from '../../audience/enums.js';
+import { canSee, type Audience } from '../../audience/audience.js';
 
 export interface CommentFacts {
   author_id: string;

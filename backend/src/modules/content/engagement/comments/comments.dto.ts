@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ChoiceField, IdField, TextField } from '../../../../platform/http/validation/fields.js';
 import { PageQuery } from '../../../../platform/http/pagination/pagination.js';
-import { type ContentKind, contentKinds } from '../../audience/enums.js';
+import { type ContentKind, contentKinds } from '../../audience/audience.js';
 
 const MAX_COMMENT = 10_000;
 

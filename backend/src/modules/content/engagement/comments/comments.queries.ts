@@ -14,11 +14,10 @@ import {
   toPage,
   toTotal,
 } from '../../../../platform/http/pagination/pagination.js';
-import { isVisibleTo } from '../../audience/audience.js';
-import type { ContentKind } from '../../audience/enums.js';
+import { isVisibleTo, type ContentKind } from '../../audience/audience.js';
 import { itemLabel, isIdOrSlug, kindOf, hasIdOrSlug } from '../../items/items.queries.js';
 import { canDeleteComment, canEditComment } from './comment.policy.js';
-import { isCommentShown, isCommentVisible } from './comment-visibility.js';
+import { isCommentShown, isCommentVisible } from './comment-access.js';
 import type { CommentResponse, CommentsQuery } from './comments.dto.js';
 
 const newestFirst: KeysetOrder = {

@@ -13,9 +13,9 @@ import { equalsIgnoringLineEnds } from '../../../../platform/http/validation/tex
 import type { Row } from '../../../../schema/index.js';
 import { UsersFacade } from '../../../auth/index.js';
 import { getMentions, SearchTextParser } from '../../search/search-text-parser.js';
-import { ItemLock } from '../../items/item-lock.js';
+import { ItemWriter } from '../../items/item-writer.js';
 import { canDeleteComment, canEditComment } from './comment.policy.js';
-import { isCommentVisible } from './comment-visibility.js';
+import { isCommentVisible } from './comment-access.js';
 import type { CreateCommentRequest } from './comments.dto.js';
 import { commentCreated, commentDeleted, commentEdited } from './comment.events.js';
 
@@ -26,7 +26,7 @@ type CommentRecord = Pick<Row<'comments'>, 'id' | 'item_id' | 'author_id' | 'con
 export class CommentsService {
   constructor(
     private readonly database: Database,
-    private readonly items: ItemLock,
+    private readonly items: ItemWriter,
     private readonly users: UsersFacade,
     private readonly files: FileReferences,
     private readonly parser: SearchTextParser,

@@ -1,11 +1,30 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Param, Post, Delete, Query, Req, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags, ApiCreatedResponse } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../../platform/access/decorators.js';
 import { ProblemResponses } from '../../../../platform/errors/problem.dto.js';
-import { OwnReactionsResponse, ReactionResponse, ReactRequest } from './reactions.dto.js';
-import { ReactionsQueries } from './reactions.queries.js';
+import {
+  OwnReactionsResponse,
+  ReactionResponse,
+  ReactRequest,
+  BookmarkResponse,
+  BookmarksQuery,
+  BookmarksResponse,
+  CreateBookmarkRequest,
+} from './reactions.dto.js';
+import { ReactionsQueries, BookmarksQueries } from './reactions.queries.js';
 import { ReactionsService } from './reactions.service.js';
+import { notFound } from '../../../../platform/errors/domain-error.js';
+import {
+  Idempotency,
+  IdempotencyHeader,
+  IdempotencyKey,
+  type IdempotencyContext,
+} from '../../../../platform/idempotency/idempotency.js';
+import { isId } from '../../../../platform/http/validation/path-parameters.js';
+import { MessageResponse } from '../../../../platform/http/openapi/message.dto.js';
+import { pageHeaders, sendPage } from '../../../../platform/http/pagination/pagination.js';
 
 @ApiTags('reactions')
 @Controller()
@@ -51,5 +70,88 @@ export class ReactionsController {
     @CurrentActor() actor: Actor,
   ): Promise<OwnReactionsResponse> {
     return this.queries.listOwn(actor, kind, idOrSlug);
+  }
+}
+
+/** A bookmark is the reaction BOOKMARK: these operations and the reactions' change the same row. */
+@ApiTags('bookmarks')
+@Controller()
+export class BookmarksController {
+  constructor(
+    private readonly reactions: ReactionsService,
+    private readonly queries: BookmarksQueries,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Post('bookmarks')
+  @ApiOperation({
+    summary: 'Bookmark a document or video',
+    description:
+      'Bookmarks are private and need no permission. Bookmarking the same content again changes nothing. ' +
+      'With an `Idempotency-Key`, repeating the request within 24 hours returns the first response and ' +
+      'creates nothing.',
+  })
+  @SignedIn()
+  @IdempotencyHeader()
+  @ApiCreatedResponse({ description: 'The new bookmark', type: BookmarkResponse })
+  @ApiOkResponse({ description: 'The bookmark, which existed before', type: BookmarkResponse })
+  @ProblemResponses({
+    404: 'No such document or video, or the requester may not see it',
+    409: 'The Idempotency-Key was used for another request',
+  })
+  async createBookmark(
+    @Body() { content_type, content_id }: CreateBookmarkRequest,
+    @CurrentActor() actor: Actor,
+    @IdempotencyKey() repeat: IdempotencyContext | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<BookmarkResponse> {
+    const { isNew, ...bookmark } = await this.idempotency.runOnce(repeat, async () => {
+      const { id, itemId, createdAt, changed } = await this.reactions.react(
+        actor,
+        { kind: content_type, id: content_id },
+        'BOOKMARK',
+        true,
+      );
+      return {
+        id: id ?? '',
+        content_type,
+        content_id: itemId,
+        created_at: createdAt?.toISOString() ?? '',
+        isNew: changed,
+      };
+    });
+    if (!isNew) void reply.code(200);
+    return bookmark;
+  }
+
+  @Delete('bookmarks/:id')
+  @ApiOperation({
+    summary: 'Delete a bookmark',
+    description: 'By the id of the bookmark or of the bookmarked content.',
+  })
+  @ApiParam({ name: 'id', description: 'id of the bookmark or of the bookmarked content' })
+  @SignedIn()
+  @ApiOkResponse({ description: 'The bookmark was removed', type: MessageResponse })
+  @ProblemResponses({ 404: 'The signed-in user has no such bookmark, or may not see its content any more' })
+  async deleteBookmark(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+    if (!isId(id)) throw notFound('This bookmark');
+    await this.reactions.removeBookmark(actor, id);
+    return { message: 'The bookmark was removed.' };
+  }
+
+  @Get('user/bookmarks')
+  @ApiOperation({
+    summary: "List the signed-in user's bookmarks",
+    description: 'The latest first. Bookmarks of content that the user may not see any more are left out.',
+  })
+  @SignedIn()
+  @ApiOkResponse({ description: 'A page of bookmarks', type: BookmarksResponse, headers: pageHeaders })
+  async listBookmarks(
+    @Query() query: BookmarksQuery,
+    @CurrentActor() actor: Actor,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<BookmarksResponse> {
+    return { items: sendPage(await this.queries.list(actor, query), query, request, reply) };
   }
 }

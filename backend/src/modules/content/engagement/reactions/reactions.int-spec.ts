@@ -4,10 +4,9 @@ import { createDocument, setDocumentStatus } from '../../../../../test/support/d
 import { type TestUser, getReputation } from '../../../../../test/support/users.js';
 import { type TestApp, createTestAppWithUsers } from '../../../../../test/support/test-app.js';
 import type { DocumentResponse } from '../../documents/documents.dto.js';
-import { type ReactionType, reactionTypes } from '../../items/reaction-types.js';
-import type { ReactionResponse } from './reactions.dto.js';
+import { type ReactionType, reactionTypes } from '../../items/item.js';
+import type { ReactionResponse, BookmarkResponse, BookmarksResponse } from './reactions.dto.js';
 import type { HomeResponse } from '../../home/home.dto.js';
-import type { BookmarkResponse, BookmarksResponse } from '../bookmarks/bookmarks.dto.js';
 
 let hub: TestApp;
 let editor: TestUser;

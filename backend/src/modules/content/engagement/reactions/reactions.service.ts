@@ -8,8 +8,8 @@ import { QueryCache } from '../../../../platform/cache/query-cache.js';
 import { Database } from '../../../../platform/database/database.js';
 import { notFound } from '../../../../platform/errors/domain-error.js';
 import { UsersFacade } from '../../../auth/index.js';
-import { ItemLock, type ItemRef, type ReactionCounts } from '../../items/item-lock.js';
-import { counterColumns, reputationReactions, type ReactionType } from '../../items/reaction-types.js';
+import { ItemWriter, type ItemRef, type ReactionCounts } from '../../items/item-writer.js';
+import { counterColumns, reputationReactions, type ReactionType } from '../../items/item.js';
 
 export interface ReactionOutcome {
   itemId: string;
@@ -34,7 +34,7 @@ interface Change {
 export class ReactionsService {
   constructor(
     private readonly database: Database,
-    private readonly lock: ItemLock,
+    private readonly items: ItemWriter,
     private readonly users: UsersFacade,
     private readonly permissions: PermissionDirectory,
     private readonly cache: QueryCache,
@@ -54,7 +54,7 @@ export class ReactionsService {
     const counter = counterColumns[type];
     return this.database.transaction(async () => {
       // The lock on the item keeps rows and counter in agreement.
-      const { id: itemId, authorId, isHidden, counts } = await this.lock.lockForUpdate(actor, item);
+      const { id: itemId, authorId, isHidden, counts } = await this.items.lockForUpdate(actor, item);
       const {
         rows: [row],
       } = await sql<Change>`

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
-import type { ItemRef } from '../../items/item-lock.js';
+import type { ItemRef } from '../../items/item-writer.js';
 import { CommentsService } from '../comments/comments.service.js';
-import type { ReactionType } from '../../items/reaction-types.js';
+import type { ReactionType } from '../../items/item.js';
 import { ReactionsService } from '../reactions/reactions.service.js';
-import type { Viewed } from '../../views/view-counter.js';
-import { Views } from '../../views/views.js';
+import { type Viewed, Views } from '../../views/view-counter.js';
 
 export interface SeededComment {
   author: Actor;

@@ -1,5 +1,5 @@
 import type { Bulk } from '../../../../platform/database/bulk.js';
-import { rowsOf, type SearchEntry } from '../search-entry.js';
+import { rowsOf, type SearchEntry } from '../search-index.service.js';
 import { wordsIn } from '../search-text.js';
 import { SeedVectors } from './seed-vectors.js';
 

@@ -1,5 +1,5 @@
 import type { Bulk } from '../../../../platform/database/bulk.js';
-import type { SearchRow } from '../search-entry.js';
+import type { SearchRow } from '../search-index.service.js';
 
 /** By the number of the word; null for stop words. */
 type Lexemes = readonly (string | null)[];

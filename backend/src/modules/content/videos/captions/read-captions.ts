@@ -1,6 +1,16 @@
-import { type CaptionFile, type CaptionProblem, endsTooEarly, type FileCue, notATime, notInACaption } from './cue.js';
-import { toPlainText } from './cue-text.js';
-import { ARROW, type CueTimes, parseSrtTimes, parseVttTimes } from './cue-times.js';
+import {
+  ARROW,
+  type CaptionFile,
+  type CaptionProblem,
+  type CueTimes,
+  endsTooEarly,
+  type FileCue,
+  notATime,
+  notInACaption,
+  parseSrtTimes,
+  parseVttTimes,
+  toPlainText,
+} from './cue.js';
 
 const SIGNATURE = /^WEBVTT(?:[ \t]|$)/;
 /** Times that may be wrong. */

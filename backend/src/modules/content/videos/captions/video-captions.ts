@@ -1,11 +1,106 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
+import { timedLines, countTimes, readTranscript } from '../transcript.js';
+import { type CaptionProblem, type Cue, type FileCue, toOneLine } from './cue.js';
+import { readCaptions } from './read-captions.js';
+import { invalid } from '../../../../platform/errors/domain-error.js';
 import { Database } from '../../../../platform/database/database.js';
 import { Jobs } from '../../../../platform/jobs/jobs.js';
-import { type Cue, type FileCue, toOneLine } from './cue.js';
-import { readCaptions } from './read-captions.js';
-import { toCues, toWebVtt } from './write-captions.js';
+
+const MARKUP = /[&<>]/;
+
+/** How long a caption without an end is shown at most, in seconds. */
+const MAX_CUE_SECONDS = 8;
+
+/**
+ * The captions of a transcript: its lines with a time. A line that is unchanged since `known` keeps its end and its
+ * line breaks; others end with the next one, after a few seconds at most.
+ * @param known cues of files, and of the transcript before; the first one wins
+ */
+export function toCues(transcript: string, known: Iterable<FileCue> = []): Cue[] {
+  const ends = new Map<string, FileCue>();
+  for (const cue of known) if (cue.end !== null && !ends.has(keyOf(cue))) ends.set(keyOf(cue), cue);
+  // Backwards, so that each line knows the next later start, also where several begin at once.
+  let [current, next] = [Infinity, Infinity];
+  return timedLines(transcript)
+    .toReversed()
+    .map(({ start, text }) => {
+      if (start < current) [current, next] = [start, current];
+      const same = ends.size ? ends.get(keyOf({ start, text })) : undefined;
+      return { start, end: same?.end ?? Math.min(next, start + MAX_CUE_SECONDS), text: same?.text ?? text };
+    })
+    .toReversed();
+}
+
+const keyOf = ({ start, text }: { start: number; text: string }): string =>
+  `${Math.round(start * 1000)} ${toOneLine(text)}`;
+
+/** @returns WebVTT, which {@link readCaptions} reads back to the same cues */
+export function toWebVtt(cues: readonly Cue[]): string {
+  const blocks = cues.map(({ start, end, text }) => `${vttTime(start)} --> ${vttTime(end)}\n${escapeCue(text)}\n`);
+  return ['WEBVTT\n', ...blocks].join('\n');
+}
+
+function vttTime(time: number): string {
+  const milliseconds = Math.round(time * 1000);
+  const seconds = Math.floor(milliseconds / 1000);
+  const minutes = Math.floor(seconds / 60);
+  return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}:${pad(seconds % 60)}.${pad(milliseconds % 1000, 3)}`;
+}
+
+const pad = (value: number, length = 2): string => String(value).padStart(length, '0');
+
+const escapeCue = (text: string): string =>
+  !MARKUP.test(text) ? text : text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** The transcript that a request brings, with captions of files. */
+export interface RequestedTranscript {
+  /** null when the request leaves it as it is */
+  transcript: string | null;
+  cues: FileCue[];
+}
+
+/** How many unreadable lines an error names. */
+const MAX_NAMED = 3;
+
+/** One per second for more than five hours. */
+const MAX_CAPTIONS = 20_000;
+const TOO_MANY = `The transcript can have at most ${MAX_CAPTIONS.toLocaleString('en-US')} lines with a time.`;
+
+/** @throws 400 when captions of a file cannot be read, and when there are too many */
+export function requireTranscript({
+  transcript,
+  captions_vtt,
+}: {
+  transcript?: string | null;
+  captions_vtt?: string | null;
+}): RequestedTranscript {
+  const fileCues = captions_vtt ? requireCues(captions_vtt) : [];
+  if (transcript == null) return { transcript: null, cues: fileCues };
+  const read = readTranscript(transcript);
+  requireComplete('transcript', read.problems);
+  if (countTimes(read.transcript) > MAX_CAPTIONS) throw invalid([{ field: 'transcript', message: TOO_MANY }]);
+  return { transcript: read.transcript, cues: fileCues.concat(read.cues) };
+}
+
+function requireCues(vtt: string): FileCue[] {
+  const file = readCaptions(vtt);
+  if (!file) throw invalid([{ field: 'captions_vtt', message: 'This file has no captions in WebVTT or SRT format.' }]);
+  requireComplete('captions_vtt', file.problems);
+  return file.cues;
+}
+
+function requireComplete(field: string, problems: readonly CaptionProblem[]): void {
+  const lost = problems.filter(({ isLoss }) => isLoss);
+  if (lost.length) throw invalid([{ field, message: describe(lost) }]);
+}
+
+function describe(problems: readonly CaptionProblem[]): string {
+  const named = problems.slice(0, MAX_NAMED).map(({ line, message }) => `Line ${line}: ${message}`);
+  const more = problems.length - named.length;
+  return [...named, ...(more ? [`${more} more ${more === 1 ? 'line' : 'lines'} cannot be read.`] : [])].join(' ');
+}
 
 /** Where captions come from: a file as it is, or a transcript that was typed or edited. */
 export type CaptionSource = 'none' | 'uploaded' | 'edited';

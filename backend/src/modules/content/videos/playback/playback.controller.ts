@@ -9,8 +9,7 @@ import { matchesEntityTag } from '../../../../platform/http/request/request.js';
 import { ProblemResponses } from '../../../../platform/errors/problem.dto.js';
 import { itemLabel } from '../../items/items.queries.js';
 import { VideoIdParam } from '../videos.dto.js';
-import { PlaybackQueries } from './playback.queries.js';
-import { PLAYLIST_TYPE } from './playlists.js';
+import { PlaybackQueries, PLAYLIST_TYPE } from './playback.queries.js';
 
 const textOf = (type: string, example: string) => ({ [type]: { schema: { type: 'string' }, example } });
 const HEIGHT = /^([1-9]\d{0,4})\.m3u8$/;

@@ -9,7 +9,7 @@ import {
   replaceAttempt,
   setVideoStatus,
 } from '../../../../../test/support/videos.js';
-import { VideoAttempts } from '../video-attempts.js';
+import { VideoAttemptsService } from '../video-attempts.service.js';
 import type { VideoResponse } from '../video-responses.dto.js';
 import { randomBytes } from 'node:crypto';
 import { readdir, readlink } from 'node:fs/promises';
@@ -120,7 +120,7 @@ describe('an attempt', () => {
     const { id } = await publish();
     const attempt = await replaceAttempt(hub, id);
     expect(await get(id)).toMatchObject({ processing: { state: 'waiting', progress: 0 }, abilities: { cancel: true } });
-    expect(await hub.get(VideoAttempts).reportProgress(attempt, 40.7)).toBe(true);
+    expect(await hub.get(VideoAttemptsService).reportProgress(attempt, 40.7)).toBe(true);
     expect(await get(id)).toMatchObject({ processing: { state: 'running', progress: 40 } });
     expect((await reader.request('GET', `/videos/${id}`)).body).toMatchObject({ processing: null });
 
@@ -132,14 +132,14 @@ describe('an attempt', () => {
       processing: null,
       error_reason: 'Processing was canceled.',
     });
-    expect(await hub.get(VideoAttempts).reportProgress(attempt, 50)).toBe(false);
-    expect(await hub.get(VideoAttempts).complete(attempt, null)).toBe(false);
+    expect(await hub.get(VideoAttemptsService).reportProgress(attempt, 50)).toBe(false);
+    expect(await hub.get(VideoAttemptsService).complete(attempt, null)).toBe(false);
     expect((await author.request('POST', `/videos/${id}/cancel`)).status).toBe(409);
   });
 
   test('that fails keeps the former file, and says why', async () => {
     const { id } = await publish();
-    expect(await hub.get(VideoAttempts).fail(await replaceAttempt(hub, id), 'This file is broken.')).toBe(true);
+    expect(await hub.get(VideoAttemptsService).fail(await replaceAttempt(hub, id), 'This file is broken.')).toBe(true);
     expect(await get(id)).toMatchObject({
       status: 'READY',
       error_reason: 'This file is broken.',
@@ -155,9 +155,9 @@ describe('an attempt', () => {
     const attempt = await replaceAttempt(hub, id);
     await author.request('DELETE', `/admin/videos/${id}`);
     for (const step of [
-      hub.get(VideoAttempts).reportProgress(attempt, 1),
-      hub.get(VideoAttempts).fail(attempt, 'Too late.'),
-      hub.get(VideoAttempts).takeOver(attempt, uuidv7()),
+      hub.get(VideoAttemptsService).reportProgress(attempt, 1),
+      hub.get(VideoAttemptsService).fail(attempt, 'Too late.'),
+      hub.get(VideoAttemptsService).takeOver(attempt, uuidv7()),
     ])
       expect(await step).toBe(false);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { mainPlaylist, renditionPlaylist } from './playlists.js';
+import { mainPlaylist, renditionPlaylist } from './playback.queries.js';
 
 test('the main playlist names each quality', () => {
   const codecs = 'avc1.64001f,mp4a.40.2';

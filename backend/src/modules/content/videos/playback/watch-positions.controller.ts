@@ -1,12 +1,38 @@
-import { Body, Controller, Get, Param, Put } from '@nestjs/common';
+import { Injectable, Body, Controller, Get, Param, Put } from '@nestjs/common';
+import { sql } from 'kysely';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Database } from '../../../../platform/database/database.js';
 import { Actor } from '../../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../../platform/access/decorators.js';
 import { ProblemResponses } from '../../../../platform/errors/problem.dto.js';
 import { NumberField } from '../../../../platform/http/validation/fields.js';
 import { VideoIdParam } from '../videos.dto.js';
 import { VideosQueries } from '../videos.queries.js';
-import { WatchPositions } from './watch-positions.js';
+
+/** Where users stopped watching, in seconds. Each is visible to its user only. */
+@Injectable()
+export class WatchPositions {
+  constructor(private readonly database: Database) {}
+
+  async get(userId: string, videoId: string): Promise<number> {
+    const row = await this.database.db
+      .selectFrom('watch_positions')
+      .select('seconds')
+      .where('user_id', '=', userId)
+      .where('video_id', '=', videoId)
+      .executeTakeFirst();
+    return row?.seconds ?? 0;
+  }
+
+  /** Does nothing for a video that was deleted meanwhile. */
+  async set(userId: string, videoId: string, seconds: number): Promise<void> {
+    await sql`
+      insert into watch_positions (user_id, video_id, seconds, updated_at)
+      select ${userId}, v.item_id, ${seconds}, ${new Date()} from videos v where v.item_id = ${videoId}
+      on conflict (user_id, video_id) do update
+      set seconds = excluded.seconds, updated_at = excluded.updated_at`.execute(this.database.db);
+  }
+}
 
 class SetWatchPositionRequest {
   @NumberField({ label: 'The position', description: 'in seconds', min: 0, max: 1_000_000, example: 125 })

@@ -8,7 +8,7 @@ import { Images, type Thumbnail } from '../../../../platform/images/images.js';
 import { LOGGER } from '../../../../platform/logging/logger.js';
 import { type EncodedRendition, MediaError, type Transcoded } from '../../../../platform/media/media-task.js';
 import { MediaTools } from '../../../../platform/media/media-tools.js';
-import type { ProcessedMedia } from '../video-attempts.js';
+import type { ProcessedMedia } from '../video-attempts.service.js';
 import type { NewRendition } from '../videos.repository.js';
 import { VideoLimits } from './video-limits.js';
 import type { AttemptMonitor } from './attempt-monitor.js';

@@ -7,7 +7,8 @@ import { UnusedFiles } from '../../../../platform/files/unused-files.js';
 import { Storage } from '../../../../platform/storage/storage.js';
 import { UploadsService } from '../../../../platform/uploads/uploads.service.js';
 import type { Video } from '../video.js';
-import { type ProcessVideoJob, VideoAttempts } from '../video-attempts.js';
+import { VideoAttemptsService } from '../video-attempts.service.js';
+import type { ProcessVideoJob } from '../video-queue.service.js';
 
 /** Where the uploaded file of a video is when processing begins. */
 export type MediaSource = Pick<Video, 'upload_id' | 'original_file_id'>;
@@ -20,7 +21,7 @@ export class MediaOriginals {
     private readonly files: Files,
     private readonly storage: Storage,
     private readonly unused: UnusedFiles,
-    private readonly attempts: VideoAttempts,
+    private readonly attempts: VideoAttemptsService,
   ) {}
 
   /**

@@ -7,7 +7,8 @@ import { LOGGER } from '../../../../platform/logging/logger.js';
 import { MediaError } from '../../../../platform/media/media-task.js';
 import type { Item } from '../../items/item.js';
 import type { Video } from '../video.js';
-import { type ProcessVideoJob, VideoAttempts } from '../video-attempts.js';
+import { VideoAttemptsService } from '../video-attempts.service.js';
+import type { ProcessVideoJob } from '../video-queue.service.js';
 import { AttemptMonitor, SupersededError } from './attempt-monitor.js';
 import { type ConversionRequest, MediaConversion } from './media-conversion.js';
 import { MediaOriginals, type MediaSource } from './media-originals.js';
@@ -25,7 +26,7 @@ type VideoRow = MediaSource & Pick<Video, 'original_name' | 'replacement_name'> 
 export class ProcessVideo {
   constructor(
     private readonly database: Database,
-    private readonly attempts: VideoAttempts,
+    private readonly attempts: VideoAttemptsService,
     private readonly originals: MediaOriginals,
     private readonly conversion: MediaConversion,
     private readonly folders: WorkingFolders,

@@ -16,9 +16,9 @@ import { waitForJobs } from '../../../../../test/support/jobs.js';
 import { imageQuota } from '../../../../platform/images/images.js';
 import { MediaTools } from '../../../../platform/media/media-tools.js';
 import { Settings } from '../../../../platform/settings/settings.js';
-import { type ProcessVideoJob, VideoAttempts } from '../video-attempts.js';
+import { VideoAttemptsService } from '../video-attempts.service.js';
+import { type ProcessVideoJob, PROCESS_VIDEO } from '../video-queue.service.js';
 import type { VideoResponse } from '../video-responses.dto.js';
-import { PROCESS_VIDEO } from '../video-turns.js';
 import { maxVideoFrames, maxVideoMinutes } from './video-limits.js';
 import { StalledAttempts } from './stalled-attempts.js';
 
@@ -68,7 +68,7 @@ async function endConversions(): Promise<void> {
   const left = await hub.database.query<ProcessVideoJob>(
     `select item_id as "videoId", attempt_id as "attemptId" from videos where attempt_id is not null`,
   );
-  for (const attempt of left) await hub.get(VideoAttempts).fail(attempt, 'The test has ended.');
+  for (const attempt of left) await hub.get(VideoAttemptsService).fail(attempt, 'The test has ended.');
   await waitForJobs(hub.database, PROCESS_VIDEO);
 }
 /** Files that nothing refers to, which only a sweep would find. */

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { Database } from '../../../../platform/database/database.js';
 import { Jobs } from '../../../../platform/jobs/jobs.js';
 import { LOGGER } from '../../../../platform/logging/logger.js';
-import { type ProcessVideoJob, VideoAttempts } from '../video-attempts.js';
-import { PROCESS_VIDEO, PUBLISH_EMBED } from '../video-turns.js';
+import { VideoAttemptsService } from '../video-attempts.service.js';
+import { type ProcessVideoJob, PROCESS_VIDEO, PUBLISH_EMBED } from '../video-queue.service.js';
 
 const REASON = 'The processing of this video ended unexpectedly. Please try again.';
 
@@ -17,7 +17,7 @@ export class StalledAttempts implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly jobs: Jobs,
-    private readonly attempts: VideoAttempts,
+    private readonly attempts: VideoAttemptsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

@@ -4,8 +4,8 @@ import { createTestAppWithUsers, type TestApp } from '../../../../../test/suppor
 import type { TestUser } from '../../../../../test/support/users.js';
 import { addVideo, replaceAttempt } from '../../../../../test/support/videos.js';
 import { Jobs } from '../../../../platform/jobs/jobs.js';
-import { VideoAttempts } from '../video-attempts.js';
-import { LAST_LONG, LAST_SHORT, PROCESS_VIDEO, VideoTurns } from '../video-turns.js';
+import { VideoAttemptsService } from '../video-attempts.service.js';
+import { LAST_LONG, LAST_SHORT, PROCESS_VIDEO, VideoQueueService } from '../video-queue.service.js';
 
 let hub: TestApp;
 let ada: TestUser;
@@ -29,7 +29,7 @@ async function queue(author: TestUser, name: string, seconds?: number): Promise<
 
 /** The names of the waiting videos of a lane in the order in which workers fetch them. */
 async function order(lane: 'short' | 'long'): Promise<string> {
-  await hub.get(VideoTurns).rank();
+  await hub.get(VideoQueueService).rank();
   const rows = await hub.database.query<{ id: string }>(
     `select data->>'videoId' as id from pgboss.job
      where name = $1 and state in ('created', 'retry') and (priority > 0) = $2 order by priority desc, created_on`,
@@ -86,7 +86,7 @@ test('a video waits among the long ones once, however often that is queued', asy
   const id = await queue(ada, 'long');
   const attempt = await replaceAttempt(hub, id);
   await hub.database.query('update videos set progress = 3 where item_id = $1', [id]);
-  for (let n = 0; n < 2; n++) await hub.get(VideoAttempts).queueAsLong(attempt, 7200);
+  for (let n = 0; n < 2; n++) await hub.get(VideoAttemptsService).queueAsLong(attempt, 7200);
   const jobs = 'select data, priority from pgboss.job where id = $1';
   expect(await hub.database.query(jobs, [attempt.attemptId])).toEqual([
     { data: { ...attempt, seconds: 7200 }, priority: LAST_LONG },
@@ -94,6 +94,6 @@ test('a video waits among the long ones once, however often that is queued', asy
   expect(await hub.database.one('select progress from videos where item_id = $1', [id])).toEqual({ progress: null });
   // Of an attempt that has ended nothing is left to do.
   const superseded = { videoId: id, attemptId: uuidv7() };
-  await hub.get(VideoAttempts).queueAsLong(superseded, 7200);
+  await hub.get(VideoAttemptsService).queueAsLong(superseded, 7200);
   expect(await hub.database.query(jobs, [superseded.attemptId])).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Bulk } from '../../../../platform/database/bulk.js';
-import { type VideoSourceType, videoSourceTypes } from '../../audience/enums.js';
+import { type VideoSourceType, videoSourceTypes } from '../../audience/audience.js';
 import type { Item } from '../../items/item.js';
 import {
   copyItems,
@@ -8,7 +8,7 @@ import {
   type SeedContext,
   seedItemAt,
 } from '../../items/seed/seed-items.js';
-import { itemEntry } from '../../items/item-search-entry.js';
+import { toSearchEntry } from '../../items/derived-data.service.js';
 import { SeedText } from '../../items/seed/seed-text.js';
 import { SeedEntries } from '../../search/seed/seed-entries.js';
 import { formatTime } from '../transcript.js';
@@ -47,7 +47,7 @@ export async function* seedVideos(bulk: Bulk, context: SeedContext): AsyncGenera
       batch.map(({ item }) => item),
     );
     await copyVideos(bulk, batch);
-    await entries.copy(batch, ({ item, video }) => itemEntry(item, toSearchText(video)));
+    await entries.copy(batch, ({ item, video }) => toSearchEntry(item, toSearchText(video)));
     yield done;
   }
   await entries.finish();

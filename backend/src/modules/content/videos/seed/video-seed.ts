@@ -6,7 +6,7 @@ import { Database } from '../../../../platform/database/database.js';
 import { Files } from '../../../../platform/files/files.js';
 import { UnusedFiles } from '../../../../platform/files/unused-files.js';
 import { EngagementSeed, type SeededEngagement } from '../../engagement/seed/engagement-seed.js';
-import type { Difficulty, Visibility } from '../../audience/enums.js';
+import type { Difficulty, Visibility } from '../../audience/audience.js';
 import type { Chapter } from '../chapters.js';
 import { VideosService } from '../videos.service.js';
 

@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../../../../platform/access/actor.js';
+import { Database } from '../../../../platform/database/database.js';
+import { VisibilityRegistry, type VisibleSubjects } from '../../../../platform/visibility/visibility-registry.js';
+import { selectAudience, isVisibleTo } from '../../audience/audience.js';
+import { canModerateComments, canSeeComment, type CommentState } from './comment.policy.js';
+import { QueryCache } from '../../../../platform/cache/query-cache.js';
+import {
+  MODERATED_TEXT,
+  type ModeratedCaption,
+  type ModeratedSubject,
+  ModerationRegistry,
+} from '../../../../platform/moderation/moderation-registry.js';
+import { commentPath, itemPath, selectItemPath } from '../../items/items.queries.js';
+
+/**
+ * Whether the comment `c` is shown to an actor who sees its item. Hidden comments are shown to authors and moderators
+ * only.
+ */
+export const isCommentShown = (actor: Actor): RawBuilder<boolean> =>
+  sql`(c.deleted_at is null
+    and (c.hidden_at is null or c.author_id = ${actor.id}::uuid or ${canModerateComments(actor)}::boolean))`;
+
+/** Whether the actor may see the comment `c` on the item `i`. */
+export const isCommentVisible = (actor: Actor): RawBuilder<boolean> =>
+  sql`(${isCommentShown(actor)} and ${isVisibleTo(actor, 'i')})`;
+
+/** Registers who may see comments, for their files and for rows of other modules that refer to one. */
+@Injectable()
+export class CommentVisibility {
+  constructor(
+    private readonly database: Database,
+    visibility: VisibilityRegistry,
+  ) {
+    visibility.register('comment', {
+      findVisible: (actor, ids) => this.findVisible(actor, ids),
+      isVisible: (id, actor) => sql`exists (
+        select 1 from comments c join content_items i on i.id = c.item_id
+        where c.id = ${id} and ${isCommentVisible(actor)}
+      )`,
+      filterViewers: (id, actors) => this.filterViewers(id, actors),
+    });
+  }
+
+  private async findVisible(actor: Actor, ids: string[]): Promise<VisibleSubjects> {
+    const rows = await this.database.db
+      .selectFrom('comments as c')
+      .innerJoin('content_items as i', 'i.id', 'c.item_id')
+      .select(['c.id', sql<boolean>`i.audience = 'PUBLIC' and c.hidden_at is null`.as('is_public')])
+      .where(sql<boolean>`c.id = any(${ids}::uuid[])`)
+      .where(isCommentVisible(actor))
+      .execute();
+    return {
+      visible: new Set(rows.map((row) => row.id)),
+      public: new Set(rows.filter((row) => row.is_public).map((row) => row.id)),
+    };
+  }
+
+  private async filterViewers(id: string, actors: readonly Actor[]): Promise<Actor[]> {
+    const comment: CommentState | undefined = await this.database.db
+      .selectFrom('comments as c')
+      .innerJoin('content_items as i', 'i.id', 'c.item_id')
+      .select([
+        'c.author_id',
+        sql<boolean>`c.hidden_at is not null`.as('is_hidden'),
+        'i.author_id as item_author_id',
+        selectAudience('i').as('audience'),
+      ])
+      .where('c.id', '=', id)
+      .where('c.deleted_at', 'is', null)
+      .executeTakeFirst();
+    return comment ? actors.filter((actor) => canSeeComment(actor, comment)) : [];
+  }
+}
+
+/** Hides and restores comments. */
+@Injectable()
+export class CommentModeration {
+  constructor(
+    private readonly database: Database,
+    private readonly cache: QueryCache,
+    registry: ModerationRegistry,
+  ) {
+    registry.register('comment', {
+      lock: (id) => this.lock(id),
+      hide: (id) => this.setHidden(id, new Date()),
+      restore: (id) => this.setHidden(id, null),
+      findCaption: (id) => this.findCaption(id),
+      findExisting: (ids) => this.findExisting(ids),
+      selectDescription: (id) => sql`
+        select i.title, ${selectItemPath('i')} || '#comment-' || c.id as path, c.author_id,
+               left(c.content, ${sql.lit(MODERATED_TEXT)}) as text, null::int as version, c.hidden_at
+        from comments c join content_items i on i.id = c.item_id where c.id = ${id} and c.deleted_at is null`,
+      selectHidden: () =>
+        sql`select c.id, c.hidden_at from comments c where c.hidden_at is not null and c.deleted_at is null`,
+    });
+  }
+
+  private lock(id: string): Promise<ModeratedSubject | undefined> {
+    return this.database.db
+      .selectFrom('comments')
+      .select(['id', 'author_id as authorId', sql<boolean>`hidden_at is not null`.as('isHidden')])
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+  }
+
+  private async setHidden(id: string, hidden_at: Date | null): Promise<void> {
+    await this.database.db.updateTable('comments').set({ hidden_at }).where('id', '=', id).execute();
+    this.cache.invalidate();
+  }
+
+  private async findCaption(id: string): Promise<ModeratedCaption | undefined> {
+    const item = await this.database.db
+      .selectFrom('comments as c')
+      .innerJoin('content_items as i', 'i.id', 'c.item_id')
+      .select(['i.title', 'i.kind', 'i.slug'])
+      .where('c.id', '=', id)
+      .where('c.deleted_at', 'is', null)
+      .executeTakeFirst();
+    return item && { title: item.title, path: commentPath(itemPath(item), id) };
+  }
+
+  private async findExisting(ids: readonly string[]): Promise<Set<string>> {
+    const rows = await this.database.db
+      .selectFrom('comments')
+      .select('id')
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .where('deleted_at', 'is', null)
+      .execute();
+    return new Set(rows.map((row) => row.id));
+  }
+}

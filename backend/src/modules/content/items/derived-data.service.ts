@@ -1,0 +1,166 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { audienceOf, type ContentKind, contentKinds } from '../audience/audience.js';
+import type { Item } from './item.js';
+import { itemPath } from './items.queries.js';
+import {
+  boostOf,
+  type SearchEntry,
+  type SearchVisibility,
+  SearchIndexService,
+} from '../search/search-index.service.js';
+import type { ParsedSearchText } from '../search/search-text-parser.js';
+import type { Actor } from '../../../platform/access/actor.js';
+import { QueryCache } from '../../../platform/cache/query-cache.js';
+import { FileReferences } from '../../../platform/files/file-references.js';
+import { extractFileIds } from '../../../platform/files/file-url.js';
+import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
+import { Counters } from '../../../platform/database/counters.js';
+import { Database } from '../../../platform/database/database.js';
+import { TOTAL_VIEWS } from '../views/view-counter.js';
+
+const toVisibility = (item: Item): SearchVisibility => ({
+  type: item.kind,
+  id: item.id,
+  audience: audienceOf(item),
+  at: item.updated_at ?? item.published_at ?? item.created_at,
+});
+
+/** What the search index stores of an item of any kind. */
+export const toSearchEntry = (item: Item, { text, isProvisional }: ParsedSearchText): SearchEntry => ({
+  ...toVisibility(item),
+  author_id: item.author_id,
+  category_id: item.category_id ?? null,
+  difficulty: item.difficulty,
+  boost: boostOf(item.like_count + 2 * item.helpful_count + item.bookmark_count),
+  url: itemPath(item),
+  title: item.title,
+  summary: item.summary,
+  tags: item.tags,
+  text,
+  isProvisional,
+});
+
+const TEXT_SUBJECTS: Record<ContentKind, string> = { document: 'document', video: 'video' };
+const THUMBNAIL_SUBJECTS: Record<ContentKind, string> = { document: 'document_thumbnail', video: 'video_thumbnail' };
+
+/**
+ * What follows from an item of any kind: counters, tags, the search entry, redirects of its slug and references to its
+ * files. Everything joins the caller's transaction, which holds the item's lock. Who may read the item may read its
+ * files. Text and thumbnail are separate subjects, so that saving one leaves the other alone. (Former and pending texts
+ * are subjects of the revisions.)
+ */
+@Injectable()
+export class DerivedDataService {
+  constructor(
+    private readonly database: Database,
+    private readonly search: SearchIndexService,
+    private readonly files: FileReferences,
+    private readonly counters: Counters,
+    private readonly cache: QueryCache,
+    visibility: VisibilityRegistry,
+  ) {
+    for (const kind of contentKinds)
+      visibility.register(THUMBNAIL_SUBJECTS[kind], {
+        findVisible: (actor, ids) => visibility.findVisible(TEXT_SUBJECTS[kind], actor, ids),
+      });
+  }
+
+  /**
+   * @param before null for a new item
+   * @param text parsed for the search index; called only when the item has another version
+   */
+  async sync(before: Item | null, item: Item, text: () => ParsedSearchText): Promise<void> {
+    await this.moveCounts(before, item);
+    await this.moveTags(before, item);
+    if (before?.version !== item.version) await this.search.put(toSearchEntry(item, text()));
+    else if (audienceOf(before) !== audienceOf(item)) await this.search.updateVisibility(toVisibility(item));
+    this.cache.invalidate();
+  }
+
+  /** Removes the references of an item before it is deleted. */
+  async releaseFiles({ kind, id }: Item): Promise<void> {
+    for (const subjectType of [TEXT_SUBJECTS[kind], THUMBNAIL_SUBJECTS[kind]])
+      await this.files.release({ subjectType, subjectId: id });
+  }
+
+  /** After an item was deleted. */
+  async remove(item: Item): Promise<void> {
+    await this.moveCounts(item, null);
+    await this.moveTags(item, null);
+    await this.search.remove(item.kind, item.id);
+    await this.counters.add(TOTAL_VIEWS, -item.view_count);
+    this.cache.invalidate();
+  }
+
+  /** Replaces the references of the live text. */
+  async setTextFiles(actor: Actor, { kind, id }: Item, text: string): Promise<void> {
+    const subject = { subjectType: TEXT_SUBJECTS[kind], subjectId: id };
+    await this.files.replace(extractFileIds(text), subject, actor);
+  }
+
+  /**
+   * Replaces the references of the thumbnail; files without another reference are removed later.
+   * @param actor null for the system
+   */
+  async setThumbnailFiles(actor: Actor | null, { kind, id }: Item, fileIds: readonly string[]): Promise<void> {
+    await this.files.replace(fileIds, { subjectType: THUMBNAIL_SUBJECTS[kind], subjectId: id }, actor);
+    this.cache.invalidate();
+  }
+
+  /** The former slug redirects to the item until another item takes it. */
+  async redirectSlug({ kind, id, slug }: Item, former: string | null): Promise<void> {
+    if (former === slug) return;
+    const { db } = this.database;
+    await db.deleteFrom('slug_redirects').where('kind', '=', kind).where('slug', '=', slug).execute();
+    if (former === null) return;
+    await db
+      .insertInto('slug_redirects')
+      .values({ kind, slug: former, item_id: id })
+      .onConflict((conflicting) => conflicting.columns(['kind', 'slug']).doUpdateSet({ item_id: id }))
+      .execute();
+  }
+
+  /**
+   * The number of items per category, kind, status and audience, so that lists need not count rows. Rows are locked in
+   * the order of their categories, so that no deadlock occurs.
+   */
+  private async moveCounts(before: Item | null, after: Item | null): Promise<void> {
+    const changes = [
+      ...(before ? [{ key: getCountKey(before), by: -1 }] : []),
+      ...(after ? [{ key: getCountKey(after), by: 1 }] : []),
+    ].toSorted((a, b) => JSON.stringify(a.key).localeCompare(JSON.stringify(b.key)));
+    if (isDeepStrictEqual(changes[0]?.key, changes[1]?.key)) return;
+    for (const { key, by } of changes)
+      await sql`
+        insert into content_counts as c (category_id, kind, status, audience, n) values (${sql.join([...key, by])})
+        on conflict (category_id, kind, status, audience) do update set n = c.n + excluded.n`.execute(this.database.db);
+  }
+
+  /**
+   * The uses of each tag per audience, for suggestions that neither count rows nor reveal invisible items. PostgreSQL
+   * lower-cases the names, as the migration did. Rows are locked in their order, so that two saves cannot deadlock. A
+   * tag keeps the letter case of its first use.
+   */
+  private async moveTags(before: Item | null, after: Item | null): Promise<void> {
+    const [removed, added] = [getTagUses(before), getTagUses(after)];
+    if (isDeepStrictEqual(removed, added)) return;
+    const changes = [...removed.map((use) => ({ ...use, by: -1 })), ...added.map((use) => ({ ...use, by: 1 }))];
+    const { db } = this.database;
+    await sql`
+      insert into content_tags as t (tag, audience, name, n)
+      select lower(c.name), c.audience, (array_agg(c.name order by c.by desc))[1], sum(c.by)::int
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (name text, audience text, by int)
+      group by 1, 2 having sum(c.by) <> 0 order by 1, 2
+      on conflict (tag, audience) do update set n = t.n + excluded.n`.execute(db);
+    await sql`
+      delete from content_tags t
+      where t.n = 0 and t.tag = any(select lower(name) from unnest(${before?.tags ?? []}::text[]) as c (name))`.execute(
+      db,
+    );
+  }
+}
+
+const getCountKey = (item: Item) => [item.category_id, item.kind, item.status, audienceOf(item)];
+const getTagUses = (item: Item | null) => item?.tags.map((name) => ({ name, audience: audienceOf(item) })) ?? [];
