@@ -172,6 +172,16 @@ export const forumThreads = defineEntity({
     },
     { name: 'forum_threads_last_post_author', properties: ['last_post_author'] },
     {
+      name: 'forum_threads_latest',
+      expression: `create index forum_threads_latest on forum_threads (last_post_at desc, id desc)
+        where deleted_at is null and hidden_at is null`,
+    },
+    {
+      name: 'forum_threads_latest_unanswered',
+      expression: `create index forum_threads_latest_unanswered on forum_threads (last_post_at desc, id desc)
+        where post_count = 1 and not is_locked and deleted_at is null and hidden_at is null`,
+    },
+    {
       name: 'forum_threads_unanswered',
       properties: ['id'],
       where: 'post_count = 1 and deleted_at is null and hidden_at is null',

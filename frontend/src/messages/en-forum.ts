@@ -16,6 +16,17 @@ export const forum = {
     welcome: (name: string) => `Welcome, ${name}.`,
     ownPosts: (count: string) =>
       count === '0' ? 'You have not posted yet.' : `You have written ${count === '1' ? '1 post' : `${count} posts`}.`,
+    filters: 'Which threads',
+    filterOptions: { latest: 'Latest', unread: 'Unread', unanswered: 'Unanswered', following: 'Following' },
+    search: 'Search threads',
+    searchPlaceholder: 'Search threads',
+    threadsFailed: 'The threads could not be loaded.',
+    noThreads: {
+      latest: { title: 'No threads yet', text: 'Ask the first question, or share what you know.' },
+      unread: { title: 'You’re up to date', text: 'New threads and replies appear here.' },
+      unanswered: { title: 'Every thread has a reply', text: 'Threads that wait for an answer appear here.' },
+      following: { title: 'You aren’t watching any threads', text: 'Watch a thread to find it here.' },
+    },
     loadFailed: 'The categories could not be loaded.',
     emptyTitle: 'No categories yet',
     emptyText: 'Discussions start here once there are categories.',

@@ -10,8 +10,7 @@ export const setupTexts = {
   createWithPasskey: 'Create account with a passkey',
   failed: 'The account could not be created. Please try again.',
   invalidTitle: 'This link is no longer valid',
-  invalid:
-    'It is older than an hour, or the hub has an administrator already. Restart the hub to get a new link.',
+  invalid: 'It is older than an hour, or the hub has an administrator already. Restart the hub to get a new link.',
   noTokenTitle: 'This link is incomplete',
   noToken: 'Open the full link from the terminal in which the hub runs.',
   toLogin: 'Back to sign in',

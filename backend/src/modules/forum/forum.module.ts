@@ -30,6 +30,7 @@ import { ThreadLinksService } from './links/thread-links.service.js';
 import { ForumFacade } from './forum.facade.js';
 import { ForumIndexer } from './search/forum-indexer.js';
 import { ForumSearchSource } from './search/forum-search.source.js';
+import { ThreadOverviewQueries } from './threads/thread-overview.queries.js';
 import { ThreadListQueries } from './threads/thread-list.queries.js';
 import { ThreadPublications } from './threads/thread-publications.js';
 import { ThreadViews } from './reading/thread-views.js';
@@ -71,6 +72,7 @@ import { ThreadsService } from './threads/threads.service.js';
     PostsService,
     PostTextService,
     ThreadListQueries,
+    ThreadOverviewQueries,
     ThreadPublications,
     ReadsRepository,
     ThreadMovingService,

@@ -4,9 +4,10 @@ import { plainExcerpt, viewerOf } from '../content/index.js';
 import { ForumCategoriesQueries } from './categories/forum-categories.queries.js';
 import { threadPath } from './shared/forum-limits.js';
 import { PostsQueries } from './posts/posts.queries.js';
+import { ThreadOverviewQueries } from './threads/thread-overview.queries.js';
 import { ThreadListQueries } from './threads/thread-list.queries.js';
 import { ThreadViews } from './reading/thread-views.js';
-import { ThreadsQuery } from './threads/threads.dto.js';
+import { ThreadOverviewQuery, ThreadsQuery } from './threads/threads.dto.js';
 import { ThreadsQueries } from './threads/threads.queries.js';
 
 const missingCategory: PageHead = { title: 'Category not found', missing: true };
@@ -19,6 +20,7 @@ export class ForumPages {
     pages: Pages,
     categories: ForumCategoriesQueries,
     lists: ThreadListQueries,
+    overview: ThreadOverviewQueries,
     threads: ThreadsQueries,
     posts: PostsQueries,
     views: ThreadViews,
@@ -29,6 +31,7 @@ export class ForumPages {
       preload: [
         { path: '/forum/categories', body: await categories.list(actor) },
         { path: '/forum/stats', body: await threads.getStats(actor) },
+        { path: '/forum/threads', body: await overview.list(actor, new ThreadOverviewQuery()) },
       ],
     }));
     pages.add('/community/category/:id', async ({ id = '' }, actor) => {

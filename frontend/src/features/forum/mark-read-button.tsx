@@ -1,6 +1,11 @@
 import { IconChecks } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { getListForumCategoriesQueryKey, markForumCategoryRead, markForumRead } from '../../api/generated/forum/forum';
+import {
+  getListAllThreadsQueryKey,
+  getListForumCategoriesQueryKey,
+  markForumCategoryRead,
+  markForumRead,
+} from '../../api/generated/forum/forum';
 import { getErrorText } from '../../api/problem';
 import { forumUnread as text } from '../../messages/en-forum-unread';
 import { refreshQueries } from '../../shared/query-client';
@@ -21,8 +26,8 @@ export default function MarkReadButton({ categoryId, hasUnread }: MarkReadButton
   const { mutate, isPending } = useActionMutation({
     mutationFn: () => (categoryId ? markForumCategoryRead(categoryId) : markForumRead()),
     onSuccess: async () => {
-      // The lists of threads have the same beginning of their keys.
-      await refreshQueries(queryClient, getListForumCategoriesQueryKey());
+      // The lists of one category have the same beginning of their keys as the categories.
+      await refreshQueries(queryClient, getListForumCategoriesQueryKey(), getListAllThreadsQueryKey());
       toast(text.marked);
     },
     onError: (error) => void alert({ title: text.failedTitle, text: getErrorText(error, text.failed) }),

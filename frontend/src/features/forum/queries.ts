@@ -1,18 +1,23 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import {
   getForumStats,
   getGetForumStatsQueryKey,
   getGetThreadQueryKey,
+  getListAllThreadsQueryKey,
   getListForumCategoriesQueryKey,
   getListPostsQueryKey,
   getListThreadsQueryKey,
   getThread,
+  listAllThreads,
   listForumCategories,
   listPosts,
   listThreads,
 } from '../../api/generated/forum/forum';
 import type { ForumCategoryResponse } from '../../api/generated/model/forumCategoryResponse';
+import type { ListAllThreadsParams } from '../../api/generated/model/listAllThreadsParams';
 import type { ListThreadsParams } from '../../api/generated/model/listThreadsParams';
+import type { ThreadFilter } from '../../api/generated/model/threadFilter';
+import { namedCursorPaging } from '../../shared/cursor-pages';
 import { refreshQueries } from '../../shared/query-client';
 
 export const MAX_TITLE_LENGTH = 200;
@@ -66,6 +71,18 @@ export function threadsQuery(
   });
 }
 
+/** The threads of all categories; the server preloads the first page without parameters. */
+export function threadOverviewQuery(filter: ThreadFilter | undefined) {
+  return infiniteQueryOptions({
+    queryKey: [...getListAllThreadsQueryKey(), filter],
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const params: ListAllThreadsParams = { ...(filter && { filter }), ...(cursor && { cursor }) };
+      return listAllThreads(Object.keys(params).length > 0 ? params : undefined, { signal });
+    },
+    ...namedCursorPaging,
+  });
+}
+
 export const threadQuery = (id: string) =>
   queryOptions({ queryKey: getGetThreadQueryKey(id), queryFn: ({ signal }) => getThread(id, { signal }) });
 
@@ -87,8 +104,8 @@ export async function refreshThread(queryClient: QueryClient, threadId: string):
   await refreshQueries(queryClient, getGetThreadQueryKey(threadId));
 }
 
-/** The lists of threads, the categories and the totals are fetched again when they are opened. */
+/** The list of all threads, the categories and the totals are fetched again when they are opened. */
 export function markForumListsStale(queryClient: QueryClient): void {
-  for (const queryKey of [getListForumCategoriesQueryKey(), getGetForumStatsQueryKey()])
+  for (const queryKey of [getListAllThreadsQueryKey(), getListForumCategoriesQueryKey(), getGetForumStatsQueryKey()])
     void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
 }

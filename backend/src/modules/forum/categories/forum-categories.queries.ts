@@ -8,13 +8,10 @@ import { prepared } from '../../../platform/database/prepared.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { type CategoryRow, inTreeOrder, selectCategory, toCategoryFields } from '../../content/index.js';
-import { isUnread, seenUntil } from '../reading/unread.js';
+import { isUnread, MAX_UNREAD, seenUntil } from '../reading/unread.js';
 import type { ForumCategoryResponse } from './forum-categories.dto.js';
 
 type ForumCategoryRow = CategoryRow & Pick<Row<'forum_categories'>, 'thread_count' | 'post_count' | 'last_post_at'>;
-
-/** Threads of a category that are checked for unread posts. */
-const MAX_UNREAD = 100;
 
 const findUnread = prepared<{ user_id: string }, { id: string; n: number }>(
   (_db, of) => sql<{ id: string; n: number }>`

@@ -8,6 +8,9 @@ import { type RawBuilder, sql } from 'kysely';
 /** Posts that are checked for the first one after a category was marked as read. */
 const MAX_CHECKED_POSTS = 100;
 
+/** Threads of a category, the latest ones, that are checked for unread posts. */
+export const MAX_UNREAD = 100;
+
 /** @param user id, null for guests */
 export const joinReads = (user: RawBuilder<string | null>) => sql`
   left join people me on me.id = ${user}::uuid

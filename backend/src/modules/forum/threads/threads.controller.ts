@@ -16,6 +16,7 @@ import {
 import { CurrentViewer, type Viewer, viewerOf } from '../../content/index.js';
 import { PostTextService } from '../shared/post-text.service.js';
 import { ThreadListQueries } from './thread-list.queries.js';
+import { ThreadOverviewQueries } from './thread-overview.queries.js';
 import { ReadsRepository } from '../reading/reads.repository.js';
 import { ThreadViews } from '../reading/thread-views.js';
 import {
@@ -24,6 +25,8 @@ import {
   MarkReadRequest,
   SetSolutionRequest,
   ThreadListResponse,
+  ThreadOverviewQuery,
+  ThreadOverviewResponse,
   ThreadResponse,
   ThreadsQuery,
   UpdateThreadRequest,
@@ -41,6 +44,7 @@ export class ThreadsController {
     private readonly queries: ThreadsQueries,
     private readonly texts: PostTextService,
     private readonly lists: ThreadListQueries,
+    private readonly overview: ThreadOverviewQueries,
     private readonly reads: ReadsRepository,
     private readonly views: ThreadViews,
     private readonly idempotency: Idempotency,
@@ -53,6 +57,24 @@ export class ThreadsController {
   @ApiOkResponse({ description: 'The totals', type: ForumStatsResponse })
   async getForumStats(@CurrentActor() actor: Actor): Promise<ForumStatsResponse> {
     return this.queries.getStats(actor);
+  }
+
+  @Get('threads')
+  @ApiOperation({
+    summary: 'List the threads of all categories',
+    description:
+      'Those with the latest posts first; pinned threads have no place of their own. `unread` and `following` are for ' +
+      'signed-in users.',
+  })
+  @Public()
+  @CacheForGuests()
+  @ApiOkResponse({ description: 'A page of threads', type: ThreadOverviewResponse })
+  @ProblemResponses({ 401: 'The filter is for signed-in users' })
+  async listAllThreads(
+    @Query() query: ThreadOverviewQuery,
+    @CurrentActor() actor: Actor,
+  ): Promise<ThreadOverviewResponse> {
+    return this.overview.list(actor, query);
   }
 
   @Get('categories/:id/threads')

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PageNumberQuery } from '../../../platform/http/pagination/pagination.js';
+import { CursorQuery, NextCursorProperty, PageNumberQuery } from '../../../platform/http/pagination/pagination.js';
 import {
   ChoiceField,
   EmptyAsUndefined,
@@ -61,6 +61,26 @@ export class ThreadsQuery extends PageNumberQuery {
     example: PLACE,
   })
   before?: string;
+}
+
+export const threadFilters = ['latest', 'unread', 'unanswered', 'following'] as const;
+export type ThreadFilter = (typeof threadFilters)[number];
+
+export class ThreadOverviewQuery extends CursorQuery {
+  @EmptyAsUndefined()
+  @ChoiceField(threadFilters, {
+    label: 'The filter',
+    description:
+      'latest when omitted; unread: with posts that the user has not read, of the 100 latest threads of each category; ' +
+      'unanswered: without replies and not locked; following: that the user watches',
+    enumName: 'ThreadFilter',
+    optional: true,
+  })
+  filter?: ThreadFilter;
+
+  @EmptyAsUndefined()
+  @IdField({ label: 'The category', description: 'only threads of this one', optional: true })
+  category_id?: string;
 }
 
 const TITLE = { label: 'The title', singleLine: true, min: 1, max: MAX_TITLE, example: 'How do I restore a backup?' };
@@ -181,6 +201,15 @@ class ThreadCategoryResponse {
   @ApiProperty({ type: String, format: 'uuid', nullable: true }) parent_category_id!: string | null;
 }
 
+export class ListedThreadResponse extends ThreadSummaryResponse {
+  @ApiProperty({ type: ThreadCategoryResponse }) category!: ThreadCategoryResponse;
+}
+
+export class ThreadOverviewResponse {
+  @ApiProperty({ type: [ListedThreadResponse] }) threads!: ListedThreadResponse[];
+  @NextCursorProperty() next_cursor!: string | null;
+}
+
 class ThreadAbilities {
   @ApiProperty() reply!: boolean;
   @ApiProperty({ description: 'title and tags' }) edit!: boolean;
@@ -189,8 +218,7 @@ class ThreadAbilities {
   @ApiProperty({ description: 'pin, lock and move, and mark as solved without a solution' }) moderate!: boolean;
 }
 
-export class ThreadResponse extends ThreadSummaryResponse {
-  @ApiProperty({ type: ThreadCategoryResponse }) category!: ThreadCategoryResponse;
+export class ThreadResponse extends ListedThreadResponse {
   @ApiProperty({ description: 'number of pages of posts' }) pages!: number;
   @ApiProperty({ description: 'only its author and moderators see it' }) is_hidden!: boolean;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) edited_at!: string | null;

@@ -49,6 +49,10 @@ import type {
 } from '../model/linkedThreadResponse.ts';
 
 import type {
+  ListAllThreadsParams
+} from '../model/listAllThreadsParams.ts';
+
+import type {
   ListForumCategoriesParams
 } from '../model/listForumCategoriesParams.ts';
 
@@ -159,6 +163,10 @@ import type {
 import type {
   ThreadListResponse
 } from '../model/threadListResponse.ts';
+
+import type {
+  ThreadOverviewResponse
+} from '../model/threadOverviewResponse.ts';
 
 import type {
   ThreadResponse
@@ -872,6 +880,114 @@ export function useGetForumStats<TData = Awaited<ReturnType<typeof getForumStats
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getGetForumStatsQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getListAllThreadsUrl = (params?: ListAllThreadsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/forum/threads?${stringifiedParams}` : `/api/forum/threads`
+}
+
+/**
+ * Those with the latest posts first; pinned threads have no place of their own. `unread` and `following` are for signed-in users.
+ * @summary List the threads of all categories
+ */
+export const listAllThreads = async (params?: ListAllThreadsParams, options?: Parameters<typeof request>[1]): Promise<ThreadOverviewResponse> => {
+
+  return request<ThreadOverviewResponse>(getListAllThreadsUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListAllThreadsQueryKey = (params?: ListAllThreadsParams,) => {
+    return [
+    'api','forum','threads', ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListAllThreadsQueryOptions = <TData = Awaited<ReturnType<typeof listAllThreads>>, TError = Problem400Response | Problem | Problem403Response | Problem415Response | Problem503Response>(params?: ListAllThreadsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listAllThreads>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListAllThreadsQueryKey(params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listAllThreads>>> = ({ signal }) => listAllThreads(params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listAllThreads>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListAllThreadsQueryResult = NonNullable<Awaited<ReturnType<typeof listAllThreads>>>
+export type ListAllThreadsQueryError = Problem400Response | Problem | Problem403Response | Problem415Response | Problem503Response
+
+
+export function useListAllThreads<TData = Awaited<ReturnType<typeof listAllThreads>>, TError = Problem400Response | Problem | Problem403Response | Problem415Response | Problem503Response>(
+ params: undefined |  ListAllThreadsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listAllThreads>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listAllThreads>>,
+          TError,
+          Awaited<ReturnType<typeof listAllThreads>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListAllThreads<TData = Awaited<ReturnType<typeof listAllThreads>>, TError = Problem400Response | Problem | Problem403Response | Problem415Response | Problem503Response>(
+ params?: ListAllThreadsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listAllThreads>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listAllThreads>>,
+          TError,
+          Awaited<ReturnType<typeof listAllThreads>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListAllThreads<TData = Awaited<ReturnType<typeof listAllThreads>>, TError = Problem400Response | Problem | Problem403Response | Problem415Response | Problem503Response>(
+ params?: ListAllThreadsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listAllThreads>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List the threads of all categories
+ */
+
+export function useListAllThreads<TData = Awaited<ReturnType<typeof listAllThreads>>, TError = Problem400Response | Problem | Problem403Response | Problem415Response | Problem503Response>(
+ params?: ListAllThreadsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listAllThreads>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListAllThreadsQueryOptions(params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

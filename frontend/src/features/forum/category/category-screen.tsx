@@ -17,7 +17,7 @@ import { PageLinks, useFocusOnPageChange } from '../page-links';
 import { forumCategoriesQuery, hasUnread, threadsQuery, toPageParam } from '../queries';
 import { isFiltered, type ThreadsSearch } from './search-params';
 import { ThreadFilters } from './thread-filters';
-import { ThreadList } from './thread-list';
+import { ThreadList } from '../threads/thread-list';
 import classes from './category.module.css';
 
 const text = forum.category;

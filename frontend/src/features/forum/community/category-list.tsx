@@ -16,7 +16,7 @@ interface CategoryRowProps {
 
 function CategoryRow({ category, isNested }: CategoryRowProps) {
   const { id, name, description, icon, color, thread_count, post_count, last_post_at, unread_count } = category;
-  const Heading = isNested ? 'h3' : 'h2';
+  const Heading = isNested ? 'h4' : 'h3';
   return (
     <div className={classes.row} data-nested={isNested || undefined}>
       <CategoryTile icon={icon || DEFAULT_CATEGORY_ICON} color={color} isSmall={isNested} />

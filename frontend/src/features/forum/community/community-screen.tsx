@@ -1,6 +1,7 @@
-import { IconMessages } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconMessages, IconPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, useEffect, useEffectEvent, useRef } from 'react';
+import { getListAllThreadsQueryKey } from '../../../api/generated/forum/forum';
 import type { ForumStatsResponse } from '../../../api/generated/model/forumStatsResponse';
 import { abbreviate } from '../../../lib/format';
 import { usePageTitle } from '../../../lib/page';
@@ -13,8 +14,12 @@ import { LazyBoundary } from '../../../ui/lazy';
 import { PageHeading } from '../../../ui/page-heading';
 import { ListSkeleton } from '../../../ui/skeleton';
 import { StateView } from '../../../ui/state-view';
+import { NewThreadButton } from '../linked/discuss-button';
 import { forumCategoriesQuery, forumStatsQuery, hasUnread, STATS_INTERVAL_MS } from '../queries';
 import { CategoryList } from './category-list';
+import type { CommunitySearch } from './search-params';
+import { ThreadOverview } from './thread-overview';
+import { ThreadSearch } from './thread-search';
 import classes from './community.module.css';
 
 const text = forum.community;
@@ -74,12 +79,16 @@ function useRefreshOnNewPosts(posts: number | undefined, refetch: () => unknown)
   }, [posts]);
 }
 
-/** The home of the forum. */
-export function CommunityScreen() {
+/** The home of the forum: the threads of all categories, and the categories beside them. */
+export function CommunityScreen({ search }: { search: CommunitySearch }) {
+  const queryClient = useQueryClient();
   const { user } = useSession();
   const { data: stats, status } = useQuery({ ...forumStatsQuery, refetchInterval: STATS_INTERVAL_MS });
   const { data: categories, refetch } = useQuery(forumCategoriesQuery);
-  useRefreshOnNewPosts(stats?.posts, refetch);
+  useRefreshOnNewPosts(stats?.posts, () => {
+    void refetch();
+    void queryClient.invalidateQueries({ queryKey: getListAllThreadsQueryKey() });
+  });
   usePageTitle(forum.title);
   return (
     <>
@@ -89,17 +98,29 @@ export function CommunityScreen() {
             <MarkReadButton hasUnread={hasUnread(categories)} />
           </LazyBoundary>
         )}
-        <OnlineStatus status={status} />
+        <NewThreadButton label={forum.category.newThread} icon={<IconPlus size={16} aria-hidden="true" />} />
       </PageHeading>
       <div className={classes.top}>
         <Totals stats={stats} />
+        <OnlineStatus status={status} />
         {user && (
           <p className={classes.welcome}>
             {isolate(text.welcome, user.name)} {text.ownPosts(abbreviate(stats?.own_posts ?? user.post_count))}
           </p>
         )}
       </div>
-      <Categories />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <ThreadSearch />
+          <ThreadOverview filter={search.filter} />
+        </div>
+        <section aria-labelledby="forum-categories" className={classes.aside}>
+          <h2 id="forum-categories" className={classes.asideTitle}>
+            {text.categories}
+          </h2>
+          <Categories />
+        </section>
+      </div>
     </>
   );
 }

@@ -15,7 +15,8 @@ const text = forumLinks.discuss;
 
 interface CategoryDialogProps {
   userId: string;
-  itemTitle: string;
+  /** What the thread is about; absent for a thread about nothing else. */
+  itemTitle: string | undefined;
   categories: readonly ForumCategoryResponse[];
   onChoose: (categoryId: string) => void;
   onClose: () => void;
@@ -45,7 +46,7 @@ export default function CategoryDialog({ userId, itemTitle, categories, onChoose
           onChoose(category_id);
         }}
       >
-        <p className={classes.hint}>{isolate(text.lead, itemTitle)}</p>
+        {itemTitle !== undefined && <p className={classes.hint}>{isolate(text.lead, itemTitle)}</p>}
         <ForumCategoryField
           ref={field}
           data-autofocus

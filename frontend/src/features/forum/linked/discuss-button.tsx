@@ -1,7 +1,7 @@
 import { IconMessagePlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import type { ContentKind } from '../../../api/generated/model/contentKind';
 import { getErrorText } from '../../../api/problem';
 import { discussions as text } from '../../../messages/en-discussions';
@@ -24,16 +24,19 @@ export interface DiscussedItem {
   getSecond?: () => number | undefined;
 }
 
-interface DiscussButtonProps {
-  item: DiscussedItem;
-  variant?: 'default' | 'subtle';
+interface NewThreadButtonProps {
+  /** What the thread is about. */
+  item?: DiscussedItem;
+  label: string;
+  icon: ReactNode;
+  variant?: 'default' | 'subtle' | 'primary';
 }
 
 /**
- * Starts a thread about a document or video: in the only category, or in one that the user chooses. The button is a
- * part of reading pages, so what only a press needs is loaded by the press.
+ * Starts a thread in the only category, or in one that the user chooses. The button is a part of reading pages, so what
+ * only a press needs is loaded by the press.
  */
-export default function DiscussButton({ item, variant = 'default' }: DiscussButtonProps) {
+export function NewThreadButton({ item, label, icon, variant }: NewThreadButtonProps) {
   const { state, user } = useSession();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -42,8 +45,8 @@ export default function DiscussButton({ item, variant = 'default' }: DiscussButt
   const start = async () => {
     setStarting(true);
     try {
-      const { startDiscussion } = await import('./start-discussion');
-      setChoice(await startDiscussion(queryClient, navigate, item));
+      const { startThread } = await import('./start-discussion');
+      setChoice(await startThread(queryClient, navigate, item));
     } catch (error) {
       void alert({ title: text.discussFailed, text: getErrorText(error, text.tryAgain) });
     } finally {
@@ -55,20 +58,20 @@ export default function DiscussButton({ item, variant = 'default' }: DiscussButt
     <>
       <Button
         variant={variant}
-        icon={<IconMessagePlus size={16} aria-hidden="true" />}
+        icon={icon}
         isLoading={isStarting || state === 'loading'}
         onClick={() => {
           if (!user) requestSignIn({ reason: 'participate' });
           else if (!isStarting) void start();
         }}
       >
-        {text.discuss}
+        {label}
       </Button>
       {choice && user && (
         <LazyBoundary>
           <CategoryDialog
             userId={user.id}
-            itemTitle={item.title}
+            itemTitle={item?.title}
             categories={choice.categories}
             onChoose={(id) => void choice.open(id)}
             onClose={() => {
@@ -78,5 +81,22 @@ export default function DiscussButton({ item, variant = 'default' }: DiscussButt
         </LazyBoundary>
       )}
     </>
+  );
+}
+
+interface DiscussButtonProps {
+  item: DiscussedItem;
+  variant?: 'default' | 'subtle';
+}
+
+/** Starts a thread about a document or video. */
+export default function DiscussButton({ item, variant = 'default' }: DiscussButtonProps) {
+  return (
+    <NewThreadButton
+      item={item}
+      label={text.discuss}
+      icon={<IconMessagePlus size={16} aria-hidden="true" />}
+      variant={variant}
+    />
   );
 }

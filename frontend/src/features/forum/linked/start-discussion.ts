@@ -15,19 +15,23 @@ export interface CategoryChoice {
   open: (categoryId: string) => Promise<void>;
 }
 
-/** Opens the form of a new thread about the item. @returns the choice when there are several categories */
-export async function startDiscussion(
+/**
+ * Opens the form of a new thread.
+ * @param item that the thread is about
+ * @returns the choice when there are several categories
+ */
+export async function startThread(
   queryClient: QueryClient,
   navigate: ReturnType<typeof useNavigate>,
-  item: DiscussedItem,
+  item: DiscussedItem | undefined,
 ): Promise<CategoryChoice | undefined> {
-  const second = item.getSecond?.();
+  const second = item?.getSecond?.();
   const categories = await queryClient.ensureQueryData(forumCategoriesQuery);
   const open = (id: string) =>
     navigate({
       to: '/community/category/$id/new-thread',
       params: { id },
-      search: toAboutSearch({ item_type: item.kind, item_id: item.id, second }),
+      search: item && toAboutSearch({ item_type: item.kind, item_id: item.id, second }),
     });
   const [only] = categories;
   if (categories.length > 1) return { categories, open };

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { getListForumCategoriesQueryKey, markThreadRead } from '../../../api/generated/forum/forum';
+import { markThreadRead } from '../../../api/generated/forum/forum';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
+import { markForumListsStale } from '../queries';
 
 const DELAY_MS = 1000;
 
@@ -25,7 +26,7 @@ export function useMarkRead(
     markThreadRead(id, { number }).then(
       () =>
         // Its unread marker in the lists of threads.
-        queryClient.invalidateQueries({ queryKey: getListForumCategoriesQueryKey(), refetchType: 'none' }),
+        markForumListsStale(queryClient),
       // The failure is not shown, because it must not interrupt reading. The next post on the screen is sent again.
       () => sentNumbers.delete(key),
     );

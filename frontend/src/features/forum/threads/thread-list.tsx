@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router';
+import type { ListedThreadResponse } from '../../../api/generated/model/listedThreadResponse';
 import type { ThreadSummaryResponse } from '../../../api/generated/model/threadSummaryResponse';
 import { abbreviate, formatDateTime } from '../../../lib/format';
 import { forum } from '../../../messages/en-forum';
+import { getCategoryColor } from '../../../shared/categories/category-icon';
 import { UserLink } from '../../../shared/links';
 import { getPageOfPost, toPageParam } from '../queries';
 import { TagLinks } from '../tag-links';
 import { ThreadMarkers } from '../thread-markers';
 import { getPostLink } from '../posts/use-linked-post';
-import classes from './category.module.css';
+import classes from './thread-list.module.css';
 
 const text = forum.category;
 
@@ -27,8 +29,11 @@ function UnreadLink({ thread: { id, title, first_unread } }: { thread: ThreadSum
   );
 }
 
-function ThreadRow({ thread }: { thread: ThreadSummaryResponse }) {
-  const { id, title, author_id, author_name, created_at, post_count, view_count, last_post_at } = thread;
+/** With its category where threads of several are listed. */
+type ListedThread = ThreadSummaryResponse & Partial<Pick<ListedThreadResponse, 'category'>>;
+
+function ThreadRow({ thread }: { thread: ListedThread }) {
+  const { id, title, category, author_id, author_name, created_at, post_count, view_count, last_post_at } = thread;
   return (
     <li className={classes.thread} data-unread={Boolean(thread.first_unread) || undefined}>
       <div className={classes.main}>
@@ -42,6 +47,16 @@ function ThreadRow({ thread }: { thread: ThreadSummaryResponse }) {
           <UnreadLink thread={thread} />
         </div>
         <div className={classes.meta}>
+          {category && (
+            <Link
+              to="/community/category/$id"
+              params={{ id: category.id }}
+              className={classes.category}
+              style={getCategoryColor(category.color)}
+            >
+              {category.name}
+            </Link>
+          )}
           <UserLink id={author_id} name={author_name} />
           <time dateTime={created_at}>{formatDateTime(created_at)}</time>
           <TagLinks thread={thread} />
@@ -69,12 +84,14 @@ function ThreadRow({ thread }: { thread: ThreadSummaryResponse }) {
   );
 }
 
-export function ThreadList({ threads }: { threads: readonly ThreadSummaryResponse[] }) {
+export function ThreadList({ threads }: { threads: readonly ListedThread[] }) {
   return (
-    <ul className={classes.threads}>
-      {threads.map((thread) => (
-        <ThreadRow key={thread.id} thread={thread} />
-      ))}
-    </ul>
+    <div className={classes.list}>
+      <ul className={classes.threads}>
+        {threads.map((thread) => (
+          <ThreadRow key={thread.id} thread={thread} />
+        ))}
+      </ul>
+    </div>
   );
 }
