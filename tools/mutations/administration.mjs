@@ -30,15 +30,15 @@ export const administrationFaults = [
   },
   {
     name: 'assignment-stays',
-    file: `${admin}/queue/queue.service.ts`,
+    file: `${admin}/moderation-queue/moderation-queue.service.ts`,
     from: ' or m.assigned_at < ${waitsSince}',
     to: '',
     wrong: 'What was decided on is still assigned to someone when it comes back.',
-    tests: [`${admin}/queue/queue.int-spec.ts`],
+    tests: [`${admin}/moderation-queue/moderation-queue.int-spec.ts`],
   },
   {
     name: 'audit-log-deleted',
-    file: `${admin}/audit-log/audit-retention.ts`,
+    file: `${admin}/audit-log/audit-log.service.ts`,
     from: '    if (days === 0) return;\n',
     to: '',
     wrong: 'The audit log is emptied although the setting says that all of it is kept.',

@@ -4,17 +4,13 @@ import type { FastifyReply } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
 import { sendExport } from '../../../platform/http/file-export.js';
-import { AuditLogExport } from './audit-log-export.js';
+import { AuditLogService } from './audit-log.service.js';
 import { AuditLogExportQuery, AuditLogQuery, AuditLogResponse, toFilter } from './audit-log.dto.js';
-import { AuditLogQueries } from './audit-log.queries.js';
 
 @ApiTags('administration')
 @Controller('admin/audit-log')
 export class AuditLogController {
-  constructor(
-    private readonly queries: AuditLogQueries,
-    private readonly exporter: AuditLogExport,
-  ) {}
+  constructor(private readonly auditLog: AuditLogService) {}
 
   @Get()
   @ApiOperation({
@@ -26,7 +22,7 @@ export class AuditLogController {
   @RequirePermission('system.manage')
   @ApiOkResponse({ description: 'Entries, and the cursors of the pages beside them', type: AuditLogResponse })
   async listAuditLog(@Query() query: AuditLogQuery, @CurrentActor() actor: Actor): Promise<AuditLogResponse> {
-    return this.queries.list(actor, { ...toFilter(query), before: query.before, after: query.after });
+    return this.auditLog.list(actor, { ...toFilter(query), before: query.before, after: query.after });
   }
 
   @Get('export')
@@ -59,6 +55,6 @@ export class AuditLogController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const format = query.format ?? 'csv';
-    await sendExport(reply, 'audit-log', format, await this.exporter.open(actor, toFilter(query), format));
+    await sendExport(reply, 'audit-log', format, await this.auditLog.export(actor, toFilter(query), format));
   }
 }

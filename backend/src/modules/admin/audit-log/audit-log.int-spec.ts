@@ -7,7 +7,7 @@ import type { TestUser } from '../../../../test/support/users.js';
 import { Audit, type AuditEntry } from '../../../platform/audit/audit.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import type { AuditEntryResponse, AuditLogResponse } from './audit-log.dto.js';
-import { AuditRetention, auditRetentionDays } from './audit-retention.js';
+import { AuditLogService, auditRetentionDays } from './audit-log.service.js';
 
 let hub: TestApp;
 let admin: TestUser;
@@ -43,7 +43,7 @@ const idAt = (time: Date) => {
   const hex = time.getTime().toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7abc-8abc-${randomUUID().slice(-12)}`;
 };
-const sweepLog = () => hub.get(AuditRetention).sweep();
+const sweepLog = () => hub.get(AuditLogService).sweep();
 const countOld = async () => (await list()).entries.filter(({ action }) => action === 'user.created').length;
 const insertOld = (days: number) =>
   hub.database.query(

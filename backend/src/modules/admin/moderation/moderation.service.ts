@@ -7,13 +7,18 @@ import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { conflict, forbidden } from '../../../platform/errors/domain-error.js';
 import { type Decision, itemRestored, reportsDecided } from './moderation.events.js';
-import { type LockedSubject, type ReportedSubject, ReportedSubjects } from './reported-subjects.js';
+import {
+  type LockedSubject,
+  type ReportedSubject,
+  ReportedSubjects,
+  type ReportedType,
+  reportedTypes,
+} from './reported-subjects.js';
 import { type ClosedState, ReportsRepository } from './reports.repository.js';
+import { sql } from 'kysely';
+import { ModerationQueueRegistry, type PendingItem } from '../../../platform/moderation/queue-registry.js';
 
 const states: Record<Decision, ClosedState> = { dismiss: 'DISMISSED', uphold: 'UPHELD' };
-
-/** Reports about own content are for other moderators; an administrator may be the only one. */
-export const canModerateOwn = (actor: Actor): boolean => actor.can('system.manage');
 
 /** Decisions of moderators on reported items. */
 @Injectable()
@@ -25,7 +30,19 @@ export class ModerationService {
     private readonly permissions: PermissionDirectory,
     private readonly audit: Audit,
     private readonly events: Events,
-  ) {}
+    queue: ModerationQueueRegistry,
+  ) {
+    for (const type of reportedTypes)
+      queue.register({
+        type,
+        reason: 'report',
+        permissions: ['moderation.handle'],
+        deciders: 'moderation.handle',
+        selectPending: () => selectReported(type),
+        decide: (actor, { id, action, note }) =>
+          this.decide(actor, { type, id }, action === 'approve' ? 'dismiss' : 'uphold', note),
+      });
+  }
 
   /**
    * Closes all open reports of an item: dismissed ones restore it, upheld ones hide it.
@@ -105,3 +122,14 @@ export class ModerationService {
     });
   }
 }
+
+/** Reports about own content are for other moderators; an administrator may be the only one. */
+export const canModerateOwn = (actor: Actor): boolean => actor.can('system.manage');
+
+/** The first open report of each item stands for all of them. */
+const selectReported = (type: ReportedType) => sql<PendingItem>`
+  select r.subject_id as id, r.created_at, null::uuid as author_id, null::uuid as revision_id, true as can_decide
+  from reports r
+  where r.subject_type = ${sql.lit(type)} and r.state = 'OPEN' and not exists (
+    select 1 from reports e
+    where e.subject_type = r.subject_type and e.subject_id = r.subject_id and e.state = 'OPEN' and e.id < r.id)`;

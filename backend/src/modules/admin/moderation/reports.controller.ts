@@ -1,7 +1,7 @@
-import { Body, Controller, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
-import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
+import { CurrentActor, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import {
@@ -10,18 +10,31 @@ import {
   IdempotencyHeader,
   IdempotencyKey,
 } from '../../../platform/idempotency/idempotency.js';
-import { CreateReportRequest } from './reports.dto.js';
+import {
+  CreateReportRequest,
+  HiddenItemsQuery,
+  HiddenItemsResponse,
+  ReportResponse,
+  ReportsQuery,
+  RestoreItemRequest,
+} from './reports.dto.js';
 import { ReportsService } from './reports.service.js';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pageHeaders, sendPage } from '../../../platform/http/pagination/pagination.js';
+import { ReportsQueries } from './reports.queries.js';
+import { ModerationService } from './moderation.service.js';
 
 @ApiTags('moderation')
-@Controller('reports')
+@Controller()
 export class ReportsController {
   constructor(
     private readonly reports: ReportsService,
+    private readonly queries: ReportsQueries,
+    private readonly moderation: ModerationService,
     private readonly idempotency: Idempotency,
   ) {}
 
-  @Post()
+  @Post('reports')
   @ApiOperation({
     summary: 'Report a document, video, comment, thread or post',
     description:
@@ -48,5 +61,56 @@ export class ReportsController {
       await this.reports.create(actor, { type: item_type, id: item_id }, reason);
       return { message: 'Thank you. The moderators will review it.' };
     });
+  }
+
+  @Get('admin/reports')
+  @ApiOperation({
+    summary: 'List reports with their reporters',
+    description:
+      'The newest first. Reports of items that the requester may not see are left out. Requires the permission ' +
+      '`moderation.handle`.',
+  })
+  @RequirePermission('moderation.handle')
+  @ApiOkResponse({ description: 'A page of reports', type: [ReportResponse], headers: pageHeaders })
+  async listReports(
+    @Query() query: ReportsQuery,
+    @CurrentActor() actor: Actor,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ReportResponse[]> {
+    return sendPage(await this.queries.list(actor, query), query, request, reply);
+  }
+
+  @Get('admin/hidden-items')
+  @ApiOperation({
+    summary: 'List hidden documents, videos, comments, threads and posts',
+    description:
+      'Hidden last first, whether by reports or by a moderator. Requires the permission `moderation.handle`.',
+  })
+  @RequirePermission('moderation.handle')
+  @ApiOkResponse({ description: 'A page of hidden items', type: HiddenItemsResponse })
+  async listHiddenItems(@Query() query: HiddenItemsQuery, @CurrentActor() actor: Actor): Promise<HiddenItemsResponse> {
+    return this.queries.listHidden(actor, query);
+  }
+
+  @Post('admin/restore-item')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Show a hidden item again',
+    description:
+      'Its open reports are dismissed. The author gets a notification. Requires the permission `moderation.handle`.',
+  })
+  @RequirePermission('moderation.handle')
+  @ApiOkResponse({ description: 'The item is visible again', type: MessageResponse })
+  @ProblemResponses({
+    404: 'No such item, or the requester may not see it',
+    409: '`not_hidden` when the item is visible already',
+  })
+  async restoreItem(
+    @Body() { item_id, item_type, note }: RestoreItemRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<MessageResponse> {
+    await this.moderation.restore(actor, { type: item_type, id: item_id }, note);
+    return { message: 'Item restored successfully!' };
   }
 }

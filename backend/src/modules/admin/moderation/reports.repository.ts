@@ -5,16 +5,52 @@ import type { Row } from '../../../schema/index.js';
 import { Database } from '../../../platform/database/database.js';
 import type { ReportWeight } from './report.policy.js';
 import type { ReportedSubject, ReportedType } from './reported-subjects.js';
+import { PersonalData } from '../../../platform/personal-data/personal-data.js';
 
 export type ClosedState = 'DISMISSED' | 'UPHELD';
 
 /** In the text of statements, since the indexes of open reports are partial. */
 const OPEN = sql.lit('OPEN' as const);
 
-/** Loads and saves reports. Joins the caller's transaction, which has locked the subject. */
+/**
+ * Loads and saves reports. Joins the caller's transaction, which has locked the subject. Reports of erased users stay for
+ * the moderators, by "Former member".
+ */
 @Injectable()
 export class ReportsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    personalData: PersonalData,
+  ) {
+    personalData.register({
+      sections: [
+        {
+          name: 'reports',
+          description: 'Reports that the user sent to the moderators',
+          select: (id) => sql`
+            select r.id as cursor, r.subject_type, r.subject_id, r.reason, r.state, r.created_at, r.decided_at
+            from reports r where r.reporter_id = ${id}::uuid`,
+        },
+        {
+          name: 'reports_decided',
+          description: 'Reports of others that the user decided on',
+          select: (id) => sql`
+            select r.id as cursor, r.subject_type, r.subject_id, r.state, r.decided_at
+            from reports r where r.decided_by = ${id}::uuid`,
+        },
+        {
+          name: 'moderation_assignments',
+          description: 'Items of the moderation queue that the user works on',
+          select: (id) => sql`
+            select m.subject_id as cursor, m.subject_type, m.subject_id, m.assigned_at
+            from moderation_assignments m where m.user_id = ${id}::uuid`,
+        },
+      ],
+      erase: async ({ id }) => {
+        await this.database.db.deleteFrom('moderation_assignments').where('user_id', '=', id).execute();
+      },
+    });
+  }
 
   /** @returns the id; undefined when this user has reported the subject before */
   async insert(

@@ -4,13 +4,13 @@ import type { FastifyReply } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
 import { sendExport } from '../../../platform/http/file-export.js';
-import { ReportExport } from './report-export.js';
-import { ExportReportQuery, FiguresReportResponse } from './report.dto.js';
+import { FiguresExporter } from './figures-exporter.js';
+import { ExportReportQuery, FiguresReportResponse } from './figures-export.dto.js';
 
 @ApiTags('administration')
 @Controller('admin/export-report')
-export class ReportController {
-  constructor(private readonly exporter: ReportExport) {}
+export class FiguresExportController {
+  constructor(private readonly exporter: FiguresExporter) {}
 
   @Get()
   @ApiOperation({

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../../test/support/test-app.j
 import type { TestUser } from '../../../../test/support/users.js';
 import { createVideo } from '../../../../test/support/videos.js';
 import { Settings, siteName } from '../../../platform/settings/settings.js';
-import type { FiguresReportResponse } from './report.dto.js';
+import type { FiguresReportResponse } from './figures-export.dto.js';
 
 let hub: TestApp;
 let admin: TestUser;

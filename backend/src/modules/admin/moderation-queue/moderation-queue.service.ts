@@ -13,15 +13,15 @@ import {
 } from '../../../platform/moderation/queue-registry.js';
 import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
 import type { ReportedSubject } from '../moderation/reported-subjects.js';
-import { ASSIGNMENT_HOURS, QueueQueries } from './queue.queries.js';
+import { ASSIGNMENT_HOURS, ModerationQueueQueries } from './moderation-queue.queries.js';
 
 /** Decisions on items of the queue, which the services of the items carry out, and who works on which item. */
 @Injectable()
-export class QueueService {
+export class ModerationQueueService {
   constructor(
     private readonly database: Database,
     private readonly queue: ModerationQueueRegistry,
-    private readonly queries: QueueQueries,
+    private readonly queries: ModerationQueueQueries,
     private readonly visibility: VisibilityRegistry,
     private readonly permissions: PermissionDirectory,
   ) {}

@@ -10,7 +10,7 @@ import { createVideo } from '../../../../test/support/videos.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { reviewEdits, reviewVideos } from '../../content/index.js';
 import { reportedTypes } from '../moderation/reported-subjects.js';
-import type { ModerationQueueResponse } from './queue.dto.js';
+import type { ModerationQueueResponse } from './moderation-queue.dto.js';
 
 let hub: TestApp;
 let admin: TestUser;

@@ -9,13 +9,13 @@ import { UsersFacade } from '../../auth/index.js';
 import { ContentFacade } from '../../content/index.js';
 import { ForumFacade } from '../../forum/index.js';
 import { toSystemHealth } from '../health/system-health.mapper.js';
-import type { FiguresReportResponse } from './report.dto.js';
+import type { FiguresReportResponse } from './figures-export.dto.js';
 
 type Figures = Pick<FiguresReportResponse, 'totals' | 'documents_by_status' | 'videos_by_status' | 'users_by_role'>;
 
 /** Exports the figures of the hub as a file. */
 @Injectable()
-export class ReportExport {
+export class FiguresExporter {
   constructor(
     private readonly content: ContentFacade,
     private readonly forum: ForumFacade,

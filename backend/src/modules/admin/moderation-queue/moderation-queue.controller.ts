@@ -15,10 +15,9 @@ import {
   ModerationCountResponse,
   ModerationQueueQuery,
   ModerationQueueResponse,
-} from './queue.dto.js';
-import { toModerationItem } from './queue.mapper.js';
-import { QueueQueries } from './queue.queries.js';
-import { QueueService } from './queue.service.js';
+} from './moderation-queue.dto.js';
+import { ModerationQueueQueries, toModerationItem } from './moderation-queue.queries.js';
+import { ModerationQueueService } from './moderation-queue.service.js';
 
 const ACCESS =
   'Holders of `moderation.handle` see all items, holders of `content.publish` those that await review. Deciding on ' +
@@ -28,10 +27,10 @@ const NOT_WAITING = 'No such item, or the requester may not see it';
 @ApiTags('moderation')
 @Controller('admin')
 @RequirePermission('moderation.handle', 'content.publish')
-export class QueueController {
+export class ModerationQueueController {
   constructor(
-    private readonly queries: QueueQueries,
-    private readonly queue: QueueService,
+    private readonly queries: ModerationQueueQueries,
+    private readonly queue: ModerationQueueService,
     private readonly config: Config,
   ) {}
 

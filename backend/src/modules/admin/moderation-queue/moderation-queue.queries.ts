@@ -9,7 +9,11 @@ import {
   type SortedRow,
 } from '../../../platform/http/pagination/cursor.js';
 import { buildPage, COUNT_CAP, type PagePlace, toPage } from '../../../platform/http/pagination/pagination.js';
-import { type ModeratedDescription, ModerationRegistry } from '../../../platform/moderation/moderation-registry.js';
+import {
+  MODERATED_TEXT,
+  type ModeratedDescription,
+  ModerationRegistry,
+} from '../../../platform/moderation/moderation-registry.js';
 import {
   ModerationQueueRegistry,
   type PendingItem,
@@ -18,6 +22,9 @@ import {
 import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
 import { canModerateOwn } from '../moderation/moderation.service.js';
 import type { ReportedType } from '../moderation/reported-subjects.js';
+import { addApiPrefix } from '../../../platform/files/file-url.js';
+import { plainExcerpt } from '../../content/index.js';
+import type { ModerationItemResponse } from './moderation-queue.dto.js';
 
 /** Older assignments are no longer shown. */
 export const ASSIGNMENT_HOURS = 24;
@@ -56,7 +63,7 @@ const oldestFirst = (alias: string, reason: RawBuilder<unknown> = sql.ref(`${ali
 
 /** Reads of the moderation queue. What the actor may not see, or not decide on by their permissions, is left out. */
 @Injectable()
-export class QueueQueries {
+export class ModerationQueueQueries {
   constructor(
     private readonly database: Database,
     private readonly queue: ModerationQueueRegistry,
@@ -159,3 +166,43 @@ const openReports = sql`
           limit ${sql.lit(COUNT_CAP)}) f
     join people u on u.id = f.reporter_id
   ) o`;
+
+/** Items with a screen of their own, which shows their text. */
+const withScreen = new Set(['document', 'video']);
+
+/** The shown part of a text, without half a character at its end. */
+const cut = (text: string): string => text.slice(0, MODERATED_TEXT - 1).replace(/[\uD800-\uDBFF]$/, '');
+
+export const toModerationItem = (row: QueueRow, prefix: string): ModerationItemResponse => ({
+  id: row.id,
+  type: row.type,
+  reason: row.reason,
+  title: row.title,
+  author_id: row.author_id,
+  author_name: row.author_name,
+  author_avatar: addApiPrefix(prefix, row.author_avatar),
+  created_at: row.created_at.toISOString(),
+  url: row.path,
+  excerpt: withScreen.has(row.type) ? row.text : plainExcerpt(row.text),
+  content: withScreen.has(row.type) ? null : cut(row.text),
+  is_content_cut: row.text.length >= MODERATED_TEXT,
+  version: row.version,
+  revision_id: row.revision_id,
+  is_hidden: row.hidden_at !== null,
+  report_count: row.report_count ?? 0,
+  reports: (row.reports ?? []).map(({ reason, reporter_id, reporter_name, created_at }) => ({
+    reason,
+    reporter_id,
+    reporter_name,
+    created_at: new Date(created_at).toISOString(),
+  })),
+  assignee:
+    row.assignee_id === null
+      ? null
+      : {
+          id: row.assignee_id,
+          name: row.assignee_name ?? '',
+          assigned_at: row.assigned_at?.toISOString() ?? '',
+        },
+  abilities: { decide: row.can_decide },
+});
