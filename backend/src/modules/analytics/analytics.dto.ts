@@ -5,7 +5,7 @@ import { type ContentKind, contentKinds } from '../content/index.js';
 import { ChoiceField, EmptyAsUndefined, IdField } from '../../platform/http/validation/fields.js';
 
 /** Which events a list contains. */
-export const activityFilters = ['all', 'changes', 'views'] as const;
+const activityFilters = ['all', 'changes', 'views'] as const;
 export type ActivityFilter = (typeof activityFilters)[number];
 
 export class ActivityQuery {

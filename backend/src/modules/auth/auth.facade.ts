@@ -17,7 +17,7 @@ import { Credentials } from './credentials/credentials.js';
 import { isActive } from './users/user.policy.js';
 
 /** The profile of a user of the demo. */
-export interface ProfileSeed extends UpdateProfileRequest {
+interface ProfileSeed extends UpdateProfileRequest {
   /** path of an image */
   avatar: string;
   joinedAt: Date;

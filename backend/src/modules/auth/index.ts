@@ -3,6 +3,5 @@ export { AuthModule } from './auth.module.js';
 export { AuthFacade } from './auth.facade.js';
 export { type SignInFigures, signInHealth } from './credentials/failed-sign-ins.js';
 export { userErased, userRegistered, userRoleChanged } from './users/user.events.js';
-export { defaultRole, registrationDomains, registrationMode } from './registration-settings.js';
 export { SetupService } from './setup/setup.service.js';
 export { type SearchableUser, UsersFacade, type Recipient } from './users.facade.js';

@@ -19,12 +19,12 @@ export interface ForumCaption {
   path: string;
 }
 
-export interface PostCaption extends ForumCaption {
+interface PostCaption extends ForumCaption {
   /** of the post in its thread */
   number: number;
 }
 
-export interface UnansweredThread {
+interface UnansweredThread {
   id: string;
   title: string;
   createdAt: Date;

@@ -103,7 +103,7 @@ class RolePermissionsAbilitiesResponse {
   @ApiProperty({ description: 'false for ADMIN, which holds every permission' }) edit!: boolean;
 }
 
-export class RolePermissionsRowResponse {
+class RolePermissionsRowResponse {
   @ApiProperty({ description: 'name of the role', example: 'EDITOR' }) role!: string;
   @ApiProperty({ example: 'Editor' }) display_name!: string;
   @ApiProperty() is_system_role!: boolean;

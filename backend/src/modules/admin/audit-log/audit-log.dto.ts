@@ -15,7 +15,7 @@ import { type AuditAction, auditActions } from './audit-actions.js';
 const isActor = (value: unknown) => value === undefined || value === SYSTEM_ACTOR || isUUID(value);
 
 /** The filters of the list and the export. */
-export class AuditLogFilter {
+class AuditLogFilter {
   @EmptyAsUndefined()
   @WithoutProblem('isActor', (value) => (isActor(value) ? undefined : 'The actor must be the id of a user, or system.'))
   @ApiProperty({

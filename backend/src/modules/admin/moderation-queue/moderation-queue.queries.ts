@@ -31,7 +31,7 @@ export const ASSIGNMENT_HOURS = 24;
 /** Reports of one item that are shown. */
 const SHOWN_REPORTS = 20;
 
-export interface QueueFilter {
+interface QueueFilter {
   type?: ReportedType | undefined;
   reason?: QueueReason | undefined;
 }

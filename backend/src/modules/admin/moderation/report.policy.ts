@@ -14,7 +14,7 @@ const TRUSTED_AFTER_DAYS = 30;
 const TRUSTED_REPUTATION = 30;
 
 /** What the weight of a report depends on. */
-export interface Reporter {
+interface Reporter {
   joinedAt: Date;
   reputation: number;
 }

@@ -26,8 +26,8 @@ export class CreateReportRequest {
 }
 
 /** open: awaits a decision; dismissed: the item stays; upheld: a moderator hid the item, or it was deleted. */
-export const reportStates = ['open', 'dismissed', 'upheld'] as const;
-export type ReportState = (typeof reportStates)[number];
+const reportStates = ['open', 'dismissed', 'upheld'] as const;
+type ReportState = (typeof reportStates)[number];
 
 const STATES = 'open: awaits a decision; dismissed: the item stays; upheld: the item was hidden or deleted';
 

@@ -11,7 +11,7 @@ import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { EmailField } from '../../../platform/http/validation/fields.js';
 import { PersonalDataService } from './personal-data.service.js';
 
-export class EraseUserRequest {
+class EraseUserRequest {
   @EmailField({
     label: 'The email address',
     description: 'of the user, in any letter case, as confirmation',

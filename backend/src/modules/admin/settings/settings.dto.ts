@@ -25,7 +25,7 @@ const settingProperty = (description: string) =>
     example: 'Knowledge Hub',
   });
 
-export class SettingResponse {
+class SettingResponse {
   @ApiProperty({ example: 'site.name' }) key!: string;
   @ApiProperty({ enum: settingsSections, enumName: 'SettingsSection' }) section!: SettingsSection;
   @settingProperty('the present value, of the type in the schema') value!: unknown;
@@ -49,7 +49,7 @@ export class SettingsSavedResponse extends SettingsResponse {
   @ApiProperty({ description: 'a sentence to show to the user', example: 'Settings saved' }) message!: string;
 }
 
-export const mailTestResults = ['sent', 'failed', 'logged'] as const;
+const mailTestResults = ['sent', 'failed', 'logged'] as const;
 export type MailTestResult = (typeof mailTestResults)[number];
 
 export class MailTestResponse {

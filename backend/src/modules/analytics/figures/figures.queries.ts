@@ -24,7 +24,7 @@ const figures: Record<Exclude<keyof SeriesPointResponse, 'start' | 'active_users
 
 const DAYS = 30;
 
-export interface Growth {
+interface Growth {
   documents: number | null;
   videos: number | null;
   users: number | null;
@@ -74,7 +74,7 @@ export class FiguresQueries {
     return { interval, range, points: rows };
   }
 
-  async getGrowth(now = new Date()): Promise<Growth> {
+  private async getGrowth(now = new Date()): Promise<Growth> {
     const [middle, start] = [startOfDay(now, DAYS), startOfDay(now, 2 * DAYS)];
     const { rows } = await sql<GrowthRow>`
       select case r.metric when 'viewed' then 'views' when 'registered' then 'users' else r.kind || 's' end as measure,

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IdListField, QueryFlagField, TextField } from '../../../platform/http/validation/fields.js';
 
-export const MAX_BULK_USERS = 100;
+const MAX_BULK_USERS = 100;
 
 export class ChangeRolesRequest {
   @IdListField({ label: 'The users', maxItems: MAX_BULK_USERS })

@@ -3,8 +3,8 @@ import { type ApiTokenScope, apiTokenScopes } from '../../../platform/access/act
 import { ChoiceField, ChoiceListField, TextField } from '../../../platform/http/validation/fields.js';
 
 /** Days until a token expires. */
-export const apiTokenLifetimes = ['30', '90', '365', 'none'] as const;
-export type ApiTokenLifetime = (typeof apiTokenLifetimes)[number];
+const apiTokenLifetimes = ['30', '90', '365', 'none'] as const;
+type ApiTokenLifetime = (typeof apiTokenLifetimes)[number];
 export const DEFAULT_LIFETIME: ApiTokenLifetime = '90';
 
 export class CreateApiTokenRequest {

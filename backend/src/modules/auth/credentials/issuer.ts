@@ -13,7 +13,7 @@ const CACHE_MS = 3_600_000;
 const TIMEOUT_SECONDS = 10;
 const SCOPE = 'openid email profile';
 
-export interface SignInSecrets {
+interface SignInSecrets {
   state: string;
   nonce: string;
   /** PKCE's code verifier */

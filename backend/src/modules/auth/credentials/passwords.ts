@@ -25,7 +25,7 @@ export const hashPassword = (password: string): Promise<string> =>
 let decoy: Promise<string> | undefined;
 
 /** A password that matched. */
-export interface PasswordMatch {
+interface PasswordMatch {
   /** hash of the normalised password, where the stored one is of the password as typed */
   renewedHash?: string;
 }

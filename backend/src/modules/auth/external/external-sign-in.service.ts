@@ -16,7 +16,7 @@ const START_SECONDS = 600;
 const FINISH_SECONDS = 60;
 
 /** Sent to the frontend in the fragment of the redirect. */
-export type SignInOutcome = { session_id: string } | { error: string };
+type SignInOutcome = { session_id: string } | { error: string };
 
 /** Sign-in at an issuer: redirect, callback, and exchange of a one-time session_id for a session. */
 @Injectable()

@@ -13,10 +13,10 @@ import { userRegistered } from '../users/user.events.js';
 import { isActive } from '../users/user.policy.js';
 
 /** One hour; the mail states it. */
-export const RESET_SECONDS = 3600;
+const RESET_SECONDS = 3600;
 
 /** Three days; the mail states it. */
-export const VERIFICATION_SECONDS = 3 * 86_400;
+const VERIFICATION_SECONDS = 3 * 86_400;
 
 /** For notices to an unverified address, which may belong to an uninvolved person. */
 const UNVERIFIED_NOTICE_LIMIT = { limit: 5, windowSeconds: 3600 };
@@ -44,7 +44,7 @@ export class AccountMailer implements OnModuleInit {
   ) {}
 
   /** Welcomes a new user and asks to verify the email address unless it is verified. */
-  async sendWelcome(userId: string): Promise<void> {
+  private async sendWelcome(userId: string): Promise<void> {
     await this.send(userId, async ({ name, email, verified }, site) => ({
       subject: `Welcome to ${site}`,
       heading: verified ? `Welcome, ${name}` : `Welcome to ${site}`,

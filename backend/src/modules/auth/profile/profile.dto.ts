@@ -9,7 +9,7 @@ const BIO_MAX = 2000;
 const JSON_MAX = 1000;
 const SKILLS = { label: 'The skills', maxItems: 50, max: 50, optional: true, example: ['Analysis'] };
 
-export class NotificationPreferencesRequest {
+class NotificationPreferencesRequest {
   @ApiProperty({ description: 'notifications by mail', required: false }) email?: boolean;
   @ApiProperty({ description: 'notifications in the hub', required: false }) in_app?: boolean;
 }

@@ -1,7 +1,7 @@
 import type { RoleInfo } from '../../roles/index.js';
 import type { RoleCodeStatus } from './role-codes.dto.js';
 
-export interface RoleCodeFacts {
+interface RoleCodeFacts {
   max_uses: number;
   used_count: number;
   expires_at: Date | null;

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { EmptyAsUndefined, NumberField, TextField, TimeField } from '../../../platform/http/validation/fields.js';
 
-export const roleCodeStatuses = ['active', 'used_up', 'expired', 'void'] as const;
+const roleCodeStatuses = ['active', 'used_up', 'expired', 'void'] as const;
 export type RoleCodeStatus = (typeof roleCodeStatuses)[number];
 
 export class RedeemRoleCodeRequest {

@@ -42,7 +42,7 @@ const GROUP_LENGTH = 4;
  * Whether the creator of code `c` could still assign its role `r`. Otherwise an administrator who is demoted could
  * regain the role by a code of their own.
  */
-export const creatorMayAssign = sql<boolean>`exists (select 1 from users m join roles mr on mr.name = m.role
+const creatorMayAssign = sql<boolean>`exists (select 1 from users m join roles mr on mr.name = m.role
   where m.id = c.created_by and m.deactivated_at is null and m.erased_at is null
     and mr.permissions @> ('{system.manage}'::text[] || r.permissions))`;
 

@@ -14,7 +14,7 @@ import { createToken, hashToken } from '../tokens/one-time-tokens.js';
 import { isActive } from '../users/user.policy.js';
 
 /** What is stored about the client of a session. */
-export interface ClientInfo {
+interface ClientInfo {
   ip: string;
   userAgent: string;
 }

@@ -24,7 +24,7 @@ const LINK_JOB = 'registration-link.request';
 type NewRegistration = Omit<NewAccount, 'role'>;
 
 /** Who may register without an invitation, as the registration screen tells. */
-export interface RegistrationOffer {
+interface RegistrationOffer {
   mode: RegistrationMode;
   /** of the mode `domains` */
   domains: string[];

@@ -9,7 +9,7 @@ import { accountDisabled, AccountsService, emailTaken } from '../users/accounts.
 import { hashPassword, PasswordVerifier } from '../credentials/passwords.js';
 import { otherAddress, RegistrationService } from './registration.service.js';
 
-export interface PasswordLogin {
+interface PasswordLogin {
   email: string;
   password: string;
   remember_me?: boolean;

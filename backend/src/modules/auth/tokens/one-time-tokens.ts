@@ -33,7 +33,7 @@ interface TokenData {
   external_finish: { remember: boolean };
 }
 
-export type TokenKind = keyof TokenData;
+type TokenKind = keyof TokenData;
 
 interface IssueOptions<Kind extends TokenKind> {
   userId?: string;
@@ -43,7 +43,7 @@ interface IssueOptions<Kind extends TokenKind> {
   seconds: number;
 }
 
-export interface OneTimeToken<Kind extends TokenKind> {
+interface OneTimeToken<Kind extends TokenKind> {
   user_id: string | null;
   data: TokenData[Kind];
 }

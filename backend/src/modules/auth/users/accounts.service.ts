@@ -164,7 +164,7 @@ const reserved = new Set(['all', 'everyone', 'here', 'admin', 'moderators', 'sta
  * Derives a handle for mentions from a name: "Jürgen Groß" → juergen-gross. Email addresses in names, which users can
  * remove later, do not become part of it, because handles never change.
  */
-export function createHandle(name: string): string {
+function createHandle(name: string): string {
   const base = slugify(removeEmailAddresses(name), { decamelize: false }).slice(0, MAX).replace(/-$/, '');
   return base.length >= 2 && !reserved.has(base) ? base : `member-${randomInt(1000, 10_000)}`;
 }
@@ -176,4 +176,4 @@ const removeEmailAddresses = (name: string): string =>
     .join(' ');
 
 /** An alternative for a handle that is in use. */
-export const addRandomSuffix = (handle: string): string => `${handle.slice(0, MAX - 6)}-${randomInt(1000, 100_000)}`;
+const addRandomSuffix = (handle: string): string => `${handle.slice(0, MAX - 6)}-${randomInt(1000, 100_000)}`;

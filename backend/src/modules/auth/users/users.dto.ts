@@ -2,11 +2,11 @@ import { ApiProperty } from '@nestjs/swagger';
 import { PageQuery } from '../../../platform/http/pagination/pagination.js';
 import { ChoiceField, EmptyAsUndefined, TextField } from '../../../platform/http/validation/fields.js';
 
-export const userStates = ['active', 'deactivated'] as const;
-export type UserState = (typeof userStates)[number];
-export const userSorts = ['name', 'email', 'role', 'last_login', 'joined'] as const;
+const userStates = ['active', 'deactivated'] as const;
+type UserState = (typeof userStates)[number];
+const userSorts = ['name', 'email', 'role', 'last_login', 'joined'] as const;
 export type UserSort = (typeof userSorts)[number];
-export const sortOrders = ['asc', 'desc'] as const;
+const sortOrders = ['asc', 'desc'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
 export class UsersQuery extends PageQuery {
@@ -68,7 +68,7 @@ export class ChangeRoleRequest {
   role!: string;
 }
 
-export class NotificationPreferencesResponse {
+class NotificationPreferencesResponse {
   @ApiProperty({ description: 'notifications by mail' }) email!: boolean;
   @ApiProperty({ description: 'notifications in the hub' }) in_app!: boolean;
 }

@@ -2,8 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { EmptyAsUndefined, TextField } from '../../../platform/http/validation/fields.js';
 import { MAX_TITLE } from '../shared/forum-limits.js';
 
-export const contentThreadKinds = ['DISCUSSION', 'SOURCE'] as const;
-export type ContentThreadKind = (typeof contentThreadKinds)[number];
+const contentThreadKinds = ['DISCUSSION', 'SOURCE'] as const;
+type ContentThreadKind = (typeof contentThreadKinds)[number];
 
 /** A thread as it is listed on the page of a document or video. */
 export class LinkedThreadResponse {

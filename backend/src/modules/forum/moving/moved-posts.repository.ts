@@ -17,7 +17,7 @@ export interface Move {
   lastNumber: number;
 }
 
-export interface MovedPosts {
+interface MovedPosts {
   /** of those that are not hidden */
   count: number;
   authorIds: string[];

@@ -23,7 +23,7 @@ const REPLY_TITLE = 'Re: ';
 type PostColumn = 'id' | 'thread_id' | 'number' | 'author_id' | 'content' | 'like_count' | 'helpful_count';
 
 /** What the search index stores of a post. The Original Post is the text of its thread. */
-export interface IndexedPost extends Pick<Row<'forum_posts'>, PostColumn> {
+interface IndexedPost extends Pick<Row<'forum_posts'>, PostColumn> {
   /** when its text last changed */
   at: Date;
   title: string;

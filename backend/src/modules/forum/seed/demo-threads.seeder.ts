@@ -14,7 +14,7 @@ import type { ContentKind } from '../../content/index.js';
 import { ThreadLinksService } from '../links/thread-links.service.js';
 
 /** A category besides the default ones. */
-export interface SeededForumCategory {
+interface SeededForumCategory {
   name: string;
   description: string;
   icon: string;
@@ -58,7 +58,7 @@ export interface SeededThreadHistory {
 }
 
 /** Links a thread of the demo to a document or video. */
-export interface SeededLink {
+interface SeededLink {
   /** title of the thread */
   thread: string;
   item: { kind: ContentKind; id: string };

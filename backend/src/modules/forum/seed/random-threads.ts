@@ -158,7 +158,7 @@ export function threadSizes(text: SeedText, threads: number, posts: number): num
 export const startOf = (thread: number, threads: number, now: number): number =>
   now - YEARS + (YEARS * thread) / threads;
 
-export interface Timeline {
+interface Timeline {
   /** index of the thread, by post */
   threads: Uint32Array;
   /** in milliseconds, ascending */

@@ -8,7 +8,7 @@ export interface ThreadState {
 }
 
 /** What decides who may see and change a post of a visible thread. */
-export interface PostState {
+interface PostState {
   author_id: string;
   is_deleted: boolean;
   is_hidden: boolean;

@@ -16,7 +16,7 @@ export const newMemberPosts = defineSetting(
   5,
 );
 /** Links per post of a new member. */
-export const newMemberLinks = defineSetting('forum.new_member_links', z.number().int().min(0).max(1000), 2);
+const newMemberLinks = defineSetting('forum.new_member_links', z.number().int().min(0).max(1000), 2);
 
 /** Members are new until their account is that old … */
 const NEW_FOR_MS = 24 * 3600_000;

@@ -13,7 +13,7 @@ import {
 import { MAX_POST, MAX_SPLIT, MAX_TAG, MAX_TAGS, MAX_TITLE } from '../shared/forum-limits.js';
 import { AboutItemField, AboutItemRequest, AboutItemResponse } from './about-item.dto.js';
 
-export const threadSorts = ['activity', 'newest', 'views', 'replies'] as const;
+const threadSorts = ['activity', 'newest', 'views', 'replies'] as const;
 export type ThreadSort = (typeof threadSorts)[number];
 
 const PLACE = 'WzAsIjIwMjYtMTEtMjIiXQ';

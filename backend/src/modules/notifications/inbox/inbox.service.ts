@@ -153,7 +153,7 @@ export class InboxService {
   }
 
   /** Over the alias n: the user's own notifications that they may see. */
-  isOwn(actor: Actor): RawBuilder<boolean> {
+  private isOwn(actor: Actor): RawBuilder<boolean> {
     const subject = { type: sql.ref('n.subject_type'), id: sql.ref<string>('n.subject_id') };
     return sql`n.user_id = ${actor.userId} and n.in_app and ${this.visibility.isVisible(subject, actor)}`;
   }

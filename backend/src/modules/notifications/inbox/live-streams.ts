@@ -142,7 +142,7 @@ export interface Stream {
 }
 
 /** The open streams by user. */
-export class OpenStreams {
+class OpenStreams {
   private readonly byUser = new Map<string, Set<Stream>>();
 
   add(stream: Stream): void {

@@ -17,7 +17,7 @@ import {
 import { NotificationSender } from '../sending/notification-sender.js';
 import { isolated } from '../sending/notification-store.js';
 
-export interface NotificationText {
+interface NotificationText {
   kind: string;
   title: string;
   message: string;

@@ -137,6 +137,7 @@ test('a pending edit notifies once until it is decided or withdrawn', async () =
   expect((await author.request('DELETE', `/documents/${id}/draft`)).status).toBeLessThan(300);
   expect(await reviewsOf(other)).toEqual([]);
   await edit('Three');
+  expect(await reviewsOf(other)).toHaveLength(1);
   expect((await review(reviewer, id, { action: 'approve' })).status).toBe(200);
   expect(await reviewsOf(other)).toEqual([{ message, is_read: true }]);
 });

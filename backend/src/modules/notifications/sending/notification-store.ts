@@ -35,7 +35,7 @@ export interface NotificationInput {
 }
 
 /** Numbered items of a sequence, such as the posts of a thread: one notification while the user has not read it. */
-export interface NotificationBundle {
+interface NotificationBundle {
   /** of the sequence */
   key: string;
   /** of the item that this notification is about */
