@@ -8,7 +8,6 @@ import type { TestUser } from './support/users.js';
 import { Counters } from '../src/platform/database/counters.js';
 import { Mailer } from '../src/platform/mail/mailer.js';
 import { defineHealthCheck, HealthChecks, type HealthFinding } from '../src/platform/monitoring/health-checks.js';
-import { FailedSignIns } from '../src/modules/auth/credentials/failed-sign-ins.js';
 import { LoginThrottle } from '../src/modules/auth/credentials/login-throttle.js';
 import type { SystemHealthResponse } from '../src/modules/admin/health/system-health.dto.js';
 
@@ -106,7 +105,7 @@ describe('sign-ins', () => {
     await hub.database.query(`update failed_sign_ins set period_start = period_start - interval '25 hours'`);
     expect((await health()).security.failed_sign_ins).toBe(0);
     await hub.database.query(`update failed_sign_ins set period_start = period_start - interval '25 hours'`);
-    await hub.get(FailedSignIns).deleteOld();
+    await hub.get(LoginThrottle).deleteOld();
     expect(await countOf('select count(*)::int as n from failed_sign_ins')).toBe(0);
   });
 
@@ -137,7 +136,7 @@ describe('sign-ins', () => {
     expect((await health()).security.locked_accounts).toBe(1);
     await hub.get(LoginThrottle).resetFailures(first.id);
     expect((await health()).security.locked_accounts).toBe(0);
-    await hub.get(FailedSignIns).deleteOld();
+    await hub.get(LoginThrottle).deleteOld();
     expect(await countOf('select count(*)::int as n from sign_in_lockouts')).toBe(0);
   });
 });

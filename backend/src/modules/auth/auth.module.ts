@@ -31,13 +31,12 @@ import { RoleCodesService } from './role-codes/role-codes.service.js';
 import { SessionResponses } from './sessions/session-responses.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
-import { UserLocker } from './users/user-locker.js';
+import { ManagedUsersService } from './users/managed-users.service.js';
 import { AccountsService } from './users/accounts.service.js';
 import { PasswordVerifier } from './credentials/passwords.js';
 import { RegistrationService } from './sign-in/registration.service.js';
 import { LoginThrottle } from './credentials/login-throttle.js';
 import { Credentials } from './credentials/credentials.js';
-import { FailedSignIns } from './credentials/failed-sign-ins.js';
 import { SetupController } from './setup/setup.controller.js';
 import { SetupService } from './setup/setup.service.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
@@ -45,7 +44,6 @@ import { SignInService } from './sign-in/sign-in.service.js';
 import { OneTimeTokens } from './tokens/one-time-tokens.js';
 import { UserChanges } from './users/user.events.js';
 import { UserStatsCheck } from './users/user-stats-check.js';
-import { RoleChangeService } from './users/role-change.service.js';
 import { RoleAssignmentsController, UsersController } from './users/users.controller.js';
 import { UsersQueries } from './users/users.queries.js';
 
@@ -79,7 +77,7 @@ import { UsersQueries } from './users/users.queries.js';
     ExternalSignInService,
     InvitationsService,
     Issuer,
-    UserLocker,
+    ManagedUsersService,
     OneTimeTokens,
     PasskeysService,
     PasswordVerifier,
@@ -90,11 +88,9 @@ import { UsersQueries } from './users/users.queries.js';
     SessionsService,
     RegistrationService,
     UserStatsCheck,
-    RoleChangeService,
     RoleCodesService,
     SessionResponses,
     SetupService,
-    FailedSignIns,
     LoginThrottle,
     Credentials,
     SignInService,
@@ -109,7 +105,7 @@ export class AuthModule implements OnModuleInit {
     private readonly jobs: Jobs,
     private readonly sessions: SessionsService,
     private readonly tokens: OneTimeTokens,
-    private readonly failedSignIns: FailedSignIns,
+    private readonly throttle: LoginThrottle,
     private readonly settings: Settings,
     private readonly invitations: InvitationsService,
   ) {}
@@ -119,7 +115,7 @@ export class AuthModule implements OnModuleInit {
     this.settings.register('registration', [registrationDomains, registrationByLink, defaultRole]);
     this.jobs.define('sessions.sweep', () => this.sessions.deleteExpired(), { cron: '37 * * * *' });
     this.jobs.define('one-time-tokens.sweep', () => this.tokens.deleteExpired(), { cron: '47 * * * *' });
-    this.jobs.define('failed-sign-ins.sweep', () => this.failedSignIns.deleteOld(), { cron: '17 * * * *' });
+    this.jobs.define('failed-sign-ins.sweep', () => this.throttle.deleteOld(), { cron: '17 * * * *' });
     this.jobs.define('invitations.sweep', () => this.invitations.deleteExpired(), { cron: '57 * * * *' });
   }
 }

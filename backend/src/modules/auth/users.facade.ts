@@ -6,7 +6,7 @@ import { Database } from '../../platform/database/database.js';
 import { Events } from '../../platform/events/events.js';
 import type { NotificationPreferences } from '../../schema/json.js';
 import { USER_COUNT } from './users/accounts.service.js';
-import { type LockedUser, UserLocker } from './users/user-locker.js';
+import { type LockedUser, ManagedUsersService } from './users/managed-users.service.js';
 import { UserChanges, userErased } from './users/user.events.js';
 import { type StatSource, UserStatsCheck } from './users/user-stats-check.js';
 import { isActive } from './users/user.policy.js';
@@ -43,7 +43,7 @@ export class UsersFacade {
     private readonly counters: Counters,
     private readonly stats: UserStatsCheck,
     private readonly userChanges: UserChanges,
-    private readonly managed: UserLocker,
+    private readonly managed: ManagedUsersService,
     private readonly events: Events,
   ) {}
 

@@ -7,7 +7,7 @@ import { ApiTokensService } from '../api-tokens/api-tokens.service.js';
 import { AccountMailer } from '../mails/account-mailer.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { OneTimeTokens } from '../tokens/one-time-tokens.js';
-import { UserLocker } from '../users/user-locker.js';
+import { ManagedUsersService } from '../users/managed-users.service.js';
 import { UserChanges } from '../users/user.events.js';
 
 /** What administrators do with the accounts of others. Each method is one transaction with its audit entry. */
@@ -15,7 +15,7 @@ import { UserChanges } from '../users/user.events.js';
 export class AccountAdministrationService {
   constructor(
     private readonly database: Database,
-    private readonly managed: UserLocker,
+    private readonly managed: ManagedUsersService,
     private readonly sessions: SessionsService,
     private readonly apiTokens: ApiTokensService,
     private readonly tokens: OneTimeTokens,

@@ -6,7 +6,7 @@ import { notFound } from '../../../platform/errors/domain-error.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { RoleChangeService } from '../users/role-change.service.js';
+import { ManagedUsersService } from '../users/managed-users.service.js';
 import { AccountAdministrationService } from './account-administration.service.js';
 import { ChangeRolesRequest, ResetLinkResponse, SignOutQuery } from './administration.dto.js';
 
@@ -19,7 +19,7 @@ const REQUIRES = 'Requires the permission `users.manage`.';
 export class UserAdministrationController {
   constructor(
     private readonly administration: AccountAdministrationService,
-    private readonly roleChange: RoleChangeService,
+    private readonly users: ManagedUsersService,
   ) {}
 
   @Post('role')
@@ -32,7 +32,7 @@ export class UserAdministrationController {
   @ApiOkResponse({ description: 'All users have the role', type: MessageResponse })
   @ProblemResponses({ 409: '`bulk_refused`: some users cannot get the role; `errors` has an entry for each' })
   async changeUserRoles(@Body() body: ChangeRolesRequest, @CurrentActor() actor: Actor): Promise<MessageResponse> {
-    const changed = await this.roleChange.changeAll(actor, body.user_ids, body.role);
+    const changed = await this.users.changeRoles(actor, body.user_ids, body.role);
     return { message: changed === 1 ? 'One user has a new role.' : `${changed} users have a new role.` };
   }
 

@@ -152,7 +152,8 @@ export class AccountMailer implements OnModuleInit {
       subject: `Create your account at ${site}`,
       heading: 'Create your account',
       paragraphs: [
-        `Someone entered this address to create an account at ${site}. The link is valid for seven days and works once.`,
+        `Someone entered this address to create an account at ${site}. ` +
+          'The link is valid for seven days and works once.',
         IGNORE,
       ],
       button: { label: 'Create your account', url },

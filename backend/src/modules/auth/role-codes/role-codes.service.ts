@@ -16,8 +16,7 @@ import {
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import type { Row, Schema } from '../../../schema/index.js';
 import { type RoleInfo, RolesFacade } from '../../roles/index.js';
-import { UserLocker } from '../users/user-locker.js';
-import { RoleChangeService } from '../users/role-change.service.js';
+import { ManagedUsersService } from '../users/managed-users.service.js';
 import { isDowngrade, roleCodeStatus } from './role-code.policy.js';
 import type { CreateRoleCodeRequest, RoleCodeResponse } from './role-codes.dto.js';
 import { type KeysetOrder, selectSortValues } from '../../../platform/http/pagination/cursor.js';
@@ -60,8 +59,7 @@ export class RoleCodesService {
   constructor(
     private readonly database: Database,
     private readonly roles: RolesFacade,
-    private readonly managed: UserLocker,
-    private readonly roleChange: RoleChangeService,
+    private readonly managed: ManagedUsersService,
     private readonly rateLimiter: RateLimiter,
     private readonly audit: Audit,
   ) {}
@@ -145,7 +143,7 @@ export class RoleCodesService {
         .set((row) => ({ used_count: row('used_count', '+', 1) }))
         .where('id', '=', id)
         .execute();
-      await this.roleChange.assign(actor, user, next.name, { role_code_id: id });
+      await this.managed.assignRole(actor, user, next.name, { role_code_id: id });
       return next;
     });
   }

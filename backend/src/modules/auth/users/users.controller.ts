@@ -7,7 +7,7 @@ import { notFound } from '../../../platform/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { pageHeaders, sendPage } from '../../../platform/http/pagination/pagination.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
-import { RoleChangeService } from './role-change.service.js';
+import { ManagedUsersService } from './managed-users.service.js';
 import { ChangeRoleRequest, RoleAssignmentsResponse, UsersQuery, UserSummaryResponse } from './users.dto.js';
 import { UsersQueries } from './users.queries.js';
 
@@ -16,7 +16,7 @@ import { UsersQueries } from './users.queries.js';
 export class UsersController {
   constructor(
     private readonly users: UsersQueries,
-    private readonly roleChange: RoleChangeService,
+    private readonly managed: ManagedUsersService,
   ) {}
 
   @Get()
@@ -54,7 +54,7 @@ export class UsersController {
     @CurrentActor() actor: Actor,
   ): Promise<UserSummaryResponse> {
     if (!isId(id)) throw notFound('This user');
-    await this.roleChange.change(actor, id, body.role);
+    await this.managed.changeRole(actor, id, body.role);
     const user = await this.users.findSummary(actor, id);
     if (!user) throw notFound('This user');
     return user;
@@ -67,7 +67,7 @@ export class UsersController {
 export class RoleAssignmentsController {
   constructor(
     private readonly users: UsersQueries,
-    private readonly roleChange: RoleChangeService,
+    private readonly managed: ManagedUsersService,
   ) {}
 
   @Get()
@@ -108,7 +108,7 @@ export class RoleAssignmentsController {
     @CurrentActor() actor: Actor,
   ): Promise<UserSummaryResponse> {
     if (!isId(userId)) throw notFound('This user');
-    await this.roleChange.change(actor, userId, body.role);
+    await this.managed.changeRole(actor, userId, body.role);
     const user = await this.users.findSummary(actor, userId);
     if (!user) throw notFound('This user');
     return user;
