@@ -16,7 +16,7 @@ import { createLogger } from '../platform/logging/logger.js';
 import { readBackupArguments } from './arguments.js';
 import {
   type Command,
-  countOf,
+  formatCount,
   describeMissingFiles,
   MISSING_FILES_EXIT_CODE,
   print,
@@ -107,8 +107,8 @@ async function verifyBackup(
   if (!isOwn) print('It is none of the backups of this hub, so the dashboard does not count it.');
   if (unlisted.length)
     print(
-      `${countOf(unlisted.length, 'archive')} in DATA_DIR/backups not in the list of backups: the hub never deletes ` +
-        'them. Move them away when you no longer need them.',
+      `${formatCount(unlisted.length, 'archive')} in DATA_DIR/backups not in the list of backups: ` +
+        'the hub never deletes them. Move them away when you no longer need them.',
     );
   return end.missing.count;
 }

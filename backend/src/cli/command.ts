@@ -102,13 +102,13 @@ export function print(line: string): void {
   process.stdout.write(`${line.replace(/\p{Cc}/gu, '?')}\n`);
 }
 
-export function countOf(count: number, one: string, many = `${one}s`): string {
+export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
 export function describeMissingFiles(count: number): string {
   return (
-    `The backup lacks ${countOf(count, 'stored file')} that the storage did not have. ` +
+    `The backup lacks ${formatCount(count, 'stored file')} that the storage did not have. ` +
     'Check DATA_DIR, or STORAGE and its S3_… settings; see “Missing files” in docs/operating.md.'
   );
 }

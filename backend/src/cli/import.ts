@@ -7,7 +7,7 @@ import { ContentFacade, type ImportOutcome, type ImportProgress } from '../modul
 import { loadConfig } from '../platform/config/config.js';
 import { migrate } from '../platform/database/migrate.js';
 import { createLogger } from '../platform/logging/logger.js';
-import { countOf, describeError, print, UsageError } from './command.js';
+import { formatCount, describeError, print, UsageError } from './command.js';
 
 const USAGE =
   'Name a folder or a ZIP of Markdown files: npm run import -- PATH [--as EMAIL] [--categories] [--publish]';
@@ -108,11 +108,11 @@ function printOutcome({ created, skipped, warnings, images, categories }: Import
   for (const { path, slug } of created) print(`${path} → /docs/${slug}`);
   for (const { path, reason } of warnings) print(`${path}: ${reason}`);
   for (const { path, reason } of skipped) print(`${path} skipped: ${reason}`);
-  const counts = `${countOf(created.length, 'document')} and ${countOf(images, 'image')} imported`;
-  const added = categories ? `, ${countOf(categories, 'category', 'categories')} created` : '';
-  print(`${counts}${added}, ${countOf(skipped.length, 'file')} skipped.`);
+  const counts = `${formatCount(created.length, 'document')} and ${formatCount(images, 'image')} imported`;
+  const added = categories ? `, ${formatCount(categories, 'category', 'categories')} created` : '';
+  print(`${counts}${added}, ${formatCount(skipped.length, 'file')} skipped.`);
 }
 
 function canceledAfter(count: number): string {
-  return `Canceled. ${countOf(count, 'document')} ${count === 1 ? 'was' : 'were'} imported and will be kept.`;
+  return `Canceled. ${formatCount(count, 'document')} ${count === 1 ? 'was' : 'were'} imported and will be kept.`;
 }

@@ -15,7 +15,7 @@ const POSTS_PER_THREAD = 10;
 
 // Fills a hub with many documents, videos and threads for performance tests. Each run adds more.
 try {
-  const counts = countsOf(process.argv.slice(2));
+  const counts = parseCounts(process.argv.slice(2));
   const config = loadConfig();
   await migrate(config.databaseUrl);
   const app = await createApp(config, createLogger('silent'));
@@ -35,7 +35,7 @@ try {
   process.exit(1);
 }
 
-function countsOf(args: readonly string[]): LargeHub {
+function parseCounts(args: readonly string[]): LargeHub {
   const documents = Number(args[0] ?? 100_000);
   const videos = Number(args[1] ?? Math.floor(documents / DOCUMENTS_PER_VIDEO));
   const threads = Number(args[2] ?? documents * THREADS_PER_DOCUMENT);

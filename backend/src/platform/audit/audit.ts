@@ -140,7 +140,7 @@ export class Audit {
           of
             .selectFrom('audit_log')
             .select('id')
-            .where('id', '<', firstIdAt(time))
+            .where('id', '<', getFirstId(time))
             .orderBy('id')
             .limit(sql.lit(DELETE_BATCH)),
         )
@@ -182,8 +182,8 @@ export class Audit {
     if (action) query = query.where('a.action', '=', action);
     if (subject_type) query = query.where('a.subject_type', '=', subject_type);
     if (subject_id) query = query.where('a.subject_id', '=', subject_id);
-    if (from) query = query.where('a.id', '>=', firstIdAt(from));
-    if (to) query = query.where('a.id', '<', firstIdAt(to));
+    if (from) query = query.where('a.id', '>=', getFirstId(from));
+    if (to) query = query.where('a.id', '<', getFirstId(to));
     if (before) query = query.where('a.id', '<', before);
     if (after) query = query.where('a.id', '>', after);
     return query.execute();
@@ -191,5 +191,5 @@ export class Audit {
 }
 
 /** The smallest id of entries that were recorded at this time. */
-const firstIdAt = (time: Date): string =>
+const getFirstId = (time: Date): string =>
   uuidv7({ msecs: Math.max(0, time.getTime()), seq: 0, random: new Uint8Array(16) });

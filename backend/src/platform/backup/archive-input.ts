@@ -141,9 +141,9 @@ export async function openArchive(storage: BackupStorage, name: string): Promise
 export async function createBackupStorage(config: StorageConfig): Promise<BackupStorage> {
   if (config.env.STORAGE === 'local') return new LocalBackupStorage(join(config.dataDir, 'backups'));
   // Loaded on demand: the S3 client is the largest library of the server.
-  const [{ S3BackupStorage }, { s3OptionsOf }] = await Promise.all([
+  const [{ S3BackupStorage }, { getS3Options }] = await Promise.all([
     import('./s3-backup-storage.js'),
     import('../storage/s3-client.js'),
   ]);
-  return new S3BackupStorage(s3OptionsOf(config));
+  return new S3BackupStorage(getS3Options(config));
 }

@@ -132,7 +132,7 @@ class ArchiveReader {
       );
     this.manifest = manifest;
     for (const { name } of manifest.tables) this.rows[name] = 0;
-    this.log.add('manifest.json', content.length, sha256Of(content));
+    this.log.add('manifest.json', content.length, hashContent(content));
     await this.visitor.manifest?.(manifest);
   }
 
@@ -152,7 +152,7 @@ class ArchiveReader {
     if (this.tableBytes > (this.limits.rowBytes ?? ROW_BYTES) + ROW_RATIO * this.archiveSize)
       throw new ArchiveError('The rows of the archive take far more space than a backup of its size contains.');
     const content = await readAll(entry, size, CHUNK_BYTES);
-    if (sha256Of(content) !== sha256) throw new ArchiveError(`The rows of “${table}” are damaged.`);
+    if (hashContent(content) !== sha256) throw new ArchiveError(`The rows of “${table}” are damaged.`);
     this.rows[table] = (this.rows[table] ?? 0) + countLines(content);
     await this.visitor.chunk?.(table, content);
   }
@@ -215,7 +215,7 @@ function parseJson(content: Buffer): unknown {
   }
 }
 
-const sha256Of = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+const hashContent = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 const hasDuplicates = (names: readonly string[]) => new Set(names).size !== names.length;
 const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1);
 /** File names in an archive must not control the terminal. */

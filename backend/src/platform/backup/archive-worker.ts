@@ -11,7 +11,7 @@ import { type CreatedArchive, createArchive } from './create-archive.js';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-serveTask(run, reasonOf);
+serveTask(run, toReason);
 
 async function run(
   { config, tables, hubVersion, name }: ArchiveTask,
@@ -30,7 +30,7 @@ async function run(
   );
 }
 
-function reasonOf(error: unknown): string | undefined {
+function toReason(error: unknown): string | undefined {
   if (error instanceof DomainError) return error.message;
   return sqlState(error) === LOCK_NOT_AVAILABLE ? 'Another backup was still running.' : undefined;
 }

@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startS3 } from '../../../test/support/resumable-uploads.js';
 import { loadConfig } from '../config/config.js';
-import { s3OptionsOf } from '../storage/s3-client.js';
+import { getS3Options } from '../storage/s3-client.js';
 import { type BackupStorage, LocalBackupStorage } from './backup-storage.js';
 import { S3BackupStorage } from './s3-backup-storage.js';
 
@@ -25,7 +25,7 @@ describe.each(['local', 's3'] as const)('archives in storage: %s', (kind) => {
     if (kind === 's3') {
       const s3 = await startS3();
       stop = s3.stop;
-      storage = new S3BackupStorage(s3OptionsOf(loadConfig({ DATABASE_URL, ...s3.environment })));
+      storage = new S3BackupStorage(getS3Options(loadConfig({ DATABASE_URL, ...s3.environment })));
     } else {
       storage = new LocalBackupStorage(folder);
     }

@@ -68,7 +68,7 @@ export class BackupsRepository {
       .insertInto('backups')
       .values({
         id,
-        name: nameOf(id, now),
+        name: createName(id, now),
         status: 'running',
         progress: 0,
         missing_files: 0,
@@ -248,7 +248,7 @@ type StoredHistory = Omit<BackupHistory, 'complete' | 'verified'> & {
 };
 
 /** Sorts by time, and is unique. */
-function nameOf(id: string, at: Date): string {
+function createName(id: string, at: Date): string {
   const time = at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
   return `knowledge-hub-${time}-${id.slice(-6)}${FILE_EXTENSION}`;
 }

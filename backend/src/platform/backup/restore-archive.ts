@@ -152,7 +152,7 @@ class Restore {
     const rows = new TableLoader(client, this.verified.manifest);
     const visitor: ArchiveVisitor = {
       chunk: async (table, content) => {
-        if (this.target.onLoaded) this.digestOf(table).add(content);
+        if (this.target.onLoaded) this.getDigest(table).add(content);
         await rows.write(table, content);
       },
     };
@@ -164,7 +164,7 @@ class Restore {
     if (sha256 !== this.verified.sha256) throw new ArchiveError('The archive was changed while it was being restored.');
   }
 
-  private digestOf(table: string): RowDigest {
+  private getDigest(table: string): RowDigest {
     const digest = this.digests.get(table) ?? new RowDigest();
     this.digests.set(table, digest);
     return digest;

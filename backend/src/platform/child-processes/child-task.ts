@@ -114,7 +114,7 @@ export function serveTask<T extends object>(
   process.on('disconnect', () => process.exit(1));
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   void writeFile('/proc/self/oom_score_adj', '900').catch(() => undefined);
-  const fail = (error: unknown) => send({ type: 'failed', ...textOf(error), reason: reasonOf(error) });
+  const fail = (error: unknown) => send({ type: 'failed', ...describeError(error), reason: reasonOf(error) });
   process.on('uncaughtException', fail);
   const onProgress = throttle(PROGRESS_EVERY_MS, (progress) => process.send?.({ type: 'progress', progress }));
   process.once('message', (task: T) => {
@@ -127,7 +127,7 @@ function send(message: ChildTaskMessage): void {
   process.send?.(message, undefined, undefined, () => process.exit(0));
 }
 
-function textOf(error: unknown): Pick<FailedTask, 'message' | 'stack'> {
+function describeError(error: unknown): Pick<FailedTask, 'message' | 'stack'> {
   return error instanceof Error ? { message: error.message, stack: error.stack } : { message: String(error) };
 }
 

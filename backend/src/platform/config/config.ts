@@ -39,7 +39,7 @@ const password = z
   .transform(normalizePassword)
   .pipe(z.string().min(PASSWORD_MIN).max(PASSWORD_MAX));
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
-const listOf = <T extends z.ZodType<string, string>>(item: T) =>
+const parseList = <T extends z.ZodType<string, string>>(item: T) =>
   z
     .string()
     .transform((value) =>
@@ -71,7 +71,7 @@ const variables = {
     'a PostgreSQL address, for example postgresql://user:password@host:5432/hub',
   ),
   DATABASE_EMBEDDED: variable(onOff.default(false), 'true or false; npm start sets it for its own PostgreSQL'),
-  DATABASE_REPLICA_URLS: secret(listOf(postgresUrl).default([]), 'PostgreSQL addresses, separated by commas'),
+  DATABASE_REPLICA_URLS: secret(parseList(postgresUrl).default([]), 'PostgreSQL addresses, separated by commas'),
   STORAGE: variable(z.enum(['local', 's3']).default('local'), 'local or s3'),
   S3_ENDPOINT: variable(z.url().optional(), 'the address of the S3 service'),
   S3_REGION: variable(text.default('us-east-1'), 'a region name'),
@@ -98,7 +98,7 @@ const variables = {
   ),
   API_PREFIX: variable(z.enum(['/api', '']).default('/api'), '/api, or empty to serve only the API at the root'),
   CORS_ORIGINS: variable(
-    listOf(origin).default([]),
+    parseList(origin).default([]),
     'origins of frontends, separated by commas, for example https://hub.example.org',
   ),
   TRUST_PROXY: variable(onOff.default(false), 'true or false'),

@@ -40,10 +40,10 @@ const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n'
 
 function field(value: unknown): string {
   if (value === null || value === undefined) return '\\N';
-  return textOf(value).replace(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? sign);
+  return toText(value).replace(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? sign);
 }
 
-function textOf(value: NonNullable<unknown>): string {
+function toText(value: NonNullable<unknown>): string {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return toArrayLiteral(value);
   return typeof value === 'string' ? value : JSON.stringify(value);

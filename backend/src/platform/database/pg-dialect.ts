@@ -23,7 +23,7 @@ const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 const names = new Map<string, string>();
 
 /** The name under which each connection prepares a text; undefined for several statements, or one text too many. */
-function nameOf(sql: string): string | undefined {
+function getStatementName(sql: string): string | undefined {
   const name = names.get(sql);
   if (name !== undefined || names.size >= MAX_NAMES || sql.includes(';')) return name;
   names.set(sql, `s${names.size}`);
@@ -51,7 +51,7 @@ export async function execute<R>(client: PooledClient, query: CompiledQuery): Pr
   client.applyTimeout();
   const config = planned.has(queryId)
     ? { text: withValues(sql, parameters) }
-    : { text: sql, values: parameters.length ? (parameters as unknown[]) : undefined, name: nameOf(sql) };
+    : { text: sql, values: parameters.length ? (parameters as unknown[]) : undefined, name: getStatementName(sql) };
   try {
     return await new Promise((resolve, reject) =>
       // Callback API: pg's own promises survive until a full garbage collection.

@@ -154,7 +154,7 @@ export class ProblemFilter implements ExceptionFilter {
 }
 
 /** Client errors are expected; server errors need attention. */
-const levelOf = (status: number) => (status === 500 ? 'error' : status > 500 ? 'warn' : 'debug');
+const getLogLevel = (status: number) => (status === 500 ? 'error' : status > 500 ? 'warn' : 'debug');
 
 /** Logs the error as its status demands. @returns what the client may know of it */
 export function reportProblem(error: unknown, request: FastifyRequest): Problem {
@@ -163,7 +163,7 @@ export function reportProblem(error: unknown, request: FastifyRequest): Problem 
     // Not an error of the server, so one line without a stack.
     request.isAborted = true;
     request.log.debug({ method: request.method, path: getRequestPath(request) }, 'request aborted by its client');
-  } else request.log[levelOf(problem.status)]({ err: error }, problem.code);
+  } else request.log[getLogLevel(problem.status)]({ err: error }, problem.code);
   return toProblem(problem, request.id);
 }
 

@@ -127,14 +127,14 @@ export class FileReferences {
 
   private async readableAmong(actor: Actor, ids: readonly string[]): Promise<ReadableFile[]> {
     const rows = await findFiles(this.database.db, { ids: ids.filter((id) => isUuid(id)) });
-    const visibilityOf = await this.visibility.loadVisibility(actor, subjectsOf(rows));
+    const visibilityOf = await this.visibility.loadVisibility(actor, listSubjects(rows));
     return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((ofFile) =>
-      readableFile(actor, ofFile, visibilityOf(subjectsOf(ofFile))),
+      readableFile(actor, ofFile, visibilityOf(listSubjects(ofFile))),
     );
   }
 }
 
-function subjectsOf(rows: readonly UsedFile[]): Subject[] {
+function listSubjects(rows: readonly UsedFile[]): Subject[] {
   return rows.flatMap(({ subject_type, subject_id }) =>
     subject_type && subject_id ? [{ type: subject_type, id: subject_id }] : [],
   );

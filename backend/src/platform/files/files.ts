@@ -111,12 +111,12 @@ export class Files {
     return file && this.withUrl(file);
   }
 
-  urlOf(file: { id: string; sha256: string }): string {
+  getUrl(file: { id: string; sha256: string }): string {
     return this.config.env.API_PREFIX + createFilePath(file);
   }
 
   private withUrl(file: FileRow): StoredFile {
-    return { ...file, url: this.urlOf(file) };
+    return { ...file, url: this.getUrl(file) };
   }
 
   private async insert({ id, sha256, size, media_type, name }: FileRow, uploaderId: string | null): Promise<void> {

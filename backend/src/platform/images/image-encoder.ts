@@ -79,7 +79,7 @@ export class ImageEncoder {
     { shape = '2:1', isWhole = false }: ThumbnailOptions = {},
   ): Promise<EncodedImage[]> {
     const { ratio, widths: wantedWidths } = shapes[shape];
-    const sizeOf = (width: number) => ({ width, height: Math.max(1, Math.round(width / ratio)) });
+    const getSize = (width: number) => ({ width, height: Math.max(1, Math.round(width / ratio)) });
     return this.decode(data, async (metadata, open) => {
       const { width, height } = checkedSize(metadata, 1);
       const room = Math.round(isWhole ? Math.max(width, height * ratio) : Math.min(width, height * ratio));
@@ -88,12 +88,12 @@ export class ImageEncoder {
       // Decoded and resized once; the smaller variants are made from the widest.
       const resized = open()
         .autoOrient()
-        .resize({ ...sizeOf(widths.at(-1) ?? room), fit: isWhole ? 'contain' : 'cover', background: 'black' });
+        .resize({ ...getSize(widths.at(-1) ?? room), fit: isWhole ? 'contain' : 'cover', background: 'black' });
       const { data: pixels, info } = await resized.raw().toBuffer({ resolveWithObject: true });
       const raw = { width: info.width, height: info.height, channels: info.channels };
       const encoded: EncodedImage[] = [];
       for (const each of widths)
-        encoded.push(await webp(sharp(pixels, { raw }).resize({ ...sizeOf(each), fit: 'fill' }), metadata));
+        encoded.push(await webp(sharp(pixels, { raw }).resize({ ...getSize(each), fit: 'fill' }), metadata));
       return encoded;
     });
   }

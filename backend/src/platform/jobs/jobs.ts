@@ -324,7 +324,7 @@ const SCHEMA_CHANGE = /\b(?:alter|create|drop|reindex)\s+(?:concurrently|functio
  * Silence limit of a statement. Supervision is not among the slow statements: while it hangs on a dead connection, lost
  * jobs are not retried.
  */
-export const silenceLimitOf = (text: unknown): number =>
+export const getSilenceLimit = (text: unknown): number =>
   typeof text === 'string' && SCHEMA_CHANGE.test(text) ? SCHEMA_LIMIT_MS : LIMIT_MS;
 
 /** The class for pg-boss's pool. */
@@ -335,7 +335,7 @@ export const jobClientClass = (options: MonitoredClientOptions): typeof pg.Clien
     }
   }
   overrideQuery(JobClient.prototype, function (...args) {
-    this.silenceLimitMs = silenceLimitOf(args[0]);
+    this.silenceLimitMs = getSilenceLimit(args[0]);
     return query.apply(this, args);
   });
   return JobClient;

@@ -75,7 +75,7 @@ export class MailHealth implements OnModuleInit {
       .executeTakeFirst();
     const { delivered_at: lastDeliveredAt = null, failed_at: lastFailedAt = null, error = null } = latest ?? {};
     const times = { isConfigured, lastDeliveredAt, lastFailedAt };
-    const status = statusOf(times);
+    const status = getStatus(times);
     const figures = { status, ...times };
     if (status !== 'degraded') return { figures };
     const detail =
@@ -85,7 +85,7 @@ export class MailHealth implements OnModuleInit {
   }
 }
 
-function statusOf({ isConfigured, lastDeliveredAt, lastFailedAt }: Omit<MailFigures, 'status'>): MailStatus {
+function getStatus({ isConfigured, lastDeliveredAt, lastFailedAt }: Omit<MailFigures, 'status'>): MailStatus {
   if (!isConfigured) return 'not_configured';
   if (lastFailedAt && !(lastDeliveredAt && lastDeliveredAt > lastFailedAt)) return 'degraded';
   return lastDeliveredAt ? 'healthy' : 'untried';

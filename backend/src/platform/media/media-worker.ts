@@ -10,7 +10,7 @@ const MAX_MEMORY_BYTES = 3 * 1024 ** 3;
 const MEMORY_CHECK_MS = 500;
 const ALIVE_MS = 500;
 
-serveTask(run, reasonOf);
+serveTask(run, toReason);
 // Ends the task as any error that is not caught.
 setInterval(() => {
   if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) throw new MediaError('too_much_memory');
@@ -36,6 +36,6 @@ async function run(task: MediaTask, onProgress: (progress: number) => void): Pro
   });
 }
 
-function reasonOf(error: unknown): MediaErrorReason | undefined {
+function toReason(error: unknown): MediaErrorReason | undefined {
   return error instanceof MediaError ? { code: error.code, details: error.details } : undefined;
 }

@@ -79,12 +79,12 @@ export class HealthReport {
     return finding;
   }
 
-  statusOf(check: HealthCheck<object>): HealthStatus {
+  getStatus(check: HealthCheck<object>): HealthStatus {
     return this.get(check).status ?? 'healthy';
   }
 
   /** Of a check whose figures are read together. Undefined when it failed. */
-  figuresOf<Figures extends object>(check: HealthCheck<Figures>): Figures | undefined {
+  getFigures<Figures extends object>(check: HealthCheck<Figures>): Figures | undefined {
     return this.failedChecks.has(check.name) ? undefined : (this.get(check).figures as Figures);
   }
 
@@ -151,7 +151,7 @@ export class HealthChecks {
         } catch (error) {
           failedChecks.add(name);
           this.logger.warn({ err: error, check: name }, 'health check failed');
-          return [name, failureOf(name, error, failedStatus)] as const;
+          return [name, toFailure(name, error, failedStatus)] as const;
         }
       }),
     );
@@ -167,7 +167,7 @@ export class HealthChecks {
       help,
       labels: [],
       measure: async () => {
-        const figures = (await this.getReport(GAUGE_CACHE_MS)).figuresOf(check);
+        const figures = (await this.getReport(GAUGE_CACHE_MS)).getFigures(check);
         const measured = figures ? value(figures) : null;
         return measured === null ? [] : [{ labels: {}, value: measured }];
       },
@@ -195,7 +195,7 @@ class CheckTimeoutError extends Error {
 }
 
 /** The class of the error only: its message can contain addresses and paths. */
-function failureOf(name: string, error: unknown, status: HealthStatus): HealthFinding<object> {
+function toFailure(name: string, error: unknown, status: HealthStatus): HealthFinding<object> {
   const kind = error instanceof Error ? error.constructor.name : typeof error;
   const alert: HealthAlert = {
     code: `${name.replaceAll('-', '_')}_check_failed`,

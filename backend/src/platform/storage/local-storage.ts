@@ -72,6 +72,6 @@ export type StorageConfig = Pick<Config, 'env' | 'dataDir'>;
 export async function createStorage(config: StorageConfig, spool: Spool): Promise<Storage> {
   if (config.env.STORAGE === 'local') return new LocalStorage(join(config.dataDir, 'files'), spool);
   // Loaded on demand: the S3 client is the largest library of the server.
-  const [{ S3Storage }, { s3OptionsOf }] = await Promise.all([import('./s3-storage.js'), import('./s3-client.js')]);
-  return new S3Storage(s3OptionsOf(config), spool);
+  const [{ S3Storage }, { getS3Options }] = await Promise.all([import('./s3-storage.js'), import('./s3-client.js')]);
+  return new S3Storage(getS3Options(config), spool);
 }

@@ -14,7 +14,7 @@ export interface S3Options {
 const MAX_SOCKETS = 500;
 
 /** For STORAGE=s3, where loadConfig requires the bucket and the keys. */
-export const s3OptionsOf = ({ env }: Pick<Config, 'env'>): S3Options => ({
+export const getS3Options = ({ env }: Pick<Config, 'env'>): S3Options => ({
   endpoint: env.S3_ENDPOINT,
   region: env.S3_REGION,
   bucket: env.S3_BUCKET ?? '',

@@ -11,11 +11,11 @@ import { UploadStorage } from './upload-storage.js';
 export async function createUploadStorage(config: Config, spool: Spool): Promise<UploadStorage> {
   if (config.env.STORAGE === 'local') return new LocalUploadStorage(join(config.dataDir, 'uploads'));
   // Loaded on demand: the S3 client is the largest library of the server.
-  const [{ S3UploadStorage }, { s3OptionsOf }] = await Promise.all([
+  const [{ S3UploadStorage }, { getS3Options }] = await Promise.all([
     import('./s3-upload-storage.js'),
     import('../storage/s3-client.js'),
   ]);
-  return new S3UploadStorage(s3OptionsOf(config), spool);
+  return new S3UploadStorage(getS3Options(config), spool);
 }
 
 /** One file for each upload, in a local folder or one shared by several instances. */

@@ -53,7 +53,7 @@ export class UploadServer {
       namingFunction: () => uuidv7(),
       onUploadCreate: async (request, { id, size = 0, metadata }) => {
         const name = metadata?.['filename'] ?? '';
-        await uploads.begin(this.exchangeOf(request).actor, { id, name, size });
+        await uploads.begin(this.getExchange(request).actor, { id, name, size });
         return { metadata: { filename: name } };
       },
       onUploadFinish: async (_request, { id }) => {
@@ -62,7 +62,7 @@ export class UploadServer {
         return {};
       },
       onResponseError: (request, error) => {
-        this.exchangeOf(request).error = error;
+        this.getExchange(request).error = error;
         return undefined;
       },
     });
@@ -118,7 +118,7 @@ export class UploadServer {
     return Object.assign(translated, { runtime: { name: 'node', node: { req: raw } } });
   }
 
-  private exchangeOf(request: object): Exchange {
+  private getExchange(request: object): Exchange {
     const exchange = this.exchanges.get(request);
     if (!exchange) throw new Error('A request of the tus server has no actor.');
     return exchange;

@@ -67,7 +67,7 @@ export class Pages {
     this.always.push(load);
   }
 
-  async preloadedFor(actor: Actor): Promise<Preloaded[]> {
+  async preload(actor: Actor): Promise<Preloaded[]> {
     return (await Promise.all(this.always.map((load) => load(actor)))).filter((one) => one !== undefined);
   }
 }

@@ -11,7 +11,7 @@ import { Config } from '../config/config.js';
 import { isDatabaseAway } from '../database/pg-errors.js';
 import { addApiPrefix } from '../files/file-url.js';
 import { notFound } from '../errors/domain-error.js';
-import { queryOf } from '../http/request/request.js';
+import { getQueryString } from '../http/request/request.js';
 import { sendProblem } from '../errors/problem.js';
 import { getRequestPath } from '../logging/logger.js';
 import { Settings, siteName } from '../settings/settings.js';
@@ -64,10 +64,10 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
       const actor = (token && (await actors.resolve(token))) || Actor.guest;
       const found = await resolve(request.params as Record<string, string>, actor, request);
       if (found && 'redirect' in found)
-        return await reply.header('Cache-Control', 'no-store').redirect(found.redirect + queryOf(request), 301);
+        return await reply.header('Cache-Control', 'no-store').redirect(found.redirect + getQueryString(request), 301);
       head = found;
       values = await settings.getPublicValues();
-      preload = [...(await pages.preloadedFor(actor)), ...(head?.preload ?? [])];
+      preload = [...(await pages.preload(actor)), ...(head?.preload ?? [])];
       if (!actor.isGuest) holder = token?.slice(0, HOLDER_LENGTH);
       if (!head || head.missing) status = 404;
     } catch (error) {
@@ -87,9 +87,9 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
           preload,
           holder,
           colorScheme: chosenScheme(request),
-          siteName: textOf(values, siteName.key) || siteName.fallback,
+          siteName: getText(values, siteName.key) || siteName.fallback,
           settings: values,
-          logoUrl: addApiPrefix(apiPrefix, textOf(values, siteLogo.key) || null),
+          logoUrl: addApiPrefix(apiPrefix, getText(values, siteLogo.key) || null),
           publicUrl,
           apiUrl: apiPrefix,
           maxImageMb: env.MAX_IMAGE_MB,
@@ -119,7 +119,7 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
   const atOneAddress = (handle: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
     const canonical = addresses.findCanonicalPath(request.originalUrl);
     if (canonical === undefined) return handle(request, reply);
-    return reply.redirect(canonical + queryOf(request), 301);
+    return reply.redirect(canonical + getQueryString(request), 301);
   };
   for (const [path, resolve] of pages.texts) fastify.get(path, atOneAddress(text(resolve)));
   for (const [path, resolve] of pages.routes) fastify.get(path, atOneAddress(page(resolve)));
@@ -135,7 +135,7 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
   return true;
 }
 
-const textOf = (values: Record<string, unknown>, key: string): string => {
+const getText = (values: Record<string, unknown>, key: string): string => {
   const value = values[key];
   return typeof value === 'string' ? value : '';
 };

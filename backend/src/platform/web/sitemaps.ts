@@ -58,12 +58,12 @@ const BATCH = 2000;
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 /** The lowest UUIDv7 of a time. */
-const lowestIdOf = (time: number): string => {
+const getLowestId = (time: number): string => {
   const hex = time.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 };
 
-const timeOf = (id: string): Date => new Date(parseInt(id.replaceAll('-', '').slice(0, 12), 16));
+const readTime = (id: string): Date => new Date(parseInt(id.replaceAll('-', '').slice(0, 12), 16));
 
 /** Sitemaps for search engines: an index, and one sitemap per kind and month in which pages were made. */
 export class Sitemaps {
@@ -77,9 +77,9 @@ export class Sitemaps {
     const addresses: string[] = [];
     for (const source of this.publications.sources) {
       const first = await source.findFirstId();
-      for (const month of first ? monthsBetween(timeOf(first), now) : [])
-        if ((await source.listPages({ ...rangeOf(month), limit: 1 })).length)
-          addresses.push(this.addressOf(source, month));
+      for (const month of first ? monthsBetween(readTime(first), now) : [])
+        if ((await source.listPages({ ...getIdRange(month), limit: 1 })).length)
+          addresses.push(this.getAddress(source, month));
     }
     return Readable.from(addresses.map((url) => ({ url }))).pipe(new SitemapIndexStream());
   }
@@ -88,7 +88,7 @@ export class Sitemaps {
   async render(kind: string, month: string): Promise<Readable | undefined> {
     const source = this.publications.sources.find(({ name }) => name === kind);
     if (!source || !MONTH.test(month)) return undefined;
-    const range = rangeOf(month);
+    const range = getIdRange(month);
     const beginning = await source.listPages({ ...range, limit: BATCH });
     // An empty sitemap is invalid.
     if (!beginning.length) return undefined;
@@ -98,7 +98,7 @@ export class Sitemaps {
       .pipe(stream);
   }
 
-  private addressOf({ name }: PublicationSource, month: string): string {
+  private getAddress({ name }: PublicationSource, month: string): string {
     return `${this.publicUrl}/sitemaps/${name}/${month}.xml`;
   }
 }
@@ -109,9 +109,9 @@ interface IdRange {
 }
 
 /** The ids that were made in a month, such as 2026-11. */
-function rangeOf(month: string): IdRange {
+function getIdRange(month: string): IdRange {
   const [year = 0, number = 0] = month.split('-').map(Number);
-  return { after: lowestIdOf(Date.UTC(year, number - 1)), before: lowestIdOf(Date.UTC(year, number)) };
+  return { after: getLowestId(Date.UTC(year, number - 1)), before: getLowestId(Date.UTC(year, number)) };
 }
 
 async function* continueList(source: PublicationSource, { before }: IdRange, beginning: readonly ListedPage[]) {

@@ -25,7 +25,7 @@ export function toSystemHealth(report: HealthReport): SystemHealthResponse {
   const { figures: mail } = report.get(mailHealth);
   return {
     server_status: report.status,
-    database_status: report.statusOf(databaseHealth),
+    database_status: report.getStatus(databaseHealth),
     response_time: orNull(database.roundTripMs, (milliseconds) => round(milliseconds, 1)),
     is_read_only: database.isReadOnly ?? null,
     storage_used_gb: orNull(storage.usedBytes, toGigabytes),
@@ -33,7 +33,7 @@ export function toSystemHealth(report: HealthReport): SystemHealthResponse {
     storage_total_gb: orNull(storage.totalBytes, toGigabytes),
     last_backup: backups.lastBackup?.toISOString() ?? null,
     last_verified_restore: backups.lastVerified?.verified_at.toISOString() ?? null,
-    backups: orNull(report.figuresOf(backupHealth), toBackups),
+    backups: orNull(report.getFigures(backupHealth), toBackups),
     security_alerts: report.alerts.filter(({ area }) => area === 'security').length,
     ssl_status: report.get(transportHealth).figures.encryption ?? 'unconfirmed',
     alerts: report.alerts.map(({ code, area, detail }) => ({ code, area, detail })),
@@ -46,10 +46,10 @@ export function toSystemHealth(report: HealthReport): SystemHealthResponse {
       last_delivered_at: mail.lastDeliveredAt?.toISOString() ?? null,
       last_failed_at: mail.lastFailedAt?.toISOString() ?? null,
     },
-    disk: orNull(report.figuresOf(diskHealth), toDisk),
-    jobs: orNull(report.figuresOf(jobsHealth), toJobs),
-    security: orNull(report.figuresOf(signInHealth), toSecurity),
-    replicas: orNull(report.figuresOf(replicaHealth), toReplicas),
+    disk: orNull(report.getFigures(diskHealth), toDisk),
+    jobs: orNull(report.getFigures(jobsHealth), toJobs),
+    security: orNull(report.getFigures(signInHealth), toSecurity),
+    replicas: orNull(report.getFigures(replicaHealth), toReplicas),
   };
 }
 

@@ -3,7 +3,7 @@ import { ApiFoundResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentActor, Public, RequiresSession, SignedIn } from '../../../platform/access/decorators.js';
 import { Config } from '../../../platform/config/config.js';
-import { type Client, CurrentClient, queryOf } from '../../../platform/http/request/request.js';
+import { type Client, CurrentClient, getQueryString } from '../../../platform/http/request/request.js';
 import { conflict, notFound } from '../../../platform/errors/domain-error.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { SessionResponses } from '../sessions/session-responses.js';
@@ -89,7 +89,7 @@ export class ExternalController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     this.requireProvider(provider);
-    const query = queryOf(request);
+    const query = getQueryString(request);
     const outcome = await this.signIn.finish(query, request.cookies[COOKIE], client);
     void reply
       .header('Cache-Control', 'no-store')

@@ -66,7 +66,7 @@ export function registerJsonParser(fastify: FastifyInstance, memory: BodyMemory)
       const announced = source.headers['content-length'];
       try {
         const bytes = await readBody(source, {
-          limit: limitFor(request),
+          limit: getBodyLimit(request),
           announced: announced === undefined ? undefined : Number(announced),
           memory: reserved,
           inspect: (chunk) => shape.add(chunk),
@@ -85,7 +85,7 @@ export function registerJsonParser(fastify: FastifyInstance, memory: BodyMemory)
 }
 
 /** Only routes that require sign-in take long texts, so bodies of guests are limited to the small size. */
-function limitFor({ headers, routeOptions }: FastifyRequest): number {
+function getBodyLimit({ headers, routeOptions }: FastifyRequest): number {
   const mayHaveSession = headers.authorization !== undefined || headers.cookie !== undefined;
   return mayHaveSession ? routeOptions.bodyLimit : Math.min(routeOptions.bodyLimit, SMALL_BODY);
 }

@@ -126,12 +126,12 @@ export const FormBody = createParamDecorator(
     const files = request.formFiles ?? {};
     if (!fields) return { fields: {}, files };
     const body = request.isMultipart() ? convertTypes(request.body as Record<string, unknown>, fields) : request.body;
-    const errors = (fields as CheckedForm).formErrors?.(recordOf(body), files) ?? [];
+    const errors = (fields as CheckedForm).formErrors?.(toRecord(body), files) ?? [];
     return { fields: await validate(body, fields, errors), files };
   },
 );
 
-const recordOf = (body: unknown): Record<string, unknown> => ({ ...(typeof body === 'object' ? body : {}) });
+const toRecord = (body: unknown): Record<string, unknown> => ({ ...(typeof body === 'object' ? body : {}) });
 
 /**
  * @param more errors that the class does not find

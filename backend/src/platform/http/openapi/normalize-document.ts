@@ -11,7 +11,7 @@ type Schema = Record<string, unknown>;
 export function normalizeDocument(document: OpenAPIObject): void {
   const schemas = document.components?.schemas as Record<string, Schema> | undefined;
   visitSchemas(document, (schema) => {
-    const reference = referenceOf(schema);
+    const reference = findReference(schema);
     if (!reference) return;
     if (Object.keys(schema).length === 1) {
       delete schema['allOf'];
@@ -29,7 +29,7 @@ export function normalizeDocument(document: OpenAPIObject): void {
 }
 
 /** @returns the only element of an `allOf`, where it is a reference */
-function referenceOf({ allOf }: Schema): string | undefined {
+function findReference({ allOf }: Schema): string | undefined {
   if (!Array.isArray(allOf) || allOf.length !== 1) return undefined;
   return (allOf[0] as { $ref?: string }).$ref;
 }
@@ -52,7 +52,7 @@ export function addSharedErrorResponses(document: OpenAPIObject): void {
   const shared = new Map<string, object>();
   for (const methods of Object.values(document.paths)) {
     for (const [method, operation] of Object.entries(methods as Record<string, Operation>)) {
-      for (const status of commonTo(method)) operation.responses[status] ??= problemResponse(status);
+      for (const status of listCommonStatuses(method)) operation.responses[status] ??= problemResponse(status);
       for (const [status, response] of Object.entries(operation.responses)) {
         const usual = problemResponse(Number(status) as ProblemStatus);
         if (JSON.stringify(response) !== JSON.stringify(usual)) continue;
@@ -72,7 +72,7 @@ export function addSharedErrorResponses(document: OpenAPIObject): void {
  * a body that arrives too slowly (408), come from a foreign site (403), exceed a rate limit (429) or meet a full disk
  * (507).
  */
-const commonTo = (method: string): ProblemStatus[] =>
+const listCommonStatuses = (method: string): ProblemStatus[] =>
   method === 'get' ? [400, 401, 403, 415, 503] : [400, 401, 403, 408, 413, 415, 429, 503, 507];
 
 /** How to use API tokens. A test runs the commands as they are here. */

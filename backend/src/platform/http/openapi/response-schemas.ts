@@ -27,7 +27,7 @@ export function useResponseSchemas(fastify: FastifyInstance, document: OpenAPIOb
   ]);
   const named = Object.fromEntries(components) as Record<string, Schema>;
   // Fastify's own compiler compiles all named schemas for each route, which takes seconds for a hundred routes.
-  fastify.setSerializerCompiler(({ schema }) => serialiserOf(schema as Schema, named));
+  fastify.setSerializerCompiler(({ schema }) => createSerialiser(schema as Schema, named));
   fastify.addHook('onRoute', (route) => {
     const path = route.url.replace(/:(\w+)/g, '{$1}');
     for (const method of [route.method].flat()) {
@@ -40,7 +40,7 @@ export function useResponseSchemas(fastify: FastifyInstance, document: OpenAPIOb
   });
 }
 
-function serialiserOf(schema: Schema, named: Record<string, Schema>): Serialise {
+function createSerialiser(schema: Schema, named: Record<string, Schema>): Serialise {
   const needed = withNeeded(schema, named);
   const key = JSON.stringify([schema, needed]);
   const known = serialisers.get(key);

@@ -13,7 +13,7 @@ export interface Client {
 export const getClientIp = ({ ip }: { ip?: string }): string => ip ?? '';
 
 /** The query string with its question mark; empty without one. */
-export function queryOf({ url }: { url: string }): string {
+export function getQueryString({ url }: { url: string }): string {
   const start = url.indexOf('?');
   return start < 0 ? '' : url.slice(start);
 }

@@ -15,25 +15,25 @@ export function registerMethodNotAllowed(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', ({ url, method }) => {
     // Wildcard routes serve unknown paths.
     if (url.includes('*')) return;
-    const known = routes.get(url) ?? { path: patternOf(url), methods: new Set() };
+    const known = routes.get(url) ?? { path: toPattern(url), methods: new Set() };
     for (const each of [method].flat()) known.methods.add(each);
     routes.set(url, known);
   });
   fastify.addHook('onRequest', (request, reply, done) => {
     if (!request.is404 && !request.routeOptions.url?.includes('*')) return done();
-    const allowed = allowedFor(request, routes.values());
+    const allowed = listAllowedMethods(request, routes.values());
     if (!allowed.length) return done();
     void reply.header('Allow', allowed.join(', '));
     done(new DomainError(405, 'method_not_allowed', `${request.method} is not possible at this address.`));
   });
 }
 
-function allowedFor({ url, method }: FastifyRequest, routes: Iterable<Known>): string[] {
+function listAllowedMethods({ url, method }: FastifyRequest, routes: Iterable<Known>): string[] {
   const path = url.split(/[?#]/, 1)[0]!;
   const allowed = new Set([...routes].filter((known) => known.path.test(path)).flatMap(({ methods }) => [...methods]));
   return allowed.has(method) ? [] : [...allowed].sort();
 }
 
 /** A parameter is one segment of a path, as in the router; longer ones match no route. */
-const patternOf = (url: string): RegExp =>
+const toPattern = (url: string): RegExp =>
   new RegExp(`^${url.replace(/[.+()[\]]/g, '\\$&').replace(/:\w+/g, `[^/]{1,${MAX_PARAMETER}}`)}$`);

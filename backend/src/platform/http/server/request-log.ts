@@ -54,13 +54,13 @@ export function recordRequestEncryption(
   trustsProxy: boolean,
 ): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
-    if (bearerToken(request) ?? sessionCookie(request)) encryption.record(schemeOf(request, trustsProxy));
+    if (bearerToken(request) ?? sessionCookie(request)) encryption.record(findScheme(request, trustsProxy));
     done();
   });
 }
 
 /** The server itself speaks http only, so nothing but the header of a trusted proxy tells what browsers use. */
-function schemeOf(request: FastifyRequest, trustsProxy: boolean): RequestScheme {
+function findScheme(request: FastifyRequest, trustsProxy: boolean): RequestScheme {
   if (!trustsProxy || !request.headers['x-forwarded-proto']) return 'unknown';
   return request.protocol === 'https' ? 'https' : 'http';
 }

@@ -23,7 +23,7 @@ class KnownFieldsPipe extends ValidationPipe {
 const fieldsByClass = new WeakMap<Type<unknown>, Set<string>>();
 
 /** The validated fields of a request class and its base classes. */
-function fieldsOf(type: Type<unknown>): Set<string> {
+function listFields(type: Type<unknown>): Set<string> {
   let fields = fieldsByClass.get(type);
   if (!fields) {
     const checks = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
@@ -39,7 +39,7 @@ function fieldsOf(type: Type<unknown>): Set<string> {
 function withKnownFields(value: unknown, type: Type<unknown> | undefined): unknown {
   if (typeof value !== 'object' || value === null || !type) return value;
   if (Array.isArray(value)) return value.map((each) => withKnownFields(each, type));
-  const fields = fieldsOf(type);
+  const fields = listFields(type);
   if (!fields.size) return value;
   return Object.fromEntries(
     [...fields].filter((name) => Object.hasOwn(value, name)).map((name) => [name, value[name as keyof typeof value]]),

@@ -1,7 +1,7 @@
 import { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny';
 import { readMediaType } from '../../files/media-type.js';
 import { MediaError, type MediaInfo } from '../media-task.js';
-import { containerOf, isBrowserPlayable } from './properties.js';
+import { toContainer, isBrowserPlayable } from './properties.js';
 
 /** Playlists, which the library reads as well, could name other files. */
 const FORMATS = [MP4, QTFF, MATROSKA, WEBM];
@@ -13,7 +13,7 @@ const NAMES: Record<string, string> = { avc: 'h264' };
  * @throws MediaError when browsers cannot play it as it is, or it is no video
  */
 export async function readContainer(path: string): Promise<MediaInfo> {
-  const container = containerOf(await readMediaType(path));
+  const container = toContainer(await readMediaType(path));
   if (container === 'avi') throw new MediaError('cannot_convert');
   using input = new Input({ source: new FilePathSource(path), formats: FORMATS });
   const tracks = await readTracks(input).catch((error: unknown) => {

@@ -22,7 +22,7 @@ export async function writePoster(path: string, target: string): Promise<boolean
   let found: Buffer | undefined;
   for (const position of POSITIONS) {
     // Opened anew, because a demuxer that was left midway has packets of the former position.
-    const picture = await withSource(path, (source) => pictureAt(source, position * (source.info.durationSec ?? 0)));
+    const picture = await withSource(path, (source) => readPicture(source, position * (source.info.durationSec ?? 0)));
     if (picture) found = picture.png;
     if (picture && !picture.isDark) break;
   }
@@ -31,7 +31,7 @@ export async function writePoster(path: string, target: string): Promise<boolean
 }
 
 /** The frame at a time, or the last one before it. */
-async function pictureAt(source: Source, seconds: number): Promise<{ png: Buffer; isDark: boolean } | undefined> {
+async function readPicture(source: Source, seconds: number): Promise<{ png: Buffer; isDark: boolean } | undefined> {
   const { input, video } = source;
   const at = seconds + source.startSec;
   await input.seek(at, -1, AVSEEK_FLAG_BACKWARD);
@@ -44,7 +44,7 @@ async function pictureAt(source: Source, seconds: number): Promise<{ png: Buffer
       for (const frame of await decoder.decodeAll(read)) {
         before?.free();
         before = frame;
-        if (secondsOf(frame) >= at || ++decodedFrames > MAX_DECODED_FRAMES) return await toPng(frame, source);
+        if (toSeconds(frame) >= at || ++decodedFrames > MAX_DECODED_FRAMES) return await toPng(frame, source);
       }
       if (!read) break;
     }
@@ -54,7 +54,7 @@ async function pictureAt(source: Source, seconds: number): Promise<{ png: Buffer
   }
 }
 
-const secondsOf = ({ pts, timeBase: { num, den } }: Frame): number => (Number(pts) * num) / den;
+const toSeconds = ({ pts, timeBase: { num, den } }: Frame): number => (Number(pts) * num) / den;
 
 async function toPng(picture: Frame, source: Source): Promise<{ png: Buffer; isDark: boolean } | undefined> {
   const filters = [...source.filters, `scale=w='min(${MAX_WIDTH},iw*sar)':h=-2`, 'setsar=1', 'format=rgb24'];

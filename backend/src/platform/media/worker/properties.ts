@@ -25,7 +25,7 @@ export function isBrowserPlayable({
 }
 
 /** The container by the signature of the file. */
-export function containerOf(mediaType: string | undefined): MediaInfo['container'] {
+export function toContainer(mediaType: string | undefined): MediaInfo['container'] {
   switch (mediaType) {
     case 'video/quicktime':
       return 'mov';

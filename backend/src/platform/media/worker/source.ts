@@ -16,7 +16,7 @@ import { MediaError, type MediaInfo } from '../media-task.js';
 import {
   averageRate,
   chooseFrameRate,
-  containerOf,
+  toContainer,
   type FrameRate,
   isBrowserPlayable,
   isTurned,
@@ -84,7 +84,7 @@ function describe(input: Demuxer, mediaType: string | undefined): Source {
   if (Math.max(codecpar.width, codecpar.height) > MAX_SIDE) throw new MediaError('picture_too_large');
   const upright = uprightFilters(codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX) ?? undefined);
   const durationSec = input.duration > 0 ? input.duration : null;
-  const container = containerOf(mediaType);
+  const container = toContainer(mediaType);
   const codecs = {
     videoCodec: avGetCodecName(codecpar.codecId) ?? 'unknown',
     audioCodec: audio ? (avGetCodecName(audio.codecpar.codecId) ?? 'unknown') : null,

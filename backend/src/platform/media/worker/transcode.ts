@@ -53,7 +53,7 @@ async function encode(
     using frame = filtered;
     frames++;
     await Promise.all(writers.map((writer) => writer.writeFrame(frame)));
-    endSec = Math.max(endSec, endOf(frame.pts, frame.duration, frame.timeBase));
+    endSec = Math.max(endSec, getEnd(frame.pts, frame.duration, frame.timeBase));
     requireWithinLimits();
     if (source.info.durationSec) onProgress(Math.min(1, endSec / source.info.durationSec));
   };
@@ -68,7 +68,7 @@ async function encode(
     for await (const encoded of audio?.encode(packet) ?? []) {
       using copy = encoded;
       await Promise.all(writers.map((writer) => writer.writeAudio(copy)));
-      endSec = Math.max(endSec, endOf(copy.pts, copy.duration, copy.timeBase));
+      endSec = Math.max(endSec, getEnd(copy.pts, copy.duration, copy.timeBase));
     }
   };
   for await (const read of source.input.packets()) {
@@ -95,7 +95,7 @@ function videoFilters({ filters, frameRate: { num, den }, startSec }: Source): s
   return [`setpts=PTS-${startSec}/TB`, ...filters, `fps=${num}/${den}:start_time=0`].join(',');
 }
 
-const endOf = (pts: bigint, duration: bigint, { num, den }: { num: number; den: number }): number =>
+const getEnd = (pts: bigint, duration: bigint, { num, den }: { num: number; den: number }): number =>
   (Number(pts + (duration > 0n ? duration : 0n)) * num) / den;
 
 /** Copies the streams of a fragmented file into an MP4 that plays while it loads: its index comes first. */
