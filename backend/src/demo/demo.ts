@@ -9,12 +9,7 @@ import {
   type SeededHistory,
   VideoSeed,
 } from '../modules/content/index.js';
-import {
-  DemoThreadsSeeder,
-  type SeededPost,
-  type SeededThread,
-  type SeededThreadHistory,
-} from '../modules/forum/seeds.js';
+import { DemoThreadsSeeder, type SeededThread } from '../modules/forum/seeds.js';
 import { DomainError } from '../platform/errors/domain-error.js';
 import type { DemoLogin } from './credentials.js';
 import { type DemoData, type DemoEngagement, getDemoPath, readDemoData } from './demo-data.js';
@@ -85,10 +80,8 @@ export async function createDemo(
   const forum = app.get(DemoThreadsSeeder);
   const begun = daysBefore(now, FORUM_DAYS);
   const categoryIds = await forum.createCategories(admin as Actor, categories.forum, begun);
-  for (const thread of readDemoData('threads')) {
+  for (const thread of readDemoData('threads'))
     await forum.createThread(buildThread(thread, people, categoryIds, now), editor as Actor);
-    await forum.addHistory(thread.title, buildThreadHistory(thread, people, now));
-  }
   // Last: their conversion begins at once, in the background.
   for (const { file, author, createdDaysAgo, engagement, ...video } of readDemoData('videos'))
     await app.get(VideoSeed).create(people.byHandle.get(author) as Actor, {
@@ -190,57 +183,31 @@ const linkCategories = (text: string, ids: ReadonlyMap<string, string>): string 
   });
 
 function buildThread(
-  thread: DemoThread,
+  { posts, guests, readBy, ...thread }: DemoThread,
   { byHandle }: People,
   categoryIds: ReadonlyMap<string, string>,
   now: Date,
 ): SeededThread {
-  const { category, title, tags, posts, solution, isPinned, isLocked } = thread;
-  const toPost = ({ by, daysAgo, text, replyTo }: DemoThread['posts'][number]): SeededPost => ({
-    author: byHandle.get(by) as Actor,
-    at: daysBefore(now, daysAgo),
-    content: linkCategories(text, categoryIds),
-    ...(replyTo && { replyTo }),
-  });
-  return {
-    category,
-    title,
-    tags,
-    posts: posts.map(toPost) as SeededThread['posts'],
-    ...(solution && { solution }),
-    ...(isPinned && { isPinned }),
-    ...(isLocked && { isLocked }),
-  };
-}
-
-function buildThreadHistory(
-  { posts, guests, readBy }: DemoThread,
-  { byHandle }: People,
-  now: Date,
-): SeededThreadHistory {
   const user = (handle: string) => byHandle.get(handle) as Actor;
-  const buildReactions = (post: DemoThread['posts'][number], i: number) => {
-    const types = [
-      { type: 'LIKE', handles: post.likes },
-      { type: 'HELPFUL', handles: post.helpful },
-    ] as const;
+  const buildPost = ({ by, daysAgo, text, replyTo, ...reactions }: DemoThread['posts'][number]) => {
     // In the days after the post.
-    return types.flatMap(({ type, handles }) =>
-      handles.map((handle, n) => ({
-        user: user(handle),
-        number: i + 1,
-        type,
-        at: daysBefore(now, post.daysAgo / (n + 1.5)),
-      })),
-    );
+    const react = (type: 'LIKE' | 'HELPFUL', handles: readonly string[]) =>
+      handles.map((handle, n) => ({ user: user(handle), type, at: daysBefore(now, daysAgo / (n + 1.5)) }));
+    return {
+      author: user(by),
+      at: daysBefore(now, daysAgo),
+      content: linkCategories(text, categoryIds),
+      replyTo,
+      reactions: [...react('LIKE', reactions.likes), ...react('HELPFUL', reactions.helpful)],
+    };
   };
+  const [first, last] = [posts[0]?.daysAgo ?? 0, posts.at(-1)?.daysAgo ?? 0];
   return {
-    reactions: posts.flatMap(buildReactions),
+    ...thread,
+    posts: posts.map(buildPost),
     readers: (readBy ?? [...byHandle.keys()]).map(user),
-    readAt: daysBefore(now, (posts.at(-1)?.daysAgo ?? 0) / 2),
-    guests: Array.from({ length: guests }, (_, i) =>
-      daysBefore(now, (0.1 + 0.9 * spread(i)) * (posts[0]?.daysAgo ?? 0)),
-    ),
+    readAt: daysBefore(now, last / 2),
+    guests: Array.from({ length: guests }, (_, i) => daysBefore(now, (0.1 + 0.9 * spread(i)) * first)),
   };
 }
 

@@ -28,6 +28,7 @@ import { FiguresExportController } from './figures-export/figures-export.control
 import { FiguresExporter } from './figures-export/figures-exporter.js';
 import { MailTestService } from './settings/mail-test.service.js';
 import { SettingsController } from './settings/settings.controller.js';
+import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
 
 /** Administration across modules. */
 @Module({
@@ -70,3 +71,8 @@ export class AdminModule {
     pages.add('/admin/settings', { title: 'Settings' });
   }
 }
+
+export const adminTables: TableDeclarations = {
+  kept: ['moderation_assignments', 'reports'],
+  excluded: { health_alerts: 'state of the running hub' },
+};

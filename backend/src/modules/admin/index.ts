@@ -1,2 +1,1 @@
-export { adminTables } from './admin.tables.js';
-export { AdminModule } from './admin.module.js';
+export { AdminModule, adminTables } from './admin.module.js';

@@ -17,6 +17,7 @@ import { FiguresQueries } from './figures/figures.queries.js';
 import { RollupChecks } from './figures/rollup-checks.js';
 import { TopContentService } from './figures/top-content.service.js';
 import { InsightsQueries } from './insights/insights.queries.js';
+import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
 
 @Module({
   imports: [RolesModule, AuthModule, ContentModule, ForumModule],
@@ -40,3 +41,8 @@ export class AnalyticsModule {
     pages.add('/admin/analytics', { title: 'Analytics' });
   }
 }
+
+export const analyticsTables: TableDeclarations = {
+  kept: ['active_users', 'activity', 'daily_content_views', 'daily_rollups', 'top_content'],
+  excluded: {},
+};

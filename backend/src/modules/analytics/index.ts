@@ -1,2 +1,1 @@
-export { analyticsTables } from './analytics.tables.js';
-export { AnalyticsModule } from './analytics.module.js';
+export { AnalyticsModule, analyticsTables } from './analytics.module.js';

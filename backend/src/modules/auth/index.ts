@@ -1,5 +1,4 @@
-export { authTables } from './auth.tables.js';
-export { AuthModule } from './auth.module.js';
+export { AuthModule, authTables } from './auth.module.js';
 export { AuthFacade } from './auth.facade.js';
 export { type SignInFigures, signInHealth } from './credentials/login-throttle.js';
 export { userErased, userRegistered, userRoleChanged } from './users/user.events.js';

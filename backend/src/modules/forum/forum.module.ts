@@ -5,7 +5,7 @@ import { ContentModule } from '../content/index.js';
 import { CategoryLookupController } from './categories/category-lookup.controller.js';
 import { ForumCategoriesQueries } from './categories/forum-categories.queries.js';
 import { ForumCategoriesService } from './categories/forum-categories.service.js';
-import { ForumAccess } from './shared/forum-access.js';
+import { ForumAccess } from './shared/forum.policy.js';
 import { ForumChecks } from './forum-checks.js';
 import { ForumPersonalData } from './authors/forum-personal-data.js';
 import { ForumModeration } from './moderation/forum-moderation.js';
@@ -37,6 +37,7 @@ import { ThreadViews } from './reading/thread-views.js';
 import { ThreadsController } from './threads/threads.controller.js';
 import { ThreadsQueries } from './threads/threads.queries.js';
 import { ThreadsService } from './threads/threads.service.js';
+import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
 
 /** Categories of threads, threads of posts, and what users have read. */
 @Module({
@@ -83,3 +84,19 @@ import { ThreadsService } from './threads/threads.service.js';
   exports: [ForumFacade],
 })
 export class ForumModule {}
+
+export const forumTables: TableDeclarations = {
+  kept: [
+    'category_reads',
+    'content_threads',
+    'forum_categories',
+    'forum_moved_posts',
+    'forum_posts',
+    'forum_threads',
+    'post_edits',
+    'post_reactions',
+    'thread_reads',
+    'thread_view_days',
+  ],
+  excluded: {},
+};

@@ -1,5 +1,4 @@
-export { forumTables } from './forum.tables.js';
-export { ForumModule } from './forum.module.js';
+export { ForumModule, forumTables } from './forum.module.js';
 export { type ForumCaption, ForumFacade } from './forum.facade.js';
 export type { ForumContribution } from './authors/forum-contributions.queries.js';
 export { postPath, threadPath } from './shared/forum-limits.js';

@@ -1,9 +1,4 @@
 export { ForumCategoriesService } from './categories/forum-categories.service.js';
 export { seededForumTables } from './seed/bulk-tables.js';
 export { type SeededStats, seedThreads } from './seed/thread-bulk-seed.js';
-export {
-  DemoThreadsSeeder,
-  type SeededPost,
-  type SeededThread,
-  type SeededThreadHistory,
-} from './seed/demo-threads.seeder.js';
+export { DemoThreadsSeeder, type SeededThread } from './seed/demo-threads.seeder.js';

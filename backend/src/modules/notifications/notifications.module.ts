@@ -19,6 +19,7 @@ import { NotificationStore } from './sending/notification-store.js';
 import { NotificationSender } from './sending/notification-sender.js';
 import { UnsubscribeLinks } from './unsubscribe/unsubscribe-links.js';
 import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.js';
+import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
 
 @Module({
   imports: [RolesModule, AuthModule, ContentModule, ForumModule],
@@ -53,3 +54,5 @@ export class NotificationsModule implements OnModuleInit {
     this.jobs.define('notifications.sweep', () => this.inbox.deleteOld(), { cron: '47 3 * * *' });
   }
 }
+
+export const notificationsTables: TableDeclarations = { kept: ['notifications'], excluded: {} };

@@ -1,4 +1,3 @@
-export { rolesTables } from './roles.tables.js';
-export { RolesModule } from './roles.module.js';
+export { RolesModule, rolesTables } from './roles.module.js';
 export { RolesFacade, type RoleInfo } from './roles.facade.js';
 export { permissions, systemRoles, type Permission } from './role/catalogue.js';

@@ -4,6 +4,7 @@ import { Pages } from '../../platform/web/pages.js';
 import { RolesController } from './roles.controller.js';
 import { RolesService } from './roles.service.js';
 import { RolesFacade } from './roles.facade.js';
+import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
 
 @Module({
   controllers: [RolesController],
@@ -18,3 +19,5 @@ export class RolesModule {
     pages.add('/admin/roles', { title: 'Roles' });
   }
 }
+
+export const rolesTables: TableDeclarations = { kept: ['roles'], excluded: {} };

@@ -10,10 +10,9 @@ import { equalsIgnoringLineEnds } from '../../../platform/http/validation/text.j
 import { ForumCounters } from '../repositories/forum-counters.js';
 import { ForumRepository, type NewThread } from '../repositories/forum.repository.js';
 import { ForumIndexer } from '../search/forum-indexer.js';
-import { ForumAccess, threadLocked } from '../shared/forum-access.js';
+import { canDeletePost, canEditPost, canReply, ForumAccess, threadLocked } from '../shared/forum.policy.js';
 import { postCreated, postDeleted, postEdited } from '../shared/forum.events.js';
 import type { PostReactionType } from '../shared/forum-limits.js';
-import { canDeletePost, canEditPost, canReply } from '../shared/forum.policy.js';
 import type { PostText } from '../shared/post-text.service.js';
 
 type TitledThread = Omit<NewThread, 'created_at'>;

@@ -24,12 +24,19 @@ interface SeededForumCategory {
   parent?: string;
 }
 
-export interface SeededPost {
+interface SeededReaction {
+  user: Actor;
+  type: PostReactionType;
+  at: Date;
+}
+
+interface SeededPost {
   author: Actor;
   at: Date;
   content: string;
   /** number of the post that it replies to */
-  replyTo?: number;
+  replyTo?: number | undefined;
+  reactions: readonly SeededReaction[];
 }
 
 /** A thread with a past. */
@@ -39,17 +46,11 @@ export interface SeededThread {
   title: string;
   tags: string[];
   /** the Original Post first */
-  posts: [SeededPost, ...SeededPost[]];
+  posts: readonly SeededPost[];
   /** number of the post that solved it */
-  solution?: number;
-  isPinned?: boolean;
-  isLocked?: boolean;
-}
-
-/** What readers have done with a thread. */
-export interface SeededThreadHistory {
-  /** `number`: of the post */
-  reactions: readonly { user: Actor; number: number; type: PostReactionType; at: Date }[];
+  solution?: number | undefined;
+  isPinned?: boolean | undefined;
+  isLocked?: boolean | undefined;
   /** who have read it to its end */
   readers: readonly Actor[];
   readAt: Date;
@@ -103,8 +104,8 @@ export class DemoThreadsSeeder {
   }
 
   /**
-   * One transaction, so that an interrupted seed leaves no half thread. Repeatable: a thread with the same title is
-   * kept.
+   * Creates a thread in one transaction, so that an interrupted seed leaves no half thread, and gives it readers and
+   * reactions. Repeatable: what an interrupted run has done is kept.
    * @param moderator sets its flags
    */
   async createThread(thread: SeededThread, moderator: Actor): Promise<void> {
@@ -117,25 +118,7 @@ export class DemoThreadsSeeder {
         .executeTakeFirst();
       if (!existing) await this.createIn(categoryId, thread, moderator);
     });
-  }
-
-  /** Gives a thread readers and reactions. Repeatable: what an interrupted run has done is kept. */
-  async addHistory(title: string, { reactions, readers, readAt, guests }: SeededThreadHistory): Promise<void> {
-    const thread = await this.database.db
-      .selectFrom('forum_threads')
-      .select(['id', 'author_id', 'view_count', 'last_number'])
-      .where('title', '=', title)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (!thread) return;
-    await this.react(thread.id, reactions);
-    for (const reader of readers) await this.reads.markThreadRead(reader, thread.id, thread.last_number);
-    for (const { userId } of readers) this.views.record(thread, { userId, address: '' }, readAt);
-    // Who reacted has read the thread, too.
-    for (const { user, at } of reactions) this.views.record(thread, { userId: user.userId, address: '' }, at);
-    for (const [guest, at] of guests.entries())
-      this.views.record(thread, { userId: null, address: `demo-${guest}` }, at);
-    await this.views.flush();
+    await this.addHistory(thread);
   }
 
   /** Repeatable: a link that exists is kept. */
@@ -172,6 +155,7 @@ export class DemoThreadsSeeder {
 
   private async createIn(categoryId: string, thread: SeededThread, moderator: Actor): Promise<void> {
     const [original, ...replies] = thread.posts;
+    if (!original) throw new Error(`The thread “${thread.title}” has no post.`);
     const { title, tags } = thread;
     const text = await this.texts.parse(original.content);
     const id = await this.threads.create(original.author, categoryId, { title, tags, text }, original.at);
@@ -189,19 +173,36 @@ export class DemoThreadsSeeder {
     if (isPinned || isLocked) await this.threads.update(moderator, id, flags, at);
   }
 
+  private async addHistory({ title, posts, readers, readAt, guests }: SeededThread): Promise<void> {
+    const thread = await this.database.db
+      .selectFrom('forum_threads')
+      .select(['id', 'author_id', 'view_count', 'last_number'])
+      .where('title', '=', title)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!thread) return;
+    await this.react(thread.id, posts);
+    for (const reader of readers) await this.reads.markThreadRead(reader, thread.id, thread.last_number);
+    for (const { userId } of readers) this.views.record(thread, { userId, address: '' }, readAt);
+    // Who reacted has read the thread, too.
+    for (const { user, at } of posts.flatMap(({ reactions }) => reactions))
+      this.views.record(thread, { userId: user.userId, address: '' }, at);
+    for (const [guest, at] of guests.entries())
+      this.views.record(thread, { userId: null, address: `demo-${guest}` }, at);
+    await this.views.flush();
+  }
+
   /** In one transaction, which saves the time of a commit for each. */
-  private async react(threadId: string, reactions: SeededThreadHistory['reactions']): Promise<void> {
+  private async react(threadId: string, posts: readonly SeededPost[]): Promise<void> {
     await this.database.transaction(async () => {
-      const posts = await this.database.db
+      const rows = await this.database.db
         .selectFrom('forum_posts')
         .select(['id', 'number'])
         .where('thread_id', '=', threadId)
         .execute();
-      const ids = new Map(posts.map(({ id, number }) => [number, id]));
-      for (const { user, number, type, at } of reactions) {
-        const id = ids.get(number);
-        if (id) await this.posts.setReaction(user, id, type, true, at);
-      }
+      for (const { id, number } of rows)
+        for (const { user, type, at } of posts[number - 1]?.reactions ?? [])
+          await this.posts.setReaction(user, id, type, true, at);
     });
   }
 }

@@ -9,15 +9,15 @@ import { PostsService } from '../posts/posts.service.js';
 import { type AboutItem, ThreadLinksService } from '../links/thread-links.service.js';
 import { ForumRepository, type LockedThread, type PostRecord } from '../repositories/forum.repository.js';
 import { ForumIndexer } from '../search/forum-indexer.js';
-import { ForumAccess } from '../shared/forum-access.js';
-import { threadCreated, threadDeleted, threadModerated, threadSolved } from '../shared/forum.events.js';
 import {
   canDeleteThread,
   canEditThread,
   canModerateForum,
   canSeeHidden,
   canSolveThread,
+  ForumAccess,
 } from '../shared/forum.policy.js';
+import { threadCreated, threadDeleted, threadModerated, threadSolved } from '../shared/forum.events.js';
 import type { PostText } from '../shared/post-text.service.js';
 import type { UpdateThreadRequest } from './threads.dto.js';
 

@@ -1,3 +1,0 @@
-import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
-
-export const rolesTables: TableDeclarations = { kept: ['roles'], excluded: {} };
