@@ -13,8 +13,8 @@ export type ClosedState = 'DISMISSED' | 'UPHELD';
 const OPEN = sql.lit('OPEN' as const);
 
 /**
- * Loads and saves reports. Joins the caller's transaction, which has locked the subject. Reports of erased users stay for
- * the moderators, by "Former member".
+ * Loads and saves reports. Joins the caller's transaction, which has locked the subject. Reports of erased users stay,
+ * by "Former member".
  */
 @Injectable()
 export class ReportsRepository {
