@@ -8,9 +8,8 @@ import { CategoriesController } from './categories/categories.controller.js';
 import { CategoriesQueries } from './categories/categories.queries.js';
 import { CategoriesService } from './categories/categories.service.js';
 import { ContentFacade } from './content.facade.js';
-import { ContentPages, VideoPages } from './content.pages.js';
+import { ContentPages } from './content.pages.js';
 import { DocumentEditingController } from './documents/document-editing.controller.js';
-import { DocumentTexts } from './documents/document-texts.js';
 import { DocumentWorkflowService } from './documents/document-workflow.service.js';
 import { DocumentsController } from './documents/documents.controller.js';
 import { DocumentsQueries } from './documents/documents.queries.js';
@@ -32,14 +31,14 @@ import { ImportedFiles } from './documents/transfer/imported-files.js';
 import { TextOutlines } from './documents/transfer/text-outlines.js';
 import { TransferSlots } from './documents/transfer/transfer-slots.js';
 import { TransferController } from './documents/transfer/transfer.controller.js';
-import { CommentModeration, CommentVisibility } from './engagement/comments/comment-access.js';
+import { CommentRegistrar } from './engagement/comments/comment-access.js';
 import { CommentsController } from './engagement/comments/comments.controller.js';
 import { CommentsQueries } from './engagement/comments/comments.queries.js';
 import { CommentsService } from './engagement/comments/comments.service.js';
 import { EngagementCleanup } from './engagement/engagement-cleanup.js';
 import { EngagementPersonalData } from './engagement/engagement-personal-data.js';
 import { BookmarksController, ReactionsController } from './engagement/reactions/reactions.controller.js';
-import { BookmarksQueries, ReactionsQueries } from './engagement/reactions/reactions.queries.js';
+import { ReactionsQueries } from './engagement/reactions/reactions.queries.js';
 import { ReactionsService } from './engagement/reactions/reactions.service.js';
 import { EngagementSeed } from './engagement/seed/engagement-seed.js';
 import { ContentPersonalData } from './home/content-personal-data.js';
@@ -81,7 +80,6 @@ import { WatchPositions, WatchPositionsController } from './videos/playback/watc
 import { MediaConversion } from './videos/processing/media-conversion.js';
 import { MediaOriginals } from './videos/processing/media-originals.js';
 import { ProcessVideo } from './videos/processing/process-video.js';
-import { StalledAttempts } from './videos/processing/stalled-attempts.js';
 import { VideoLimits } from './videos/processing/video-limits.js';
 import { VideoJobs } from './videos/processing/video-jobs.js';
 import { WorkingFolders } from './videos/processing/working-folders.js';
@@ -89,7 +87,6 @@ import { VideoSeed } from './videos/seed/video-seed.js';
 import { VideoAttemptsService } from './videos/video-attempts.service.js';
 import { VideoEditingController } from './videos/video-editing.controller.js';
 import { VideoQueueService } from './videos/video-queue.service.js';
-import { VideoSearch } from './videos/video-search.js';
 import { VideoSources } from './videos/video-sources.js';
 import { VideoStatusController } from './videos/video-status.controller.js';
 import { VideoWorkflowService } from './videos/video-workflow.service.js';
@@ -154,17 +151,14 @@ import { Views } from './views/view-counter.js';
     ItemsQueries,
     ReviewSettings,
     ThumbnailsService,
-    CommentModeration,
-    CommentVisibility,
+    CommentRegistrar,
     CommentsQueries,
     CommentsService,
     EngagementCleanup,
     EngagementPersonalData,
-    BookmarksQueries,
     ReactionsQueries,
     ReactionsService,
     EngagementSeed,
-    DocumentTexts,
     DocumentWorkflowService,
     DocumentsQueries,
     DocumentsRepository,
@@ -186,14 +180,12 @@ import { Views } from './views/view-counter.js';
     MediaConversion,
     MediaOriginals,
     ProcessVideo,
-    StalledAttempts,
     VideoLimits,
     VideoJobs,
     WorkingFolders,
     VideoSeed,
     VideoAttemptsService,
     VideoQueueService,
-    VideoSearch,
     VideoSources,
     VideoWorkflowService,
     VideosQueries,
@@ -207,7 +199,6 @@ import { Views } from './views/view-counter.js';
     StatusCountsQueries,
     ContentFacade,
     ContentPages,
-    VideoPages,
   ],
   exports: [
     CategoriesQueries,

@@ -17,10 +17,21 @@ import { VideosQueries } from './videos/videos.queries.js';
 
 const missing: PageHead = { title: 'Document Not Found', missing: true };
 
-/** The addresses of other content in the frontend. */
+const YOUTUBE_ID = /^[\w-]{6,20}$/;
+const missingVideo: PageHead = { title: 'Video Not Found', missing: true };
+
+/** The addresses of content in the frontend. */
 @Injectable()
 export class ContentPages {
-  constructor(pages: Pages, documents: DocumentsQueries, views: Views, home: HomeQueries, reactions: ReactionsQueries) {
+  constructor(
+    pages: Pages,
+    documents: DocumentsQueries,
+    videos: VideosQueries,
+    views: Views,
+    home: HomeQueries,
+    reactions: ReactionsQueries,
+    config: Config,
+  ) {
     pages.add('/', async (_params, actor) => ({
       preload: [{ path: '/dashboard/home', body: await home.get(actor) }],
     }));
@@ -61,42 +72,6 @@ export class ContentPages {
       const document = await documents.find(id, actor);
       return document ? { title: `Revisions of ${document.title}` } : missing;
     });
-  }
-}
-
-const previewOf = (
-  item: Pick<ItemSummaryResponse, 'thumbnail' | 'published_at' | 'created_at' | 'updated_at' | 'author_name'>,
-  path: string,
-  type: LinkPreview['type'],
-  schema: LinkPreview['schema'],
-): LinkPreview => ({
-  path,
-  type,
-  image: item.thumbnail,
-  publishedAt: item.published_at ?? item.created_at,
-  changedAt: item.updated_at ?? item.published_at ?? item.created_at,
-  authorName: item.author_name,
-  schema,
-});
-
-/** Detail pages of signed-in users show their own reactions. */
-async function preloadReactions(
-  reactions: ReactionsQueries,
-  kind: ContentKind,
-  id: string,
-  actor: Actor,
-): Promise<Preloaded[]> {
-  if (actor.isGuest) return [];
-  return [{ path: `/user/reactions/${kind}/${id}`, body: await reactions.listOwn(actor, kind, id) }];
-}
-
-const YOUTUBE_ID = /^[\w-]{6,20}$/;
-const missingVideo: PageHead = { title: 'Video Not Found', missing: true };
-
-/** The addresses of videos in the frontend. */
-@Injectable()
-export class VideoPages {
-  constructor(pages: Pages, videos: VideosQueries, views: Views, reactions: ReactionsQueries, config: Config) {
     const origin = config.publicUrl;
     pages.add('/videos', { title: 'Videos', description: 'Tutorials and recordings.' });
     pages.add('/videos/create', { title: 'New video' });
@@ -134,4 +109,30 @@ export class VideoPages {
       ),
     );
   }
+}
+
+const previewOf = (
+  item: Pick<ItemSummaryResponse, 'thumbnail' | 'published_at' | 'created_at' | 'updated_at' | 'author_name'>,
+  path: string,
+  type: LinkPreview['type'],
+  schema: LinkPreview['schema'],
+): LinkPreview => ({
+  path,
+  type,
+  image: item.thumbnail,
+  publishedAt: item.published_at ?? item.created_at,
+  changedAt: item.updated_at ?? item.published_at ?? item.created_at,
+  authorName: item.author_name,
+  schema,
+});
+
+/** Detail pages of signed-in users show their own reactions. */
+async function preloadReactions(
+  reactions: ReactionsQueries,
+  kind: ContentKind,
+  id: string,
+  actor: Actor,
+): Promise<Preloaded[]> {
+  if (actor.isGuest) return [];
+  return [{ path: `/user/reactions/${kind}/${id}`, body: await reactions.listOwn(actor, kind, id) }];
 }

@@ -11,8 +11,8 @@ import {
 
 const MAX_ITEMS = 100;
 
-export const bulkActions = ['set_status', 'set_category', 'set_visibility', 'delete'] as const;
-export type BulkAction = (typeof bulkActions)[number];
+const bulkActions = ['set_status', 'set_category', 'set_visibility', 'delete'] as const;
+type BulkAction = (typeof bulkActions)[number];
 
 export class BulkChangeRequest {
   @ChoiceField(contentKinds, { label: 'The type', enumName: 'ContentKind' })

@@ -35,7 +35,7 @@ export type ContentKind = (typeof contentKinds)[number];
  * hidden.
  */
 export const closedAudiences = ['RESTRICTED', 'REVIEW', 'HIDDEN'] as const;
-export type ClosedAudience = (typeof closedAudiences)[number];
+type ClosedAudience = (typeof closedAudiences)[number];
 
 /**
  * Who may read an item now: its visibility while it is published, a closed audience while it is not. Closed audiences

@@ -21,7 +21,7 @@ export interface DocumentSummaryRow extends ItemSummaryRow {
   status: DocumentStatus;
 }
 
-export interface DocumentRow extends DocumentSummaryRow {
+interface DocumentRow extends DocumentSummaryRow {
   content: string;
   meta_title: string;
   meta_description: string;
@@ -40,7 +40,7 @@ export interface DocumentRow extends DocumentSummaryRow {
   submitter_name: string | null;
 }
 
-export function toDocument(row: DocumentRow, actor: Actor, prefix: string): DocumentResponse {
+function toDocument(row: DocumentRow, actor: Actor, prefix: string): DocumentResponse {
   const { content, meta_title, meta_description, review_note, reviewer_id, reviewer_name, reviewed_at } = row;
   const { submitter_id, submitter_name } = row;
   const abilities = actor.isGuest ? {} : { abilities: getDocumentAbilities(actor, row) };

@@ -11,6 +11,7 @@ import type { StoredSnapshot } from '../../../schema/json.js';
 import { isVisibleTo } from '../audience/audience.js';
 import { type Item, type ItemFields, pickItemFields } from '../items/item.js';
 import { ItemRemoval } from '../items/item-removal.js';
+import { type IndexedTexts, ItemSearchSource } from '../items/item-search.source.js';
 import { ItemWriter, type LockedItem } from '../items/item-writer.js';
 import { type ParsedMarkdown, SearchTextParser } from '../search/search-text-parser.js';
 
@@ -60,6 +61,14 @@ type NewRevision = Omit<Insertable<Schema['document_revisions']>, 'id' | 'create
  */
 const toFileSubject = (id: string): FileReference => ({ subjectType: 'document_revision', subjectId: id });
 
+/** The texts of documents, for indexing in the background. */
+export const documentTexts = (parser: SearchTextParser): IndexedTexts => ({
+  kind: 'document',
+  join: sql`join documents d on d.item_id = i.id`,
+  text: sql`d.content`,
+  parse: (content, id) => parser.parseInBackground(content, id),
+});
+
 /**
  * Loads and stores documents with their history and pending edits. Everything joins the caller's transaction, which
  * holds the item's lock.
@@ -73,7 +82,9 @@ export class DocumentsRepository {
     private readonly fileReferences: FileReferences,
     visibility: VisibilityRegistry,
     removal: ItemRemoval,
+    search: ItemSearchSource,
   ) {
+    search.register(documentTexts(parser));
     visibility.register('document_revision', { findVisible: (actor, ids) => this.findVisible(actor, ids) });
     removal.registerExtras('document', (itemId) => this.releaseFiles(itemId));
   }

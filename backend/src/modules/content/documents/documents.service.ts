@@ -27,7 +27,7 @@ import {
 } from './documents.repository.js';
 
 /** An edit that readers see at once, or that is pending review. */
-export type EditOutcome = 'live' | 'pending';
+type EditOutcome = 'live' | 'pending';
 
 /** What a command may know about a new document in addition to its fields. */
 interface CreateOptions {

@@ -30,7 +30,7 @@ export class WorkItemResponse {
   @ApiProperty({ description: 'when the text was written', format: 'date-time' }) changed_at!: string;
 }
 
-export class WorkListResponse {
+class WorkListResponse {
   @ApiProperty({ type: [WorkItemResponse], description: 'at most 4' }) items!: WorkItemResponse[];
   @ApiProperty({ description: 'number of all, counted up to a few hundred', example: 4 }) total!: number;
 }

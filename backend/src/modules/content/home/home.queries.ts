@@ -7,7 +7,7 @@ import { COUNT_CAP, countCapped } from '../../../platform/http/pagination/pagina
 import {
   isOwnBookmark,
   type BookmarkRow,
-  BookmarksQueries,
+  ReactionsQueries,
   fromBookmarks,
   selectBookmark,
 } from '../engagement/reactions/reactions.queries.js';
@@ -58,7 +58,7 @@ export class HomeQueries {
     private readonly config: Config,
     private readonly categories: CategoriesQueries,
     private readonly views: Views,
-    private readonly bookmarks: BookmarksQueries,
+    private readonly reactions: ReactionsQueries,
   ) {}
 
   async get(actor: Actor): Promise<HomeResponse> {
@@ -78,7 +78,7 @@ export class HomeQueries {
       recent_videos: rows
         .filter(isRecentVideo)
         .map((row) => toContentSummary(this.views.withPending(row), actor, this.config.env.API_PREFIX)),
-      user_bookmarks: bookmarked.map((row) => this.bookmarks.toItem(row, actor)),
+      user_bookmarks: bookmarked.map((row) => this.reactions.toBookmark(row, actor)),
       ...(!actor.isGuest && { work: toWork(rows) }),
       categories: await this.categories.listNonEmpty(actor, CATEGORIES),
     };

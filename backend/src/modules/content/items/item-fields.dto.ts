@@ -18,7 +18,7 @@ import {
 } from '../audience/audience.js';
 import { type ItemSort, itemSorts } from './items-list.queries.js';
 
-export const TAG_MAX = 40;
+const TAG_MAX = 40;
 const QUERY_MAX = 200;
 
 /** The filters and orders that lists of all kinds of items share. */
@@ -95,7 +95,7 @@ const THUMBNAIL_MAX = 2_800_000;
 const BASE64 = /^(?:data:image\/[\w.+-]{1,40};base64,)?[A-Za-z0-9+/_\s-]{4,}={0,2}$/;
 
 /** An image in base64, bare or as a data: URL. */
-export const ThumbnailDataField = () =>
+const ThumbnailDataField = () =>
   applyDecorators(
     EmptyAsUndefined(),
     Matches(BASE64, { message: 'The thumbnail must be an image in base64.' }),

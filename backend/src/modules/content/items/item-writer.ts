@@ -21,7 +21,7 @@ export interface ItemRef {
 }
 
 /** An item that is locked for a command that changes what refers to it. */
-export interface LockedReference {
+interface LockedReference {
   /** as stored; the request may spell the UUID in capitals */
   id: string;
   authorId: string;

@@ -3,13 +3,13 @@ import type { ContentKind, DocumentStatus, VideoSourceType, VideoStatus } from '
 import type { ReviewAction } from './review.dto.js';
 
 /** An item of a kind was created. */
-export interface ItemCreated {
+interface ItemCreated {
   id: string;
   authorId: string;
 }
 
 /** An item was deleted; its title is all that is left of it. */
-export interface ItemDeleted extends ItemCreated {
+interface ItemDeleted extends ItemCreated {
   actorId: string;
   title: string;
 }

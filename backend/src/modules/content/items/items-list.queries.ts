@@ -78,7 +78,7 @@ export const itemSorts = ['newest', 'updated', 'views', 'likes'] as const;
 export type ItemSort = (typeof itemSorts)[number];
 
 /** Filters of a list; each is optional. */
-export interface ItemsQuery extends PageQuery {
+interface ItemsQuery extends PageQuery {
   /** part of the title, in any letter case */
   q?: string;
   status?: ContentStatus;

@@ -3,7 +3,7 @@ import type { QueueDecision } from '../../../platform/moderation/queue-registry.
 import { ChoiceField, NumberField, TextField } from '../../../platform/http/validation/fields.js';
 import { NOTE_MAX, VERSION_MAX } from './item-fields.dto.js';
 
-export const reviewActions = ['approve', 'request_changes'] as const;
+const reviewActions = ['approve', 'request_changes'] as const;
 export type ReviewAction = (typeof reviewActions)[number];
 
 /** A reviewer's decision on an item of any kind. */

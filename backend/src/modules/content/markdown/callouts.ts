@@ -3,7 +3,7 @@
  * (`:::info … :::`). A test compares the anchors of headings inside of them.
  */
 
-export const calloutKinds = ['note', 'info', 'tip', 'success', 'important', 'warning', 'caution', 'danger'];
+const calloutKinds = ['note', 'info', 'tip', 'success', 'important', 'warning', 'caution', 'danger'];
 
 /** The marker at the beginning of a block quote that is a callout. */
 const MARKER = /^\[!([a-z]+)\][-+]?[ \t]*/i;

@@ -143,7 +143,7 @@ export function isShortMarkdown(markdown: string, maxCells = MAX_CELLS): boolean
 }
 
 /** A text split by its headings, and what it refers to. */
-export interface ParsedMarkdown extends MarkdownReferences {
+interface ParsedMarkdown extends MarkdownReferences {
   sections: MarkdownSection[];
 }
 

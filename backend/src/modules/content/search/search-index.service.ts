@@ -12,7 +12,7 @@ export type SearchType = (typeof searchTypes)[number];
 /** The format of entries. Raise it when entries change: older ones are rebuilt at the next start. */
 export const FORMAT = 6;
 /** The format of an entry whose text is not parsed yet; it is rebuilt like one of an older format. */
-export const PROVISIONAL_FORMAT = 0;
+const PROVISIONAL_FORMAT = 0;
 
 /** Who may find an item, and the time that ranks it. */
 export interface SearchVisibility {
@@ -148,7 +148,7 @@ export const newWordsOf = ({ title, hasOwnTitle = true, summary, tags, text }: S
   limitWords(wordsIn([hasOwnTitle ? title : '', summary, ...tags].join('\n')), text.words);
 
 /** Inserts the entry, and in one order the words, so that two transactions with the same new words cannot deadlock. */
-export const insertEntry = (entry: SearchEntry): RawBuilder<unknown> => sql`
+const insertEntry = (entry: SearchEntry): RawBuilder<unknown> => sql`
   with entry as (
     insert into search_entries (
       type, id, part, format, audience, author_id, category_id, difficulty, at, boost, url, title, summary, body,

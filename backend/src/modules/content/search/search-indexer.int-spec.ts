@@ -8,7 +8,7 @@ import { waitFor } from '../../../../test/support/wait-for.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { AuthFacade } from '../../auth/index.js';
-import { documentTexts } from '../documents/document-texts.js';
+import { documentTexts } from '../documents/documents.repository.js';
 import { DocumentsService } from '../documents/documents.service.js';
 import { Views } from '../views/view-counter.js';
 import { ItemSearchSource } from '../items/item-search.source.js';

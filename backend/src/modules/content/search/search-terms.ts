@@ -10,7 +10,7 @@ export interface SearchTerms {
   unfinished?: boolean;
 }
 
-export interface Term {
+interface Term {
   text: string;
   phrase: boolean;
   /** texts with the word are left out, unless they have it with the hyphen, as an option of a command */
@@ -18,7 +18,7 @@ export interface Term {
 }
 
 /** A query as expressions of type tsquery. */
-export interface SearchConditions {
+interface SearchConditions {
   /** finds items */
   strict: RawBuilder<unknown>;
   /** finds items when all words are stop words */

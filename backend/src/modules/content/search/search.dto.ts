@@ -13,7 +13,7 @@ import { type Difficulty, difficulties, visibilities, type Visibility } from '..
 import { searchTypes, type SearchType } from './search-index.service.js';
 
 export const DEFAULT_RESULTS = 20;
-export const MAX_RESULTS = 50;
+const MAX_RESULTS = 50;
 /** Later results are not ranked. */
 const MAX_PAGE = 20;
 

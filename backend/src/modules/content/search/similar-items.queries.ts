@@ -6,7 +6,7 @@ import { isEntryVisibleTo } from '../audience/audience.js';
 import type { SearchType } from './search-index.service.js';
 import { wordsOf } from './search-text.js';
 
-export interface SimilarItem {
+interface SimilarItem {
   type: SearchType;
   id: string;
   title: string;

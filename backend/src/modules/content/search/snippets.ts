@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { GAP, GREATER, LESS, MARK, MARK_END, REPLACED_SEPARATORS } from './search-text.js';
 import { SEPARATORS, UNSPACED_SQL } from './search-words.js';
 
-export interface SnippetPart {
+interface SnippetPart {
   text: string;
   match: boolean;
 }

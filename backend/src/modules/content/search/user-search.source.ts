@@ -111,7 +111,7 @@ const detailsOf = ({ since }: SearchableUser): SearchDetails => ({
 });
 
 /** The entry of a user, from the profile. */
-export function userEntry({ id, name, handle, bio, skills, location, since }: SearchableUser): SearchEntry {
+function userEntry({ id, name, handle, bio, skills, location, since }: SearchableUser): SearchEntry {
   return {
     type: 'user',
     id,

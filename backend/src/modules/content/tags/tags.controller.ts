@@ -7,7 +7,7 @@ import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { audiencesOf } from '../audience/audience.js';
 import { CurrentActor, Public } from '../../../platform/access/decorators.js';
 
-export class TagsQuery {
+class TagsQuery {
   @EmptyAsUndefined()
   @TextField({
     label: 'The search text',

@@ -50,7 +50,7 @@ export const ChaptersField = (): PropertyDecorator =>
   );
 
 /** @returns the chapters as they are stored; values that are no list of objects stay unchanged and fail the check */
-export function cleanChapters(value: unknown): unknown {
+function cleanChapters(value: unknown): unknown {
   const list = typeof value === 'string' ? parseJson(value) : value;
   if (!Array.isArray(list) || list.length > MAX_CHAPTERS || !list.every(isObject)) return list;
   const cleaned = list.map(({ title, start_time, description }) => ({

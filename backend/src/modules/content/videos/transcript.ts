@@ -2,7 +2,7 @@ import { type CaptionFile, type CaptionProblem, type FileCue, toOneLine } from '
 import { readCaptions, splitLines } from './captions/read-captions.js';
 
 /** A line of a transcript; `start` in seconds, null where the line has no time. */
-export interface TranscriptLine {
+interface TranscriptLine {
   start: number | null;
   text: string;
 }
@@ -50,7 +50,7 @@ export function parseTranscript(transcript: string): TranscriptLine[] {
 }
 
 /** A transcript that was typed, or that is the content of a WebVTT or SRT file. */
-export interface ReadTranscript {
+interface ReadTranscript {
   /** the lines to store */
   transcript: string;
   /** of a file */

@@ -1,6 +1,5 @@
-import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { type IndexedTexts, ItemSearchSource } from '../items/item-search.source.js';
+import type { IndexedTexts } from '../items/item-search.source.js';
 import { type SearchPiece, searchTextOf } from '../search/search-text.js';
 import type { ParsedSearchText } from '../search/search-text-parser.js';
 import { formatTime, parseTranscript } from './transcript.js';
@@ -10,7 +9,7 @@ import type { VideoFields } from './video.js';
 const MAX_TRANSCRIPT_PIECES = 1500;
 
 /** The texts of videos, for indexing in the background. */
-const videoTexts: IndexedTexts = {
+export const videoTexts: IndexedTexts = {
   kind: 'video',
   join: sql`join videos v on v.item_id = i.id`,
   text: sql`
@@ -18,14 +17,7 @@ const videoTexts: IndexedTexts = {
   parse: (text) => Promise.resolve(toSearchText(JSON.parse(text) as VideoFields)),
 };
 
-/** Makes videos searchable: a chapter or a line of the transcript opens the video at its time. */
-@Injectable()
-export class VideoSearch {
-  constructor(search: ItemSearchSource) {
-    search.register(videoTexts);
-  }
-}
-
+/** The words of a video: a chapter or a line of the transcript opens the video at its time. */
 export function toSearchText({ description, chapters, transcript }: VideoFields): ParsedSearchText {
   const text = searchTextOf([
     { heading: null, anchor: '', text: description },

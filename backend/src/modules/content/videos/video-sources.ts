@@ -18,7 +18,7 @@ import { type EmbedType, parseEmbedId, serviceNames } from './embeds.js';
 import type { Video, VideoSource } from './video.js';
 
 /** What a request says about the source of a video. */
-export interface SourceRequest {
+interface SourceRequest {
   source_type?: VideoSourceType;
   source_url?: string;
   upload_key?: string | null;

@@ -23,7 +23,7 @@ export const awaitsReview = ({ status, published_at }: Pick<VideoFacts, 'status'
   status === 'READY' && published_at === null;
 
 /** Whether a reviewer returned the video or an editor hid it, and its author has not submitted it again. */
-export const isReturned = ({ status, review_note }: Pick<VideoFacts, 'status' | 'review_note'>): boolean =>
+const isReturned = ({ status, review_note }: Pick<VideoFacts, 'status' | 'review_note'>): boolean =>
   status === 'ERROR' && review_note !== null;
 
 /** Whether processing failed and may begin again. */

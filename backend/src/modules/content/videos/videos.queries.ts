@@ -17,11 +17,11 @@ import { ItemsListQueries } from '../items/items-list.queries.js';
 import { type ItemKey, ItemsQueries } from '../items/items.queries.js';
 import type { VideosQuery } from './videos.dto.js';
 
-export interface VideoSummaryRow extends ItemSummaryRow {
+interface VideoSummaryRow extends ItemSummaryRow {
   status: VideoStatus;
 }
 
-export interface VideoRow extends VideoSummaryRow {
+interface VideoRow extends VideoSummaryRow {
   meta_title: string;
   meta_description: string;
   description: string;
@@ -46,12 +46,12 @@ export interface VideoRow extends VideoSummaryRow {
   reviewed_at: Date | null;
 }
 
-export const toVideoSummary = (row: VideoSummaryRow, actor: Actor, prefix: string): VideoSummaryResponse => ({
+const toVideoSummary = (row: VideoSummaryRow, actor: Actor, prefix: string): VideoSummaryResponse => ({
   ...toItemSummary(row, actor, prefix),
   ...videoDetailsOf(row),
 });
 
-export function toVideo(row: VideoRow, actor: Actor, prefix: string): VideoResponse {
+function toVideo(row: VideoRow, actor: Actor, prefix: string): VideoResponse {
   const path = `${prefix}/videos/${row.id}`;
   const details = videoDetailsOf(row);
   const { source_type } = details;

@@ -7,10 +7,11 @@ import { UploadsService } from '../../../platform/uploads/uploads.service.js';
 import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
 import { changesOf, type ItemFields, newItem } from '../items/item.js';
 import { ItemRemoval } from '../items/item-removal.js';
+import { ItemSearchSource } from '../items/item-search.source.js';
 import { ItemWriter, type LockedItem } from '../items/item-writer.js';
 import { VideoCaptions } from './captions/video-captions.js';
 import { newVideo, toDetails, type Video, videoColumns, type VideoFields, type VideoSource } from './video.js';
-import { toSearchText } from './video-search.js';
+import { toSearchText, videoTexts } from './video-search.js';
 
 /** A video under a row lock. */
 export interface LockedVideo extends LockedItem {
@@ -49,7 +50,9 @@ export class VideosRepository {
     readonly captions: VideoCaptions,
     visibility: VisibilityRegistry,
     removal: ItemRemoval,
+    search: ItemSearchSource,
   ) {
+    search.register(videoTexts);
     visibility.register(MEDIA, { findVisible: (actor, ids) => visibility.findVisible('video', actor, ids) });
     removal.registerExtras('video', (id) => this.files.release({ subjectType: MEDIA, subjectId: id }));
   }

@@ -13,7 +13,7 @@ const FLUSH_EVERY_MS = 1000;
 const RETENTION_DAYS = 90;
 
 /** What is counted, and where. */
-export interface ViewTables {
+interface ViewTables {
   /** of the job that deletes old views */
   name: string;
   /** the viewed rows; has the columns id and view_count */

@@ -34,7 +34,7 @@ export class RestoreDocumentRevisionRequest {
 }
 
 /** Every editable field of a document, as it was. */
-export class DocumentSnapshotResponse {
+class DocumentSnapshotResponse {
   @ApiProperty({ example: 'Getting started' }) title!: string;
   @ApiProperty({ example: 'getting-started' }) slug!: string;
   @ApiProperty({ example: 'What the hub is for, and your first steps in it.' }) summary!: string;

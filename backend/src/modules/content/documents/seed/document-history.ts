@@ -7,7 +7,7 @@ import { DocumentsQueries } from '../documents.queries.js';
 import { DocumentsRepository } from '../documents.repository.js';
 import { DocumentsService } from '../documents.service.js';
 
-export interface SeededEdit {
+interface SeededEdit {
   author: Actor;
   at: Date;
   note: string;

@@ -18,7 +18,7 @@ import { type SourceTree, treeKey } from './source-tree.js';
  * Maps items in their order, while up to `count` further ones are mapped already.
  * @param dispose releases results that the consumer did not take
  */
-export async function* mapAhead<T, R>(
+async function* mapAhead<T, R>(
   items: readonly T[],
   count: number,
   map: (item: T) => Promise<R>,

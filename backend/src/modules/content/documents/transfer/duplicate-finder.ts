@@ -8,7 +8,7 @@ import type { LinkSpan } from './markdown-syntax.js';
 import { UnreadableEntry } from './source-tree.js';
 
 /** A text to import. */
-export interface ComparableText {
+interface ComparableText {
   slug: string;
   /** hash of the content without link targets */
   bareHash: string;

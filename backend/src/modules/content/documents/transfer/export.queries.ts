@@ -14,7 +14,7 @@ import type { ImageVariant } from '../../../../platform/images/images.js';
 import type { ExportedCategory } from './category-file.js';
 import type { FrontMatter } from './markdown-file.js';
 
-export interface ExportedDocument {
+interface ExportedDocument {
   title: string;
   slug: string;
   summary: string;

@@ -1,7 +1,7 @@
 import { shortenHash } from '../../../../platform/files/file-url.js';
 
 /** A link to a file of the hub. */
-export interface FileLink {
+interface FileLink {
   id: string;
   /** first digits of its SHA-256 */
   hash: string;
@@ -17,7 +17,7 @@ export function parseFileLink(target: string, publicUrl: string): FileLink | und
 }
 
 /** A link to the page of a document of the hub. */
-export interface DocumentLink {
+interface DocumentLink {
   /** id, slug or former slug */
   key: string;
   /** the part after the path, such as `#section` */

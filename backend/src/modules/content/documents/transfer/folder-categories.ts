@@ -6,7 +6,7 @@ export const isFolderNote = (path: string): boolean => /(?:^|\/)_category_\.(?:j
 
 export const MAX_FOLDER_NOTE_BYTES = 16 * 1024;
 
-export interface FolderNote {
+interface FolderNote {
   label: string | undefined;
   position: number | undefined;
 }

@@ -2,7 +2,7 @@ import { countLeading } from './source-lines.js';
 import { isDocumentPath, treeKey } from './source-tree.js';
 
 /** A file that a link leads to. */
-export interface LinkTarget {
+interface LinkTarget {
   key: string;
   /** the part of the link after its path, without `#` */
   anchor: string | undefined;

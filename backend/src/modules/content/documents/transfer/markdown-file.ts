@@ -7,7 +7,7 @@ import { UnreadableEntry } from './source-tree.js';
 /** The fields above a text. Their values are texts, null, lists and mappings: `1.10` is no number. */
 export type FrontMatter = Record<string, unknown>;
 
-export interface MarkdownFile {
+interface MarkdownFile {
   front: FrontMatter;
   content: string;
 }
@@ -141,7 +141,7 @@ const invalidSyntax = (subject: string, language: string) =>
   new UnreadableEntry(`${subject} is not valid ${language}.`);
 
 /** UTF-8, or UTF-16 with a byte order mark, which is removed; line ends become LF, as the editor has them. */
-export function decode(bytes: Buffer): string {
+function decode(bytes: Buffer): string {
   const [encoding, name] =
     bytes[0] === 0xff && bytes[1] === 0xfe
       ? (['utf-16le', 'UTF-16'] as const)

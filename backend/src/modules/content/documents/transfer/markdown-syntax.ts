@@ -22,7 +22,7 @@ const TEMPLATES = [
 const REST = /[^\s()<>]{0,500}/y;
 
 /** Parses a destination as the Markdown parser's own helper does. @returns undefined for one without a template */
-export function parseTemplateLink(
+function parseTemplateLink(
   source: string,
   start: number,
   max: number,

@@ -29,7 +29,7 @@ export function countLeading<Item>(items: readonly Item[], isLeading: (item: Ite
 }
 
 /** Maps offsets in the content of a block to offsets in the text. */
-export interface BlockPositions {
+interface BlockPositions {
   /** @returns undefined where the content cannot be found in the text */
   spanOf(span: Span): Span | undefined;
 }

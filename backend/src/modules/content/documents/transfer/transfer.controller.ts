@@ -20,17 +20,17 @@ import { type RunStep, TransferInterceptor, TransferSlots } from './transfer-slo
 import { ImportDocumentsRequest, ImportDocumentsResponse, ImportProgressResponse } from './transfer.dto.js';
 import { MAX_ARCHIVE_BYTES, ZipTree } from './zip-tree.js';
 
-export const PROGRESS_MEDIA_TYPE = 'application/x-ndjson';
+const PROGRESS_MEDIA_TYPE = 'application/x-ndjson';
 
 /** Whether the client wants the progress of a long request as lines of JSON. */
-export const acceptsProgress = ({ headers }: FastifyRequest): boolean =>
+const acceptsProgress = ({ headers }: FastifyRequest): boolean =>
   (headers.accept ?? '').toLowerCase().includes(PROGRESS_MEDIA_TYPE);
 
 /**
  * A response of one JSON object per line. It begins with the first line, so that errors before it have their usual
  * status.
  */
-export class ProgressLines {
+class ProgressLines {
   hasBegun = false;
   private readonly lines = new PassThrough();
 

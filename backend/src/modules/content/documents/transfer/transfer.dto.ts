@@ -23,14 +23,14 @@ export class ImportDocumentsRequest {
   publish?: boolean;
 }
 
-export class ImportedDocumentResponse {
+class ImportedDocumentResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ example: 'getting-started' }) slug!: string;
   @ApiProperty({ example: 'Getting started' }) title!: string;
   @ApiProperty({ description: 'path in the archive', example: 'guides/getting-started.md' }) path!: string;
 }
 
-export class SkippedEntryResponse {
+class SkippedEntryResponse {
   @ApiProperty({ description: 'path in the archive', example: 'guides/notes.txt' }) path!: string;
   @ApiProperty({
     description: 'a sentence to show to the user',
@@ -39,7 +39,7 @@ export class SkippedEntryResponse {
   reason!: string;
 }
 
-export class ImportWarningResponse {
+class ImportWarningResponse {
   @ApiProperty({ description: 'path of the document in the archive', example: 'guides/getting-started.md' })
   path!: string;
   @ApiProperty({

@@ -26,12 +26,14 @@ export const isCommentShown = (actor: Actor): RawBuilder<boolean> =>
 export const isCommentVisible = (actor: Actor): RawBuilder<boolean> =>
   sql`(${isCommentShown(actor)} and ${isVisibleTo(actor, 'i')})`;
 
-/** Registers who may see comments, for their files and for rows of other modules that refer to one. */
+/** Registers comments with the platform: who may see them, and how moderation hides and restores them. */
 @Injectable()
-export class CommentVisibility {
+export class CommentRegistrar {
   constructor(
     private readonly database: Database,
+    private readonly cache: QueryCache,
     visibility: VisibilityRegistry,
+    moderation: ModerationRegistry,
   ) {
     visibility.register('comment', {
       findVisible: (actor, ids) => this.findVisible(actor, ids),
@@ -40,6 +42,19 @@ export class CommentVisibility {
         where c.id = ${id} and ${isCommentVisible(actor)}
       )`,
       filterViewers: (id, actors) => this.filterViewers(id, actors),
+    });
+    moderation.register('comment', {
+      lock: (id) => this.lock(id),
+      hide: (id) => this.setHidden(id, new Date()),
+      restore: (id) => this.setHidden(id, null),
+      findCaption: (id) => this.findCaption(id),
+      findExisting: (ids) => this.findExisting(ids),
+      selectDescription: (id) => sql`
+        select i.title, ${selectItemPath('i')} || '#comment-' || c.id as path, c.author_id,
+               left(c.content, ${sql.lit(MODERATED_TEXT)}) as text, null::int as version, c.hidden_at
+        from comments c join content_items i on i.id = c.item_id where c.id = ${id} and c.deleted_at is null`,
+      selectHidden: () =>
+        sql`select c.id, c.hidden_at from comments c where c.hidden_at is not null and c.deleted_at is null`,
     });
   }
 
@@ -71,30 +86,6 @@ export class CommentVisibility {
       .where('c.deleted_at', 'is', null)
       .executeTakeFirst();
     return comment ? actors.filter((actor) => canSeeComment(actor, comment)) : [];
-  }
-}
-
-/** Hides and restores comments. */
-@Injectable()
-export class CommentModeration {
-  constructor(
-    private readonly database: Database,
-    private readonly cache: QueryCache,
-    registry: ModerationRegistry,
-  ) {
-    registry.register('comment', {
-      lock: (id) => this.lock(id),
-      hide: (id) => this.setHidden(id, new Date()),
-      restore: (id) => this.setHidden(id, null),
-      findCaption: (id) => this.findCaption(id),
-      findExisting: (ids) => this.findExisting(ids),
-      selectDescription: (id) => sql`
-        select i.title, ${selectItemPath('i')} || '#comment-' || c.id as path, c.author_id,
-               left(c.content, ${sql.lit(MODERATED_TEXT)}) as text, null::int as version, c.hidden_at
-        from comments c join content_items i on i.id = c.item_id where c.id = ${id} and c.deleted_at is null`,
-      selectHidden: () =>
-        sql`select c.id, c.hidden_at from comments c where c.hidden_at is not null and c.deleted_at is null`,
-    });
   }
 
   private lock(id: string): Promise<ModeratedSubject | undefined> {

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../../platform/access/actor.js';
 import { canSee, type Audience } from '../../audience/audience.js';
 
-export interface CommentFacts {
+interface CommentFacts {
   author_id: string;
 }
 

@@ -13,7 +13,7 @@ import {
   BookmarksResponse,
   CreateBookmarkRequest,
 } from './reactions.dto.js';
-import { ReactionsQueries, BookmarksQueries } from './reactions.queries.js';
+import { ReactionsQueries } from './reactions.queries.js';
 import { ReactionsService } from './reactions.service.js';
 import { notFound } from '../../../../platform/errors/domain-error.js';
 import {
@@ -79,7 +79,7 @@ export class ReactionsController {
 export class BookmarksController {
   constructor(
     private readonly reactions: ReactionsService,
-    private readonly queries: BookmarksQueries,
+    private readonly queries: ReactionsQueries,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -152,6 +152,6 @@ export class BookmarksController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<BookmarksResponse> {
-    return { items: sendPage(await this.queries.list(actor, query), query, request, reply) };
+    return { items: sendPage(await this.queries.listBookmarks(actor, query), query, request, reply) };
   }
 }

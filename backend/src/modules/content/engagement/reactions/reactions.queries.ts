@@ -18,9 +18,28 @@ import {
   selectItemSummary,
 } from '../../items/item-summary.mapper.js';
 
+export type BookmarkRow = ItemSummaryRow & { kind: ContentKind; bookmark_id: string; bookmarked_at: Date };
+
+const latestFirst: KeysetOrder = {
+  name: 'bookmarks',
+  direction: 'desc',
+  columns: [{ sql: sql.ref('r.id'), type: 'uuid' }],
+};
+
+export const fromBookmarks = sql`from reactions r join content_items i on i.id = r.item_id`;
+/** Bookmarks of the user whose items the user may see. */
+export const isOwnBookmark = (actor: Actor): RawBuilder<boolean> =>
+  sql`r.user_id = ${actor.id}::uuid and r.type = 'BOOKMARK' and ${isVisibleTo(actor, 'i')}`;
+export const selectBookmark = sql`i.kind, ${selectItemSummary}, r.id as bookmark_id, r.created_at as bookmarked_at`;
+
+/** The actor's reactions and bookmarks. Those of items that they no longer see are left out, but not deleted. */
 @Injectable()
 export class ReactionsQueries {
-  constructor(private readonly database: DatabaseReader) {}
+  constructor(
+    private readonly database: DatabaseReader,
+    private readonly config: Config,
+    private readonly views: Views,
+  ) {}
 
   /** The actor's reactions to an item. @throws 404 */
   async listOwn(actor: Actor, kind: string, idOrSlug: string): Promise<OwnReactionsResponse> {
@@ -37,33 +56,12 @@ export class ReactionsQueries {
     if (!row) throw notFound(itemLabel(known));
     return { content_type: known, content_id: row.id, reactions: row.reactions };
   }
-}
 
-export type BookmarkRow = ItemSummaryRow & { kind: ContentKind; bookmark_id: string; bookmarked_at: Date };
-
-const latestFirst: KeysetOrder = {
-  name: 'bookmarks',
-  direction: 'desc',
-  columns: [{ sql: sql.ref('r.id'), type: 'uuid' }],
-};
-
-export const fromBookmarks = sql`from reactions r join content_items i on i.id = r.item_id`;
-/** Bookmarks of the user whose items the user may see. */
-export const isOwnBookmark = (actor: Actor): RawBuilder<boolean> =>
-  sql`r.user_id = ${actor.id}::uuid and r.type = 'BOOKMARK' and ${isVisibleTo(actor, 'i')}`;
-export const selectBookmark = sql`i.kind, ${selectItemSummary}, r.id as bookmark_id, r.created_at as bookmarked_at`;
-
-/** The actor's bookmarks. Those of invisible items are left out, but not deleted. */
-@Injectable()
-export class BookmarksQueries {
-  constructor(
-    private readonly database: DatabaseReader,
-    private readonly config: Config,
-    private readonly views: Views,
-  ) {}
-
-  /** The latest first. */
-  async list(actor: Actor, { content_type: kind, ...page }: BookmarksQuery): Promise<Page<BookmarkItemResponse>> {
+  /** The bookmarks, the latest first. */
+  async listBookmarks(
+    actor: Actor,
+    { content_type: kind, ...page }: BookmarksQuery,
+  ): Promise<Page<BookmarkItemResponse>> {
     const isListed = sql`${isOwnBookmark(actor)}${kind ? sql` and i.kind = ${kind}` : sql``}`;
     const { isAfter, tail } = buildPage(latestFirst, page);
     const found = await sql<BookmarkRow & SortedRow>`
@@ -72,13 +70,13 @@ export class BookmarksQueries {
       where ${isListed} and ${isAfter} ${tail}`.execute(this.database.db);
     const { rows, nextCursor } = toPage<BookmarkRow>(latestFirst, found.rows, page.limit);
     return {
-      rows: rows.map((row) => this.toItem(row, actor)),
+      rows: rows.map((row) => this.toBookmark(row, actor)),
       nextCursor,
       ...(await countRows(this.database.db, sql`${fromBookmarks} where ${isListed}`)),
     };
   }
 
-  toItem(row: BookmarkRow, actor: Actor): BookmarkItemResponse {
+  toBookmark(row: BookmarkRow, actor: Actor): BookmarkItemResponse {
     return {
       id: row.bookmark_id,
       type: row.kind,

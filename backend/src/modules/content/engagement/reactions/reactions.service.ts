@@ -11,7 +11,7 @@ import { UsersFacade } from '../../../auth/index.js';
 import { ItemWriter, type ItemRef, type ReactionCounts } from '../../items/item-writer.js';
 import { counterColumns, reputationReactions, type ReactionType } from '../../items/item.js';
 
-export interface ReactionOutcome {
+interface ReactionOutcome {
   itemId: string;
   active: boolean;
   /** whether the request changed anything */

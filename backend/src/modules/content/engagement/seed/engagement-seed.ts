@@ -7,13 +7,13 @@ import type { ReactionType } from '../../items/item.js';
 import { ReactionsService } from '../reactions/reactions.service.js';
 import { type Viewed, Views } from '../../views/view-counter.js';
 
-export interface SeededComment {
+interface SeededComment {
   author: Actor;
   at: Date;
   content: string;
 }
 
-export interface SeededReaction {
+interface SeededReaction {
   user: Actor;
   type: ReactionType;
   at: Date;

@@ -18,7 +18,7 @@ export interface SeedContext {
 /** Up to which share of the items have this status and visibility. */
 export type PublicationShare = [below: number, status: ContentStatus, visibility: Visibility];
 
-export const SEED_BATCH = 2000;
+const SEED_BATCH = 2000;
 const YEARS = 3 * 365 * 24 * 3600_000;
 
 /** Up to `max` numbers per batch, for all items of a seed. @yields the numbers of a batch, and how many that makes */

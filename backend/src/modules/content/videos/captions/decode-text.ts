@@ -1,7 +1,7 @@
 export const textEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type TextEncoding = (typeof textEncodings)[number];
 
-export interface DecodedText {
+interface DecodedText {
   text: string;
   encoding: TextEncoding;
 }

@@ -103,7 +103,7 @@ function describe(problems: readonly CaptionProblem[]): string {
 }
 
 /** Where captions come from: a file as it is, or a transcript that was typed or edited. */
-export type CaptionSource = 'none' | 'uploaded' | 'edited';
+type CaptionSource = 'none' | 'uploaded' | 'edited';
 
 /** Captions as they are stored. */
 export interface StoredCaptions {

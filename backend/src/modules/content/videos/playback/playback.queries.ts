@@ -10,7 +10,7 @@ import { hasIdOrSlug, isIdOrSlug, itemLabel } from '../../items/items.queries.js
 import { createCaptions } from '../captions/video-captions.js';
 
 /** A quality of a video, as the main playlist names it. */
-export interface PlaylistRendition {
+interface PlaylistRendition {
   /** in pixels */
   height: number;
   width: number;

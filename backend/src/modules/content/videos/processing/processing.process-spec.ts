@@ -20,7 +20,7 @@ import { VideoAttemptsService } from '../video-attempts.service.js';
 import { type ProcessVideoJob, PROCESS_VIDEO } from '../video-queue.service.js';
 import type { VideoResponse } from '../video-responses.dto.js';
 import { maxVideoFrames, maxVideoMinutes } from './video-limits.js';
-import { StalledAttempts } from './stalled-attempts.js';
+import { VideoJobs } from './video-jobs.js';
 
 // Conversions have a lower priority than all else, so they take many times as long on a busy machine.
 const CONVERSION_MS = 60_000;
@@ -258,7 +258,7 @@ test('a short video does not wait for a long one', async () => {
   expect(await waitUntilProcessed(author, short.id)).toMatchObject({ status: 'READY' });
   expect(await get(id)).toMatchObject({ status: 'PROCESSING', processing: { state: 'running' } });
   // The long one survives a sweep of attempts without a job.
-  await hub.get(StalledAttempts).sweep();
+  await hub.get(VideoJobs).endStalledAttempts();
   expect(await get(id)).toMatchObject({ status: 'PROCESSING' });
   await author.request('POST', `/videos/${id}/cancel`);
   await waitUntilReleased();
@@ -313,10 +313,10 @@ test('without the native library MP4 plays as it is, and other files say what to
 test('a video whose job is gone does not stay in processing', async () => {
   const { id } = await upload(await createLong('stalled.mp4'));
   await waitUntilRunning(id);
-  await hub.get(StalledAttempts).sweep();
+  await hub.get(VideoJobs).endStalledAttempts();
   expect((await get(id)).status).toBe('PROCESSING');
   await hub.database.query(`delete from pgboss.job where name = 'videos.process'`);
-  await hub.get(StalledAttempts).sweep();
+  await hub.get(VideoJobs).endStalledAttempts();
   expect(await get(id)).toMatchObject({
     status: 'ERROR',
     error_reason: 'The processing of this video ended unexpectedly. Please try again.',

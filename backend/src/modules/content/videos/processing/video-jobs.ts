@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { Database } from '../../../../platform/database/database.js';
 import { Config } from '../../../../platform/config/config.js';
 import { JobInterruptedError, Jobs } from '../../../../platform/jobs/jobs.js';
 import { LOGGER } from '../../../../platform/logging/logger.js';
@@ -18,6 +19,7 @@ import { LongVideoError } from './video-limits.js';
 const EXPIRE_IN_SECONDS = 13 * 3600;
 /** Unexpected errors, for example of the storage, are repeated for some minutes. */
 const MAX_RETRIES = 6;
+const STALLED = 'The processing of this video ended unexpectedly. Please try again.';
 const INTERNAL_ERROR = 'An internal error interrupted the processing of this video. Please try again.';
 
 /** Runs the queued attempts. Videos of other services have a queue of their own and do not wait for conversions. */
@@ -26,6 +28,7 @@ export class VideoJobs implements OnModuleInit, OnModuleDestroy {
   private readonly stopping = new AbortController();
 
   constructor(
+    private readonly database: Database,
     private readonly jobs: Jobs,
     private readonly config: Config,
     private readonly attempts: VideoAttemptsService,
@@ -43,6 +46,7 @@ export class VideoJobs implements OnModuleInit, OnModuleDestroy {
     });
     // The address was checked when it was saved, and the server fetches nothing.
     this.jobs.define<ProcessVideoJob>(PUBLISH_EMBED, async (job) => void (await this.attempts.complete(job, null)));
+    this.jobs.define('videos.stalled', () => this.endStalledAttempts(), { cron: '*/5 * * * *' });
   }
 
   /** Ends conversions, so that another instance, or this one after its restart, repeats them at once. */
@@ -60,6 +64,27 @@ export class VideoJobs implements OnModuleInit, OnModuleDestroy {
       await this.attempts.fail(job, INTERNAL_ERROR);
     } finally {
       if (!this.stopping.signal.aborted) await this.turns.rank();
+    }
+  }
+
+  /**
+   * Ends attempts without a job, whose videos would otherwise stay PROCESSING. pg-boss drops a job after its last retry,
+   * for example when the server crashed each time, and an operator may delete jobs.
+   */
+  async endStalledAttempts(): Promise<void> {
+    const running = await this.database.db
+      .selectFrom('videos')
+      .select(['item_id as videoId', 'attempt_id as attemptId'])
+      .where('attempt_id', 'is not', null)
+      .$narrowType<{ attemptId: string }>()
+      .execute();
+    if (!running.length) return;
+    // Read after the attempts: the job of each was queued in the transaction that began it.
+    const pending = await this.jobs.listPending<ProcessVideoJob>([PROCESS_VIDEO, PUBLISH_EMBED]);
+    const known = new Set(pending.map(({ attemptId }) => attemptId));
+    for (const attempt of running.filter(({ attemptId }) => !known.has(attemptId))) {
+      this.logger.warn(attempt, 'the job of a video is gone');
+      await this.attempts.fail(attempt, STALLED);
     }
   }
 }

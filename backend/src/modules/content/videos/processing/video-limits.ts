@@ -11,7 +11,7 @@ export const maxVideoMinutes = defineSetting('videos.max_minutes', z.number().in
 export const maxVideoFrames = defineSetting('videos.max_frames', z.number().int().min(1000).max(1e9), 1_000_000);
 
 /** A short video: up to 15 minutes, and no more work than these at 60 frames per second in Full HD. */
-export const SHORT_SECONDS = 15 * 60;
+const SHORT_SECONDS = 15 * 60;
 const SHORT_FRAMES = SHORT_SECONDS * 60;
 const FULL_HD = 1920 * 1080;
 /** Files may be a little longer than they say. */

@@ -6,7 +6,7 @@ import { Config } from '../../../../platform/config/config.js';
 
 const ABANDONED_AFTER_MS = 24 * 3600_000;
 
-export type WorkingFolder = { path: string } & AsyncDisposable;
+type WorkingFolder = { path: string } & AsyncDisposable;
 
 /** Folders for the files of conversions, in the data folder: system folders for temporary files are often small. */
 @Injectable()
