@@ -8,7 +8,7 @@ import type { TestUser } from './support/users.js';
 import { createVideo } from './support/videos.js';
 import { Reconciliation } from '../src/platform/database/reconciliation.js';
 import { Settings } from '../src/platform/settings/settings.js';
-import { Views } from '../src/modules/content/views/view-counter.js';
+import { ItemViewCounter } from '../src/modules/content/views/view-counter.js';
 import { ThreadViews } from '../src/modules/forum/reading/thread-views.js';
 import { type ActivityEntry, ActivityLog } from '../src/modules/analytics/activity/activity-log.js';
 import { retentionDays } from '../src/modules/analytics/analytics.settings.js';
@@ -57,7 +57,7 @@ afterAll(() => hub.close());
 
 async function flush(): Promise<void> {
   // Twice: a periodic flush that is running lacks the latest views.
-  for (let i = 0; i < 2; i++) for (const views of [hub.get(Views), hub.get(ThreadViews)]) await views.flush();
+  for (let i = 0; i < 2; i++) for (const views of [hub.get(ItemViewCounter), hub.get(ThreadViews)]) await views.flush();
   await waitForJobs(hub.database, '.activity');
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { DocumentResponse } from '../src/modules/content/documents/documents.dto.js';
-import { Views } from '../src/modules/content/views/view-counter.js';
+import { ItemViewCounter } from '../src/modules/content/views/view-counter.js';
 import { walksOf } from './support/canary.js';
 import { createCategory, createDocument, setDocumentStatus } from './support/documents.js';
 import type { SendRequest } from './support/http.js';
@@ -90,7 +90,7 @@ beforeAll(async () => {
   for (const document of [withdrawn, ...waiting])
     await moderator.request('POST', '/bookmarks', { body: { content_type: 'document', content_id: document.id } });
   await viewer.request('GET', `/documents/${withdrawn.id}`);
-  await hub.get(Views).flush();
+  await hub.get(ItemViewCounter).flush();
   await notified(WITHDRAWN);
   await editor.request('PUT', `/admin/documents/${withdrawn.id}`, { body: { visibility: 'INTERNAL' } });
   documents = [...secret, ...waiting, internal, members, withdrawn, open].flatMap(({ id, slug }) => [id, slug]);

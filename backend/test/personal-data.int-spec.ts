@@ -12,7 +12,7 @@ import { getReputation, type TestUser } from './support/users.js';
 import { createVideo } from './support/videos.js';
 import { PersonalData } from '../src/platform/personal-data/personal-data.js';
 import { ThreadViews } from '../src/modules/forum/reading/thread-views.js';
-import { Views } from '../src/modules/content/views/view-counter.js';
+import { ItemViewCounter } from '../src/modules/content/views/view-counter.js';
 
 type Exported = { user_id: string; sections: Record<string, { description: string; rows: Record<string, unknown>[] }> };
 
@@ -109,7 +109,7 @@ async function fillContent(): Promise<void> {
   });
   expect((await report(user.request, { type: 'document', id: item })).status).toBe(201);
   await user.request('GET', `/documents/${item}`);
-  await hub.get(Views).flush();
+  await hub.get(ItemViewCounter).flush();
   expect((await user.request('POST', '/images', await encodeForm({ image: await createPng() }))).status).toBe(201);
 }
 

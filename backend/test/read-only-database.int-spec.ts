@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import type { SystemHealthResponse } from '../src/modules/admin/health/system-health.dto.js';
-import { Views } from '../src/modules/content/views/view-counter.js';
+import { ItemViewCounter } from '../src/modules/content/views/view-counter.js';
 import { createDocument } from './support/documents.js';
 import { waitFor } from './support/wait-for.js';
 import { encodeForm } from './support/forms.js';
@@ -103,7 +103,7 @@ describe('while the database is read-only', () => {
 test('when it is writable again, writes succeed and the views in between are counted', async () => {
   await setReadOnly(false);
   expect((await editor.request('POST', '/documents', { body: { title: 'x', content: 'y' } })).status).toBe(201);
-  await embedded.get(Views).flush();
+  await embedded.get(ItemViewCounter).flush();
   expect(await embedded.database.one('select view_count as n from content_items where id = $1', [id])).toEqual({
     n: 1,
   });

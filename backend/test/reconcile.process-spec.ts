@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Reconciliation } from '../src/platform/database/reconciliation.js';
 import { ContentFacade } from '../src/modules/content/index.js';
 import { reportedTypes } from '../src/modules/admin/moderation/reported-subjects.js';
-import { Views } from '../src/modules/content/views/view-counter.js';
+import { ItemViewCounter } from '../src/modules/content/views/view-counter.js';
 import { createCategory, setDocumentStatus, createDocument } from './support/documents.js';
 import { createForumCategory, createThread, reply } from './support/forum.js';
 import { createReportedItem, decide, reportBySeveral } from './support/reports.js';
@@ -32,7 +32,7 @@ beforeAll(async () => {
     await editor.request('POST', '/reactions', { body: { content_type: 'document', content_id: id, reaction_type } });
   expect((await editor.request('PUT', '/profile', await encodeForm({ avatar: await createPng() }))).status).toBe(200);
   await hub.request('GET', `/documents/${id}`);
-  await hub.get(Views).flush();
+  await hub.get(ItemViewCounter).flush();
   await setDocumentStatus(editor, draft.id, 'ARCHIVED');
   await editor.request('PUT', `/admin/documents/${id}`, {
     body: { title: 'Another', visibility: 'LOGGED_IN', tags: ['pear'] },

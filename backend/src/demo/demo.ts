@@ -4,10 +4,10 @@ import { AuthFacade } from '../modules/auth/index.js';
 import {
   CategoriesService,
   ContentFacade,
-  DocumentHistory,
+  DocumentHistorySeeder,
   type SeededEngagement,
   type SeededHistory,
-  VideoSeed,
+  VideoSeeder,
 } from '../modules/content/index.js';
 import { DemoThreadsSeeder, type SeededThread } from '../modules/forum/seeds.js';
 import { DomainError } from '../platform/errors/domain-error.js';
@@ -41,7 +41,7 @@ export async function createDemo(
 ): Promise<DemoLogin[]> {
   const [categories, histories] = [readDemoData('categories'), readDemoData('documents')];
   const content = app.get(ContentFacade);
-  const history = app.get(DocumentHistory);
+  const history = app.get(DocumentHistorySeeder);
   const now = new Date();
   const { people, logins } = await createUsers(app.get(AuthFacade), now, saveLogins);
   const [admin, editor, reviewer] = ['ADMIN', 'EDITOR', 'REVIEWER'].map((role) => people.byRole.get(role) as Actor);
@@ -84,7 +84,7 @@ export async function createDemo(
     await forum.createThread(buildThread(thread, people, categoryIds, now), editor as Actor);
   // Last: their conversion begins at once, in the background.
   for (const { file, author, createdDaysAgo, engagement, ...video } of readDemoData('videos'))
-    await app.get(VideoSeed).create(people.byHandle.get(author) as Actor, {
+    await app.get(VideoSeeder).create(people.byHandle.get(author) as Actor, {
       ...video,
       path: getDemoPath(`videos/${file}`),
       createdAt: daysBefore(now, createdDaysAgo),

@@ -15,7 +15,7 @@ import { type ItemCaption, itemPath, ItemsQueries, kindOf } from './items/items.
 import type { ReviewSubject } from './items/item.events.js';
 import { SearchIndexer } from './search/search-indexer.js';
 import type { ParsedMarkdown } from './search/search-text-parser.js';
-import { DocumentImport, type ImportOptions, type ImportOutcome } from './documents/transfer/document-import.js';
+import { DocumentImporter, type ImportOptions, type ImportOutcome } from './documents/transfer/document-importer.js';
 import { openTree } from './documents/transfer/folder-tree.js';
 import type { SourceTree } from './documents/transfer/source-tree.js';
 
@@ -23,7 +23,7 @@ import type { SourceTree } from './documents/transfer/source-tree.js';
 @Injectable()
 export class ContentFacade {
   constructor(
-    private readonly importer: DocumentImport,
+    private readonly importer: DocumentImporter,
     private readonly searchIndex: SearchIndexer,
     private readonly items: ItemsQueries,
     private readonly contributions: ContributionsQueries,

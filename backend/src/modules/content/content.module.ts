@@ -17,51 +17,48 @@ import { DocumentsRepository } from './documents/documents.repository.js';
 import { DocumentsService } from './documents/documents.service.js';
 import { RevisionsController } from './documents/revisions/revisions.controller.js';
 import { RevisionsQueries } from './documents/revisions/revisions.queries.js';
-import { DocumentHistory } from './documents/seed/document-history.js';
-import { CategoryNames } from './documents/transfer/category-names.js';
-import { DocumentExport } from './documents/transfer/document-export.js';
-import { DocumentImport } from './documents/transfer/document-import.js';
+import { DocumentHistorySeeder } from './documents/seed/document-history-seeder.js';
+import { CategoryResolver } from './documents/transfer/category-resolver.js';
+import { DocumentExporter } from './documents/transfer/document-exporter.js';
+import { DocumentImporter } from './documents/transfer/document-importer.js';
 import { ExportQueries } from './documents/transfer/export.queries.js';
-import {
-  ImportCancellation,
-  ImportCancellationController,
-} from './documents/transfer/import-cancellation.controller.js';
+import { ImportCanceler, ImportCancellationController } from './documents/transfer/import-cancellation.controller.js';
 import { ImportPlanner } from './documents/transfer/import-plan.js';
-import { ImportedFiles } from './documents/transfer/imported-files.js';
-import { TextOutlines } from './documents/transfer/text-outlines.js';
-import { TransferSlots } from './documents/transfer/transfer-slots.js';
+import { ImportedFilesService } from './documents/transfer/imported-files.service.js';
+import { TextOutlineReader } from './documents/transfer/text-outline-reader.js';
+import { TransferLimiter } from './documents/transfer/transfer-limiter.js';
 import { TransferController } from './documents/transfer/transfer.controller.js';
 import { CommentRegistrar } from './engagement/comments/comment-access.js';
 import { CommentsController } from './engagement/comments/comments.controller.js';
 import { CommentsQueries } from './engagement/comments/comments.queries.js';
 import { CommentsService } from './engagement/comments/comments.service.js';
-import { EngagementCleanup } from './engagement/engagement-cleanup.js';
+import { EngagementCleaner } from './engagement/engagement-cleaner.js';
 import { EngagementPersonalData } from './engagement/engagement-personal-data.js';
 import { BookmarksController, ReactionsController } from './engagement/reactions/reactions.controller.js';
 import { ReactionsQueries } from './engagement/reactions/reactions.queries.js';
 import { ReactionsService } from './engagement/reactions/reactions.service.js';
-import { EngagementSeed } from './engagement/seed/engagement-seed.js';
+import { EngagementSeeder } from './engagement/seed/engagement-seeder.js';
 import { ContentPersonalData } from './home/content-personal-data.js';
 import { ContributionsQueries } from './home/contributions.queries.js';
 import { HomeController } from './home/home.controller.js';
 import { HomeQueries } from './home/home.queries.js';
 import { ImagesController } from './images/images.controller.js';
 import { ContentInsightsFacade } from './insights/content-insights.facade.js';
-import { ContentChecks, VideoChecks } from './items/content-checks.js';
+import { ContentChecks } from './items/content-checks.js';
 import { DerivedDataService } from './items/derived-data.service.js';
 import { ItemFieldsService } from './items/item-fields.service.js';
 import { ItemRegistrar } from './items/item-registrar.js';
-import { ItemRemoval } from './items/item-removal.js';
+import { ItemRemover } from './items/item-remover.js';
 import { ItemSearchSource } from './items/item-search.source.js';
 import { ItemWriter } from './items/item-writer.js';
 import { ItemsListQueries, RestrictedAuthorsQueries } from './items/items-list.queries.js';
 import { ItemsQueries } from './items/items.queries.js';
 import { ReviewSettings } from './items/review.settings.js';
 import { ThumbnailsService } from './items/thumbnails.service.js';
-import { DidYouMean } from './search/did-you-mean.js';
+import { QueryCorrector } from './search/query-corrector.js';
 import { SearchIndexService } from './search/search-index.service.js';
 import { SearchIndexer } from './search/search-indexer.js';
-import { SearchSources } from './search/search-sources.js';
+import { SearchSourceRegistry } from './search/search-source-registry.js';
 import { SearchTextParser } from './search/search-text-parser.js';
 import { SearchController } from './search/search.controller.js';
 import { SearchQueries } from './search/search.queries.js';
@@ -73,28 +70,28 @@ import { ZeroResultQueries } from './search/zero-result-queries.js';
 import { TagsController, TagsQueries } from './tags/tags.controller.js';
 import { UploadsController } from './uploads/uploads.controller.js';
 import { CaptionFilesController } from './videos/captions/caption-files.controller.js';
-import { VideoCaptions } from './videos/captions/video-captions.js';
+import { VideoCaptionsService } from './videos/captions/video-captions.service.js';
 import { PlaybackController } from './videos/playback/playback.controller.js';
 import { PlaybackQueries } from './videos/playback/playback.queries.js';
-import { WatchPositions, WatchPositionsController } from './videos/playback/watch-positions.controller.js';
-import { MediaConversion } from './videos/processing/media-conversion.js';
-import { MediaOriginals } from './videos/processing/media-originals.js';
-import { ProcessVideo } from './videos/processing/process-video.js';
-import { VideoLimits } from './videos/processing/video-limits.js';
+import { WatchPositionsRepository, WatchPositionsController } from './videos/playback/watch-positions.controller.js';
+import { MediaConverter } from './videos/processing/media-converter.js';
+import { OriginalFilesService } from './videos/processing/original-files.service.js';
+import { VideoProcessor } from './videos/processing/video-processor.js';
+import { VideoLimitsService } from './videos/processing/video-limits.service.js';
 import { VideoJobs } from './videos/processing/video-jobs.js';
-import { WorkingFolders } from './videos/processing/working-folders.js';
-import { VideoSeed } from './videos/seed/video-seed.js';
+import { WorkingFolderService } from './videos/processing/working-folder.service.js';
+import { VideoSeeder } from './videos/seed/video-seeder.js';
 import { VideoAttemptsService } from './videos/video-attempts.service.js';
 import { VideoEditingController } from './videos/video-editing.controller.js';
 import { VideoQueueService } from './videos/video-queue.service.js';
-import { VideoSources } from './videos/video-sources.js';
+import { VideoSourceService } from './videos/video-source.service.js';
 import { VideoStatusController } from './videos/video-status.controller.js';
 import { VideoWorkflowService } from './videos/video-workflow.service.js';
 import { VideosController } from './videos/videos.controller.js';
 import { VideosQueries } from './videos/videos.queries.js';
 import { VideosRepository } from './videos/videos.repository.js';
 import { VideosService } from './videos/videos.service.js';
-import { Views } from './views/view-counter.js';
+import { ItemViewCounter } from './views/view-counter.js';
 
 /** A module of its own, because modules that others import come last in openapi.yaml. */
 @Module({
@@ -123,13 +120,13 @@ import { Views } from './views/view-counter.js';
     AdministrationController,
   ],
   providers: [
-    Views,
+    ItemViewCounter,
     CategoriesQueries,
     CategoriesService,
-    DidYouMean,
+    QueryCorrector,
     SearchIndexService,
     SearchIndexer,
-    SearchSources,
+    SearchSourceRegistry,
     SearchTextParser,
     SearchQueries,
     SearchService,
@@ -139,11 +136,10 @@ import { Views } from './views/view-counter.js';
     ZeroResultQueries,
     TagsQueries,
     ContentChecks,
-    VideoChecks,
     DerivedDataService,
     ItemFieldsService,
     ItemRegistrar,
-    ItemRemoval,
+    ItemRemover,
     ItemSearchSource,
     ItemWriter,
     ItemsListQueries,
@@ -154,39 +150,39 @@ import { Views } from './views/view-counter.js';
     CommentRegistrar,
     CommentsQueries,
     CommentsService,
-    EngagementCleanup,
+    EngagementCleaner,
     EngagementPersonalData,
     ReactionsQueries,
     ReactionsService,
-    EngagementSeed,
+    EngagementSeeder,
     DocumentWorkflowService,
     DocumentsQueries,
     DocumentsRepository,
     DocumentsService,
     RevisionsQueries,
-    DocumentHistory,
-    CategoryNames,
-    DocumentExport,
-    DocumentImport,
+    DocumentHistorySeeder,
+    CategoryResolver,
+    DocumentExporter,
+    DocumentImporter,
     ExportQueries,
-    ImportCancellation,
+    ImportCanceler,
     ImportPlanner,
-    ImportedFiles,
-    TextOutlines,
-    TransferSlots,
-    VideoCaptions,
+    ImportedFilesService,
+    TextOutlineReader,
+    TransferLimiter,
+    VideoCaptionsService,
     PlaybackQueries,
-    WatchPositions,
-    MediaConversion,
-    MediaOriginals,
-    ProcessVideo,
-    VideoLimits,
+    WatchPositionsRepository,
+    MediaConverter,
+    OriginalFilesService,
+    VideoProcessor,
+    VideoLimitsService,
     VideoJobs,
-    WorkingFolders,
-    VideoSeed,
+    WorkingFolderService,
+    VideoSeeder,
     VideoAttemptsService,
     VideoQueueService,
-    VideoSources,
+    VideoSourceService,
     VideoWorkflowService,
     VideosQueries,
     VideosRepository,
@@ -206,7 +202,7 @@ import { Views } from './views/view-counter.js';
     ContentFacade,
     ContentInsightsFacade,
     SearchIndexService,
-    SearchSources,
+    SearchSourceRegistry,
     SearchTextParser,
     SimilarItemsQueries,
     ZeroResultQueries,

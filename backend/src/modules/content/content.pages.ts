@@ -10,7 +10,7 @@ import { ReactionsQueries } from './engagement/reactions/reactions.queries.js';
 import { frontMatterOf } from './documents/transfer/export.queries.js';
 import { printMarkdownFile } from './documents/transfer/markdown-file.js';
 import { viewerOf } from './views/viewer.js';
-import { Views } from './views/view-counter.js';
+import { ItemViewCounter } from './views/view-counter.js';
 import type { ContentKind } from './audience/audience.js';
 import type { ItemSummaryResponse } from './items/item-summary.dto.js';
 import { VideosQueries } from './videos/videos.queries.js';
@@ -27,7 +27,7 @@ export class ContentPages {
     pages: Pages,
     documents: DocumentsQueries,
     videos: VideosQueries,
-    views: Views,
+    views: ItemViewCounter,
     home: HomeQueries,
     reactions: ReactionsQueries,
     config: Config,

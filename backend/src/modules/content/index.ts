@@ -23,7 +23,7 @@ export type {
   ImportOptions,
   ImportOutcome,
   ImportProgress,
-} from './documents/transfer/document-import.js';
+} from './documents/transfer/document-importer.js';
 export { NOTE_MAX, VERSION_MAX } from './items/item-fields.dto.js';
 export { parseMarkdown } from './markdown/markdown-sections.js';
 export { EXCERPT_START, plainExcerpt } from './markdown/plain-excerpt.js';
@@ -42,9 +42,9 @@ export {
 export { parseMarkdownFile } from './documents/transfer/markdown-file.js';
 export type { SourceEntry, SourceTree } from './documents/transfer/source-tree.js';
 export { FolderTree } from './documents/transfer/folder-tree.js';
-export type { SeededEngagement } from './engagement/seed/engagement-seed.js';
-export { DocumentHistory, type SeededHistory } from './documents/seed/document-history.js';
-export { type SeededVideo, VideoSeed } from './videos/seed/video-seed.js';
+export type { SeededEngagement } from './engagement/seed/engagement-seeder.js';
+export { DocumentHistorySeeder, type SeededHistory } from './documents/seed/document-history-seeder.js';
+export { type SeededVideo, VideoSeeder } from './videos/seed/video-seeder.js';
 export { seedDocuments } from './documents/seed/document-seed.js';
 export { seedVideos } from './videos/seed/video-bulk-seed.js';
 export { seedBatches } from './items/seed/seed-items.js';
@@ -53,8 +53,13 @@ export { SeedEntries } from './search/seed/seed-entries.js';
 export { SearchIndexService } from './search/search-index.service.js';
 export { SimilarItemsQueries } from './search/similar-items.queries.js';
 export { boostOf, type SearchEntry, type SearchType } from './search/search-index.service.js';
-export { hasCurrentEntry, type SearchSource, SearchSources, type UnindexedItems } from './search/search-sources.js';
-export { indexCheck } from './search/search-sources.js';
+export {
+  hasCurrentEntry,
+  type SearchSource,
+  SearchSourceRegistry,
+  type UnindexedItems,
+} from './search/search-source-registry.js';
+export { indexCheck } from './search/search-source-registry.js';
 export {
   getMentions,
   type ParsedMarkdown,

@@ -6,7 +6,7 @@ import type { TestResponse } from '../../../test/support/http.js';
 import { createPng } from '../../../test/support/images.js';
 import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
 import type { TestUser } from '../../../test/support/users.js';
-import { Views } from '../../modules/content/views/view-counter.js';
+import { ItemViewCounter } from '../../modules/content/views/view-counter.js';
 import type { DocumentResponse } from '../../modules/content/documents/documents.dto.js';
 
 let hub: TestApp;
@@ -171,7 +171,7 @@ describe('changes that are not shown do not clear the cache', () => {
     const reader = await hub.users.create();
     const statements = await statementsAfter(async () => {
       const { body } = await reader.request<DocumentResponse>('GET', path);
-      await hub.get(Views).flush();
+      await hub.get(ItemViewCounter).flush();
       // The count includes the view although the cached row was read before it was stored.
       expect((await reader.request<DocumentResponse>('GET', path)).body.view_count).toBe(body.view_count);
     });

@@ -12,7 +12,7 @@ import {
   type Visibility,
 } from '../audience/audience.js';
 import { ItemsQueries } from '../items/items.queries.js';
-import { ItemRemoval } from '../items/item-removal.js';
+import { ItemRemover } from '../items/item-remover.js';
 import { VideoWorkflowService } from '../videos/video-workflow.service.js';
 import { VideosService } from '../videos/videos.service.js';
 import type { BulkChangeRequest, BulkChangeResponse, BulkResultResponse } from './administration.dto.js';
@@ -34,7 +34,7 @@ export class BulkActionsService {
     private readonly documentWorkflow: DocumentWorkflowService,
     private readonly videos: VideosService,
     private readonly videoWorkflow: VideoWorkflowService,
-    private readonly removal: ItemRemoval,
+    private readonly removal: ItemRemover,
   ) {}
 
   /**

@@ -6,7 +6,7 @@ import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
 import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/forms/form-body.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
-import { ItemRemoval } from '../items/item-removal.js';
+import { ItemRemover } from '../items/item-remover.js';
 import { thumbnailOf, ThumbnailsService } from '../items/thumbnails.service.js';
 import { DocumentIdParam, DocumentResponse, UpdateDocumentRequest } from './documents.dto.js';
 import { DocumentsQueries } from './documents.queries.js';
@@ -36,7 +36,7 @@ const UpdateResponses = () =>
 export class DocumentEditingController {
   constructor(
     private readonly documents: DocumentsService,
-    private readonly removal: ItemRemoval,
+    private readonly removal: ItemRemover,
     private readonly queries: DocumentsQueries,
     private readonly thumbnails: ThumbnailsService,
   ) {}

@@ -15,7 +15,7 @@ import { pageHeaders, sendPage } from '../../../platform/http/pagination/paginat
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { thumbnailOf, ThumbnailsService } from '../items/thumbnails.service.js';
 import { CurrentViewer, type Viewer, viewerOf, ViewQuery } from '../views/viewer.js';
-import { Views } from '../views/view-counter.js';
+import { ItemViewCounter } from '../views/view-counter.js';
 import {
   DocumentIdParam,
   CreateDocumentRequest,
@@ -37,7 +37,7 @@ export class DocumentsController {
     private readonly queries: DocumentsQueries,
     private readonly idempotency: Idempotency,
     private readonly thumbnails: ThumbnailsService,
-    private readonly views: Views,
+    private readonly views: ItemViewCounter,
   ) {}
 
   @Get()

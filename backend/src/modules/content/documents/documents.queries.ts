@@ -10,7 +10,7 @@ import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Config } from '../../../platform/config/config.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import type { Page } from '../../../platform/http/pagination/pagination.js';
-import { Views } from '../views/view-counter.js';
+import { ItemViewCounter } from '../views/view-counter.js';
 import { ItemDetailQueries } from '../items/item-detail.queries.js';
 import { canReview } from '../items/item.policy.js';
 import { ItemsListQueries } from '../items/items-list.queries.js';
@@ -113,7 +113,7 @@ const selectRestricted = (actor: Actor) => ({
 export class DocumentsQueries extends ItemDetailQueries<DocumentRow, DocumentResponse, DocumentStatus> {
   constructor(
     private readonly config: Config,
-    private readonly views: Views,
+    private readonly views: ItemViewCounter,
     private readonly lists: ItemsListQueries,
     items: ItemsQueries,
     database: DatabaseReader,

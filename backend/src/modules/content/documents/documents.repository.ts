@@ -10,7 +10,7 @@ import type { Row, Schema } from '../../../schema/index.js';
 import type { StoredSnapshot } from '../../../schema/json.js';
 import { isVisibleTo } from '../audience/audience.js';
 import { type Item, type ItemFields, pickItemFields } from '../items/item.js';
-import { ItemRemoval } from '../items/item-removal.js';
+import { ItemRemover } from '../items/item-remover.js';
 import { type IndexedTexts, ItemSearchSource } from '../items/item-search.source.js';
 import { ItemWriter, type LockedItem } from '../items/item-writer.js';
 import { type ParsedMarkdown, SearchTextParser } from '../search/search-text-parser.js';
@@ -81,7 +81,7 @@ export class DocumentsRepository {
     private readonly parser: SearchTextParser,
     private readonly fileReferences: FileReferences,
     visibility: VisibilityRegistry,
-    removal: ItemRemoval,
+    removal: ItemRemover,
     search: ItemSearchSource,
   ) {
     search.register(documentTexts(parser));

@@ -13,7 +13,7 @@ import {
 } from '../engagement/reactions/reactions.queries.js';
 import { CategoriesQueries } from '../categories/categories.queries.js';
 import { isVisibleTo, type ContentKind } from '../audience/audience.js';
-import { Views } from '../views/view-counter.js';
+import { ItemViewCounter } from '../views/view-counter.js';
 import type { DocumentSummaryRow } from '../documents/documents.queries.js';
 import type { HomeResponse } from './home.dto.js';
 import { type HomeRow, selectWork, toWork } from './work-items.js';
@@ -57,7 +57,7 @@ export class HomeQueries {
     private readonly database: DatabaseReader,
     private readonly config: Config,
     private readonly categories: CategoriesQueries,
-    private readonly views: Views,
+    private readonly views: ItemViewCounter,
     private readonly reactions: ReactionsQueries,
   ) {}
 

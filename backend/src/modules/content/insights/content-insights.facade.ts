@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { isVisibleTo, type ContentKind, contentKinds } from '../audience/audience.js';
 import { itemPath } from '../items/items.queries.js';
-import { type ViewListener, Views } from '../views/view-counter.js';
+import { type ViewListener, ItemViewCounter } from '../views/view-counter.js';
 import { type ZeroResultQuery, ZeroResultQueries } from '../search/zero-result-queries.js';
 
 /** A published item that needs work. */
@@ -32,7 +32,7 @@ const isPublished = sql`i.audience in ('PUBLIC', 'LOGGED_IN', 'INTERNAL')`;
 @Injectable()
 export class ContentInsightsFacade {
   constructor(
-    private readonly views: Views,
+    private readonly views: ItemViewCounter,
     private readonly zeroResults: ZeroResultQueries,
     private readonly database: DatabaseReader,
   ) {}

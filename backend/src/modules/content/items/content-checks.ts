@@ -24,14 +24,6 @@ const detailsCheck: Check = {
   ],
 };
 
-/** Registers the check of what videos store twice, for the reconcile command. */
-@Injectable()
-export class VideoChecks {
-  constructor(reconciliation: Reconciliation) {
-    reconciliation.add(detailsCheck);
-  }
-}
-
 const inSql = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 
 const itemCounts = `
@@ -132,7 +124,8 @@ const viewsCheck = counterCheck(
 @Injectable()
 export class ContentChecks {
   constructor(reconciliation: Reconciliation, users: UsersFacade) {
-    for (const check of [countsCheck, tagsCheck, indexCheck, reactionsCheck, viewsCheck]) reconciliation.add(check);
+    for (const check of [countsCheck, tagsCheck, indexCheck, reactionsCheck, viewsCheck, detailsCheck])
+      reconciliation.add(check);
     users.addReputationSource({
       sql: `
         select i.author_id as user_id, count(*) as n

@@ -37,7 +37,7 @@ interface ItemDetails<Row extends ItemSummaryRow> {
   restricted: (actor: Actor) => { columns: RawBuilder<unknown>; join: RawBuilder<unknown> };
   /** the same columns for everyone else, usually nulls */
   unrestricted: RawBuilder<unknown>;
-  /** prepares a row that several readers share, such as Views.forCache */
+  /** prepares a row that several readers share, such as ItemViewCounter.forCache */
   toCached: (row: Row) => Row;
   isCacheable: (row: Row) => boolean;
 }

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import { Views } from '../views/view-counter.js';
+import { ItemViewCounter } from '../views/view-counter.js';
 import { isVisibleTo, type ContentKind } from '../audience/audience.js';
 import { itemColumns } from './item.js';
 import { type CategoryColumns, type ItemSummaryRow, toCategoryRef } from './item-summary.mapper.js';
-import { hasCurrentEntry, SearchSources, type UnindexedItems } from '../search/search-sources.js';
+import { hasCurrentEntry, SearchSourceRegistry, type UnindexedItems } from '../search/search-source-registry.js';
 import type { SearchEntry } from '../search/search-index.service.js';
 import type { ParsedSearchText } from '../search/search-text-parser.js';
 import type { SearchDetails } from '../search/search.dto.js';
@@ -37,8 +37,8 @@ interface ParsedVersion {
 export class ItemSearchSource {
   constructor(
     private readonly database: Database,
-    private readonly views: Views,
-    private readonly sources: SearchSources,
+    private readonly views: ItemViewCounter,
+    private readonly sources: SearchSourceRegistry,
   ) {}
 
   register(texts: IndexedTexts): void {

@@ -119,7 +119,7 @@ export class ItemsListQueries {
   /**
    * Users with the same audiences share cached rows, unless they wrote items that their audiences alone would not show
    * them.
-   * @param toCached prepares a row for the cache, such as Views.forCache
+   * @param toCached prepares a row for the cache, such as ItemViewCounter.forCache
    */
   async list<Row extends ItemSummaryRow>(
     kind: ContentKind,

@@ -10,12 +10,12 @@ import { Jobs } from '../../../platform/jobs/jobs.js';
 import { AuthFacade } from '../../auth/index.js';
 import { documentTexts } from '../documents/documents.repository.js';
 import { DocumentsService } from '../documents/documents.service.js';
-import { Views } from '../views/view-counter.js';
+import { ItemViewCounter } from '../views/view-counter.js';
 import { ItemSearchSource } from '../items/item-search.source.js';
 import { SearchTextParser } from './search-text-parser.js';
 import { SearchIndexService } from './search-index.service.js';
 import { SearchIndexer } from './search-indexer.js';
-import { SearchSources } from './search-sources.js';
+import { SearchSourceRegistry } from './search-source-registry.js';
 
 let hub: TestApp;
 const folder = mkdtempSync(join(tmpdir(), 'search-index-'));
@@ -40,8 +40,8 @@ test('texts are indexed once a slow parser has started', async () => {
   const messages = () => lines.map(({ msg }) => msg).filter((msg) => msg.includes('whole'));
   const options = { filename: pathToFileURL(slowStart).href, startTimeoutMs: 200 };
   const parser = new SearchTextParser(hub.database, logger, options);
-  const sources = new SearchSources();
-  new ItemSearchSource(hub.database, hub.get(Views), sources).register(documentTexts(parser));
+  const sources = new SearchSourceRegistry();
+  new ItemSearchSource(hub.database, hub.get(ItemViewCounter), sources).register(documentTexts(parser));
   // Replaces the product's own indexer, whose worker starts at once.
   const indexer = new SearchIndexer(hub.database, hub.get(SearchIndexService), sources, hub.get(Jobs), logger);
   const { email } = await hub.users.create('EDITOR');

@@ -6,7 +6,7 @@ import { withStatementTimeout } from '../../../platform/database/statement-timeo
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
 import { boostOfPoints, SearchIndexService } from './search-index.service.js';
-import { type SearchSource, SearchSources, type UnindexedItems } from './search-sources.js';
+import { type SearchSource, SearchSourceRegistry, type UnindexedItems } from './search-source-registry.js';
 
 const BATCH_SIZE = 50;
 /** The query for unindexed items may read all of them. */
@@ -31,7 +31,7 @@ export class SearchIndexer implements OnModuleInit, OnApplicationBootstrap {
   constructor(
     private readonly database: Database,
     private readonly search: SearchIndexService,
-    private readonly sources: SearchSources,
+    private readonly sources: SearchSourceRegistry,
     private readonly jobs: Jobs,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {

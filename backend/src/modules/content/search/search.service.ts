@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { optionalWrite } from '../../../platform/database/pg-errors.js';
 import { invalid } from '../../../platform/errors/domain-error.js';
-import { DidYouMean } from './did-you-mean.js';
+import { QueryCorrector } from './query-corrector.js';
 import type { SearchFilter } from './search-candidates.js';
 import { decodeSearchCursor, encodeSearchCursor, type SearchPlace } from './search-cursor.js';
 import type { SearchType } from './search-index.service.js';
-import { SearchSources } from './search-sources.js';
+import { SearchSourceRegistry } from './search-source-registry.js';
 import { type SearchTerms, termsOf } from './search-terms.js';
 import {
   DEFAULT_RESULTS,
@@ -43,8 +43,8 @@ const noMatches: Matches = { rows: [], total: 0, capped: false };
 export class SearchService {
   constructor(
     private readonly queries: SearchQueries,
-    private readonly sources: SearchSources,
-    private readonly didYouMean: DidYouMean,
+    private readonly sources: SearchSourceRegistry,
+    private readonly didYouMean: QueryCorrector,
     private readonly zeroResultQueries: ZeroResultQueries,
   ) {}
 

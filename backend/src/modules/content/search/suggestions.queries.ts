@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { isEntryVisibleTo } from '../audience/audience.js';
 import type { SearchType } from './search-index.service.js';
-import { SearchSources } from './search-sources.js';
+import { SearchSourceRegistry } from './search-source-registry.js';
 import { wordsOf, writtenWordsOf } from './search-text.js';
 import type { SuggestionResponse } from './search.dto.js';
 
@@ -21,7 +21,7 @@ const MAX_INDEX_MATCHES = 200;
 export class SuggestionsQueries {
   constructor(
     private readonly database: DatabaseReader,
-    private readonly sources: SearchSources,
+    private readonly sources: SearchSourceRegistry,
   ) {}
 
   async list(actor: Actor, typed: string, types: SearchType[]): Promise<SuggestionResponse[]> {

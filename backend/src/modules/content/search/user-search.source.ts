@@ -8,9 +8,9 @@ import {
   indexCheck,
   hasCurrentEntry,
   type SearchSource,
-  SearchSources,
+  SearchSourceRegistry,
   type UnindexedItems,
-} from './search-sources.js';
+} from './search-source-registry.js';
 import { newWordsOf, type SearchEntry, searchTypes, SearchIndexService } from './search-index.service.js';
 import { searchTextOf } from './search-text.js';
 import type { SearchDetails } from './search.dto.js';
@@ -26,7 +26,7 @@ export class UserSearchSource implements SearchSource, OnModuleInit {
   constructor(
     private readonly users: UsersFacade,
     private readonly search: SearchIndexService,
-    private readonly sources: SearchSources,
+    private readonly sources: SearchSourceRegistry,
     private readonly database: Database,
     private readonly reconciliation: Reconciliation,
     personalData: PersonalData,

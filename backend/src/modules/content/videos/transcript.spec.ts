@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { measureLeast, measureProcessorTime } from '../../../../test/support/event-loop.js';
 import { formatTime, hasTimes, parseTime, parseTranscript, readTranscript, timedLines } from './transcript.js';
-import { toCues, toWebVtt } from './captions/video-captions.js';
+import { toCues, toWebVtt } from './captions/video-captions.service.js';
 
 const toStoredTranscript = (text: string) => readTranscript(text).transcript;
 const toCaptions = (transcript: string) => toWebVtt(toCues(transcript));

@@ -11,9 +11,9 @@ import {
   IdempotencyHeader,
   IdempotencyKey,
 } from '../../../platform/idempotency/idempotency.js';
-import { ItemRemoval } from '../items/item-removal.js';
+import { ItemRemover } from '../items/item-remover.js';
 import { thumbnailOf, ThumbnailsService } from '../items/thumbnails.service.js';
-import { VideoSources } from './video-sources.js';
+import { VideoSourceService } from './video-source.service.js';
 import { VideosService } from './videos.service.js';
 import { UploadedVideoResponse, VideoResponse } from './video-responses.dto.js';
 import { CreateVideoRequest, INVALID_FIELDS, UpdateVideoRequest, VideoIdParam } from './videos.dto.js';
@@ -33,10 +33,10 @@ export class VideoEditingController {
   constructor(
     private readonly queries: VideosQueries,
     private readonly videos: VideosService,
-    private readonly sources: VideoSources,
+    private readonly sources: VideoSourceService,
     private readonly thumbnails: ThumbnailsService,
     private readonly idempotency: Idempotency,
-    private readonly removal: ItemRemoval,
+    private readonly removal: ItemRemover,
   ) {}
 
   @Post('videos')

@@ -7,7 +7,7 @@ import { CacheForGuests } from '../../../platform/http/server/guest-response-cac
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { pageHeaders, sendPage } from '../../../platform/http/pagination/pagination.js';
 import { CurrentViewer, type Viewer, viewerOf, ViewQuery } from '../views/viewer.js';
-import { Views } from '../views/view-counter.js';
+import { ItemViewCounter } from '../views/view-counter.js';
 import { VideoResponse, VideoSummaryResponse } from './video-responses.dto.js';
 import { VideoIdParam, VideosQuery } from './videos.dto.js';
 import { VideosQueries } from './videos.queries.js';
@@ -18,7 +18,7 @@ import { VideosQueries } from './videos.queries.js';
 export class VideosController {
   constructor(
     private readonly queries: VideosQueries,
-    private readonly views: Views,
+    private readonly views: ItemViewCounter,
   ) {}
 
   @Get()

@@ -12,7 +12,7 @@ import type { FieldError } from '../../../platform/errors/domain-error.js';
 import { ItemsListQuery, ItemFieldsRequest, NOTE_MAX, TITLE_MAX, VERSION_MAX } from '../items/item-fields.dto.js';
 import { ReviewItemRequest } from '../items/review.dto.js';
 import { type Chapter, ChaptersField } from './chapters.js';
-import { FileDataField, sourceErrors } from './video-sources.js';
+import { FileDataField, sourceErrors } from './video-source.service.js';
 
 const DESCRIPTION_MAX = 20_000;
 const TRANSCRIPT_MAX = 500_000;

@@ -11,7 +11,7 @@ import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Config } from '../../../platform/config/config.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import type { Page } from '../../../platform/http/pagination/pagination.js';
-import { Views } from '../views/view-counter.js';
+import { ItemViewCounter } from '../views/view-counter.js';
 import { ItemDetailQueries } from '../items/item-detail.queries.js';
 import { ItemsListQueries } from '../items/items-list.queries.js';
 import { type ItemKey, ItemsQueries } from '../items/items.queries.js';
@@ -31,7 +31,7 @@ interface VideoRow extends VideoSummaryRow {
   transcript: string;
   file_id: string | null;
   has_renditions: boolean;
-  /** null while captions are not made yet, see VideoCaptions */
+  /** null while captions are not made yet, see VideoCaptionsService */
   has_captions: boolean | null;
   /** the following are read only for users who may create, edit or publish */
   has_source: boolean;
@@ -130,7 +130,7 @@ const restricted = {
 export class VideosQueries extends ItemDetailQueries<VideoRow, VideoResponse, VideoStatus> {
   constructor(
     private readonly config: Config,
-    private readonly views: Views,
+    private readonly views: ItemViewCounter,
     private readonly lists: ItemsListQueries,
     items: ItemsQueries,
     database: DatabaseReader,

@@ -6,10 +6,10 @@ import { FileReferences } from '../../../platform/files/file-references.js';
 import { UploadsService } from '../../../platform/uploads/uploads.service.js';
 import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
 import { changesOf, type ItemFields, newItem } from '../items/item.js';
-import { ItemRemoval } from '../items/item-removal.js';
+import { ItemRemover } from '../items/item-remover.js';
 import { ItemSearchSource } from '../items/item-search.source.js';
 import { ItemWriter, type LockedItem } from '../items/item-writer.js';
-import { VideoCaptions } from './captions/video-captions.js';
+import { VideoCaptionsService } from './captions/video-captions.service.js';
 import { newVideo, toDetails, type Video, videoColumns, type VideoFields, type VideoSource } from './video.js';
 import { toSearchText, videoTexts } from './video-search.js';
 
@@ -47,9 +47,9 @@ export class VideosRepository {
     private readonly items: ItemWriter,
     private readonly files: FileReferences,
     private readonly uploads: UploadsService,
-    readonly captions: VideoCaptions,
+    readonly captions: VideoCaptionsService,
     visibility: VisibilityRegistry,
-    removal: ItemRemoval,
+    removal: ItemRemover,
     search: ItemSearchSource,
   ) {
     search.register(videoTexts);

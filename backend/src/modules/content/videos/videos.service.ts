@@ -15,10 +15,10 @@ import {
   type StoredCaptions,
   requireTranscript,
   type RequestedTranscript,
-} from './captions/video-captions.js';
+} from './captions/video-captions.service.js';
 import type { Video, VideoFields } from './video.js';
 import { VideoAttemptsService } from './video-attempts.service.js';
-import { type PreparedFile, resolveSource, VideoSources } from './video-sources.js';
+import { type PreparedFile, resolveSource, VideoSourceService } from './video-source.service.js';
 import { VideoWorkflowService } from './video-workflow.service.js';
 import type { CreateVideoRequest, UpdateVideoRequest } from './videos.dto.js';
 import type { VideoKey } from './videos.queries.js';
@@ -47,7 +47,7 @@ export class VideosService {
     private readonly attempts: VideoAttemptsService,
     private readonly workflow: VideoWorkflowService,
     private readonly thumbnails: ThumbnailsService,
-    private readonly sources: VideoSources,
+    private readonly sources: VideoSourceService,
   ) {}
 
   /**

@@ -207,7 +207,7 @@ export const TOTAL_VIEWS = 'content.views';
 
 /** Counts views of documents and videos. */
 @Injectable()
-export class Views extends ViewCounter {
+export class ItemViewCounter extends ViewCounter {
   constructor(database: Database, secrets: Secrets, jobs: Jobs, @Inject(LOGGER) logger: Logger) {
     const tables = {
       name: 'views',

@@ -4,7 +4,7 @@ import { createDocument } from '../../../../test/support/documents.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { DocumentResponse } from '../documents/documents.dto.js';
-import { Views } from './view-counter.js';
+import { ItemViewCounter } from './view-counter.js';
 
 let hub: TestApp;
 let other: TestApp;
@@ -40,12 +40,12 @@ const guest = async (id: string, name: string, of = hub) => {
   return { status: response.statusCode, body: response.json<DocumentResponse>() };
 };
 const flush = async () => {
-  await hub.get(Views).flush();
-  await other.get(Views).flush();
+  await hub.get(ItemViewCounter).flush();
+  await other.get(ItemViewCounter).flush();
 };
 /** During a flush, pending views may be counted twice or not at all. */
 const withoutFlush = async (action: () => Promise<void>) => {
-  const flushing = jest.spyOn(hub.get(Views), 'flush').mockResolvedValue();
+  const flushing = jest.spyOn(hub.get(ItemViewCounter), 'flush').mockResolvedValue();
   try {
     await action();
   } finally {
@@ -158,7 +158,7 @@ test('200 concurrent reads on two instances count exactly; half of them are by t
     agents.flatMap((agent, i) => [guest(id, agent, i % 2 ? hub : other), guest(more.id, agent, i % 3 ? hub : other)]),
   );
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
-  await Promise.all([hub.get(Views).flush(), other.get(Views).flush()]);
+  await Promise.all([hub.get(ItemViewCounter).flush(), other.get(ItemViewCounter).flush()]);
   await flush();
   expect([await stored(id), await rows(id), await stored(more.id)]).toEqual([100, 100, 100]);
 });
@@ -170,7 +170,7 @@ test('a flush is one transaction with one statement per module for any number of
   for (let round = 1; ; round++) {
     await flush();
     for (const { id } of documents) await Promise.all(['a', 'b', 'c'].map((name) => guest(id, `${name} ${round}`)));
-    const statements = await hub.statementsOf(() => hub.get(Views).flush());
+    const statements = await hub.statementsOf(() => hub.get(ItemViewCounter).flush());
     if (statements.length === 0 && round < 10) continue;
     expect(statements).toEqual([
       'begin',
@@ -223,6 +223,6 @@ test('all instances share the secret, and rows expire after 90 days', async () =
   await hub.database.query(`update view_days set day = day - 91 where item_id = $1`, [id]);
   await guest(id, 'Chrome');
   await flush();
-  await hub.get(Views).sweep();
+  await hub.get(ItemViewCounter).sweep();
   expect([await rows(id), await stored(id)]).toEqual([1, 2]);
 });

@@ -10,7 +10,7 @@ import {
   type ParsedSearchText,
   type SearchDetails,
   type SearchEntry,
-  SearchSources,
+  SearchSourceRegistry,
   SearchTextParser,
   type UnindexedItems,
 } from '../../content/index.js';
@@ -45,7 +45,7 @@ export class ForumSearchSource implements OnModuleInit {
     private readonly database: Database,
     private readonly parser: SearchTextParser,
     private readonly views: ThreadViews,
-    private readonly sources: SearchSources,
+    private readonly sources: SearchSourceRegistry,
     private readonly reconciliation: Reconciliation,
   ) {}
 

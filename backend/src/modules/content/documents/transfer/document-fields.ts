@@ -3,7 +3,7 @@ import { singleLine } from '../../../../platform/http/validation/text.js';
 import { validationPipe } from '../../../../platform/http/validation/validation.pipe.js';
 import { difficulties, documentStatuses, visibilities } from '../../audience/audience.js';
 import { CreateDocumentRequest } from '../documents.dto.js';
-import type { CategoryReference } from './category-names.js';
+import type { CategoryReference } from './category-resolver.js';
 import { isDraft } from './draft-conventions.js';
 import type { FrontMatter } from './markdown-file.js';
 import { nameOfFile } from './reading-order.js';

@@ -3,7 +3,7 @@ import type { Actor } from '../../../../platform/access/actor.js';
 import type { Database } from '../../../../platform/database/database.js';
 import { isVisibleTo } from '../../audience/audience.js';
 import { nameOfLink } from './text-links.js';
-import { hashOf, type ImportedFiles } from './imported-files.js';
+import { hashOf, type ImportedFilesService } from './imported-files.service.js';
 import type { LinkSpan } from './markdown-syntax.js';
 import { UnreadableEntry } from './source-tree.js';
 
@@ -27,7 +27,7 @@ export class DuplicateFinder {
 
   constructor(
     private readonly database: Database,
-    private readonly files: ImportedFiles,
+    private readonly files: ImportedFilesService,
     private readonly actor: Actor,
   ) {}
 

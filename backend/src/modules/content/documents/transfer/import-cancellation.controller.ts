@@ -9,7 +9,7 @@ const importCanceled = defineChannel<{ userId: string }>('documents.import_cance
 
 /** Cancels the running imports of users, on whichever instance they run. */
 @Injectable()
-export class ImportCancellation implements OnModuleInit {
+export class ImportCanceler implements OnModuleInit {
   private readonly running = new Map<string, AbortController>();
 
   constructor(private readonly pubsub: PubSub) {}
@@ -39,7 +39,7 @@ export class ImportCancellation implements OnModuleInit {
 @ApiTags('documents')
 @Controller('documents')
 export class ImportCancellationController {
-  constructor(private readonly cancellation: ImportCancellation) {}
+  constructor(private readonly cancellation: ImportCanceler) {}
 
   @Delete('import')
   @ApiOperation({

@@ -8,7 +8,7 @@ import { type ArchiveInspection, inspectArchive, type SkippedEntry } from './arc
 import { DuplicateFinder } from './duplicate-finder.js';
 import { parseFileLink } from './file-links.js';
 import { parseFolderNote } from './folder-categories.js';
-import { hashOf, ImportedFiles } from './imported-files.js';
+import { hashOf, ImportedFilesService } from './imported-files.service.js';
 import { LinkTargets } from './link-targets.js';
 import { parseMarkdownFile } from './markdown-file.js';
 import type { LinkSpan } from './markdown-syntax.js';
@@ -17,7 +17,7 @@ import { isDocumentPath, type SourceTree, treeKey, UnreadableEntry } from './sou
 import { nameOfLink } from './text-links.js';
 import type { TextOutline } from './text-outline.js';
 import { TimeSlice } from './source-lines.js';
-import type { RunStep } from './transfer-slots.js';
+import type { RunStep } from './transfer-limiter.js';
 
 /** Which files become documents, with their slugs: links between documents are written before all of them exist. */
 export interface ImportPlan {
@@ -57,7 +57,7 @@ export class ImportPlanner {
   constructor(
     private readonly database: Database,
     private readonly fields: ItemFieldsService,
-    private readonly files: ImportedFiles,
+    private readonly files: ImportedFilesService,
     private readonly config: Config,
   ) {}
 

@@ -13,7 +13,7 @@ import { zip, zipWithNames } from '../../../../../test/support/zip.js';
 import type { CategoryResponse } from '../../categories/categories.dto.js';
 import type { DocumentSummaryResponse } from '../documents.dto.js';
 import type { ImportProgressResponse } from './transfer.dto.js';
-import { TransferSlots } from './transfer-slots.js';
+import { TransferLimiter } from './transfer-limiter.js';
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { Spool } from '../../../../platform/storage/spool.js';
@@ -183,7 +183,7 @@ test('a client that cancels keeps the documents created so far, which are the la
   await fifth;
   sent.destroy();
   await waitFor(
-    () => hub.get(TransferSlots).size,
+    () => hub.get(TransferLimiter).size,
     (size) => size === 0,
   );
   const left = (await titles(`author_id=${editor.id}&limit=200`)).filter((title) => title.startsWith('Canceled'));

@@ -1,6 +1,6 @@
 import { listed } from './document-fields.js';
 import { type ImportPlan, resolveLink } from './import-plan.js';
-import type { ImportedFile } from './imported-files.js';
+import type { ImportedFile } from './imported-files.service.js';
 import { isLocal } from './link-targets.js';
 import type { LinkSpan } from './markdown-syntax.js';
 import { isDocumentPath, treeKey } from './source-tree.js';

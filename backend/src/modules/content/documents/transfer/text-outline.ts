@@ -117,7 +117,7 @@ function anchorsOf(headings: readonly HeadingSpan[], sources: readonly HeadingSp
 }
 
 /**
- * Runs in the worker thread of TextOutlines.
+ * Runs in the worker thread of TextOutlineReader.
  * @returns null for a text that would take too much memory
  */
 export default function parse(task: OutlineTask | ''): TextOutline | null {

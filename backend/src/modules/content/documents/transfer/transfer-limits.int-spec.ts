@@ -13,7 +13,7 @@ import { createTestApp, type TestApp } from '../../../../../test/support/test-ap
 import { importZip } from '../../../../../test/support/transfer.js';
 import { unzip, zip } from '../../../../../test/support/zip.js';
 import { Spool } from '../../../../platform/storage/spool.js';
-import { TransferSlots } from './transfer-slots.js';
+import { TransferLimiter } from './transfer-limiter.js';
 
 const PATIENCE_MS = 60_000;
 
@@ -55,7 +55,7 @@ const exportStatus = async (user: TestUser) => (await user.request('GET', '/docu
 /** Waits until so many imports and exports are under way. */
 const transfers = (count: number) =>
   waitFor(
-    () => hub.get(TransferSlots).size,
+    () => hub.get(TransferLimiter).size,
     (size) => size === count,
     PATIENCE_MS,
   );
@@ -63,7 +63,7 @@ const transfers = (count: number) =>
 /** Occupies all places, so that no import or export can work. @returns frees them */
 function occupySlots(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const slots = hub.get(TransferSlots);
+  const slots = hub.get(TransferLimiter);
   for (let i = 0; i < 2; i++) void slots.step(() => promise, new AbortController().signal);
   return resolve;
 }
@@ -100,7 +100,7 @@ test(
   'beyond 22 imports and exports further ones are refused before their bodies are read',
   async () => {
     const last = await hub.users.create('CONTRIBUTOR');
-    const others = Array.from({ length: 22 }, (_, i) => hub.get(TransferSlots).admit(`user ${i}`));
+    const others = Array.from({ length: 22 }, (_, i) => hub.get(TransferLimiter).admit(`user ${i}`));
     const refused = startUpload(last);
     const response = await responseOf(refused);
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '10']);

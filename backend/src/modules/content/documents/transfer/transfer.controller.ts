@@ -13,10 +13,10 @@ import { AcceptsForm, type Form, FormBody } from '../../../../platform/http/form
 import { ProblemResponses } from '../../../../platform/errors/problem.dto.js';
 import { reportProblem } from '../../../../platform/errors/problem.js';
 import { Spool } from '../../../../platform/storage/spool.js';
-import { DocumentExport } from './document-export.js';
-import { DocumentImport, type ImportOptions, type ImportProgress } from './document-import.js';
-import { ImportCancellation } from './import-cancellation.controller.js';
-import { type RunStep, TransferInterceptor, TransferSlots } from './transfer-slots.js';
+import { DocumentExporter } from './document-exporter.js';
+import { DocumentImporter, type ImportOptions, type ImportProgress } from './document-importer.js';
+import { ImportCanceler } from './import-cancellation.controller.js';
+import { type RunStep, TransferInterceptor, TransferLimiter } from './transfer-limiter.js';
 import { ImportDocumentsRequest, ImportDocumentsResponse, ImportProgressResponse } from './transfer.dto.js';
 import { MAX_ARCHIVE_BYTES, ZipTree } from './zip-tree.js';
 
@@ -66,10 +66,10 @@ const LIMITS =
 @UseInterceptors(TransferInterceptor)
 export class TransferController {
   constructor(
-    private readonly exporter: DocumentExport,
-    private readonly importer: DocumentImport,
-    private readonly slots: TransferSlots,
-    private readonly cancellation: ImportCancellation,
+    private readonly exporter: DocumentExporter,
+    private readonly importer: DocumentImporter,
+    private readonly slots: TransferLimiter,
+    private readonly cancellation: ImportCanceler,
     private readonly permissions: PermissionDirectory,
     private readonly spool: Spool,
   ) {}

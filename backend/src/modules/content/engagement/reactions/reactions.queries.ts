@@ -10,7 +10,7 @@ import type { OwnReactionsResponse, BookmarkItemResponse, BookmarksQuery } from 
 import { Config } from '../../../../platform/config/config.js';
 import { type KeysetOrder, selectSortValues, type SortedRow } from '../../../../platform/http/pagination/cursor.js';
 import { buildPage, countRows, type Page, toPage } from '../../../../platform/http/pagination/pagination.js';
-import { Views } from '../../views/view-counter.js';
+import { ItemViewCounter } from '../../views/view-counter.js';
 import {
   type ItemSummaryRow,
   toContentSummary,
@@ -38,7 +38,7 @@ export class ReactionsQueries {
   constructor(
     private readonly database: DatabaseReader,
     private readonly config: Config,
-    private readonly views: Views,
+    private readonly views: ItemViewCounter,
   ) {}
 
   /** The actor's reactions to an item. @throws 404 */

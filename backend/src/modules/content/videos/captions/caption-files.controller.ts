@@ -9,7 +9,7 @@ import { AcceptsForm, type Form, FormBody } from '../../../../platform/http/form
 import { toTranscript } from '../transcript.js';
 import { decodeText, type TextEncoding, textEncodings } from './decode-text.js';
 import { readCaptions } from './read-captions.js';
-import { toCues, toWebVtt } from './video-captions.js';
+import { toCues, toWebVtt } from './video-captions.service.js';
 
 const FILE_BYTES = 2 * 1024 * 1024;
 /** More problems are counted only. */

@@ -4,7 +4,7 @@ import { createTestAppWithUsers, type TestApp } from '../../../../../test/suppor
 import type { TestUser } from '../../../../../test/support/users.js';
 import { createVideo } from '../../../../../test/support/videos.js';
 import type { VideoResponse } from '../video-responses.dto.js';
-import { VideoCaptions } from './video-captions.js';
+import { VideoCaptionsService } from './video-captions.service.js';
 
 let hub: TestApp;
 let author: TestUser;
@@ -106,7 +106,7 @@ describe('captions', () => {
     const later = 'WEBVTT\n\n00:00:05.000 --> 00:00:13.000\nLater\n';
     const missing = await captionsOf(id);
     expect(missing.text).toBe(later);
-    await hub.get(VideoCaptions).fillMissing();
+    await hub.get(VideoCaptionsService).fillMissing();
     expect(await storedOf(id)).toEqual({ source: 'edited', vtt: later });
     expect((await captionsOf(id)).headers['etag']).toBe(missing.headers['etag']);
   });

@@ -3,7 +3,7 @@ import { measureLeast, measureProcessorTime } from '../../../../../test/support/
 import { readTranscript } from '../transcript.js';
 import { decodeText } from './decode-text.js';
 import { readCaptions } from './read-captions.js';
-import { toCues, toWebVtt } from './video-captions.js';
+import { toCues, toWebVtt } from './video-captions.service.js';
 
 const read = (text: string) => {
   const file = readCaptions(text);

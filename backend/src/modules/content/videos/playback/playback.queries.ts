@@ -7,7 +7,7 @@ import type { ReadableFile } from '../../../../platform/files/file-references.js
 import { notFound } from '../../../../platform/errors/domain-error.js';
 import { isVisibleTo } from '../../audience/audience.js';
 import { hasIdOrSlug, isIdOrSlug, itemLabel } from '../../items/items.queries.js';
-import { createCaptions } from '../captions/video-captions.js';
+import { createCaptions } from '../captions/video-captions.service.js';
 
 /** A quality of a video, as the main playlist names it. */
 interface PlaylistRendition {

@@ -11,7 +11,7 @@ import { VideosQueries } from '../videos.queries.js';
 
 /** Where users stopped watching, in seconds. Each is visible to its user only. */
 @Injectable()
-export class WatchPositions {
+export class WatchPositionsRepository {
   constructor(private readonly database: Database) {}
 
   async get(userId: string, videoId: string): Promise<number> {
@@ -49,7 +49,7 @@ class WatchPositionResponse {
 export class WatchPositionsController {
   constructor(
     private readonly videos: VideosQueries,
-    private readonly positions: WatchPositions,
+    private readonly positions: WatchPositionsRepository,
   ) {}
 
   @Get()

@@ -19,7 +19,7 @@ import { Settings } from '../../../../platform/settings/settings.js';
 import { VideoAttemptsService } from '../video-attempts.service.js';
 import { type ProcessVideoJob, PROCESS_VIDEO } from '../video-queue.service.js';
 import type { VideoResponse } from '../video-responses.dto.js';
-import { maxVideoFrames, maxVideoMinutes } from './video-limits.js';
+import { maxVideoFrames, maxVideoMinutes } from './video-limits.service.js';
 import { VideoJobs } from './video-jobs.js';
 
 // Conversions have a lower priority than all else, so they take many times as long on a busy machine.

@@ -12,8 +12,8 @@ import {
   VIDEO_LANES,
   VideoQueueService,
 } from '../video-queue.service.js';
-import { ProcessVideo } from './process-video.js';
-import { LongVideoError } from './video-limits.js';
+import { VideoProcessor } from './video-processor.js';
+import { LongVideoError } from './video-limits.service.js';
 
 /** Longer than any conversion may take; the job's heartbeat reports a dead instance within seconds. */
 const EXPIRE_IN_SECONDS = 13 * 3600;
@@ -32,7 +32,7 @@ export class VideoJobs implements OnModuleInit, OnModuleDestroy {
     private readonly jobs: Jobs,
     private readonly config: Config,
     private readonly attempts: VideoAttemptsService,
-    private readonly processVideo: ProcessVideo,
+    private readonly processVideo: VideoProcessor,
     private readonly turns: VideoQueueService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

@@ -13,7 +13,7 @@ type RemoveExtras = (itemId: string) => Promise<void>;
 
 /** Deletes items of any kind permanently. */
 @Injectable()
-export class ItemRemoval {
+export class ItemRemover {
   private readonly extras = new Map<ContentKind, RemoveExtras>();
 
   constructor(

@@ -122,7 +122,7 @@ const BATCH = 20;
  * may be missing for a while after the former version of the hub has saved a video.
  */
 @Injectable()
-export class VideoCaptions implements OnModuleInit {
+export class VideoCaptionsService implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly jobs: Jobs,

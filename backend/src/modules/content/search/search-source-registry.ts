@@ -40,7 +40,7 @@ export interface SearchSource {
 
 /** Registered by each module that has something to find, while modules initialise. */
 @Injectable()
-export class SearchSources {
+export class SearchSourceRegistry {
   private readonly sources = new Map<SearchType, SearchSource>();
 
   register(source: SearchSource): void {

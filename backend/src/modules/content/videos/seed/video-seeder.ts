@@ -5,7 +5,7 @@ import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { Files } from '../../../../platform/files/files.js';
 import { UnusedFiles } from '../../../../platform/files/unused-files.js';
-import { EngagementSeed, type SeededEngagement } from '../../engagement/seed/engagement-seed.js';
+import { EngagementSeeder, type SeededEngagement } from '../../engagement/seed/engagement-seeder.js';
 import type { Difficulty, Visibility } from '../../audience/audience.js';
 import type { Chapter } from '../chapters.js';
 import { VideosService } from '../videos.service.js';
@@ -33,13 +33,13 @@ export interface SeededVideo {
  * dated like their creation.
  */
 @Injectable()
-export class VideoSeed {
+export class VideoSeeder {
   constructor(
     private readonly database: Database,
     private readonly videos: VideosService,
     private readonly files: Files,
     private readonly unused: UnusedFiles,
-    private readonly engagement: EngagementSeed,
+    private readonly engagement: EngagementSeeder,
   ) {}
 
   /** Repeatable: a video with this slug is kept as it is. */

@@ -5,7 +5,7 @@ import type { ItemRef } from '../../items/item-writer.js';
 import { CommentsService } from '../comments/comments.service.js';
 import type { ReactionType } from '../../items/item.js';
 import { ReactionsService } from '../reactions/reactions.service.js';
-import { type Viewed, Views } from '../../views/view-counter.js';
+import { type Viewed, ItemViewCounter } from '../../views/view-counter.js';
 
 interface SeededComment {
   author: Actor;
@@ -32,12 +32,12 @@ export interface SeededEngagement {
  * what an interrupted run has done is kept.
  */
 @Injectable()
-export class EngagementSeed {
+export class EngagementSeeder {
   constructor(
     private readonly database: Database,
     private readonly comments: CommentsService,
     private readonly reactions: ReactionsService,
-    private readonly views: Views,
+    private readonly views: ItemViewCounter,
   ) {}
 
   /** Adds comments and reactions. The users must be able to see the item. */

@@ -31,7 +31,7 @@ const BUSY = 'Too many imports and exports are running. Please try again shortly
  * long import nor a slow client blocks the others.
  */
 @Injectable()
-export class TransferSlots {
+export class TransferLimiter {
   private readonly users = new Set<string>();
   private readonly semaphore = new Semaphore({
     concurrency: CONCURRENCY,
@@ -70,7 +70,7 @@ export class TransferSlots {
 /** Admits an import or export before its body is read, and until its handler has settled. */
 @Injectable()
 export class TransferInterceptor implements NestInterceptor {
-  constructor(private readonly slots: TransferSlots) {}
+  constructor(private readonly slots: TransferLimiter) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();

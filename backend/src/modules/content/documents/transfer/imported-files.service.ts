@@ -7,7 +7,7 @@ import type { LinkSpan, Span } from './markdown-syntax.js';
 import { type SourceTree, UnreadableEntry } from './source-tree.js';
 import { replaceLinks } from './text-links.js';
 import type { TextOutline } from './text-outline.js';
-import { TextOutlines } from './text-outlines.js';
+import { TextOutlineReader } from './text-outline-reader.js';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { DomainError } from '../../../../platform/errors/domain-error.js';
 import type { Images } from '../../../../platform/images/images.js';
@@ -26,8 +26,8 @@ const isExported = (front: FrontMatter): boolean =>
   ['slug', 'visibility', 'status', 'created_at', 'updated_at'].every((key) => Object.hasOwn(front, key));
 
 @Injectable()
-export class ImportedFiles {
-  constructor(private readonly outlines: TextOutlines) {}
+export class ImportedFilesService {
+  constructor(private readonly outlines: TextOutlineReader) {}
 
   /**
    * @param listedTitle of the file in the table of contents of its tree

@@ -15,7 +15,7 @@ export type MediaSource = Pick<Video, 'upload_id' | 'original_file_id'>;
 
 /** The uploaded files of videos, as processing needs them: stored as files, and at a path of this machine. */
 @Injectable()
-export class MediaOriginals {
+export class OriginalFilesService {
   constructor(
     private readonly uploads: UploadsService,
     private readonly files: Files,

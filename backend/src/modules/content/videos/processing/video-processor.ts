@@ -10,9 +10,9 @@ import type { Video } from '../video.js';
 import { VideoAttemptsService } from '../video-attempts.service.js';
 import type { ProcessVideoJob } from '../video-queue.service.js';
 import { AttemptMonitor, SupersededError } from './attempt-monitor.js';
-import { type ConversionRequest, MediaConversion } from './media-conversion.js';
-import { MediaOriginals, type MediaSource } from './media-originals.js';
-import { WorkingFolders } from './working-folders.js';
+import { type ConversionRequest, MediaConverter } from './media-converter.js';
+import { OriginalFilesService, type MediaSource } from './original-files.service.js';
+import { WorkingFolderService } from './working-folder.service.js';
 
 const UPLOAD_GONE = 'The uploaded file is no longer available. Please upload it again.';
 
@@ -23,13 +23,13 @@ type VideoRow = MediaSource & Pick<Video, 'original_name' | 'replacement_name'> 
  * the run that finds the attempt unfinished at its end has an effect.
  */
 @Injectable()
-export class ProcessVideo {
+export class VideoProcessor {
   constructor(
     private readonly database: Database,
     private readonly attempts: VideoAttemptsService,
-    private readonly originals: MediaOriginals,
-    private readonly conversion: MediaConversion,
-    private readonly folders: WorkingFolders,
+    private readonly originals: OriginalFilesService,
+    private readonly conversion: MediaConverter,
+    private readonly folders: WorkingFolderService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

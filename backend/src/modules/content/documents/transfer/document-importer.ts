@@ -4,14 +4,14 @@ import { DocumentsService } from '../documents.service.js';
 import { Images } from '../../../../platform/images/images.js';
 import { type PreparedThumbnail, ThumbnailsService } from '../../items/thumbnails.service.js';
 import { type CategoryDetails, CATEGORY_FILE, categoryKey, parseCategoryFile } from './category-file.js';
-import { CategoryNames, type ImportCategories } from './category-names.js';
+import { CategoryResolver, type ImportCategories } from './category-resolver.js';
 import type { DocumentFields } from './document-fields.js';
 import { FolderCategories } from './folder-categories.js';
-import { ImportImages, isInputError, ImportedFiles } from './imported-files.js';
+import { ImportImages, isInputError, ImportedFilesService } from './imported-files.service.js';
 import { type ImportPlan, ImportPlanner, type PlannedDocument, resolveLink, suggestedSlugOf } from './import-plan.js';
 import { LinkReplacement } from './link-replacement.js';
 import type { SkippedEntry } from './archive-inspection.js';
-import { MAX_STEPS, runImmediately, type RunStep } from './transfer-slots.js';
+import { MAX_STEPS, runImmediately, type RunStep } from './transfer-limiter.js';
 import { type SourceTree, treeKey } from './source-tree.js';
 
 /**
@@ -117,12 +117,12 @@ const PREPARED_AHEAD = MAX_STEPS - 1;
 
 /** Creates documents from Markdown files, each in a transaction of its own; files that fail are reported. */
 @Injectable()
-export class DocumentImport {
+export class DocumentImporter {
   constructor(
     private readonly planner: ImportPlanner,
-    private readonly files: ImportedFiles,
+    private readonly files: ImportedFilesService,
     private readonly documents: DocumentsService,
-    private readonly categories: CategoryNames,
+    private readonly categories: CategoryResolver,
     private readonly images: Images,
     private readonly thumbnails: ThumbnailsService,
   ) {}

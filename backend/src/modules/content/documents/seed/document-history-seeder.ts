@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
-import { EngagementSeed, type SeededEngagement } from '../../engagement/seed/engagement-seed.js';
+import { EngagementSeeder, type SeededEngagement } from '../../engagement/seed/engagement-seeder.js';
 import { DocumentsQueries } from '../documents.queries.js';
 import { DocumentsRepository } from '../documents.repository.js';
 import { DocumentsService } from '../documents.service.js';
@@ -28,13 +28,13 @@ export interface SeededHistory extends SeededEngagement {
  * back. Repeatable: what an interrupted run has done is kept.
  */
 @Injectable()
-export class DocumentHistory {
+export class DocumentHistorySeeder {
   constructor(
     private readonly database: Database,
     private readonly documents: DocumentsService,
     private readonly repository: DocumentsRepository,
     private readonly queries: DocumentsQueries,
-    private readonly engagement: EngagementSeed,
+    private readonly engagement: EngagementSeeder,
   ) {}
 
   async apply(slug: string, history: SeededHistory): Promise<void> {

@@ -62,7 +62,7 @@ const fileDataBytes = (data: string): Buffer => Buffer.from(withoutPrefix(data),
 
 /** Finds out where a video comes from. */
 @Injectable()
-export class VideoSources {
+export class VideoSourceService {
   constructor(
     private readonly config: Config,
     private readonly files: Files,

@@ -26,7 +26,7 @@ const isFound = (actor: Actor, word: string, types: readonly SearchType[]): RawB
  * see.
  */
 @Injectable()
-export class DidYouMean {
+export class QueryCorrector {
   constructor(private readonly database: DatabaseReader) {}
 
   /** @returns undefined without a correction */

@@ -13,11 +13,11 @@ import { CATEGORY_FILE, categoryKey, printCategoryFile } from './category-file.j
 import { ExportQueries, frontMatterOf, type LinkedDocument } from './export.queries.js';
 import { printMarkdownFile } from './markdown-file.js';
 import { archivePathOf, parseDocumentLink, parseFileLink } from './file-links.js';
-import type { RunStep } from './transfer-slots.js';
+import type { RunStep } from './transfer-limiter.js';
 import { UnreadableEntry } from './source-tree.js';
 import { replaceLinks } from './text-links.js';
 import type { TextOutline } from './text-outline.js';
-import { TextOutlines } from './text-outlines.js';
+import { TextOutlineReader } from './text-outline-reader.js';
 
 interface ExportedFile {
   path: string;
@@ -29,10 +29,10 @@ interface ExportedFile {
 
 /** Exports documents as Markdown files with their images, in the form that an import reads. */
 @Injectable()
-export class DocumentExport {
+export class DocumentExporter {
   constructor(
     private readonly queries: ExportQueries,
-    private readonly outlines: TextOutlines,
+    private readonly outlines: TextOutlineReader,
     private readonly fileReferences: FileReferences,
     private readonly storage: Storage,
     private readonly config: Config,

@@ -29,7 +29,7 @@ export class LongVideoError extends Error {
 
 /** Which videos are processed, and which of them are long. */
 @Injectable()
-export class VideoLimits {
+export class VideoLimitsService {
   constructor(private readonly settings: Settings) {
     settings.register('videos', [maxVideoMinutes, maxVideoFrames]);
   }

@@ -10,7 +10,7 @@ type WorkingFolder = { path: string } & AsyncDisposable;
 
 /** Folders for the files of conversions, in the data folder: system folders for temporary files are often small. */
 @Injectable()
-export class WorkingFolders implements OnModuleInit {
+export class WorkingFolderService implements OnModuleInit {
   private readonly root: string;
 
   constructor(config: Config) {

@@ -11,7 +11,7 @@ import { CommentsService } from './comments/comments.service.js';
  * elsewhere is reverted here, in the caller's transaction, which holds the item's lock.
  */
 @Injectable()
-export class EngagementCleanup {
+export class EngagementCleaner {
   constructor(
     private readonly database: Database,
     private readonly users: UsersFacade,

@@ -10,7 +10,7 @@ import { type EncodedRendition, MediaError, type Transcoded } from '../../../../
 import { MediaTools } from '../../../../platform/media/media-tools.js';
 import type { ProcessedMedia } from '../video-attempts.service.js';
 import type { NewRendition } from '../videos.repository.js';
-import { VideoLimits } from './video-limits.js';
+import { VideoLimitsService } from './video-limits.service.js';
 import type { AttemptMonitor } from './attempt-monitor.js';
 
 export interface ConversionRequest {
@@ -32,13 +32,13 @@ const MAX_CONVERSION_MS = 12 * 3600_000;
 
 /** Converts an uploaded file and stores what was made of it. */
 @Injectable()
-export class MediaConversion {
+export class MediaConverter {
   constructor(
     private readonly tools: MediaTools,
     private readonly files: Files,
     private readonly unused: UnusedFiles,
     private readonly images: Images,
-    private readonly limits: VideoLimits,
+    private readonly limits: VideoLimitsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

@@ -13,7 +13,7 @@ export type CategoryReference = string | readonly string[];
 
 /** Finds or creates the categories that imported files name. */
 @Injectable()
-export class CategoryNames {
+export class CategoryResolver {
   constructor(
     private readonly database: Database,
     private readonly categories: CategoriesService,

@@ -11,7 +11,7 @@ const TASK_TIMEOUT_MS = 5000;
 
 /** Finds the title and links of texts in a worker thread, because the time of a hostile text has no bound. */
 @Injectable()
-export class TextOutlines {
+export class TextOutlineReader {
   private readonly workers: MarkdownWorkerPool<TextOutline, OutlineTask>;
 
   constructor(database: Database, @Inject(LOGGER) logger: Logger) {
