@@ -48,14 +48,6 @@ const readingPaths = ['/features/markdown/', '/features/comments/', '/features/r
 /** The fields of comments and posts, which readers do not load. */
 const writingPaths = ['/features/comments/writing/'];
 
-/** Modules of Markdown libraries that this build replaces, by the ends of their paths. */
-const REPLACED_MODULES: Record<string, string> = {
-  // Sanitized Markdown contains no SVG elements, whose attributes are a third of the names in property-information.
-  '/property-information/lib/svg.js': "export { html as svg } from './html.js';",
-  // All supported browsers have it.
-  '/@ungap/structured-clone/esm/index.js': 'export default structuredClone;',
-};
-
 const toPosix = (path: string) => path.replaceAll('\\', '/');
 
 /** A `test` for chunk groups: matches modules whose path contains any of these parts. */
@@ -78,8 +70,10 @@ export default defineConfig({
     }),
     react(),
     {
-      name: 'hub:smaller-markdown',
-      load: (id) => Object.entries(REPLACED_MODULES).find(([path]) => toPosix(id).endsWith(path))?.[1],
+      // All supported browsers have it.
+      name: 'hub:native-structured-clone',
+      load: (id) =>
+        toPosix(id).endsWith('/@ungap/structured-clone/esm/index.js') ? 'export default structuredClone;' : undefined,
     },
     // The server sends these files as they are and never compresses static files itself.
     compression({

@@ -7,10 +7,10 @@ import {
   IconCircleCheck,
   IconInfoCircle,
 } from '@tabler/icons-react';
-import type { ExtraProps } from 'hast-util-to-jsx-runtime';
 import type { ComponentPropsWithoutRef } from 'react';
 import { messages } from '../../messages/en';
 import { type CalloutKind, calloutKinds } from './callouts';
+import type { NodeProps } from './hast';
 import classes from './markdown.module.css';
 
 const icons: Record<CalloutKind, Icon> = {
@@ -25,10 +25,10 @@ const icons: Record<CalloutKind, Icon> = {
 };
 
 /** A quote, or a callout: a note beside the text. Its kind is its title unless the author wrote another. */
-export function MarkdownQuote({ node, children, ...rest }: ComponentPropsWithoutRef<'blockquote'> & ExtraProps) {
-  const kind = calloutKinds.find((each) => each === node?.properties['dataCallout']);
+export function MarkdownQuote({ node, children, ...rest }: ComponentPropsWithoutRef<'blockquote'> & NodeProps) {
+  const kind = calloutKinds.find((each) => each === node?.properties?.['dataCallout']);
   if (!kind) return <blockquote {...rest}>{children}</blockquote>;
-  const hasTitle = node?.children.some((child) => 'properties' in child && 'dataCalloutTitle' in child.properties);
+  const hasTitle = node?.children?.some(({ properties = {} }) => 'dataCalloutTitle' in properties);
   const Icon = icons[kind];
   return (
     <div role="note" aria-label={messages.markdown.callouts[kind]} className={classes.callout} data-callout={kind}>

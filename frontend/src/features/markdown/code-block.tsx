@@ -1,18 +1,17 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import type { ExtraProps } from 'hast-util-to-jsx-runtime';
 import { type ComponentPropsWithoutRef, useRef, useState } from 'react';
 import { copyText } from '../../lib/browser';
 import { messages } from '../../messages/en';
-import { getCodeLanguage } from './hast';
+import { getCodeLanguage, type NodeProps } from './hast';
 import classes from './markdown.module.css';
 
 const COPIED_FEEDBACK_MS = 1500;
 
 /** A code block with its language as the author wrote it, and a button that copies it. */
-export function CodeBlock({ node, ...rest }: ComponentPropsWithoutRef<'pre'> & ExtraProps) {
+export function CodeBlock({ node, ...rest }: ComponentPropsWithoutRef<'pre'> & NodeProps) {
   const pre = useRef<HTMLPreElement>(null);
   const [copied, setCopied] = useState(false);
-  const language = getCodeLanguage(node?.children[0]);
+  const language = getCodeLanguage(node?.children?.[0]);
 
   const copy = async () => {
     if (!(await copyText(pre.current?.innerText ?? ''))) return;

@@ -9,6 +9,11 @@ export interface HastNode {
   position?: { start: { line: number } };
 }
 
+/** What a component that replaces an element receives besides its properties. */
+export interface NodeProps {
+  node?: HastNode;
+}
+
 export function getText(node: HastNode): string {
   return node.value ?? (node.children ?? []).map(getText).join('');
 }

@@ -1,17 +1,23 @@
 import { IconLink, IconPhotoOff } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { type Components, type ExtraProps, toJsxRuntime } from 'hast-util-to-jsx-runtime';
-import { type ComponentPropsWithoutRef, memo, type MouseEvent, type ReactElement, useState } from 'react';
-import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
+import {
+  type ComponentPropsWithoutRef,
+  createElement,
+  type ElementType,
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  useState,
+} from 'react';
 import { copyText, isPlainClick } from '../../lib/browser';
 import { messages } from '../../messages/en';
 import { toast } from '../../ui/toast/toast';
 import { MarkdownQuote } from './callout';
 import { CodeBlock } from './code-block';
-import { getText, type HastNode, isSameOriginPath } from './hast';
+import { getText, type HastNode, isSameOriginPath, type NodeProps } from './hast';
 import classes from './markdown.module.css';
 
-type Props<Tag extends 'a' | 'img' | 'input' | 'table' | 'h2'> = ComponentPropsWithoutRef<Tag> & ExtraProps;
+type Props<Tag extends 'a' | 'img' | 'input' | 'table' | 'h2'> = ComponentPropsWithoutRef<Tag> & NodeProps;
 
 function MarkdownLink({ node, href = '', children, ...rest }: Props<'a'>) {
   const router = useRouter();
@@ -119,7 +125,7 @@ function MarkdownHeading(Tag: 'h2' | 'h3' | 'h4') {
   };
 }
 
-const components: Partial<Components> = {
+const components: Record<string, ElementType | undefined> = {
   a: MarkdownLink,
   img: MarkdownImage,
   input: MarkdownCheckbox,
@@ -131,16 +137,47 @@ const components: Partial<Components> = {
   h4: MarkdownHeading('h4'),
 };
 
-type HastRoot = Parameters<typeof toJsxRuntime>[0];
+const TABLE_PARTS = new Set(['table', 'thead', 'tbody', 'tr']);
 
-/** Renders a parsed text as React elements. */
+/** The name of a property in React: `dataRawHtml` is "data-raw-html", `ariaDescribedBy` "aria-describedby". */
+function toPropName(name: string): string {
+  if (name.startsWith('aria')) return `aria-${name.slice('aria'.length).toLowerCase()}`;
+  return name.startsWith('data') ? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) : name;
+}
+
+function createProps({ properties = {} }: HastNode): Record<string, unknown> {
+  const props: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(properties)) {
+    // Of table cells only.
+    if (name === 'align') props['style'] = { textAlign: value };
+    else props[toPropName(name)] = Array.isArray(value) ? value.join(' ') : value;
+  }
+  return props;
+}
+
+/** Keys count the elements of a name, so that an inserted paragraph leaves the images after it as they are. */
+function renderChildren({ tagName = '', children = [] }: HastNode): ReactNode[] | undefined {
+  const counts = new Map<string, number>();
+  const rendered = children.flatMap((child) => {
+    if (child.tagName !== undefined) {
+      const count = counts.get(child.tagName) ?? 0;
+      counts.set(child.tagName, count + 1);
+      return [renderElement(child, child.tagName, `${child.tagName}-${count}`)];
+    }
+    // HTML forbids white space between the parts of a table.
+    const isLayout = TABLE_PARTS.has(tagName) && child.value?.trim() === '';
+    return child.type === 'text' && !isLayout ? [child.value] : [];
+  });
+  return rendered.length > 0 ? rendered : undefined;
+}
+
+function renderElement(node: HastNode, tagName: string, key: string): ReactNode {
+  const component: ElementType | undefined = components[tagName];
+  const props = { ...createProps(node), ...(component && { node }), key };
+  return createElement(component ?? tagName, props, renderChildren(node));
+}
+
+/** Renders a parsed and sanitized text as React elements. */
 export const MarkdownTree = memo(function Tree({ tree }: { tree: HastNode }) {
-  return toJsxRuntime(tree as HastRoot, {
-    Fragment,
-    jsx,
-    jsxs,
-    components,
-    passKeys: true,
-    passNode: true,
-  }) as ReactElement;
+  return <>{renderChildren(tree)}</>;
 });
