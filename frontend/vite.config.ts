@@ -20,6 +20,13 @@ const contentPaths = [
   '/react-query/',
   '/useLocation',
 ];
+/** Parts of the former that the document page does not need. */
+const cardPaths = [
+  '/shared/content/content-card',
+  '/shared/content/placeholder',
+  '/shared/content/video-cache',
+  '/shared/categories/category-icon',
+];
 const listPaths = [
   '/shared/content-list/',
   '/shared/categories/category-tree',
@@ -56,6 +63,7 @@ const isIn = (parts: readonly string[]) => (id: string) => {
   return parts.some((part) => path.includes(part));
 };
 
+const isContent = (id: string) => isIn(contentPaths)(id) && !isIn(cardPaths)(id);
 const isReading = (id: string) => isIn(readingPaths)(id) && !isIn(writingPaths)(id);
 
 export default defineConfig({
@@ -115,7 +123,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'app', tags: ['$initial'], priority: 2 },
-            { name: 'content', test: isIn(contentPaths), minShareCount: 2, priority: 1 },
+            { name: 'content', test: isContent, minShareCount: 2, priority: 1 },
+            { name: 'cards', test: isIn(cardPaths), minShareCount: 2 },
             { name: 'lists', test: isIn(listPaths), minShareCount: 2 },
             { name: 'menus', test: isIn(menuPaths), minShareCount: 2 },
             { name: 'admin', test: isIn(adminPaths), minShareCount: 2 },

@@ -50,3 +50,12 @@ test('an image that is gone is replaced by its description', async () => {
   expect(screen.getByText('This image is no longer available: A map')).toBeVisible();
   expect(screen.queryByRole('img', { name: 'A map' })).toBeNull();
 });
+
+test('properties become attributes, and alignment of cells a style', async () => {
+  await renderScreen(<Markdown text={'Said[^1]\n\n[^1]: Why\n\n| a | b |\n|--:|---|\n| 1 | 2 |'} />);
+  const reference = screen.getByRole('link', { name: '1' });
+  expect(reference).toHaveAttribute('data-footnote-ref', 'true');
+  expect(reference).toHaveAttribute('aria-describedby', 'footnote-label');
+  expect(screen.getByRole('cell', { name: '1' })).toHaveStyle({ textAlign: 'right' });
+  expect(screen.getByRole('table').childNodes).toHaveLength(2);
+});

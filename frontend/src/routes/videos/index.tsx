@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { videosQuery, videosSearch } from '../../features/videos/list/queries';
+import { videosQuery } from '../../features/videos/list/queries';
+import { videosSearch } from '../../features/videos/list/search-params';
 import { VideosScreen } from '../../features/videos/list/videos-screen';
 import { categoriesQuery } from '../../shared/categories/queries';
 import { ListSkeleton } from '../../shared/content-list/list-skeleton';

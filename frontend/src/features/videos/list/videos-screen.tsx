@@ -4,7 +4,8 @@ import { videosList } from '../../../messages/en-videos';
 import type { ListKind } from '../../../shared/content-list/list-kind';
 import { ListScreen } from '../../../shared/content-list/list-screen';
 import type { ListSearch } from '../../../shared/content-list/list-search';
-import { STATUSES, videosQuery } from './queries';
+import { videosQuery } from './queries';
+import { STATUSES } from './search-params';
 
 const kind: ListKind = {
   texts: videosList,
