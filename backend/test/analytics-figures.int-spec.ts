@@ -9,7 +9,7 @@ import { createVideo } from './support/videos.js';
 import { Reconciliation } from '../src/platform/database/reconciliation.js';
 import { Settings } from '../src/platform/settings/settings.js';
 import { ItemViewCounter } from '../src/modules/content/views/view-counter.js';
-import { ThreadViews } from '../src/modules/forum/reading/thread-views.js';
+import { ThreadViewCounter } from '../src/modules/forum/reading/thread-view-counter.js';
 import { type ActivityEntry, ActivityLog } from '../src/modules/analytics/activity/activity-log.js';
 import { retentionDays } from '../src/modules/analytics/analytics.settings.js';
 import type {
@@ -57,7 +57,7 @@ afterAll(() => hub.close());
 
 async function flush(): Promise<void> {
   // Twice: a periodic flush that is running lacks the latest views.
-  for (let i = 0; i < 2; i++) for (const views of [hub.get(ItemViewCounter), hub.get(ThreadViews)]) await views.flush();
+  for (let i = 0; i < 2; i++) for (const views of [hub.get(ItemViewCounter), hub.get(ThreadViewCounter)]) await views.flush();
   await waitForJobs(hub.database, '.activity');
 }
 

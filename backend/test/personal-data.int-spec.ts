@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from './support/test-app.js';
 import { getReputation, type TestUser } from './support/users.js';
 import { createVideo } from './support/videos.js';
 import { PersonalData } from '../src/platform/personal-data/personal-data.js';
-import { ThreadViews } from '../src/modules/forum/reading/thread-views.js';
+import { ThreadViewCounter } from '../src/modules/forum/reading/thread-view-counter.js';
 import { ItemViewCounter } from '../src/modules/content/views/view-counter.js';
 
 type Exported = { user_id: string; sections: Record<string, { description: string; rows: Record<string, unknown>[] }> };
@@ -127,7 +127,7 @@ async function fillForum(): Promise<void> {
   await user.request('PUT', `/forum/threads/${thread}/watch`);
   await user.request('PUT', `/forum/categories/${category}/read`);
   await user.request('GET', `/forum/threads/${(await createThread(other, category)).id}`);
-  await hub.get(ThreadViews).flush();
+  await hub.get(ThreadViewCounter).flush();
 }
 
 const exportOf = (actor: TestUser, id: string) => actor.request<Exported>('GET', `/admin/users/${id}/export`);

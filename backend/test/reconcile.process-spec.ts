@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Reconciliation } from '../src/platform/database/reconciliation.js';
 import { ContentFacade } from '../src/modules/content/index.js';
-import { reportedTypes } from '../src/modules/admin/moderation/reported-subjects.js';
+import { reportedTypes } from '../src/modules/admin/moderation/reported-subjects.service.js';
 import { ItemViewCounter } from '../src/modules/content/views/view-counter.js';
 import { createCategory, setDocumentStatus, createDocument } from './support/documents.js';
 import { createForumCategory, createThread, reply } from './support/forum.js';

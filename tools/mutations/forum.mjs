@@ -62,7 +62,7 @@ export const forumFaults = [
   },
   {
     name: 'unsubscribe-signature',
-    file: `${notifications}/unsubscribe/unsubscribe-links.ts`,
+    file: `${notifications}/unsubscribe/unsubscribe-link-signer.ts`,
     from: '|| !timingSafeEqual(signature, await this.sign(id))',
     to: '',
     wrong: 'Anyone can turn off the mails of others.',

@@ -46,7 +46,7 @@ export const peopleFaults = [
   },
   {
     name: 'one-time-token-twice',
-    file: `${auth}/tokens/one-time-tokens.ts`,
+    file: `${auth}/tokens/one-time-tokens.service.ts`,
     from: "hashToken(browser))\n      .where('used_at', 'is', null)\n",
     to: 'hashToken(browser))\n',
     wrong: 'A token of a sign-in with a passkey can be used twice.',

@@ -1,6 +1,9 @@
 import type { Decision } from '../../src/modules/admin/moderation/moderation.events.js';
 import { ModerationService } from '../../src/modules/admin/moderation/moderation.service.js';
-import { ReportedSubjects, type ReportedType } from '../../src/modules/admin/moderation/reported-subjects.js';
+import {
+  ReportedSubjectsService,
+  type ReportedType,
+} from '../../src/modules/admin/moderation/reported-subjects.service.js';
 import { Actor } from '../../src/platform/access/actor.js';
 import { createDocument, setDocumentStatus } from './documents.js';
 import { createForumCategory, createThread, reply } from './forum.js';
@@ -99,8 +102,8 @@ export async function hideByReports(hub: TestApp, item: { type: ReportedType; id
 /** Hides the item, whoever wrote it. */
 export async function hide(hub: TestApp, item: { type: ReportedType; id: string }): Promise<void> {
   await hub.database.transaction(async () => {
-    const subject = await hub.get(ReportedSubjects).find(item);
-    if (subject && !subject.isHidden) await hub.get(ReportedSubjects).hide({ ...subject, type: item.type });
+    const subject = await hub.get(ReportedSubjectsService).find(item);
+    if (subject && !subject.isHidden) await hub.get(ReportedSubjectsService).hide({ ...subject, type: item.type });
   });
 }
 

@@ -16,7 +16,7 @@ import { ReportsQueries } from './moderation/reports.queries.js';
 import { ModerationNotificationsListener } from './moderation/moderation-notifications.listener.js';
 import { ModerationService } from './moderation/moderation.service.js';
 import { ReportsRepository } from './moderation/reports.repository.js';
-import { ReportedSubjects } from './moderation/reported-subjects.js';
+import { ReportedSubjectsService } from './moderation/reported-subjects.service.js';
 import { ReportsController } from './moderation/reports.controller.js';
 import { ReportsService } from './moderation/reports.service.js';
 import { OwnDataController, PersonalDataController } from './personal-data/personal-data.controller.js';
@@ -58,7 +58,7 @@ import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
     ModerationQueueService,
     FiguresExporter,
     ReportsRepository,
-    ReportedSubjects,
+    ReportedSubjectsService,
     ReportsService,
   ],
 })

@@ -13,7 +13,7 @@ import { hashPassword } from './credentials/passwords.js';
 import type { UpdateProfileRequest } from './profile/profile.dto.js';
 import { ProfileService } from './profile/profile.service.js';
 import { SessionsService } from './sessions/sessions.service.js';
-import { Credentials } from './credentials/credentials.js';
+import { CredentialsService } from './credentials/credentials.service.js';
 import { isActive } from './users/user.policy.js';
 
 /** The profile of a user of the demo. */
@@ -31,7 +31,7 @@ export class AuthFacade {
     private readonly accounts: AccountsService,
     private readonly audit: Audit,
     private readonly roles: RolesFacade,
-    private readonly credentials: Credentials,
+    private readonly credentials: CredentialsService,
     private readonly profiles: ProfileService,
     private readonly sessions: SessionsService,
   ) {}

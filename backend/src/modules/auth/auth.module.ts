@@ -14,7 +14,7 @@ import { defaultRole, registrationByLink, registrationDomains, registrationMode 
 import { ExternalAccountsService } from './external/external-accounts.service.js';
 import { ExternalController } from './external/external.controller.js';
 import { ExternalSignInService } from './external/external-sign-in.service.js';
-import { Issuer } from './credentials/issuer.js';
+import { IssuerClient } from './credentials/issuer-client.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsService } from './invitations/invitations.service.js';
 import { AccountMailer } from './mails/account-mailer.js';
@@ -28,7 +28,7 @@ import { ProfileController } from './profile/profile.controller.js';
 import { ProfileService } from './profile/profile.service.js';
 import { RoleCodesController } from './role-codes/role-codes.controller.js';
 import { RoleCodesService } from './role-codes/role-codes.service.js';
-import { SessionResponses } from './sessions/session-responses.js';
+import { SessionResponder } from './sessions/session-responder.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { ManagedUsersService } from './users/managed-users.service.js';
@@ -36,13 +36,13 @@ import { AccountsService } from './users/accounts.service.js';
 import { PasswordVerifier } from './credentials/passwords.js';
 import { RegistrationService } from './sign-in/registration.service.js';
 import { LoginThrottle } from './credentials/login-throttle.js';
-import { Credentials } from './credentials/credentials.js';
+import { CredentialsService } from './credentials/credentials.service.js';
 import { SetupController } from './setup/setup.controller.js';
 import { SetupService } from './setup/setup.service.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
-import { OneTimeTokens } from './tokens/one-time-tokens.js';
-import { UserChanges } from './users/user.events.js';
+import { OneTimeTokensService } from './tokens/one-time-tokens.service.js';
+import { UserChangeNotifier } from './users/user.events.js';
 import { UserStatsCheck } from './users/user-stats-check.js';
 import { RoleAssignmentsController, UsersController } from './users/users.controller.js';
 import { UsersQueries } from './users/users.queries.js';
@@ -77,23 +77,23 @@ import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
     ExternalAccountsService,
     ExternalSignInService,
     InvitationsService,
-    Issuer,
+    IssuerClient,
     ManagedUsersService,
-    OneTimeTokens,
+    OneTimeTokensService,
     PasskeysService,
     PasswordVerifier,
     PasswordsService,
     UsersFacade,
-    UserChanges,
+    UserChangeNotifier,
     ProfileService,
     SessionsService,
     RegistrationService,
     UserStatsCheck,
     RoleCodesService,
-    SessionResponses,
+    SessionResponder,
     SetupService,
     LoginThrottle,
-    Credentials,
+    CredentialsService,
     SignInService,
     UsersQueries,
     { provide: ActorResolver, useExisting: SessionsService },
@@ -105,7 +105,7 @@ export class AuthModule implements OnModuleInit {
   constructor(
     private readonly jobs: Jobs,
     private readonly sessions: SessionsService,
-    private readonly tokens: OneTimeTokens,
+    private readonly tokens: OneTimeTokensService,
     private readonly throttle: LoginThrottle,
     private readonly settings: Settings,
     private readonly invitations: InvitationsService,

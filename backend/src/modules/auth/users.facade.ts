@@ -7,7 +7,7 @@ import { Events } from '../../platform/events/events.js';
 import type { NotificationPreferences } from '../../schema/json.js';
 import { USER_COUNT } from './users/accounts.service.js';
 import { type LockedUser, ManagedUsersService } from './users/managed-users.service.js';
-import { UserChanges, userErased } from './users/user.events.js';
+import { UserChangeNotifier, userErased } from './users/user.events.js';
 import { type StatSource, UserStatsCheck } from './users/user-stats-check.js';
 import { isActive } from './users/user.policy.js';
 
@@ -42,7 +42,7 @@ export class UsersFacade {
     private readonly database: Database,
     private readonly counters: Counters,
     private readonly stats: UserStatsCheck,
-    private readonly userChanges: UserChanges,
+    private readonly userChanges: UserChangeNotifier,
     private readonly managed: ManagedUsersService,
     private readonly events: Events,
   ) {}

@@ -9,7 +9,7 @@ import { postPath, threadPath } from './shared/forum-limits.js';
 import { currentThread } from './shared/forum-visibility.js';
 import { ReadsRepository, type Watcher } from './reading/reads.repository.js';
 import { ThreadsQueries } from './threads/threads.queries.js';
-import { ThreadViews } from './reading/thread-views.js';
+import { ThreadViewCounter } from './reading/thread-view-counter.js';
 
 export interface ForumCaption {
   threadId: string;
@@ -38,7 +38,7 @@ export class ForumFacade {
     private readonly reads: ReadsRepository,
     private readonly contributions: ForumContributionsQueries,
     private readonly threads: ThreadsQueries,
-    private readonly views: ThreadViews,
+    private readonly views: ThreadViewCounter,
   ) {}
 
   /** From the counters of the categories. */

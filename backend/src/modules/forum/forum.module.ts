@@ -8,7 +8,7 @@ import { ForumCategoriesService } from './categories/forum-categories.service.js
 import { ForumAccess } from './shared/forum.policy.js';
 import { ForumChecks } from './forum-checks.js';
 import { ForumPersonalData } from './authors/forum-personal-data.js';
-import { ForumModeration } from './moderation/forum-moderation.js';
+import { ForumModerationService } from './moderation/forum-moderation.service.js';
 import { ForumPages } from './forum.pages.js';
 import { ForumVisibility } from './shared/forum-visibility.js';
 import { PostTextService } from './shared/post-text.service.js';
@@ -33,7 +33,7 @@ import { ForumSearchSource } from './search/forum-search.source.js';
 import { ThreadOverviewQueries } from './threads/thread-overview.queries.js';
 import { ThreadListQueries } from './threads/thread-list.queries.js';
 import { ThreadPublications } from './threads/thread-publications.js';
-import { ThreadViews } from './reading/thread-views.js';
+import { ThreadViewCounter } from './reading/thread-view-counter.js';
 import { ThreadsController } from './threads/threads.controller.js';
 import { ThreadsQueries } from './threads/threads.queries.js';
 import { ThreadsService } from './threads/threads.service.js';
@@ -60,7 +60,7 @@ import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
     ForumCounters,
     ForumFacade,
     ForumIndexer,
-    ForumModeration,
+    ForumModerationService,
     ForumPersonalData,
     ForumPages,
     ForumSearchSource,
@@ -77,7 +77,7 @@ import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
     ThreadPublications,
     ReadsRepository,
     ThreadMovingService,
-    ThreadViews,
+    ThreadViewCounter,
     ThreadsQueries,
     ThreadsService,
   ],

@@ -6,7 +6,7 @@ import { threadPath } from './shared/forum-limits.js';
 import { PostsQueries } from './posts/posts.queries.js';
 import { ThreadOverviewQueries } from './threads/thread-overview.queries.js';
 import { ThreadListQueries } from './threads/thread-list.queries.js';
-import { ThreadViews } from './reading/thread-views.js';
+import { ThreadViewCounter } from './reading/thread-view-counter.js';
 import { ThreadOverviewQuery, ThreadsQuery } from './threads/threads.dto.js';
 import { ThreadsQueries } from './threads/threads.queries.js';
 
@@ -23,7 +23,7 @@ export class ForumPages {
     overview: ThreadOverviewQueries,
     threads: ThreadsQueries,
     posts: PostsQueries,
-    views: ThreadViews,
+    views: ThreadViewCounter,
   ) {
     pages.add('/community', async (_params, actor) => ({
       title: 'Community',

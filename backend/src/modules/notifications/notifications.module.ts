@@ -12,12 +12,12 @@ import { CommentNotificationsListener } from './listeners/comment-notifications.
 import { ForumNotificationsListener } from './listeners/forum-notifications.listener.js';
 import { ReviewNotificationsListener } from './listeners/review-notifications.listener.js';
 import { RoleNotificationsListener } from './listeners/role-notifications.listener.js';
-import { LiveStreams } from './inbox/live-streams.js';
+import { LiveStreamsService } from './inbox/live-streams.service.js';
 import { NotificationsFacade } from './notifications.facade.js';
 import { NotificationMailer } from './sending/notification-mailer.js';
 import { NotificationStore } from './sending/notification-store.js';
 import { NotificationSender } from './sending/notification-sender.js';
-import { UnsubscribeLinks } from './unsubscribe/unsubscribe-links.js';
+import { UnsubscribeLinkSigner } from './unsubscribe/unsubscribe-link-signer.js';
 import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.js';
 import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
 
@@ -30,14 +30,14 @@ import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
     ItemNotificationsListener,
     ForumNotificationsListener,
     InboxService,
-    LiveStreams,
+    LiveStreamsService,
     NotificationMailer,
     NotificationStore,
     NotificationsFacade,
     NotificationSender,
     ReviewNotificationsListener,
     RoleNotificationsListener,
-    UnsubscribeLinks,
+    UnsubscribeLinkSigner,
   ],
   exports: [NotificationsFacade],
 })

@@ -8,7 +8,7 @@ import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { COUNT_CAP, toTotal } from '../../../platform/http/pagination/pagination.js';
-import { isReportedType, type ReportedSubject, reportedTypes } from '../moderation/reported-subjects.js';
+import { isReportedType, type ReportedSubject, reportedTypes } from '../moderation/reported-subjects.service.js';
 import {
   AssignModerationItemRequest,
   ModerateItemRequest,

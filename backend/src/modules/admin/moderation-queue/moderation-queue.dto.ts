@@ -15,7 +15,7 @@ import {
   queueReasons,
 } from '../../../platform/moderation/queue-registry.js';
 import { NOTE_MAX, VERSION_MAX } from '../../content/index.js';
-import { type ReportedType, reportedTypes } from '../moderation/reported-subjects.js';
+import { type ReportedType, reportedTypes } from '../moderation/reported-subjects.service.js';
 
 const REASONS = 'review: submitted for review; revision: an edit of a published document; report: reported by users';
 

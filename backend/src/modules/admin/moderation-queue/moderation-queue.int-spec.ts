@@ -9,7 +9,7 @@ import type { TestUser } from '../../../../test/support/users.js';
 import { createVideo } from '../../../../test/support/videos.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { reviewEdits, reviewVideos } from '../../content/index.js';
-import { reportedTypes } from '../moderation/reported-subjects.js';
+import { reportedTypes } from '../moderation/reported-subjects.service.js';
 import type { ModerationQueueResponse } from './moderation-queue.dto.js';
 
 let hub: TestApp;

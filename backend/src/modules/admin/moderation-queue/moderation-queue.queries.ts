@@ -21,7 +21,7 @@ import {
 } from '../../../platform/moderation/queue-registry.js';
 import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
 import { canModerateOwn } from '../moderation/moderation.service.js';
-import type { ReportedType } from '../moderation/reported-subjects.js';
+import type { ReportedType } from '../moderation/reported-subjects.service.js';
 import { addApiPrefix } from '../../../platform/files/file-url.js';
 import { plainExcerpt } from '../../content/index.js';
 import type { ModerationItemResponse } from './moderation-queue.dto.js';

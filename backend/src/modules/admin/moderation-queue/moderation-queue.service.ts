@@ -12,7 +12,7 @@ import {
   type QueueSource,
 } from '../../../platform/moderation/queue-registry.js';
 import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
-import type { ReportedSubject } from '../moderation/reported-subjects.js';
+import type { ReportedSubject } from '../moderation/reported-subjects.service.js';
 import { ASSIGNMENT_HOURS, ModerationQueueQueries } from './moderation-queue.queries.js';
 
 /** Decisions on items of the queue, which the services of the items carry out, and who works on which item. */

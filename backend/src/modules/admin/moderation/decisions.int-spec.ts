@@ -13,7 +13,7 @@ import { waitForJobs } from '../../../../test/support/jobs.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { Decision } from './moderation.events.js';
-import { reportedTypes } from './reported-subjects.js';
+import { reportedTypes } from './reported-subjects.service.js';
 
 let hub: TestApp;
 let admin: TestUser;

@@ -3,7 +3,7 @@ import { Events } from '../../../platform/events/events.js';
 import { commentDeleted, contentKinds, itemDeleted } from '../../content/index.js';
 import { postDeleted, postsMoved, threadDeleted } from '../../forum/index.js';
 import { type ClosingReason, reportsClosed } from './moderation.events.js';
-import { type ReportedSubject, ReportedSubjects, type ReportedType } from './reported-subjects.js';
+import { type ReportedSubject, ReportedSubjectsService, type ReportedType } from './reported-subjects.service.js';
 import { ReportsRepository } from './reports.repository.js';
 
 /** Closes the open reports of what was deleted, also of comments and posts that were deleted with what they are on. */
@@ -11,7 +11,7 @@ import { ReportsRepository } from './reports.repository.js';
 export class DeletedSubjectsListener implements OnModuleInit {
   constructor(
     private readonly events: Events,
-    private readonly subjects: ReportedSubjects,
+    private readonly subjects: ReportedSubjectsService,
     private readonly reports: ReportsRepository,
   ) {}
 

@@ -14,7 +14,7 @@ import { createTestApp, type TestApp } from '../../../../test/support/test-app.j
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { reportsClosed } from './moderation.events.js';
-import { reportedTypes } from './reported-subjects.js';
+import { reportedTypes } from './reported-subjects.service.js';
 
 interface Notification {
   kind: string;

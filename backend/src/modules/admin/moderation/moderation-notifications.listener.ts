@@ -11,7 +11,7 @@ import {
   reportsClosed,
   reportsDecided,
 } from './moderation.events.js';
-import { type ReportedSubject, ReportedSubjects, type ReportedType } from './reported-subjects.js';
+import { type ReportedSubject, ReportedSubjectsService, type ReportedType } from './reported-subjects.service.js';
 import { ReportsRepository } from './reports.repository.js';
 
 /** What the item is for its author, and what follows in front of a title. */
@@ -39,7 +39,7 @@ export class ModerationNotificationsListener implements OnModuleInit {
     private readonly events: Events,
     private readonly users: UsersFacade,
     private readonly notifications: NotificationsFacade,
-    private readonly subjects: ReportedSubjects,
+    private readonly subjects: ReportedSubjectsService,
     private readonly reports: ReportsRepository,
   ) {}
 

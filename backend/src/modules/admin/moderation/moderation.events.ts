@@ -1,5 +1,5 @@
 import { defineEvent } from '../../../platform/events/events.js';
-import type { ReportedSubject } from './reported-subjects.js';
+import type { ReportedSubject } from './reported-subjects.service.js';
 
 export type Decision = 'dismiss' | 'uphold';
 

@@ -10,10 +10,10 @@ import { type Decision, itemRestored, reportsDecided } from './moderation.events
 import {
   type LockedSubject,
   type ReportedSubject,
-  ReportedSubjects,
+  ReportedSubjectsService,
   type ReportedType,
   reportedTypes,
-} from './reported-subjects.js';
+} from './reported-subjects.service.js';
 import { type ClosedState, ReportsRepository } from './reports.repository.js';
 import { sql } from 'kysely';
 import { ModerationQueueRegistry, type PendingItem } from '../../../platform/moderation/queue-registry.js';
@@ -25,7 +25,7 @@ const states: Record<Decision, ClosedState> = { dismiss: 'DISMISSED', uphold: 'U
 export class ModerationService {
   constructor(
     private readonly database: Database,
-    private readonly subjects: ReportedSubjects,
+    private readonly subjects: ReportedSubjectsService,
     private readonly reports: ReportsRepository,
     private readonly permissions: PermissionDirectory,
     private readonly audit: Audit,

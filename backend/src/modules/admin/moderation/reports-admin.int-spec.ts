@@ -6,7 +6,7 @@ import { createReportedItem, decide, report, reportBySeveral } from '../../../..
 import { createRole } from '../../../../test/support/roles.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
-import { reportedTypes } from './reported-subjects.js';
+import { reportedTypes } from './reported-subjects.service.js';
 import type { HiddenItemsResponse, ReportResponse } from './reports.dto.js';
 
 let hub: TestApp;

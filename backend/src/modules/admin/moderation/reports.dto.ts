@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { CursorQuery, NextCursorProperty, PageQuery } from '../../../platform/http/pagination/pagination.js';
 import { ChoiceField, EmptyAsUndefined, IdField, TextField } from '../../../platform/http/validation/fields.js';
 import { NOTE_MAX } from '../../content/index.js';
-import { type ReportedType, reportedTypes } from './reported-subjects.js';
+import { type ReportedType, reportedTypes } from './reported-subjects.service.js';
 
 export class CreateReportRequest {
   @ChoiceField(reportedTypes, { label: 'The item type', enumName: 'ReportedType', description: 'what is reported' })

@@ -4,7 +4,7 @@ import { createDocument, setDocumentStatus } from '../../../../test/support/docu
 import { createReportedItem, report } from '../../../../test/support/reports.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
-import { reportedTypes } from './reported-subjects.js';
+import { reportedTypes } from './reported-subjects.service.js';
 
 let hub: TestApp;
 let admin: TestUser;

@@ -20,7 +20,7 @@ import type {
   ReportResponse,
   ReportsQuery,
 } from './reports.dto.js';
-import type { ReportedType } from './reported-subjects.js';
+import type { ReportedType } from './reported-subjects.service.js';
 
 const newestFirst: KeysetOrder = {
   name: 'reports',

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Row } from '../../../schema/index.js';
 import { Database } from '../../../platform/database/database.js';
 import type { ReportWeight } from './report.policy.js';
-import type { ReportedSubject, ReportedType } from './reported-subjects.js';
+import type { ReportedSubject, ReportedType } from './reported-subjects.service.js';
 import { PersonalData } from '../../../platform/personal-data/personal-data.js';
 
 export type ClosedState = 'DISMISSED' | 'UPHELD';

@@ -8,7 +8,7 @@ import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { UsersFacade } from '../../auth/index.js';
 import { itemHidden, itemReported } from './moderation.events.js';
 import { staffPermissions, weighReport, WEIGHT_THAT_HIDES } from './report.policy.js';
-import { type LockedSubject, type ReportedSubject, ReportedSubjects } from './reported-subjects.js';
+import { type LockedSubject, type ReportedSubject, ReportedSubjectsService } from './reported-subjects.service.js';
 import { ReportsRepository } from './reports.repository.js';
 
 /** Per user. */
@@ -19,7 +19,7 @@ const HOURLY_LIMIT = { limit: 30, windowSeconds: 3600, refusal: 'You have sent m
 export class ReportsService {
   constructor(
     private readonly database: Database,
-    private readonly subjects: ReportedSubjects,
+    private readonly subjects: ReportedSubjectsService,
     private readonly reports: ReportsRepository,
     private readonly users: UsersFacade,
     private readonly audit: Audit,

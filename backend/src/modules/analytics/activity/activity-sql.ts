@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Row } from '../../../schema/index.js';
 
 /** SQL for the day of an event. */
-export const dayOf = (alias: string): string => `(${alias}.created_at at time zone 'UTC')::date`;
+export const selectDay = (alias: string): string => `(${alias}.created_at at time zone 'UTC')::date`;
 
 /** For which periods active users are counted. */
 export const periods = ['day', 'week', 'month'] as const;
@@ -13,7 +13,7 @@ export const periods = ['day', 'week', 'month'] as const;
  */
 export const lockRollups = sql`select pg_advisory_xact_lock(hashtextextended('daily_rollups', 0))`;
 
-const day = sql.raw(dayOf('l'));
+const day = sql.raw(selectDay('l'));
 
 /** Stores events and adds the new ones to the figures of their days. */
 export const insertEvents = (events: readonly Row<'activity'>[]): RawBuilder<unknown> => sql`

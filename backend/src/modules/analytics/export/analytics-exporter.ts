@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { ActivityQueries } from '../activity/activity.queries.js';
-import { type Interval, type Range, startOf } from '../figures/ranges.js';
+import { type Interval, type Range, getRangeStart } from '../figures/ranges.js';
 import { FiguresQueries } from '../figures/figures.queries.js';
 import { TopContentService } from '../figures/top-content.service.js';
 import { InsightsQueries } from '../insights/insights.queries.js';
@@ -25,7 +25,7 @@ interface ExportOptions {
 /** Events that are read at once. */
 const PAGE = 1000;
 
-const columnsOf: Record<Exclude<Dataset, 'series'>, readonly string[]> = {
+const exportColumns: Record<Exclude<Dataset, 'series'>, readonly string[]> = {
   top_content: ['content_type', 'id', 'title', 'url', 'views'],
   zero_result_queries: ['query', 'count', 'last_searched'],
   activity: ['timestamp', 'action', 'content_type', 'content_id', 'title', 'url', 'user_id', 'user_name'],
@@ -49,14 +49,14 @@ export class AnalyticsExporter {
       }
       case 'top_content': {
         const items = await this.topContent.list(actor, range);
-        return { columns: columnsOf.top_content, rows: items.map((item) => ({ ...item })) };
+        return { columns: exportColumns.top_content, rows: items.map((item) => ({ ...item })) };
       }
       case 'zero_result_queries': {
         const queries = await this.insights.listZeroResultQueries(actor, range);
-        return { columns: columnsOf.zero_result_queries, rows: queries.map((query) => ({ ...query })) };
+        return { columns: exportColumns.zero_result_queries, rows: queries.map((query) => ({ ...query })) };
       }
       case 'activity':
-        return { columns: columnsOf.activity, rows: this.readActivity(actor, startOf(range)) };
+        return { columns: exportColumns.activity, rows: this.readActivity(actor, getRangeStart(range)) };
     }
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import type { OverviewResponse, SeriesPointResponse, SeriesResponse } from '../analytics.dto.js';
-import { type Interval, type Range, startOf } from './ranges.js';
+import { type Interval, type Range, getRangeStart } from './ranges.js';
 import { startOfDay } from '../activity/activity-sql.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { UsersFacade } from '../../auth/index.js';
@@ -54,15 +54,15 @@ export class FiguresQueries {
    * Active users are counted once per whole week or month.
    */
   async getSeries(interval: Interval, range: Range, now = new Date()): Promise<SeriesResponse> {
-    const start = sql`${startOf(range, now)}::date`;
+    const start = sql`${getRangeStart(range, now)}::date`;
     const sums = Object.entries(figures).map(
       ([name, [metric, kind]]) =>
-        sql`${sumOf(sql`r.metric = ${sql.lit(metric)} and r.kind = ${sql.lit(kind)} and r.day >= ${start}`)}
+        sql`${sumWhere(sql`r.metric = ${sql.lit(metric)} and r.kind = ${sql.lit(kind)} and r.day >= ${start}`)}
             as ${sql.ref(name)}`,
     );
     const { rows } = await sql<SeriesPointResponse>`
       select to_char(b.start, 'YYYY-MM-DD') as start, ${sql.join(sums)},
-             ${sumOf(sql`r.metric = 'active' and r.kind = ${interval}`)} as active_users
+             ${sumWhere(sql`r.metric = 'active' and r.kind = ${interval}`)} as active_users
       from generate_series(
         date_trunc(${interval}, ${start}::timestamp), ${now}::date::timestamp, ('1 ' || ${interval}::text)::interval
       ) b (start)
@@ -108,7 +108,7 @@ export class FiguresQueries {
   }
 }
 
-const sumOf = (condition: RawBuilder<boolean>) => sql`coalesce(sum(r.n) filter (where ${condition}), 0)::int`;
+const sumWhere = (condition: RawBuilder<boolean>) => sql`coalesce(sum(r.n) filter (where ${condition}), 0)::int`;
 
 /** In whole percent; null without an earlier value to compare with. */
 export const percentGrowth = (latest: number, earlier: number): number | null =>

@@ -5,10 +5,10 @@ export const ranges = ['7d', '30d', '90d', '365d'] as const;
 export type Range = (typeof ranges)[number];
 export const DEFAULT_RANGE: Range = '30d';
 
-export const daysOf: Record<Range, number> = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 };
+export const RANGE_DAYS: Record<Range, number> = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 };
 
 /** The first day (UTC) of a range, which ends today. */
-export const startOf = (range: Range, now = new Date()): Date => startOfDay(now, daysOf[range] - 1);
+export const getRangeStart = (range: Range, now = new Date()): Date => startOfDay(now, RANGE_DAYS[range] - 1);
 
 export const intervals = periods;
 export type Interval = (typeof intervals)[number];

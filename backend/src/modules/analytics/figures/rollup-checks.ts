@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { type Check, Reconciliation } from '../../../platform/database/reconciliation.js';
-import { dayOf } from '../activity/activity-sql.js';
+import { selectDay } from '../activity/activity-sql.js';
 
 /** Earlier events have been deleted, and their figures remain. */
-const firstDay = `coalesce((select min(${dayOf('a')}) from activity a), 'infinity'::date)`;
+const firstDay = `coalesce((select min(${selectDay('a')}) from activity a), 'infinity'::date)`;
 const firstActiveDay = `coalesce((select min(u.start) from active_users u where u.period = 'day'), 'infinity'::date)`;
 
 /** The actions that an event is counted for; views are compared with the figures per item, which have all of them. */
 const events = `
-  select ${dayOf('a')} as day, a.action as metric, a.content_type as kind, count(*)::int as n
+  select ${selectDay('a')} as day, a.action as metric, a.content_type as kind, count(*)::int as n
   from activity a where a.action <> 'viewed' group by 1, 2, 3`;
 const storedEvents = `
   select r.day, r.metric, r.kind, r.n from daily_rollups r

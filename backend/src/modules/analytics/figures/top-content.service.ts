@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { UserContributionsQueries } from '../activity/contributions.queries.js';
-import { daysOf, type Range, startOf } from './ranges.js';
+import { RANGE_DAYS, type Range, getRangeStart } from './ranges.js';
 import type { TopContentItemResponse } from '../analytics.dto.js';
 
 const SHOWN = 10;
@@ -35,7 +35,7 @@ export class TopContentService implements OnModuleInit {
     const rows = await this.database.db
       .selectFrom('top_content')
       .select(['content_id as id', 'kind as content_type', sql<number>`n::int`.as('views')])
-      .where('days', '=', daysOf[range])
+      .where('days', '=', RANGE_DAYS[range])
       .orderBy('n', 'desc')
       .orderBy('content_id', 'desc')
       .execute();
@@ -66,12 +66,12 @@ export class TopContentService implements OnModuleInit {
   private async count(now: Date): Promise<void> {
     const { db } = this.database;
     await db.deleteFrom('top_content').execute();
-    for (const [range, days] of Object.entries(daysOf))
+    for (const [range, days] of Object.entries(RANGE_DAYS))
       await sql`
         insert into top_content (days, content_id, kind, n)
         select ${days}::int, v.content_id, min(v.kind), sum(v.n)
         from daily_content_views v
-        where v.day >= ${startOf(range as Range, now)}::date
+        where v.day >= ${getRangeStart(range as Range, now)}::date
         group by v.content_id
         order by sum(v.n) desc, v.content_id desc limit ${sql.lit(PLACES)}`.execute(db);
   }

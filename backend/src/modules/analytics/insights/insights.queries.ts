@@ -5,7 +5,7 @@ import { ContentInsightsFacade, type ItemInsight } from '../../content/index.js'
 import { ForumFacade, threadPath } from '../../forum/index.js';
 import { startOfDay } from '../activity/activity-sql.js';
 import { outdatedDays } from '../analytics.settings.js';
-import { type Range, startOf } from '../figures/ranges.js';
+import { type Range, getRangeStart } from '../figures/ranges.js';
 import type { InsightsResponse, ZeroResultQueryResponse } from '../analytics.dto.js';
 
 const MAX_QUERIES = 20;
@@ -45,7 +45,7 @@ export class InsightsQueries {
 
   /** The searches of the range that found nothing, the most frequent first. */
   async listZeroResultQueries(actor: Actor, range: Range, now = new Date()): Promise<ZeroResultQueryResponse[]> {
-    return this.content.listZeroResultQueries(actor, startOf(range, now), MAX_QUERIES);
+    return this.content.listZeroResultQueries(actor, getRangeStart(range, now), MAX_QUERIES);
   }
 }
 

@@ -6,9 +6,9 @@ import { conflict } from '../../../platform/errors/domain-error.js';
 import { ApiTokensService } from '../api-tokens/api-tokens.service.js';
 import { AccountMailer } from '../mails/account-mailer.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { OneTimeTokens } from '../tokens/one-time-tokens.js';
+import { OneTimeTokensService } from '../tokens/one-time-tokens.service.js';
 import { ManagedUsersService } from '../users/managed-users.service.js';
-import { UserChanges } from '../users/user.events.js';
+import { UserChangeNotifier } from '../users/user.events.js';
 
 /** What administrators do with the accounts of others. Each method is one transaction with its audit entry. */
 @Injectable()
@@ -18,9 +18,9 @@ export class AccountAdministrationService {
     private readonly managed: ManagedUsersService,
     private readonly sessions: SessionsService,
     private readonly apiTokens: ApiTokensService,
-    private readonly tokens: OneTimeTokens,
+    private readonly tokens: OneTimeTokensService,
     private readonly mails: AccountMailer,
-    private readonly userChanges: UserChanges,
+    private readonly userChanges: UserChangeNotifier,
     private readonly audit: Audit,
   ) {}
 

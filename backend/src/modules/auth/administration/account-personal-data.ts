@@ -4,11 +4,11 @@ import { Counters } from '../../../platform/database/counters.js';
 import { Database } from '../../../platform/database/database.js';
 import { FileReferences } from '../../../platform/files/file-references.js';
 import { type ErasedUser, type ExportSection, PersonalData } from '../../../platform/personal-data/personal-data.js';
-import { Credentials } from '../credentials/credentials.js';
+import { CredentialsService } from '../credentials/credentials.service.js';
 import { AVATAR } from '../profile/profile.service.js';
 import { USER_COUNT } from '../users/accounts.service.js';
 import { FORMER_MEMBER } from '../../../schema/index.js';
-import { UserChanges } from '../users/user.events.js';
+import { UserChangeNotifier } from '../users/user.events.js';
 
 const sections: ExportSection[] = [
   {
@@ -89,9 +89,9 @@ export class AccountPersonalData {
   constructor(
     private readonly database: Database,
     private readonly counters: Counters,
-    private readonly credentials: Credentials,
+    private readonly credentials: CredentialsService,
     private readonly fileReferences: FileReferences,
-    private readonly userChanges: UserChanges,
+    private readonly userChanges: UserChangeNotifier,
     personalData: PersonalData,
   ) {
     personalData.register({ sections, erase: (user) => this.erase(user), isAccount: true });

@@ -14,7 +14,7 @@ import { createApp } from '../../../app.js';
 import { loadConfig } from '../../../platform/config/config.js';
 import { API_TOKEN_GUIDE } from '../../../platform/http/openapi/normalize-document.js';
 import { createLogger } from '../../../platform/logging/logger.js';
-import { Credentials } from '../credentials/credentials.js';
+import { CredentialsService } from '../credentials/credentials.service.js';
 import type { ApiTokenResponse, NewApiTokenResponse, UserApiTokenResponse } from './api-tokens.dto.js';
 
 let hub: TestApp;
@@ -250,7 +250,7 @@ describe('is refused with the next request of every instance', () => {
   test('removing the credentials of a user revokes their tokens', async () => {
     const user = await hub.users.create();
     const { token } = await createProgram(user, ['read']);
-    await hub.database.transaction(() => hub.get(Credentials).removeAll(user.id));
+    await hub.database.transaction(() => hub.get(CredentialsService).removeAll(user.id));
     expect(await readStatuses(token)).toEqual([401, 401]);
   });
 

@@ -11,7 +11,7 @@ import { optionalWrite } from '../../../platform/database/pg-errors.js';
 import { conflict, notFound } from '../../../platform/errors/domain-error.js';
 import type { Row } from '../../../schema/index.js';
 import { AccountMailer } from '../mails/account-mailer.js';
-import { createToken, hashToken } from '../tokens/one-time-tokens.js';
+import { createToken, hashToken } from '../tokens/one-time-tokens.service.js';
 import {
   type ApiTokenResponse,
   type CreateApiTokenRequest,

@@ -10,8 +10,8 @@ import { type Invitation, InvitationsService } from '../invitations/invitations.
 import { accountDisabled } from '../users/accounts.service.js';
 import { AccountMailer } from '../mails/account-mailer.js';
 import { RegistrationService } from '../sign-in/registration.service.js';
-import { Credentials } from '../credentials/credentials.js';
-import { Issuer } from '../credentials/issuer.js';
+import { CredentialsService } from '../credentials/credentials.service.js';
+import { IssuerClient } from '../credentials/issuer-client.js';
 import type { IssuerClaims } from '../credentials/issuer-claims.js';
 import { isActive } from '../users/user.policy.js';
 import type { Row } from '../../../schema/index.js';
@@ -32,8 +32,8 @@ export class ExternalAccountsService {
   constructor(
     private readonly database: Database,
     private readonly registrations: RegistrationService,
-    private readonly credentials: Credentials,
-    private readonly issuer: Issuer,
+    private readonly credentials: CredentialsService,
+    private readonly issuer: IssuerClient,
     private readonly mails: AccountMailer,
     private readonly invitations: InvitationsService,
   ) {}

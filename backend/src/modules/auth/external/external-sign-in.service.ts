@@ -4,11 +4,11 @@ import type { Client } from '../../../platform/http/request/request.js';
 import { conflict, DomainError, unauthorized } from '../../../platform/errors/domain-error.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
-import { createToken, OneTimeTokens } from '../tokens/one-time-tokens.js';
+import { createToken, OneTimeTokensService } from '../tokens/one-time-tokens.service.js';
 import { type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
 import { LoginThrottle } from '../credentials/login-throttle.js';
 import { ExternalAccountsService } from './external-accounts.service.js';
-import { Issuer, isUnreachable, PROVIDER, providerUnavailable } from '../credentials/issuer.js';
+import { IssuerClient, isUnreachable, PROVIDER, providerUnavailable } from '../credentials/issuer-client.js';
 import { RegistrationService } from '../sign-in/registration.service.js';
 import type { ProvidersResponse } from './external.dto.js';
 
@@ -22,8 +22,8 @@ type SignInOutcome = { session_id: string } | { error: string };
 @Injectable()
 export class ExternalSignInService {
   constructor(
-    private readonly issuer: Issuer,
-    private readonly tokens: OneTimeTokens,
+    private readonly issuer: IssuerClient,
+    private readonly tokens: OneTimeTokensService,
     private readonly accounts: ExternalAccountsService,
     private readonly sessions: SessionsService,
     private readonly throttle: LoginThrottle,

@@ -6,7 +6,7 @@ import { Config } from '../../../platform/config/config.js';
 import { type Client, CurrentClient, getQueryString } from '../../../platform/http/request/request.js';
 import { conflict, notFound } from '../../../platform/errors/domain-error.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
-import { SessionResponses } from '../sessions/session-responses.js';
+import { SessionResponder } from '../sessions/session-responder.js';
 import { SessionOpenedResponse } from '../sessions/sessions.dto.js';
 import { ExternalSignInService } from './external-sign-in.service.js';
 import {
@@ -16,7 +16,7 @@ import {
   ProvidersResponse,
   toExternalIdentity,
 } from './external.dto.js';
-import { Issuer, PROVIDER } from '../credentials/issuer.js';
+import { IssuerClient, PROVIDER } from '../credentials/issuer-client.js';
 import { Actor } from '../../../platform/access/actor.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
@@ -33,9 +33,9 @@ const COOKIE_SECONDS = 900;
 export class ExternalController {
   constructor(
     private readonly signIn: ExternalSignInService,
-    private readonly issuer: Issuer,
+    private readonly issuer: IssuerClient,
     private readonly accounts: ExternalAccountsService,
-    private readonly responses: SessionResponses,
+    private readonly responses: SessionResponder,
     private readonly config: Config,
   ) {}
 

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { EmptyAsUndefined, ChoiceField, TextField } from '../../../platform/http/validation/fields.js';
 import { type RegistrationMode, registrationModes } from '../registration-settings.js';
 import type { ExternalIdentityRow } from './external-accounts.service.js';
-import type { Issuer } from '../credentials/issuer.js';
+import type { IssuerClient } from '../credentials/issuer-client.js';
 
 class ProviderResponse {
   @ApiProperty({ description: 'path parameter of /auth/external/{provider}', example: 'google' }) name!: string;
@@ -64,7 +64,7 @@ export class ExternalIdentityResponse {
   @ApiProperty({ description: 'when the user last signed in by it', format: 'date-time' }) last_used_at!: string;
 }
 
-export const toExternalIdentity = (row: ExternalIdentityRow, ours: Issuer): ExternalIdentityResponse => {
+export const toExternalIdentity = (row: ExternalIdentityRow, ours: IssuerClient): ExternalIdentityResponse => {
   const works = ours.isCurrent(row.issuer);
   return {
     id: row.id,

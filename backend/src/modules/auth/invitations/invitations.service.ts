@@ -9,7 +9,7 @@ import { forbidden, invalid, notFound } from '../../../platform/errors/domain-er
 import { Mailer } from '../../../platform/mail/mailer.js';
 import { type RoleInfo, RolesFacade } from '../../roles/index.js';
 import { AccountMailer } from '../mails/account-mailer.js';
-import { createToken, hashToken } from '../tokens/one-time-tokens.js';
+import { createToken, hashToken } from '../tokens/one-time-tokens.service.js';
 import { AccountsService, emailTaken } from '../users/accounts.service.js';
 import { holdsAll } from '../users/user.policy.js';
 import { type KeysetOrder, selectSortValues } from '../../../platform/http/pagination/cursor.js';

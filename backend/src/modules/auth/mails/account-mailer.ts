@@ -7,7 +7,7 @@ import { composeMail, type MailContent } from '../../../platform/mail/compose-ma
 import { Mailer } from '../../../platform/mail/mailer.js';
 import { Settings, siteName } from '../../../platform/settings/settings.js';
 import type { Row } from '../../../schema/index.js';
-import { OneTimeTokens } from '../tokens/one-time-tokens.js';
+import { OneTimeTokensService } from '../tokens/one-time-tokens.service.js';
 import { Events } from '../../../platform/events/events.js';
 import { userRegistered } from '../users/user.events.js';
 import { isActive } from '../users/user.policy.js';
@@ -36,7 +36,7 @@ export class AccountMailer implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly settings: Settings,
-    private readonly tokens: OneTimeTokens,
+    private readonly tokens: OneTimeTokensService,
     private readonly mailer: Mailer,
     private readonly config: Config,
     private readonly rateLimiter: RateLimiter,

@@ -8,7 +8,7 @@ import { notFound } from '../../../platform/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
-import { SessionResponses } from '../sessions/session-responses.js';
+import { SessionResponder } from '../sessions/session-responder.js';
 import { SessionOpenedResponse } from '../sessions/sessions.dto.js';
 import { PasskeysService } from './passkeys.service.js';
 import {
@@ -27,7 +27,7 @@ import {
 export class PasskeysController {
   constructor(
     private readonly passkeys: PasskeysService,
-    private readonly responses: SessionResponses,
+    private readonly responses: SessionResponder,
   ) {}
 
   @Post('passkeys/authentication-options')

@@ -14,8 +14,8 @@ import { conflict, DomainError, notFound, unauthorized } from '../../../platform
 import { Settings, siteName } from '../../../platform/settings/settings.js';
 import type { Row } from '../../../schema/index.js';
 import { AccountMailer } from '../mails/account-mailer.js';
-import { Credentials } from '../credentials/credentials.js';
-import { type NewPasskeyOwner, OneTimeTokens } from '../tokens/one-time-tokens.js';
+import { CredentialsService } from '../credentials/credentials.service.js';
+import { type NewPasskeyOwner, OneTimeTokensService } from '../tokens/one-time-tokens.service.js';
 import type {
   AuthenticatePasskeyRequest,
   PasskeyAuthenticationOptionsResponse,
@@ -57,11 +57,11 @@ interface VerifiedPasskey {
 export class PasskeysService {
   constructor(
     private readonly database: Database,
-    private readonly tokens: OneTimeTokens,
+    private readonly tokens: OneTimeTokensService,
     private readonly config: Config,
     private readonly settings: Settings,
     private readonly mails: AccountMailer,
-    private readonly credentials: Credentials,
+    private readonly credentials: CredentialsService,
     private readonly throttle: LoginThrottle,
     private readonly sessions: SessionsService,
   ) {}

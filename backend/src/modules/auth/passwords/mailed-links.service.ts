@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { linkExpired, OneTimeTokens } from '../tokens/one-time-tokens.js';
+import { linkExpired, OneTimeTokensService } from '../tokens/one-time-tokens.service.js';
 import { AccountMailer } from '../mails/account-mailer.js';
 import { hashPassword } from '../credentials/passwords.js';
 import { LoginThrottle } from '../credentials/login-throttle.js';
-import { Credentials } from '../credentials/credentials.js';
+import { CredentialsService } from '../credentials/credentials.service.js';
 import type { Client } from '../../../platform/http/request/request.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
@@ -22,8 +22,8 @@ export class MailedLinksService implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly accounts: AccountsService,
-    private readonly tokens: OneTimeTokens,
-    private readonly credentials: Credentials,
+    private readonly tokens: OneTimeTokensService,
+    private readonly credentials: CredentialsService,
     private readonly throttle: LoginThrottle,
     private readonly rateLimiter: RateLimiter,
     private readonly jobs: Jobs,

@@ -8,7 +8,7 @@ import { ApiTokensService } from '../api-tokens/api-tokens.service.js';
 import { AccountMailer } from '../mails/account-mailer.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { hashPassword, PasswordVerifier } from '../credentials/passwords.js';
-import { OneTimeTokens } from '../tokens/one-time-tokens.js';
+import { OneTimeTokensService } from '../tokens/one-time-tokens.service.js';
 import type { ChangePasswordRequest } from './passwords.dto.js';
 
 /** The signed-in user's own password. */
@@ -18,7 +18,7 @@ export class PasswordsService {
     private readonly database: Database,
     private readonly sessions: SessionsService,
     private readonly verifier: PasswordVerifier,
-    private readonly tokens: OneTimeTokens,
+    private readonly tokens: OneTimeTokensService,
     private readonly mails: AccountMailer,
     private readonly apiTokens: ApiTokensService,
   ) {}

@@ -12,7 +12,7 @@ import type { Form } from '../../../platform/http/forms/form-body.js';
 import { Images, type UploadedImage } from '../../../platform/images/images.js';
 import { Storage } from '../../../platform/storage/storage.js';
 import { VisibilityRegistry, type VisibleSubjects } from '../../../platform/visibility/visibility-registry.js';
-import { UserChanges } from '../users/user.events.js';
+import { UserChangeNotifier } from '../users/user.events.js';
 import type { UpdateProfileRequest } from './profile.dto.js';
 
 /** Type of the subject that refers to an avatar's file; its id is the user's. Avatars are readable for everyone. */
@@ -26,7 +26,7 @@ export class ProfileService {
     private readonly images: Images,
     private readonly fileReferences: FileReferences,
     private readonly unusedFiles: UnusedFiles,
-    private readonly userChanges: UserChanges,
+    private readonly userChanges: UserChangeNotifier,
     private readonly storage: Storage,
     private readonly config: Config,
     visibility: VisibilityRegistry,

@@ -10,7 +10,7 @@ import { forbidden, notFound, unauthorized } from '../../../platform/errors/doma
 import { PubSub } from '../../../platform/pubsub/pubsub.js';
 import type { Row, Schema } from '../../../schema/index.js';
 import { ApiTokensService } from '../api-tokens/api-tokens.service.js';
-import { createToken, hashToken } from '../tokens/one-time-tokens.js';
+import { createToken, hashToken } from '../tokens/one-time-tokens.service.js';
 import { isActive } from '../users/user.policy.js';
 
 /** What is stored about the client of a session. */

@@ -5,7 +5,7 @@ import { Public } from '../../../platform/access/decorators.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { type Client, CurrentClient } from '../../../platform/http/request/request.js';
 import { PasskeyRegistrationOptionsResponse } from '../passkeys/passkeys.dto.js';
-import { SessionResponses } from '../sessions/session-responses.js';
+import { SessionResponder } from '../sessions/session-responder.js';
 import { SessionOpenedResponse } from '../sessions/sessions.dto.js';
 import { SetupPasskeyOptionsRequest, SetupPasskeyRequest, SetupRequest } from './setup.dto.js';
 import { SetupService } from './setup.service.js';
@@ -17,7 +17,7 @@ const NO_LINK = 'The token is wrong, used or older than an hour, or the hub has 
 export class SetupController {
   constructor(
     private readonly setup: SetupService,
-    private readonly responses: SessionResponses,
+    private readonly responses: SessionResponder,
   ) {}
 
   @Post()

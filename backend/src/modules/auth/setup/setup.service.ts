@@ -12,7 +12,7 @@ import { hashPassword } from '../credentials/passwords.js';
 import type { PasskeyRegistrationOptionsResponse } from '../passkeys/passkeys.dto.js';
 import { PasskeysService } from '../passkeys/passkeys.service.js';
 import { type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
-import { type NewPasskeyOwner, OneTimeTokens } from '../tokens/one-time-tokens.js';
+import { type NewPasskeyOwner, OneTimeTokensService } from '../tokens/one-time-tokens.service.js';
 import { AccountsService } from '../users/accounts.service.js';
 import { isActive } from '../users/user.policy.js';
 import type { SetupPasskeyOptionsRequest, SetupPasskeyRequest, SetupRequest } from './setup.dto.js';
@@ -29,7 +29,7 @@ export class SetupService {
     private readonly accounts: AccountsService,
     private readonly passkeys: PasskeysService,
     private readonly sessions: SessionsService,
-    private readonly tokens: OneTimeTokens,
+    private readonly tokens: OneTimeTokensService,
     private readonly settings: Settings,
     private readonly audit: Audit,
     private readonly config: Config,

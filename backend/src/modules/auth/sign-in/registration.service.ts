@@ -138,7 +138,7 @@ export class RegistrationService implements OnModuleInit {
     if (mode === 'invitation')
       throw forbidden('Registration on this hub is by invitation.', 'registration_by_invitation');
     if (mode !== 'domains') return;
-    if (!domains.includes(domainOf(email)))
+    if (!domains.includes(getDomain(email)))
       throw forbidden(
         domains.length
           ? `Only email addresses at ${alternatives.format(domains)} can register on this hub.`
@@ -156,4 +156,4 @@ export const otherAddress = (email: string) => {
   return new DomainError(400, 'other_address', message, { errors: [{ field: 'email', message }] });
 };
 
-const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+const getDomain = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();

@@ -8,7 +8,7 @@ import { type Client, CurrentClient } from '../../../platform/http/request/reque
 import { unauthorized } from '../../../platform/errors/domain-error.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
-import { SessionResponses } from '../sessions/session-responses.js';
+import { SessionResponder } from '../sessions/session-responder.js';
 import { SessionOpenedResponse } from '../sessions/sessions.dto.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { OwnUserResponse } from '../users/users.dto.js';
@@ -27,7 +27,7 @@ export class SignInController {
     private readonly signIn: SignInService,
     private readonly sessions: SessionsService,
     private readonly users: UsersQueries,
-    private readonly responses: SessionResponses,
+    private readonly responses: SessionResponder,
     private readonly registrations: RegistrationService,
   ) {}
 

@@ -12,7 +12,7 @@ import { singleLine } from '../../../platform/http/validation/text.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { RolesFacade } from '../../roles/index.js';
 import { defaultRole } from '../registration-settings.js';
-import { UserChanges } from './user.events.js';
+import { UserChangeNotifier } from './user.events.js';
 
 export interface NewAccount {
   /** for an account whose passkey was created before it */
@@ -47,7 +47,7 @@ export class AccountsService implements OnModuleInit {
     private readonly counters: Counters,
     private readonly settings: Settings,
     private readonly roles: RolesFacade,
-    private readonly userChanges: UserChanges,
+    private readonly userChanges: UserChangeNotifier,
     reconciliation: Reconciliation,
   ) {
     reconciliation.add(

@@ -16,7 +16,7 @@ import { AccountsService } from './accounts.service.js';
 import { canManage, isActive, refuseRoleChange } from './user.policy.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Events } from '../../../platform/events/events.js';
-import { UserChanges, userRoleChanged } from './user.events.js';
+import { UserChangeNotifier, userRoleChanged } from './user.events.js';
 
 export type LockedUser = Pick<Row<'users'>, 'id' | 'name' | 'email' | 'role' | 'deactivated_at' | 'avatar_file_id'>;
 
@@ -29,7 +29,7 @@ export class ManagedUsersService {
     private readonly accounts: AccountsService,
     private readonly audit: Audit,
     private readonly events: Events,
-    private readonly userChanges: UserChanges,
+    private readonly userChanges: UserChangeNotifier,
   ) {}
 
   /**

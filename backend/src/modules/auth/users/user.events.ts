@@ -16,7 +16,7 @@ type Listener = (id: string) => Promise<void>;
 
 /** What follows changes of users. Joins the transaction of the change. */
 @Injectable()
-export class UserChanges {
+export class UserChangeNotifier {
   private readonly listeners: Listener[] = [];
 
   constructor(

@@ -4,7 +4,7 @@ import { createForumCategory, createThread, getThread, listThreads } from '../..
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import type { ThreadResponse } from '../threads/threads.dto.js';
-import { ThreadViews } from './thread-views.js';
+import { ThreadViewCounter } from './thread-view-counter.js';
 
 let hub: TestApp;
 let author: TestUser;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => hub.close());
 
-const flush = () => hub.get(ThreadViews).flush();
+const flush = () => hub.get(ThreadViewCounter).flush();
 const stored = async () =>
   (await hub.database.one<{ n: number }>('select view_count as n from forum_threads where id = $1', [id]))?.n;
 const openAsGuest = async (url: string, remoteAddress: string) => {
@@ -41,7 +41,7 @@ test('a reader counts once per day, before and after the views are stored', asyn
   await flush();
   expect([(await getThread(author.request, id)).view_count, await stored()]).toEqual([1, 1]);
   expect((await listThreads(hub.request, categoryId, '?sort=newest')).threads[0]).toMatchObject({ id, view_count: 1 });
-  await hub.get(ThreadViews).sweep(new Date(Date.now() + 91 * 24 * 3600_000));
+  await hub.get(ThreadViewCounter).sweep(new Date(Date.now() + 91 * 24 * 3600_000));
   expect(await hub.database.query('select 1 from thread_view_days where thread_id = $1', [id])).toEqual([]);
 });
 

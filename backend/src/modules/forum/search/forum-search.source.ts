@@ -15,7 +15,7 @@ import {
   type UnindexedItems,
 } from '../../content/index.js';
 import { IS_PUBLIC_POST, isPostShown } from '../shared/forum-visibility.js';
-import { ThreadViews } from '../reading/thread-views.js';
+import { ThreadViewCounter } from '../reading/thread-view-counter.js';
 import { FORUM_AUDIENCE, selectIndexed, toEntry } from './forum-indexer.js';
 
 /** Length of the texts of one batch, in characters. */
@@ -44,7 +44,7 @@ export class ForumSearchSource implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly parser: SearchTextParser,
-    private readonly views: ThreadViews,
+    private readonly views: ThreadViewCounter,
     private readonly sources: SearchSourceRegistry,
     private readonly reconciliation: Reconciliation,
   ) {}

@@ -8,7 +8,7 @@ import type { PostReactionType } from '../shared/forum-limits.js';
 import { PostTextService } from '../shared/post-text.service.js';
 import { ThreadsService } from '../threads/threads.service.js';
 import { ReadsRepository } from '../reading/reads.repository.js';
-import { ThreadViews } from '../reading/thread-views.js';
+import { ThreadViewCounter } from '../reading/thread-view-counter.js';
 import { sql } from 'kysely';
 import type { ContentKind } from '../../content/index.js';
 import { ThreadLinksService } from '../links/thread-links.service.js';
@@ -79,7 +79,7 @@ export class DemoThreadsSeeder {
     private readonly threads: ThreadsService,
     private readonly posts: PostsService,
     private readonly reads: ReadsRepository,
-    private readonly views: ThreadViews,
+    private readonly views: ThreadViewCounter,
     private readonly links: ThreadLinksService,
   ) {}
 

@@ -64,7 +64,7 @@ export function createThread(
   size: number,
   { threads, members, categories, now }: ThreadSeedContext,
 ): BulkThread {
-  const createdAt = new Date(startOf(i, threads, now.getTime()));
+  const createdAt = new Date(getStart(i, threads, now.getTime()));
   const authorId = pickOften(text, members);
   const isHidden = text.random() < HIDDEN;
   return {
@@ -102,7 +102,7 @@ export function createPost(
     thread,
     number,
     authorId: number === 1 ? thread.authorId : pickOften(text, members),
-    content: text.sentences(lengthOf(text)),
+    content: text.sentences(pickLength(text)),
     replyToId: number > 2 && text.random() < QUOTING ? thread.lastPostId : null,
     createdAt,
     isDeleted: number > 1 && number < thread.size && number !== thread.solution && text.random() < DELETED,
@@ -127,7 +127,7 @@ export function createPost(
 export const pickOften = (text: SeedText, choices: readonly string[]): string =>
   choices[Math.floor(choices.length * text.random() ** 2)]!;
 
-const lengthOf = (text: SeedText): number =>
+const pickLength = (text: SeedText): number =>
   Math.min(MAX_WORDS, Math.floor(MIN_WORDS - USUAL_WORDS * Math.log(1 - text.random())));
 
 const DAY = 24 * 3600_000;
@@ -155,7 +155,7 @@ export function threadSizes(text: SeedText, threads: number, posts: number): num
 }
 
 /** Threads were begun at regular intervals over some years. */
-export const startOf = (thread: number, threads: number, now: number): number =>
+export const getStart = (thread: number, threads: number, now: number): number =>
   now - YEARS + (YEARS * thread) / threads;
 
 interface Timeline {
@@ -166,12 +166,12 @@ interface Timeline {
 }
 
 /** All posts in the order in which they were written, so that those of a thread lie between those of others. */
-export function timelineOf(text: SeedText, sizes: readonly number[], now: number): Timeline {
+export function createTimeline(text: SeedText, sizes: readonly number[], now: number): Timeline {
   const count = sizes.reduce((total, size) => total + size, 0);
   const [threads, times] = [new Uint32Array(count), new Float64Array(count)];
   let next = 0;
   sizes.forEach((size, thread) => {
-    const start = startOf(thread, sizes.length, now);
+    const start = getStart(thread, sizes.length, now);
     const isLong = size > count / POSTS_PER_LONGEST;
     const span = isLong ? now - start : Math.min(now - start, LONGEST_REPLIES * text.random());
     for (let i = 0; i < size; i++) {

@@ -9,7 +9,7 @@ import {
   createThread,
   type ThreadSeedContext,
   threadSizes,
-  timelineOf,
+  createTimeline,
 } from './random-threads.js';
 
 /** What the posts add to the stored numbers of their authors. */
@@ -27,7 +27,7 @@ export async function* seedThreads(bulk: Bulk, context: ThreadSeedContext, stats
   const now = context.now.getTime();
   const sizes = threadSizes(text, context.threads, context.posts);
   const threads = sizes.map((size, i) => createThread(text, i, size, context));
-  const timeline = timelineOf(text, sizes, now);
+  const timeline = createTimeline(text, sizes, now);
   const entries = await SeedEntries.create(bulk, text.vocabulary);
   await bulk.query('set constraints all deferred');
   for (const { numbers, done } of seedBatches(timeline.times.length)) {

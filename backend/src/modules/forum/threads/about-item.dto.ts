@@ -47,17 +47,17 @@ export const AboutItemField = (): PropertyDecorator =>
     }),
     IsOptional(),
     Transform(({ value }: { value: unknown }) => withKnownFields(value)),
-    WithoutProblem('isAboutItem', problemOf),
+    WithoutProblem('isAboutItem', findProblem),
   );
 
 /** Invalid values stay unchanged and fail the check. */
 function withKnownFields(value: unknown): unknown {
-  if (!value || problemOf(value)) return value;
+  if (!value || findProblem(value)) return value;
   const { item_type, item_id, second } = value as AboutItemRequest;
   return { item_type, item_id, second: second ?? null };
 }
 
-function problemOf(value: unknown): string | undefined {
+function findProblem(value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined;
   if (typeof value !== 'object' || Array.isArray(value))
     return 'What the thread is about must be an object with item_type and item_id.';

@@ -17,7 +17,7 @@ import {
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { countCapped, toTotal } from '../../../platform/http/pagination/pagination.js';
 import { THREADS_PER_PAGE } from '../shared/forum-limits.js';
-import { ThreadViews } from '../reading/thread-views.js';
+import { ThreadViewCounter } from '../reading/thread-view-counter.js';
 import { firstUnread, joinReads } from '../reading/unread.js';
 import { threadSummaryColumns, threadSummaryJoins, type ThreadSummaryRow, toThreadSummary } from './thread.mapper.js';
 import type { ThreadListResponse, ThreadsQuery, ThreadSort } from './threads.dto.js';
@@ -64,7 +64,7 @@ export class ThreadListQueries {
   constructor(
     private readonly database: DatabaseReader,
     private readonly cache: QueryCache,
-    private readonly views: ThreadViews,
+    private readonly views: ThreadViewCounter,
   ) {}
 
   /** @throws 404 for a missing category, 400 for an invalid cursor */

@@ -10,7 +10,7 @@ import {
   type SortedRow,
 } from '../../../platform/http/pagination/cursor.js';
 import { buildPage, toPage } from '../../../platform/http/pagination/pagination.js';
-import { ThreadViews } from '../reading/thread-views.js';
+import { ThreadViewCounter } from '../reading/thread-view-counter.js';
 import { firstUnread, isUnread, joinReads, MAX_UNREAD, seenUntil } from '../reading/unread.js';
 import { threadSummaryColumns, threadSummaryJoins, type ThreadSummaryRow, toThreadSummary } from './thread.mapper.js';
 import type { ThreadFilter, ThreadOverviewQuery, ThreadOverviewResponse } from './threads.dto.js';
@@ -71,7 +71,7 @@ const selections: Record<ThreadFilter, (selection: Selection) => RawBuilder<unkn
 export class ThreadOverviewQueries {
   constructor(
     private readonly database: DatabaseReader,
-    private readonly views: ThreadViews,
+    private readonly views: ThreadViewCounter,
   ) {}
 
   /** @throws 401 for guests who want their own lists, 400 for an invalid cursor */

@@ -18,7 +18,7 @@ import { PostTextService } from '../shared/post-text.service.js';
 import { ThreadListQueries } from './thread-list.queries.js';
 import { ThreadOverviewQueries } from './thread-overview.queries.js';
 import { ReadsRepository } from '../reading/reads.repository.js';
-import { ThreadViews } from '../reading/thread-views.js';
+import { ThreadViewCounter } from '../reading/thread-view-counter.js';
 import {
   CreateThreadRequest,
   ForumStatsResponse,
@@ -46,7 +46,7 @@ export class ThreadsController {
     private readonly lists: ThreadListQueries,
     private readonly overview: ThreadOverviewQueries,
     private readonly reads: ReadsRepository,
-    private readonly views: ThreadViews,
+    private readonly views: ThreadViewCounter,
     private readonly idempotency: Idempotency,
   ) {}
 

@@ -11,7 +11,7 @@ import { pageOfPost } from '../shared/forum-limits.js';
 import { currentThread, isShown, prepareActor, type PreparedActor } from '../shared/forum-visibility.js';
 import { ContentFacade } from '../../content/index.js';
 import { hasReplies } from '../repositories/forum.repository.js';
-import { ThreadViews } from '../reading/thread-views.js';
+import { ThreadViewCounter } from '../reading/thread-view-counter.js';
 import { firstUnread, joinReads, lastRead } from '../reading/unread.js';
 import { threadSummaryColumns, threadSummaryJoins, type ThreadSummaryRow, toThreadSummary } from './thread.mapper.js';
 import type { ForumStatsResponse, ThreadResponse } from './threads.dto.js';
@@ -77,7 +77,7 @@ export class ThreadsQueries {
   constructor(
     private readonly database: DatabaseReader,
     private readonly cache: QueryCache,
-    private readonly views: ThreadViews,
+    private readonly views: ThreadViewCounter,
     private readonly content: ContentFacade,
   ) {}
 

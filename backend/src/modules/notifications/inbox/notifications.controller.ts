@@ -8,7 +8,7 @@ import { notFound } from '../../../platform/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { pageHeaders, sendPage } from '../../../platform/http/pagination/pagination.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
-import { LiveStreams } from './live-streams.js';
+import { LiveStreamsService } from './live-streams.service.js';
 import { InboxService } from './inbox.service.js';
 import {
   AccessEventResponse,
@@ -24,7 +24,7 @@ import {
 export class NotificationsController {
   constructor(
     private readonly inbox: InboxService,
-    private readonly streams: LiveStreams,
+    private readonly streams: LiveStreamsService,
   ) {}
 
   @Get()

@@ -5,7 +5,7 @@ import { composeMail } from '../../../platform/mail/compose-mail.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
 import { Settings, siteName } from '../../../platform/settings/settings.js';
 import type { Recipient } from '../../auth/index.js';
-import { UnsubscribeLinks } from '../unsubscribe/unsubscribe-links.js';
+import { UnsubscribeLinkSigner } from '../unsubscribe/unsubscribe-link-signer.js';
 import type { NotificationInput } from './notification-store.js';
 
 /** Per user. */
@@ -19,7 +19,7 @@ export class NotificationMailer {
     private readonly settings: Settings,
     private readonly config: Config,
     private readonly rateLimiter: RateLimiter,
-    private readonly links: UnsubscribeLinks,
+    private readonly links: UnsubscribeLinkSigner,
   ) {}
 
   async send({ actor, email }: Recipient, { title, message, url }: NotificationInput): Promise<void> {

@@ -17,7 +17,7 @@ import { problemResponse } from '../../../platform/errors/problem.dto.js';
 import { IgnoreBody } from '../../../platform/http/forms/form-body.js';
 import { Settings, siteName } from '../../../platform/settings/settings.js';
 import { UsersFacade } from '../../auth/index.js';
-import { UnsubscribeLinks } from './unsubscribe-links.js';
+import { UnsubscribeLinkSigner } from './unsubscribe-link-signer.js';
 import { pagePolicy, unsubscribePage } from './unsubscribe-page.js';
 
 const DONE = 'You won’t receive email notifications anymore. You can turn them on again in your settings.';
@@ -39,7 +39,7 @@ const WrongLinkResponse = () =>
 @Controller('notifications/unsubscribe')
 export class UnsubscribeController {
   constructor(
-    private readonly links: UnsubscribeLinks,
+    private readonly links: UnsubscribeLinkSigner,
     private readonly users: UsersFacade,
     private readonly settings: Settings,
     private readonly config: Config,

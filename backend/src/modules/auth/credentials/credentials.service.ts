@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import { conflict } from '../../../platform/errors/domain-error.js';
 import { ApiTokensService } from '../api-tokens/api-tokens.service.js';
-import { Issuer } from './issuer.js';
+import { IssuerClient } from './issuer-client.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 
 /** Password, passkeys and linked accounts at issuers: everything a user can sign in with. */
 @Injectable()
-export class Credentials {
+export class CredentialsService {
   constructor(
     private readonly database: Database,
     private readonly sessions: SessionsService,
-    private readonly issuer: Issuer,
+    private readonly issuer: IssuerClient,
     private readonly apiTokens: ApiTokensService,
   ) {}
 

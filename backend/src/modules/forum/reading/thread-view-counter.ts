@@ -8,7 +8,7 @@ import { ViewCounter } from '../../content/index.js';
 
 /** Counts views of threads, as those of documents and videos. */
 @Injectable()
-export class ThreadViews extends ViewCounter {
+export class ThreadViewCounter extends ViewCounter {
   constructor(database: Database, secrets: Secrets, jobs: Jobs, @Inject(LOGGER) logger: Logger) {
     const tables = {
       name: 'forum.views',

@@ -9,7 +9,7 @@ import type { OpenedSession } from './sessions.service.js';
 
 /** Sets and clears the session cookie, and creates the response of every endpoint that signs in. */
 @Injectable()
-export class SessionResponses {
+export class SessionResponder {
   constructor(
     private readonly users: UsersQueries,
     private readonly config: Config,

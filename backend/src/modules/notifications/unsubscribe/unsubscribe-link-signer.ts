@@ -9,7 +9,7 @@ const TOKEN = /^[\w-]{22}\.[\w-]{43}$/;
 
 /** Links that turn a user's mails off and can do nothing else. They never expire, so that links in old mails work. */
 @Injectable()
-export class UnsubscribeLinks {
+export class UnsubscribeLinkSigner {
   private secret: string | undefined;
 
   constructor(

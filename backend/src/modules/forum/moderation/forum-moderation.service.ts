@@ -18,7 +18,7 @@ import { selectIsHidden } from '../shared/forum-visibility.js';
  * authors. Hidden posts keep their numbers, as their placeholders are shown.
  */
 @Injectable()
-export class ForumModeration {
+export class ForumModerationService {
   constructor(
     private readonly database: Database,
     private readonly counters: ForumCounters,

@@ -29,7 +29,7 @@ export interface LockedSubject extends ReportedSubject {
 
 /** What is reported, from all modules. Except for {@link lock}, permissions are not checked. */
 @Injectable()
-export class ReportedSubjects {
+export class ReportedSubjectsService {
   constructor(
     private readonly moderation: ModerationRegistry,
     private readonly visibility: VisibilityRegistry,

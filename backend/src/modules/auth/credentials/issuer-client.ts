@@ -22,7 +22,7 @@ interface SignInSecrets {
 
 /** The OpenID Connect issuer of the configuration. */
 @Injectable()
-export class Issuer {
+export class IssuerClient {
   private cached: { configuration: Promise<oidc.Configuration>; until: number } | undefined;
 
   constructor(

@@ -23,7 +23,7 @@ const MAX_PER_USER = 10;
 
 /** Event streams of the users connected to this instance, fed by messages from all instances. */
 @Injectable()
-export class LiveStreams implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
+export class LiveStreamsService implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   private readonly streams = new OpenStreams();
   private timer: NodeJS.Timeout | undefined;
   private isStopping = false;

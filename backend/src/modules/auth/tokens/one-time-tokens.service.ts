@@ -50,7 +50,7 @@ interface OneTimeToken<Kind extends TokenKind> {
 
 /** Tokens of 256 random bits, valid once and for a short time; only their hashes are stored. */
 @Injectable()
-export class OneTimeTokens {
+export class OneTimeTokensService {
   constructor(private readonly database: Database) {}
 
   async issue<Kind extends TokenKind>(
