@@ -60,7 +60,7 @@ test('a role is created, granted permissions, assigned, used, revoked, and delet
   const side = desk.getByRole('navigation', { name: 'Administration' }).filter({ visible: true });
   await side.getByRole('link', { name: 'Users' }).click();
   const question = desk.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await expect(question).toContainText(name);
+  await expect(question).toContainText(`Guest writer ${mark}`);
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(desk.getByRole('switch', { name: 'Create content' })).toBeChecked();
   await desk.getByRole('button', { name: `Save permissions for Guest writer ${mark}` }).click();

@@ -26,7 +26,9 @@ export function printLine(text) {
 export async function runStep(text, work) {
   printLine(`${text} …`);
   const start = performance.now();
-  const heartbeat = setInterval(() => printLine(`  … still working on it (${secondsSince(start)})`), 15_000);
+  const [verb = ''] = text.toLowerCase().split(' ');
+  const seconds = () => Math.round((performance.now() - start) / 1000);
+  const heartbeat = setInterval(() => printLine(`  ${verb} … ${seconds()} s`), 15_000);
   try {
     return await work();
   } finally {

@@ -1,9 +1,7 @@
-import { messages } from './en';
-
 /** Texts of copying links. */
 export const sharing = {
   copyLink: 'Copy link',
-  linkCopied: messages.markdown.linkCopied,
+  linkCopied: 'Link copied',
   copyFailedTitle: 'The link was not copied',
   copyFailed: (link: string) => `Copy it from here: ${link}`,
 };

@@ -131,7 +131,6 @@ export const messages = {
     copied: 'Copied',
     copyCode: 'Copy code',
     linkTo: (heading: string) => `Link to “${heading}”`,
-    linkCopied: 'Link copied',
     missingImage: (alt: string) =>
       alt ? `This image is no longer available: ${alt}` : 'This image is no longer available.',
     image: (alt: string) => `Image: ${alt}`,

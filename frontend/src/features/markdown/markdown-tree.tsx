@@ -9,9 +9,8 @@ import {
   type ReactNode,
   useState,
 } from 'react';
-import { copyText, isPlainClick } from '../../lib/browser';
+import { isPlainClick } from '../../lib/browser';
 import { messages } from '../../messages/en';
-import { toast } from '../../ui/toast/toast';
 import { MarkdownQuote } from './callout';
 import { CodeBlock } from './code-block';
 import { getText, type HastNode, isSameOriginPath, type NodeProps } from './hast';
@@ -97,9 +96,11 @@ function MarkdownTable({ node: _node, ...rest }: Props<'table'>) {
   );
 }
 
-/** Copies the address of the heading; where the browser does not allow it, the link still leads there. */
+/** Copies the address of the heading, or shows it where the browser does not allow that. */
 async function copyAddress({ currentTarget }: MouseEvent<HTMLAnchorElement>) {
-  if (await copyText(currentTarget.href)) toast(messages.markdown.linkCopied);
+  const { href } = currentTarget;
+  const { copyLink } = await import('../../shared/copy-link');
+  await copyLink(href);
 }
 
 /** The anchor is a sibling of the heading, so that the heading's accessible name is the author's text. */
