@@ -68,8 +68,8 @@ export class VideoJobs implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Ends attempts without a job, whose videos would otherwise stay PROCESSING. pg-boss drops a job after its last retry,
-   * for example when the server crashed each time, and an operator may delete jobs.
+   * Ends attempts without a job, whose videos would otherwise stay PROCESSING. pg-boss drops a job after its last
+   * retry, for example when the server crashed each time, and an operator may delete jobs.
    */
   async endStalledAttempts(): Promise<void> {
     const running = await this.database.db
