@@ -33,12 +33,11 @@ import { CommentsController } from './engagement/comments/comments.controller.js
 import { CommentsQueries } from './engagement/comments/comments.queries.js';
 import { CommentsService } from './engagement/comments/comments.service.js';
 import { EngagementCleaner } from './engagement/engagement-cleaner.js';
-import { EngagementPersonalData } from './engagement/engagement-personal-data.js';
+import { ContentPersonalData } from './content.personal-data.js';
 import { BookmarksController, ReactionsController } from './engagement/reactions/reactions.controller.js';
 import { ReactionsQueries } from './engagement/reactions/reactions.queries.js';
 import { ReactionsService } from './engagement/reactions/reactions.service.js';
 import { EngagementSeeder } from './engagement/seed/engagement-seeder.js';
-import { ContentPersonalData } from './home/content-personal-data.js';
 import { ContributionsQueries } from './home/contributions.queries.js';
 import { HomeController } from './home/home.controller.js';
 import { HomeQueries } from './home/home.queries.js';
@@ -151,7 +150,6 @@ import { ItemViewCounter } from './views/view-counter.js';
     CommentsQueries,
     CommentsService,
     EngagementCleaner,
-    EngagementPersonalData,
     ReactionsQueries,
     ReactionsService,
     EngagementSeeder,
@@ -205,7 +203,6 @@ import { ItemViewCounter } from './views/view-counter.js';
     SearchSourceRegistry,
     SearchTextParser,
     SimilarItemsQueries,
-    ZeroResultQueries,
   ],
 })
 class ContentParts {}
