@@ -47,9 +47,8 @@ export const home = {
   bookmarks: 'Your bookmarks',
   allBookmarks: (count: string) => `All bookmarks (${count})`,
   noBookmarks: 'Bookmark what you want to find again. You’ll find it here and in My Bookmarks.',
-  noDocuments: 'Nothing has been published yet.',
+  nothingPublished: 'Nothing has been published yet.',
   categories: 'Categories',
-  noCategories: 'Categories appear here once they contain documents or videos.',
   below: (parent: string) => `In ${parent}`,
   itemCount: (count: number) => (count === 1 ? '1 item' : `${count} items`),
 };

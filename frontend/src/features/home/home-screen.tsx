@@ -1,7 +1,7 @@
 import { type Icon, IconArrowRight, IconBook2, IconSearch, IconVideo } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { lazy } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { usePageTitle } from '../../lib/page';
 import { home as text } from '../../messages/en-home';
 import { ChunkLoadError } from '../../shared/errors/load-error';
@@ -9,7 +9,7 @@ import { useSession } from '../../shared/session/session';
 import { LazyBoundary } from '../../ui/lazy';
 import { VisuallyHidden } from '../../ui/visually-hidden';
 import { HeroSearch } from './hero-search';
-import { CategoryLinks, RecentDocuments, RecentVideos } from './home-sections';
+import { CategoryLinks, HomeSection, RecentDocuments, RecentVideos } from './home-sections';
 import { homeQuery } from './queries';
 import classes from './home.module.css';
 
@@ -69,22 +69,41 @@ const BookmarkedContent = lazy(() =>
   loadMemberSections().then(({ BookmarkedContent: component }) => ({ default: component })),
 );
 
-export function HomeScreen() {
+type RenderSection = (title: string, actions: ReactNode, list: ReactNode) => ReactNode;
+
+interface HomeScreenProps {
+  /** The latest threads, which belong to the forum. */
+  renderThreads: (renderSection: RenderSection) => ReactNode;
+}
+
+export function HomeScreen({ renderThreads }: HomeScreenProps) {
   const { user } = useSession();
   const { data: home } = useSuspenseQuery(homeQuery);
   usePageTitle();
+  const isEmpty = home.recent_documents.length === 0 && home.recent_videos.length === 0;
   return (
     <div className={classes.screen}>
       {user ? (
         <LazyBoundary fallback={<div className={classes.welcomeSlot} />} errorFallback={<ChunkLoadError />}>
-          <MemberTop user={user} work={home.work} />
+          <MemberTop user={user} work={isEmpty ? undefined : home.work} />
         </LazyBoundary>
       ) : (
         <GuestWelcome />
       )}
-      <RecentDocuments documents={home.recent_documents} />
+      {isEmpty ? (
+        <p className={classes.nothing}>{text.nothingPublished}</p>
+      ) : (
+        <RecentDocuments documents={home.recent_documents} />
+      )}
       <RecentVideos videos={home.recent_videos} />
-      {user && (
+      <LazyBoundary errorFallback={null}>
+        {renderThreads((title, actions, list) => (
+          <HomeSection title={title} moreLink={actions}>
+            {list}
+          </HomeSection>
+        ))}
+      </LazyBoundary>
+      {user && !isEmpty && (
         <LazyBoundary>
           <BookmarkedContent items={home.user_bookmarks} total={home.user_stats.bookmarks_count} />
         </LazyBoundary>

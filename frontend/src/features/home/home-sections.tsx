@@ -31,53 +31,48 @@ export function HomeSection({ title, moreLink, children }: HomeSectionProps) {
   );
 }
 
-/** Links to the categories that have content. */
+/** Links to the categories that have content; renders nothing if there are none. */
 export function CategoryLinks({ categories }: { categories: readonly CategoryResponse[] }) {
+  if (categories.length === 0) return null;
   return (
     <HomeSection title={text.categories}>
-      {categories.length === 0 ? (
-        <p className={classes.nothing}>{text.noCategories}</p>
-      ) : (
-        <ul className={classes.categories}>
-          {categories.map((category) => (
-            <li key={category.id}>
-              <Link
-                to="/search"
-                search={{ category: category.id }}
-                className={classes.category}
-                style={getCategoryColor(category.color)}
-              >
-                <span className={classes.categoryIcon}>
-                  <CategoryIcon icon={category.icon} size={20} />
+      <ul className={classes.categories}>
+        {categories.map((category) => (
+          <li key={category.id}>
+            <Link
+              to="/search"
+              search={{ category: category.id }}
+              className={classes.category}
+              style={getCategoryColor(category.color)}
+            >
+              <span className={classes.categoryIcon}>
+                <CategoryIcon icon={category.icon} size={20} />
+              </span>
+              <span className={classes.categoryName}>
+                {category.title}
+                <span className={classes.categoryCount}>
+                  {category.parent_title && <span>{text.below(category.parent_title)}</span>}
+                  {text.itemCount(category.content_count)}
                 </span>
-                <span className={classes.categoryName}>
-                  {category.title}
-                  <span className={classes.categoryCount}>
-                    {category.parent_title && <span>{text.below(category.parent_title)}</span>}
-                    {text.itemCount(category.content_count)}
-                  </span>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </HomeSection>
   );
 }
 
+/** Renders nothing if there are no documents. */
 export function RecentDocuments({ documents }: { documents: readonly DocumentSummaryResponse[] }) {
+  if (documents.length === 0) return null;
   return (
     <HomeSection title={text.recent} moreLink={<Link to="/docs">{text.allDocuments}</Link>}>
-      {documents.length === 0 ? (
-        <p className={classes.nothing}>{text.noDocuments}</p>
-      ) : (
-        <CardGrid>
-          {documents.map((document) => (
-            <ContentCard key={document.id} content={document} />
-          ))}
-        </CardGrid>
-      )}
+      <CardGrid>
+        {documents.map((document) => (
+          <ContentCard key={document.id} content={document} />
+        ))}
+      </CardGrid>
     </HomeSection>
   );
 }

@@ -101,8 +101,10 @@ export function CommunityScreen({ search }: { search: CommunitySearch }) {
         <NewThreadButton label={forum.category.newThread} icon={<IconPlus size={16} aria-hidden="true" />} />
       </PageHeading>
       <div className={classes.top}>
-        <Totals stats={stats} />
-        <OnlineStatus status={status} />
+        <div className={classes.facts}>
+          <Totals stats={stats} />
+          <OnlineStatus status={status} />
+        </div>
         {user && (
           <p className={classes.welcome}>
             {isolate(text.welcome, user.name)} {text.ownPosts(abbreviate(stats?.own_posts ?? user.post_count))}

@@ -13,6 +13,7 @@ import { Tabs } from '../../../ui/tabs';
 import { threadOverviewQuery } from '../queries';
 import { ThreadList } from '../threads/thread-list';
 import { type CommunitySearch, threadFilters } from './search-params';
+import classes from './community.module.css';
 
 const text = forum.community;
 const SKELETON_ROWS = 6;
@@ -63,7 +64,12 @@ export function ThreadOverview({ filter }: CommunitySearch) {
           })
         }
       />
-      <section id={panelId} role="tabpanel" aria-label={text.filterOptions[shown ?? 'latest']}>
+      <section
+        id={panelId}
+        className={classes.panel}
+        role="tabpanel"
+        aria-label={text.filterOptions[shown ?? 'latest']}
+      >
         <Threads key={shown} filter={shown} />
       </section>
     </>
