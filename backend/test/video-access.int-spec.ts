@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { UnusedFiles } from '../src/platform/files/unused-files.js';
+import { Files } from '../src/platform/files/files.js';
 import { createFile, encodeForm } from './support/forms.js';
 import type { SendRequest } from './support/http.js';
 import { createRole } from './support/roles.js';
@@ -215,7 +215,7 @@ test('a deleted video is missing for guests and administrators alike, and its fi
   const { addresses, id } = videos.get('LOGGED_IN')!;
   expect((await author.request('DELETE', `/admin/videos/${id}`)).status).toBe(200);
   for (const request of [hub.request, requesters.get('ADMIN')!]) await expectMissing(request, addresses);
-  await hub.get(UnusedFiles).sweep(new Date(Date.now() + 48 * 3600_000));
+  await hub.get(Files).sweep(new Date(Date.now() + 48 * 3600_000));
   const names = await hub.database.query(`select name from files where name like 'LOGGED_IN%'`);
   expect(names).toEqual([]);
 });

@@ -25,7 +25,6 @@ import { FileSender } from './files/file-sender.js';
 import { FilesController } from './files/files.controller.js';
 import { Files } from './files/files.js';
 import { StorageHealth } from './files/storage-health.js';
-import { UnusedFiles } from './files/unused-files.js';
 import { DiskHealth } from './health/disk-health.js';
 import { HealthController, MetricsController } from './health/health.controller.js';
 import { ServerHealth } from './health/server-health.js';
@@ -82,7 +81,7 @@ const providers: Provider[] = [
   [BodyMemory, GuestResponseCache, QueryCache],
   [Idempotency, PersonalData],
   [Jobs, QueueStats, Events, PubSub],
-  [Files, FileReferences, FileSender, StorageHealth, UnusedFiles],
+  [Files, FileReferences, FileSender, StorageHealth],
   [MailHealth, Mailer],
   [ImageEncoder, Images, MediaTools],
   [ModerationQueueRegistry, ModerationRegistry, VisibilityRegistry],

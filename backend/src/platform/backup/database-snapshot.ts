@@ -45,7 +45,7 @@ class ChunkBuilder {
 
 /**
  * One moment of the database, read by a session of its own. While it is open, no unused file is deleted, so that the
- * storage contains what the snapshot refers to; see UnusedFiles.
+ * storage contains what the snapshot refers to; see Files.
  */
 export class DatabaseSnapshot {
   private constructor(private readonly client: pg.Client) {}

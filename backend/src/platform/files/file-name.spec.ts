@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { sanitizeFileName, contentDisposition } from './file-sender.js';
+import { contentDisposition } from './file-sender.js';
+import { sanitizeFileName } from './files.js';
 
 it.each([
   ['Bericht März.pdf', 'Bericht März.pdf'],

@@ -14,7 +14,6 @@ import { VisibilityRegistry } from '../visibility/visibility-registry.js';
 import { Storage } from '../storage/storage.js';
 import { FileReferences } from './file-references.js';
 import { Files, type StoredFile } from './files.js';
-import { UnusedFiles } from './unused-files.js';
 
 const DAY = 24 * 3600_000;
 const SUBJECT = 'test_page';
@@ -60,7 +59,7 @@ const upload = (bytes: Buffer = randomBytes(1000), more: { uploaderId?: string |
     ...more,
   });
 const page = () => ({ subjectType: SUBJECT, subjectId: randomUUID() });
-const sweep = () => hub.get(UnusedFiles).sweep(new Date(Date.now() + DAY + 1000));
+const sweep = () => hub.get(Files).sweep(new Date(Date.now() + DAY + 1000));
 const path = (file: StoredFile) => file.url.replace(/^\/api/, '');
 const rows = async () => (await hub.database.query<{ id: string }>('select id from files')).map((row) => row.id);
 const contents = async () => {
@@ -104,7 +103,7 @@ describe('storing', () => {
     const shared = await upload(bytes, { uploaderId: reader.id });
     await upload(randomBytes(500), { uploaderId: null });
     expect(await used()).toEqual([3500, 3000, 3000]);
-    await hub.get(UnusedFiles).discard([shared.id]);
+    await hub.get(Files).discard([shared.id]);
     expect(await used()).toEqual([3500, 3000, 0]);
     await sweep();
     expect(await used()).toEqual([0, 0, 0]);
@@ -270,7 +269,7 @@ describe('the sweep', () => {
   test('deletes unused files and their content, and keeps used and recent ones', async () => {
     const [unused, used] = await Promise.all([upload(), upload()]);
     await references.add(used.id, page(), null);
-    await hub.get(UnusedFiles).sweep();
+    await hub.get(Files).sweep();
     expect((await rows()).sort()).toEqual([unused.id, used.id].sort());
     await sweep();
     expect(await rows()).toEqual([used.id]);

@@ -1,16 +1,19 @@
 import type { Readable } from 'node:stream';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type { Row } from '../../schema/index.js';
+import { Jobs } from '../jobs/jobs.js';
+import { LOGGER } from '../logging/logger.js';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { Config } from '../config/config.js';
 import { counterCheck, Counters } from '../database/counters.js';
-import { Database } from '../database/database.js';
+import { BACKUP_LOCK, Database } from '../database/database.js';
 import { type Check, Reconciliation } from '../database/reconciliation.js';
 import { DomainError } from '../errors/domain-error.js';
 import { PersonalData } from '../personal-data/personal-data.js';
 import type { LocalFile } from '../storage/spool.js';
 import { Storage } from '../storage/storage.js';
-import { sanitizeFileName } from './file-sender.js';
 import { createFilePath } from './file-url.js';
 
 /** A file as modules see it. `size` in bytes; `url` with the API prefix. */
@@ -53,9 +56,19 @@ const totalBytes = `select coalesce(sum(size), 0)::bigint as n
 const bytesByUploader = `select '${UPLOADER_PREFIX}' || uploader_id as name, sum(size)::bigint as n
   from files where uploader_id is not null group by uploader_id`;
 
+const KEPT_UNUSED_MS = 24 * 3600_000;
+const BATCH = 200;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+type Unused = Pick<Row<'files'>, 'id' | 'sha256'>;
+
+/** Of the file f. */
+const isUnused = sql<boolean>`not exists (select 1 from file_uses u where u.file_id = f.id)`;
+
 /**
  * Stores files. Rows hold metadata and uploader; the storage holds the bytes, once per content. The bytes are counted
- * in total and per uploader, so that quotas are checked without reading all rows.
+ * in total and per uploader, so that quotas are checked without reading all rows. Files without references are deleted:
+ * uploads of abandoned forms, images removed from texts.
  */
 @Injectable()
 export class Files {
@@ -66,7 +79,14 @@ export class Files {
     private readonly counters: Counters,
     reconciliation: Reconciliation,
     personalData: PersonalData,
+    jobs: Jobs,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
+    jobs.define('files.sweep', () => this.sweep(), {
+      cron: '41 * * * *',
+      transactional: false,
+      expireInSeconds: 3600,
+    });
     reconciliation.add(counterCheck('bytes of all files', TOTAL, totalBytes, ['files']));
     reconciliation.add(uploaderCheck);
     // Erasing keeps files that texts show; the sweep removes the others.
@@ -172,6 +192,81 @@ export class Files {
     const isOnlyFile = files.length === (by > 0 ? 1 : 0);
     if (isOnlyFile) await this.counters.add(TOTAL, by);
   }
+
+  /**
+   * Deletes unreferenced files older than a day. Not to be called in a transaction: a rollback does not restore deleted
+   * bytes.
+   */
+  async sweep(now = new Date()): Promise<void> {
+    const before = new Date(now.getTime() - KEPT_UNUSED_MS);
+    let batch: Unused[] = [];
+    do {
+      batch = await this.listUnused(before, batch.at(-1)?.id ?? FIRST);
+      for (const file of batch) await this.remove(file);
+    } while (batch.length === BATCH);
+  }
+
+  /** Deletes uploads at once that a failed command did not use. Never throws: the sweep retries. */
+  async discard(fileIds: readonly string[]): Promise<void> {
+    try {
+      const files = await this.database.db
+        .selectFrom('files as f')
+        .select(['f.id', 'f.sha256'])
+        .where(sql<boolean>`f.id = any(${fileIds}::uuid[])`)
+        .where(isUnused)
+        .execute();
+      for (const file of files) await this.remove(file);
+    } catch (error) {
+      this.logger.warn({ err: error, files: fileIds }, 'unused files not removed');
+    }
+  }
+
+  private listUnused(before: Date, after: string): Promise<Unused[]> {
+    return this.database.db
+      .selectFrom('files as f')
+      .select(['f.id', 'f.sha256'])
+      .where('f.id', '>', after)
+      .where('f.created_at', '<', before)
+      .where(isUnused)
+      .orderBy('f.id')
+      .limit(sql.lit(BATCH))
+      .execute();
+  }
+
+  /**
+   * One transaction per file, so that a file that is still referenced does not block the others. While a backup runs,
+   * nothing is removed: its snapshot may refer to the file.
+   */
+  private async remove({ id, sha256 }: Unused): Promise<void> {
+    try {
+      await this.database.transaction(async () => {
+        const { db } = this.database;
+        const lock = sql<{ taken: boolean }>`select pg_try_advisory_xact_lock_shared(${BACKUP_LOCK}) as taken`;
+        if (!(await lock.execute(db)).rows[0]?.taken) return;
+        await lockContent(this.database, sha256);
+        // Waits for transactions that are adding a reference, so that the next statement sees it. Later ones wait for
+        // this lock and then find no file.
+        await db.selectFrom('files').select('id').where('id', '=', id).forUpdate().execute();
+        const removed = await db
+          .deleteFrom('files as f')
+          .where('f.id', '=', id)
+          .where(isUnused)
+          .returning(['f.uploader_id', 'f.size'])
+          .executeTakeFirst();
+        const sharer = await db
+          .selectFrom('files')
+          .select('id')
+          .where('sha256', '=', sha256)
+          .limit(sql.lit(1))
+          .executeTakeFirst();
+        // Before the commit: a crash leaves a row that the next sweep finds, instead of bytes without a row.
+        if (!sharer) await this.storage.delete(sha256);
+        if (removed) await this.countBytes({ sha256, uploaderId: removed.uploader_id }, -Number(removed.size));
+      });
+    } catch (error) {
+      this.logger.warn({ err: error, file: id }, 'unused file not removed');
+    }
+  }
 }
 
 const stored = `select name, n from counters where name like '${UPLOADER_PREFIX}%'`;
@@ -186,3 +281,17 @@ const uploaderCheck: Check = {
     `insert into counters (name, n) ${bytesByUploader}`,
   ],
 };
+
+const MAX_NAME_LENGTH = 200;
+
+/**
+ * Makes a name safe for display and download: no folders, no control or bidirectional characters, well-formed, not
+ * empty.
+ */
+export function sanitizeFileName(name: string): string {
+  const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
+  const { stem, extension } = /^(?<stem>.*?)(?<extension>\.[\p{L}\p{N}]{1,10})?$/u.exec(clean)?.groups ?? {};
+  const room = MAX_NAME_LENGTH - (extension?.length ?? 0);
+  return `${stem?.slice(0, room).toWellFormed() ?? ''}${extension ?? ''}` || 'file';
+}

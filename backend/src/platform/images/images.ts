@@ -4,7 +4,6 @@ import type { Actor } from '../access/actor.js';
 import { Config } from '../config/config.js';
 import { createFilePath } from '../files/file-url.js';
 import { Files, type StoredFile } from '../files/files.js';
-import { UnusedFiles } from '../files/unused-files.js';
 import { DomainError } from '../errors/domain-error.js';
 import { RateLimiter } from '../limits/rate-limiter.js';
 import { defineSetting, Settings } from '../settings/settings.js';
@@ -49,7 +48,6 @@ export class Images {
   constructor(
     private readonly encoder: ImageEncoder,
     private readonly files: Files,
-    private readonly unused: UnusedFiles,
     private readonly config: Config,
     private readonly rateLimiter: RateLimiter,
     private readonly settings: Settings,
@@ -79,7 +77,7 @@ export class Images {
     try {
       for (const encoded of variants) stored.push(await this.store(actor, upload.name, encoded));
     } catch (error) {
-      await this.unused.discard(stored.map(({ id }) => id));
+      await this.files.discard(stored.map(({ id }) => id));
       throw error;
     }
     const fileIds = stored.map(({ id }) => id);

@@ -16,7 +16,7 @@ import { BackupTables } from '../../../platform/backup/backup-tables.js';
 import { Backups } from '../../../platform/backup/backups.js';
 import { DatabaseSnapshot } from '../../../platform/backup/database-snapshot.js';
 import { Config } from '../../../platform/config/config.js';
-import { UnusedFiles } from '../../../platform/files/unused-files.js';
+import { Files } from '../../../platform/files/files.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { Storage } from '../../../platform/storage/storage.js';
 import { backupTables } from '../../../modules.js';
@@ -385,12 +385,12 @@ test('an unused file is not deleted while a backup runs, and is by the next swee
   const tomorrow = new Date(Date.now() + 25 * HOUR_MS);
   const source = hub.get<Storage>(Storage as never);
   const snapshot = await DatabaseSnapshot.open(hub.databaseUrl);
-  await hub.get(UnusedFiles).sweep(tomorrow);
+  await hub.get(Files).sweep(tomorrow);
   expect(await source.stat(file!.sha256)).toBeDefined();
   await snapshot.close();
   await waitFor(
     async () => {
-      await hub.get(UnusedFiles).sweep(tomorrow);
+      await hub.get(Files).sweep(tomorrow);
       return source.stat(file!.sha256);
     },
     (found) => found === undefined,

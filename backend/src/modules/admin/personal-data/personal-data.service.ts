@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../../../platform/database/statement-timeout.js';
-import { UnusedFiles } from '../../../platform/files/unused-files.js';
+import { Files } from '../../../platform/files/files.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { PersonalData } from '../../../platform/personal-data/personal-data.js';
 import { UsersFacade } from '../../auth/index.js';
@@ -19,7 +19,7 @@ export class PersonalDataService {
     private readonly users: UsersFacade,
     private readonly database: Database,
     private readonly audit: Audit,
-    private readonly unusedFiles: UnusedFiles,
+    private readonly files: Files,
     private readonly rateLimiter: RateLimiter,
   ) {}
 
@@ -51,7 +51,7 @@ export class PersonalDataService {
         return avatar;
       }),
     );
-    if (avatarFileId) await this.unusedFiles.discard([avatarFileId]);
+    if (avatarFileId) await this.files.discard([avatarFileId]);
   }
 
   private stream(userId: string): Readable {

@@ -64,7 +64,7 @@ export class ExternalController {
   ): Promise<void> {
     this.requireProvider(provider);
     const { address, browser } = await this.signIn.start(query.remember_me === 'true', client);
-    void reply.setCookie(COOKIE, browser, { ...this.cookieAttributes, maxAge: COOKIE_SECONDS });
+    void reply.setCookie(COOKIE, browser, { ...this.getCookieAttributes(), maxAge: COOKIE_SECONDS });
     void reply.header('Cache-Control', 'no-store').redirect(address, 302);
   }
 
@@ -114,7 +114,7 @@ export class ExternalController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionOpenedResponse> {
     const opened = await this.signIn.exchange(body.session_id, request.cookies[COOKIE], client);
-    void reply.clearCookie(COOKIE, this.cookieAttributes);
+    void reply.clearCookie(COOKIE, this.getCookieAttributes());
     return this.responses.create(opened, reply);
   }
 
@@ -153,7 +153,7 @@ export class ExternalController {
       throw conflict('provider_not_configured', `Signing in with ${this.issuer.label} is not set up on this hub.`);
   }
 
-  private get cookieAttributes() {
+  private getCookieAttributes() {
     // Lax: the issuer's redirect is a navigation from another site.
     return {
       httpOnly: true,

@@ -8,7 +8,7 @@ import { createAnimation, createPhonePhoto, createPng } from '../../../../test/s
 import { createDocument } from '../../../../test/support/documents.js';
 import { listStoredFiles } from '../../../../test/support/stored-files.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
-import { UnusedFiles } from '../../../platform/files/unused-files.js';
+import { Files } from '../../../platform/files/files.js';
 import type { OwnUserResponse, PublicProfileResponse } from '../users/users.dto.js';
 
 let hub: TestApp;
@@ -27,7 +27,7 @@ const withAvatar = async (user: TestUser, bytes?: Buffer) =>
   (await send(user, { avatar: bytes ?? (await createPng(600, 400)) })).body.avatar_url!;
 const see = async (url: string, request: SendRequest = hub.request) =>
   (await request('GET', url.replace(/^\/api/, ''))).status;
-const sweep = () => hub.get(UnusedFiles).sweep(new Date(Date.now() + 25 * 3600_000));
+const sweep = () => hub.get(Files).sweep(new Date(Date.now() + 25 * 3600_000));
 
 describe('updating the own profile', () => {
   test('works with a form', async () => {

@@ -6,7 +6,7 @@ import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { FileReferences, type ReadableFile } from '../../../platform/files/file-references.js';
 import { parseFilePath } from '../../../platform/files/file-url.js';
-import { UnusedFiles } from '../../../platform/files/unused-files.js';
+import { Files } from '../../../platform/files/files.js';
 import { DomainError, invalid } from '../../../platform/errors/domain-error.js';
 import type { Form } from '../../../platform/http/forms/form-body.js';
 import { Images, type UploadedImage } from '../../../platform/images/images.js';
@@ -25,7 +25,7 @@ export class ProfileService {
     private readonly database: Database,
     private readonly images: Images,
     private readonly fileReferences: FileReferences,
-    private readonly unusedFiles: UnusedFiles,
+    private readonly files: Files,
     private readonly userChanges: UserChangeNotifier,
     private readonly storage: Storage,
     private readonly config: Config,
@@ -50,7 +50,7 @@ export class ProfileService {
       await this.save(actor, fields, avatar);
     } finally {
       // The former avatar, or the new one when saving failed; files in use are kept.
-      if (avatar !== undefined) await this.unusedFiles.discard([before, avatar].filter((id) => id !== null));
+      if (avatar !== undefined) await this.files.discard([before, avatar].filter((id) => id !== null));
     }
   }
 

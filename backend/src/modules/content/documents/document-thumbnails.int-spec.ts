@@ -7,7 +7,7 @@ import type { TestUser } from '../../../../test/support/users.js';
 import { buildPng, createPng } from '../../../../test/support/images.js';
 import { listStoredFiles } from '../../../../test/support/stored-files.js';
 import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
-import { UnusedFiles } from '../../../platform/files/unused-files.js';
+import { Files } from '../../../platform/files/files.js';
 import type { DocumentResponse } from './documents.dto.js';
 
 let hub: TestApp;
@@ -113,7 +113,7 @@ describe('POST /documents/{id}/thumbnail', () => {
     const first = (await change(author.request, id)).body.thumbnail;
     const second = (await change(author.request, id, await createPng(420, 210))).body;
     expect(await usesOf(id)).toHaveLength(1);
-    await hub.get(UnusedFiles).sweep(new Date(Date.now() + 25 * 3600_000));
+    await hub.get(Files).sweep(new Date(Date.now() + 25 * 3600_000));
     expect((await see(author.request, first)).status).toBe(404);
     expect((await see(author.request, second.thumbnail)).status).toBe(200);
     const none = await author.request<DocumentResponse>('DELETE', `/documents/${id}/thumbnail`);

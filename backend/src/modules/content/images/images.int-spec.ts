@@ -6,7 +6,7 @@ import type { TestUser } from '../../../../test/support/users.js';
 import { createAnimation, createPng } from '../../../../test/support/images.js';
 import { recountFiles, listStoredFiles } from '../../../../test/support/stored-files.js';
 import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
-import { UnusedFiles } from '../../../platform/files/unused-files.js';
+import { Files } from '../../../platform/files/files.js';
 import { imageQuota, imagesPerHour } from '../../../platform/images/images.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import type { DocumentResponse } from '../documents/documents.dto.js';
@@ -30,7 +30,7 @@ const see = async (request: SendRequest, url: string) => (await request('GET', u
 const textWith = (...images: ImageResponse[]) => `Look:\n${images.map(({ url }) => `![x](${url})`).join('\n')}`;
 const edit = (user: TestUser, id: string, body: object) =>
   user.request<DocumentResponse>('PUT', `/admin/documents/${id}`, { body });
-const sweep = () => hub.get(UnusedFiles).sweep(new Date(Date.now() + 25 * 3600_000));
+const sweep = () => hub.get(Files).sweep(new Date(Date.now() + 25 * 3600_000));
 
 describe('POST /images', () => {
   test('returns a URL that the server has made', async () => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
-import { UnusedFiles } from '../../../platform/files/unused-files.js';
+import { Files } from '../../../platform/files/files.js';
 import { invalid } from '../../../platform/errors/domain-error.js';
 import type { Form } from '../../../platform/http/forms/form-body.js';
 import { Images, type Thumbnail, type UploadedImage } from '../../../platform/images/images.js';
@@ -25,7 +25,7 @@ export class ThumbnailsService {
     private readonly database: Database,
     private readonly images: Images,
     private readonly derivedData: DerivedDataService,
-    private readonly unused: UnusedFiles,
+    private readonly files: Files,
     private readonly items: ItemWriter,
     private readonly audit: Audit,
   ) {}
@@ -48,7 +48,7 @@ export class ThumbnailsService {
   /** As {@link prepareUpload}, for images that do not count as uploads. */
   async prepare(actor: Actor, kind: ContentKind, image: UploadedImage): Promise<PreparedThumbnail> {
     const thumbnail = await this.images.storeThumbnail(actor, image, { shape: shapes[kind] });
-    return { ...thumbnail, [Symbol.asyncDispose]: () => this.unused.discard(thumbnail.fileIds) };
+    return { ...thumbnail, [Symbol.asyncDispose]: () => this.files.discard(thumbnail.fileIds) };
   }
 
   /**

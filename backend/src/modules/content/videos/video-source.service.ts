@@ -8,7 +8,6 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Config } from '../../../platform/config/config.js';
 import { Files } from '../../../platform/files/files.js';
 import { readMediaType, requireVideoType } from '../../../platform/files/media-type.js';
-import { UnusedFiles } from '../../../platform/files/unused-files.js';
 import { type FieldError, invalid } from '../../../platform/errors/domain-error.js';
 import type { UploadedFile } from '../../../platform/http/forms/form-body.js';
 import type { LocalFile } from '../../../platform/storage/spool.js';
@@ -66,7 +65,6 @@ export class VideoSourceService {
   constructor(
     private readonly config: Config,
     private readonly files: Files,
-    private readonly unused: UnusedFiles,
     private readonly uploads: UploadsService,
   ) {}
 
@@ -98,7 +96,7 @@ export class VideoSourceService {
       name,
       fileId: id,
       uploadId: null,
-      [Symbol.asyncDispose]: () => this.unused.discard([id]),
+      [Symbol.asyncDispose]: () => this.files.discard([id]),
     };
   }
 }

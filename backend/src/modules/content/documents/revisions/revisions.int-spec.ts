@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createCategory, createDocument, setDocumentStatus } from '../../../../../test/support/documents.js';
 import type { TestUser } from '../../../../../test/support/users.js';
-import { type TestApp, createTestApp } from '../../../../../test/support/test-app.js';
+import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
 import type { DocumentResponse } from '../documents.dto.js';
 import type { DocumentRevisionResponse, DocumentRevisionSummaryResponse } from './revisions.dto.js';
 import { Events } from '../../../../platform/events/events.js';
 import { documentReviewed } from '../../items/item.events.js';
 import { Readable } from 'node:stream';
 import { Files } from '../../../../platform/files/files.js';
-import { UnusedFiles } from '../../../../platform/files/unused-files.js';
 import { Settings } from '../../../../platform/settings/settings.js';
 import { reviewEdits } from '../../items/review.settings.js';
 import { createRole } from '../../../../../test/support/roles.js';
@@ -356,7 +355,7 @@ test('images of former versions are kept for those who see the history, and rest
   await editor.request('PUT', `/documents/${id}/status`, { body: { status: 'PUBLISHED' } });
   expect(await seenBy(path)).toEqual([200, 200]);
   await put(author, id, { content: 'Without it.' });
-  await hub.get(UnusedFiles).sweep(new Date(Date.now() + 25 * 3600_000));
+  await hub.get(Files).sweep(new Date(Date.now() + 25 * 3600_000));
   expect(await seenBy(path)).toEqual([200, 404]);
   await editor.request('POST', `/documents/${id}/revisions/1/restore`);
   expect(await seenBy(path)).toEqual([200, 200]);

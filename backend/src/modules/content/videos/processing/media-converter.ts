@@ -3,7 +3,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { Files, type StoredFile } from '../../../../platform/files/files.js';
-import { UnusedFiles } from '../../../../platform/files/unused-files.js';
 import { Images, type Thumbnail } from '../../../../platform/images/images.js';
 import { LOGGER } from '../../../../platform/logging/logger.js';
 import { type EncodedRendition, MediaError, type Transcoded } from '../../../../platform/media/media-task.js';
@@ -36,7 +35,6 @@ export class MediaConverter {
   constructor(
     private readonly tools: MediaTools,
     private readonly files: Files,
-    private readonly unused: UnusedFiles,
     private readonly images: Images,
     private readonly limits: VideoLimitsService,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -86,7 +84,7 @@ export class MediaConverter {
     poster: string | undefined,
   ): Promise<ProcessedMedia & AsyncDisposable> {
     const stored: string[] = [];
-    const discard = () => this.unused.discard(stored);
+    const discard = () => this.files.discard(stored);
     try {
       const thumbnail = poster === undefined ? undefined : await this.storePoster(poster);
       stored.push(...(thumbnail?.fileIds ?? []));

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { Files, type StoredFile } from '../../../../platform/files/files.js';
-import { UnusedFiles } from '../../../../platform/files/unused-files.js';
 import { Storage } from '../../../../platform/storage/storage.js';
 import { UploadsService } from '../../../../platform/uploads/uploads.service.js';
 import type { Video } from '../video.js';
@@ -20,7 +19,6 @@ export class OriginalFilesService {
     private readonly uploads: UploadsService,
     private readonly files: Files,
     private readonly storage: Storage,
-    private readonly unused: UnusedFiles,
     private readonly attempts: VideoAttemptsService,
   ) {}
 
@@ -36,7 +34,7 @@ export class OriginalFilesService {
     if (!(await this.uploads.find(upload_id))) return undefined;
     const file = await this.uploads.storeFile(upload_id);
     if (!(await this.attempts.takeOver(attempt, file.id))) {
-      await this.unused.discard([file.id]);
+      await this.files.discard([file.id]);
       return 'superseded';
     }
     await this.uploads.remove(upload_id);

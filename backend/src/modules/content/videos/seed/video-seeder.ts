@@ -4,7 +4,6 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { Files } from '../../../../platform/files/files.js';
-import { UnusedFiles } from '../../../../platform/files/unused-files.js';
 import { EngagementSeeder, type SeededEngagement } from '../../engagement/seed/engagement-seeder.js';
 import type { Difficulty, Visibility } from '../../audience/audience.js';
 import type { Chapter } from '../chapters.js';
@@ -38,7 +37,6 @@ export class VideoSeeder {
     private readonly database: Database,
     private readonly videos: VideosService,
     private readonly files: Files,
-    private readonly unused: UnusedFiles,
     private readonly engagement: EngagementSeeder,
   ) {}
 
@@ -71,7 +69,7 @@ export class VideoSeeder {
       name,
       fileId,
       uploadId: null,
-      [Symbol.asyncDispose]: () => this.unused.discard([fileId]),
+      [Symbol.asyncDispose]: () => this.files.discard([fileId]),
     };
     return await this.database.transaction(async () => {
       const request = { ...fields, source_type: 'UPLOAD' as const, category_id: found?.id ?? null };
