@@ -86,7 +86,7 @@ const providers: Provider[] = [
   [ImageEncoder, Images, MediaTools],
   [ModerationQueueRegistry, ModerationRegistry, VisibilityRegistry],
   [RateLimiter, Secrets, Settings],
-  Spool,
+  { provide: Spool, useFactory: (config: Config) => new Spool(config), inject: [Config] },
   { provide: Storage, useFactory: createStorage, inject: [Config, Spool] },
   { provide: UploadStorage, useFactory: createUploadStorage, inject: [Config, Spool] },
   [UploadLimits, UploadLocker, UploadServer, UploadsService],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { BACKUP_LOCK } from '../database/database.js';
+import { BACKUP_LOCK } from '../database/advisory-locks.js';
 import { CHUNK_BYTES, type SequenceState, type TableColumns } from './archive-format.js';
 import { copyList, describeTables, openCopySession, quoteName } from './copy-session.js';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { SCRATCH_DATABASES_LOCK } from '../database/database.js';
+import { SCRATCH_DATABASES_LOCK } from '../database/advisory-locks.js';
 import { sqlState } from '../database/pg-errors.js';
 import { ArchiveError, type ArchiveFile } from './archive-input.js';
 import type { ReadArchive } from './archive-reader.js';

@@ -3,8 +3,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, link, mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Config } from '../config/config.js';
+import type { Config } from '../config/config.js';
 import { type Content, type PutLimits, storageError, tooLarge } from './storage.js';
 
 /** A complete content in a temporary file. */
@@ -27,14 +26,14 @@ const LINK_IMPOSSIBLE = new Set(['EXDEV', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EM
 const ABANDONED_AFTER_MS = 24 * 3600_000;
 
 /** Writes streams to temporary files while hashing them, because the name of a content is known only at its end. */
-@Injectable()
-export class Spool implements OnModuleInit {
+export class Spool {
   readonly folder: string;
 
-  constructor(@Inject(Config) config: Pick<Config, 'dataDir'>) {
+  constructor(config: Pick<Config, 'dataDir'>) {
     this.folder = join(config.dataDir, 'files', 'tmp');
   }
 
+  /** Called by Nest, whose decorators are left out: processes that make archives start sooner without it. */
   async onModuleInit(): Promise<void> {
     await this.sweep();
   }
