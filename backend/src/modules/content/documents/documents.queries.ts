@@ -129,6 +129,7 @@ export class DocumentsQueries extends ItemDetailQueries<DocumentRow, DocumentRes
         null as submitter_id, null as submitter_name`,
       toCached: (row) => views.forCache(row),
       isCacheable: ({ content }) => content.length <= MAX_CACHED_LENGTH,
+      toResponse: (row, actor) => toDocument(views.withPending(row), actor, config.env.API_PREFIX),
     });
   }
 
@@ -138,9 +139,5 @@ export class DocumentsQueries extends ItemDetailQueries<DocumentRow, DocumentRes
     );
     const prefix = this.config.env.API_PREFIX;
     return { rows: rows.map((row) => toItemSummary(this.views.withPending(row), actor, prefix)), ...page };
-  }
-
-  protected override toResponse(row: DocumentRow, actor: Actor): DocumentResponse {
-    return toDocument(this.views.withPending(row), actor, this.config.env.API_PREFIX);
   }
 }

@@ -27,7 +27,7 @@ import {
 const BATCH_SIZE = 20;
 
 /** What a kind reads in addition to the summary of an item. */
-interface ItemDetails<Row extends ItemSummaryRow> {
+interface ItemDetails<Row extends ItemSummaryRow, Response> {
   kind: ContentKind;
   /** joins the kind's tables to `content_items i` */
   join: RawBuilder<unknown>;
@@ -40,6 +40,7 @@ interface ItemDetails<Row extends ItemSummaryRow> {
   /** prepares a row that several readers share, such as ItemViewCounter.forCache */
   toCached: (row: Row) => Row;
   isCacheable: (row: Row) => boolean;
+  toResponse: (row: Row, actor: Actor) => Response;
 }
 
 /** Reads of single items of one kind. Items that the requester may not see are missing. */
@@ -65,17 +66,15 @@ export abstract class ItemDetailQueries<Row extends ItemSummaryRow, Response, St
     private readonly items: ItemsQueries,
     private readonly database: DatabaseReader,
     private readonly cache: QueryCache,
-    private readonly details: ItemDetails<Row>,
+    private readonly details: ItemDetails<Row, Response>,
   ) {}
-
-  protected abstract toResponse(row: Row, actor: Actor): Response;
 
   /** By id, slug or former slug; undefined when it is missing or the requester may not see it. */
   async find(idOrSlug: string, actor: Actor): Promise<Response | undefined> {
     if (!isIdOrSlug(idOrSlug)) return undefined;
     const shared = await this.findShared(idOrSlug, actor);
     const row = shared ?? (actor.isGuest ? undefined : await this.findFor(idOrSlug, actor));
-    return row && this.toResponse(row, actor);
+    return row && this.details.toResponse(row, actor);
   }
 
   /** @throws 404 */

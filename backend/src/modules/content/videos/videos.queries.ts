@@ -151,6 +151,7 @@ export class VideosQueries extends ItemDetailQueries<VideoRow, VideoResponse, Vi
         null as review_note, null as reviewer_id, null as reviewer_name, null as reviewed_at`,
       toCached: (row) => views.forCache(row),
       isCacheable: ({ description, transcript }) => description.length + transcript.length <= MAX_CACHED_LENGTH,
+      toResponse: (row, actor) => toVideo(views.withPending(row), actor, config.env.API_PREFIX),
     });
   }
 
@@ -160,9 +161,5 @@ export class VideosQueries extends ItemDetailQueries<VideoRow, VideoResponse, Vi
     );
     const prefix = this.config.env.API_PREFIX;
     return { rows: rows.map((row) => toVideoSummary(this.views.withPending(row), actor, prefix)), ...page };
-  }
-
-  protected override toResponse(row: VideoRow, actor: Actor): VideoResponse {
-    return toVideo(this.views.withPending(row), actor, this.config.env.API_PREFIX);
   }
 }
