@@ -47,7 +47,8 @@ interface Selection {
 const selections: Record<ThreadFilter, (selection: Selection) => RawBuilder<unknown>> = {
   latest: ({ condition, tail }) => sql`select t.id from forum_threads t where ${isListed} and ${condition} ${tail}`,
   unanswered: ({ condition, tail }) => sql`
-    select t.id from forum_threads t where ${isListed} and t.post_count = 1 and not t.is_locked and ${condition} ${tail}`,
+    select t.id from forum_threads t
+    where ${isListed} and t.post_count = 1 and not t.is_locked and ${condition} ${tail}`,
   following: ({ userId, condition, tail }) => sql`
     select t.id from thread_reads w join forum_threads t on t.id = w.thread_id
     where w.user_id = ${userId} and w.is_watched and ${isListed} and ${condition} ${tail}`,
@@ -86,7 +87,8 @@ export class ThreadOverviewQueries {
     const reads = actor.isGuest ? sql`` : joinReads(sql`${userId}`);
     const { rows: found } = await sql<ThreadOverviewRow & SortedRow>`
       select ${threadSummaryColumns}, c.name as category_name, c.icon as category_icon, c.color as category_color,
-             parent.name as parent_name, c.parent_category_id, ${actor.isGuest ? sql`null::int` : firstUnread} as first_unread,
+             parent.name as parent_name, c.parent_category_id,
+             ${actor.isGuest ? sql`null::int` : firstUnread} as first_unread,
              ${selectSortValues(byActivity)} as sort_values
       from (${selections[filter]({ userId, condition, tail })}) place
       join forum_threads t on t.id = place.id ${threadSummaryJoins}

@@ -63,7 +63,8 @@ export class ThreadsController {
   @ApiOperation({
     summary: 'List the threads of all categories',
     description:
-      'Those with the latest posts first; pinned threads have no place of their own. `unread` and `following` are for ' +
+      'Those with the latest posts first; pinned threads have no place of their own. `unread` and `following` are ' +
+      'for ' +
       'signed-in users.',
   })
   @Public()

@@ -71,7 +71,8 @@ export class ThreadOverviewQuery extends CursorQuery {
   @ChoiceField(threadFilters, {
     label: 'The filter',
     description:
-      'latest when omitted; unread: with posts that the user has not read, of the 100 latest threads of each category; ' +
+      'latest when omitted; unread: with posts that the user has not read, of the 100 latest threads of each ' +
+      'category; ' +
       'unanswered: without replies and not locked; following: that the user watches',
     enumName: 'ThreadFilter',
     optional: true,
