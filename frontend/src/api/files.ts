@@ -47,7 +47,7 @@ export interface UploadOptions {
   onProgress?: (percent: number) => void;
 }
 
-export interface LinesOptions<T> extends UploadOptions {
+interface LinesOptions<T> extends UploadOptions {
   /** Called with each line of a response in application/x-ndjson; the promise then resolves to the last line. */
   onLine?: (line: T) => void;
 }

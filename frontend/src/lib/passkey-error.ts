@@ -1,4 +1,4 @@
-export type PasskeyError = 'unsupported' | 'security' | 'cancelled' | 'existing';
+type PasskeyError = 'unsupported' | 'security' | 'cancelled' | 'existing';
 
 const errorsByName: Partial<Record<string, PasskeyError>> = {
   NotAllowedError: 'cancelled',

@@ -1,5 +1,5 @@
 /** From 0 (weak) to 3 (strong). */
-export type PasswordStrength = 0 | 1 | 2 | 3;
+type PasswordStrength = 0 | 1 | 2 | 3;
 
 /**
  * Estimates the bits of a brute-force search over the character classes used. Repeated characters and sequences (aaaa,

@@ -3,7 +3,7 @@ import { isHexColor } from './color';
 import { readPageMeta } from './page-meta';
 
 /** What every page shows of the settings of the hub; an empty text is the built-in value. */
-export interface SiteSettings {
+interface SiteSettings {
   name: string;
   /** The path of a file, below the API's address. */
   logo: string;
@@ -50,7 +50,7 @@ function readValues(): Record<string, unknown> {
 let current = toSiteSettings(readValues());
 const listeners = new Set<() => void>();
 
-export const getSiteSettings = (): SiteSettings => current;
+const getSiteSettings = (): SiteSettings => current;
 
 /** Shows changed settings without a reload. */
 export function setSiteSettings(settings: SiteSettings): void {

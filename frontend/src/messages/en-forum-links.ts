@@ -1,7 +1,6 @@
 /** Texts that link threads with documents and videos. */
 export const forumLinks = {
   about: (title: string) => `About: ${title}`,
-  aboutAt: (title: string, time: string) => `About: ${title} at ${time}`,
   at: (time: string) => `at ${time}`,
   playAt: (title: string, time: string) => `Play “${title}” at ${time}`,
   removeAbout: (title: string) => `Don’t link “${title}”`,

@@ -20,7 +20,6 @@ export const profile = {
   form: {
     avatar: 'Avatar',
     avatarHint: 'JPG, PNG, GIF or AVIF. It is cropped to a square.',
-    avatarOf: 'Your avatar',
     avatarWillBe: (name: string) => `Your avatar will be ${name}`,
     chooseAvatar: 'Choose image',
     replaceAvatar: 'Replace',

@@ -35,7 +35,7 @@ function validateForm(values: RegisterValues): { formError: string | null; error
 }
 
 /** The invitation that a registration uses up; its address cannot be changed. */
-export interface RegistrationInvitation {
+interface RegistrationInvitation {
   token: string;
   email: string;
 }

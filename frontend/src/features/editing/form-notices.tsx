@@ -13,7 +13,7 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-export function Notice({ message, children }: NoticeProps) {
+function Notice({ message, children }: NoticeProps) {
   return (
     <div role="status" className={classes.notice}>
       <p>{message}</p>

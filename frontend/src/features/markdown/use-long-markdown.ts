@@ -5,7 +5,7 @@ import type { MarkdownProps } from './markdown';
 import { type ParseRequest, parseMarkdownInWorker } from './parse-in-worker';
 
 /** A text, or as much of it as the worker has sent. */
-export interface ParsedMarkdown {
+interface ParsedMarkdown {
   text: string;
   limitMs: number;
   /** undefined when the worker failed */

@@ -3,7 +3,7 @@ import { ModerationScreen } from '../../features/admin/moderation/moderation-scr
 import { queueQuery } from '../../features/admin/moderation/queries';
 import { queueSearch } from '../../features/admin/moderation/search-params';
 import { Protected } from '../../shared/access/protected';
-import { MODERATION_PERMISSIONS } from '../../shared/moderation/permissions';
+import { MODERATION_PERMISSIONS } from '../../shared/moderation/moderation';
 import { hasPermission } from '../../shared/session/session';
 import { ScreenSkeleton } from '../../ui/skeleton';
 

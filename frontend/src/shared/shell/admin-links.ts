@@ -19,11 +19,11 @@ import {
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import { admin } from '../../messages/en-admin';
-import { MODERATION_PERMISSIONS } from '../moderation/permissions';
+import { MODERATION_PERMISSIONS } from '../moderation/moderation';
 
 const text = admin.frame;
 
-export interface AdminLink {
+interface AdminLink {
   to: NonNullable<LinkProps['to']>;
   label: string;
   icon: Icon;

@@ -4,7 +4,7 @@ import { analyticsTexts } from '../../../messages/en-admin-analytics';
 const text = analyticsTexts.charts;
 
 /** A figure of the points; charts stack several. */
-export interface ChartSeries {
+interface ChartSeries {
   name: Exclude<keyof SeriesPointResponse, 'start'>;
   label: string;
   color: string;

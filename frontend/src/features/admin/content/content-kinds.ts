@@ -10,7 +10,7 @@ import { videoActions } from '../../../messages/en-videos';
 import { writing } from '../../../messages/en-writing';
 import { documentQuery, DOCUMENTS_KEY, refreshDocumentLists } from '../../../shared/content/document-cache';
 import { refreshVideoLists, VIDEOS_KEY, videoQuery } from '../../../shared/content/video-cache';
-import { type ContentTab, filterStatuses } from './search-params';
+import { filterStatuses } from './search-params';
 
 /** What distinguishes the administration of one kind of items from the other. */
 export const contentKinds = {
@@ -44,5 +44,3 @@ export const contentKinds = {
     viewPath: '/videos/$id',
   },
 } as const;
-
-export type AdministeredKind = (typeof contentKinds)[ContentTab];

@@ -7,7 +7,7 @@ import { usePageTitle } from '../../../lib/page';
 import { moderationQueue as text } from '../../../messages/en-admin-moderation';
 import { LoadError } from '../../../shared/errors/load-error';
 import { LoadMore } from '../../../shared/load-more';
-import { REPORTED_TYPES } from '../../../shared/moderation/reported-types';
+import { REPORTED_TYPES } from '../../../shared/moderation/moderation';
 import { ButtonLink } from '../../../ui/button';
 import { FilterField, toOptions } from '../../../ui/fields';
 import { PageHeading } from '../../../ui/page-heading';

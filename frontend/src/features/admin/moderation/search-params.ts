@@ -1,6 +1,6 @@
 import type { QueueReason } from '../../../api/generated/model/queueReason';
 import { createSearchParser, enumParam, textParam } from '../../../lib/search-params';
-import { REPORTED_TYPES } from '../../../shared/moderation/reported-types';
+import { REPORTED_TYPES } from '../../../shared/moderation/moderation';
 
 export const REASONS = ['review', 'revision', 'report'] as const satisfies QueueReason[];
 

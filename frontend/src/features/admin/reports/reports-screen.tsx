@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { usePageTitle } from '../../../lib/page';
 import { moderationQueue, reportTexts as text } from '../../../messages/en-admin-moderation';
-import { REPORTED_TYPES } from '../../../shared/moderation/reported-types';
+import { REPORTED_TYPES } from '../../../shared/moderation/moderation';
 import { FilterField, toOptions } from '../../../ui/fields';
 import { PageHeading } from '../../../ui/page-heading';
 import { Tabs } from '../../../ui/tabs';

@@ -1,5 +1,5 @@
 import { createSearchParser, enumParam } from '../../../lib/search-params';
-import { REPORTED_TYPES } from '../../../shared/moderation/reported-types';
+import { REPORTED_TYPES } from '../../../shared/moderation/moderation';
 
 export const VIEWS = ['open', 'upheld', 'dismissed', 'hidden'] as const;
 export type ReportsView = (typeof VIEWS)[number];

@@ -8,7 +8,7 @@ import { boundsOf, type SettingMap, type SettingValue } from './setting-map';
  */
 
 /** What a form field holds. */
-export type FieldValue = string | boolean;
+type FieldValue = string | boolean;
 export type FieldValues = Record<string, FieldValue>;
 
 export const toFieldName = (key: string): string => key.replaceAll('.', '_');

@@ -4,7 +4,7 @@ import { messages } from '../../../messages/en';
 import classes from './document-screen.module.css';
 import { findSectionInView } from './section-in-view';
 
-export interface TableOfContentsEntry {
+interface TableOfContentsEntry {
   id: string;
   label: string;
   isSub: boolean;

@@ -17,7 +17,7 @@ export interface ImportChoices {
 }
 
 /** An import that was canceled or failed keeps the documents that were created before. */
-export interface ImportEnd {
+interface ImportEnd {
   /** Of an import that is complete or was canceled. */
   result?: ImportDocumentsResponse;
   /** Of an import that failed. */

@@ -10,7 +10,7 @@ import classes from './compare.module.css';
 import { TextDiff } from './text-diff';
 
 /** A field as display text, before and after. */
-export interface ComparedText {
+interface ComparedText {
   label: string;
   before: string;
   after: string;

@@ -28,7 +28,7 @@ const TEXTS_DEBOUNCE_MS = 300;
 const MAX_RESULTS = 8;
 
 /** The best results of all kinds while the user types. */
-export function liveSearchQuery(input: string) {
+function liveSearchQuery(input: string) {
   return queryOptions({
     queryKey: [...SEARCH_KEY, 'live', input],
     queryFn: ({ signal }) =>

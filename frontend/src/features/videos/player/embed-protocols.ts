@@ -74,7 +74,7 @@ export const loom: EmbedProtocol = {
 };
 
 /** Messages between the page and its own frame, which contains the player of YouTube. */
-export interface FrameMessage {
+interface FrameMessage {
   source: 'hub-video';
   /** The frame listens from now on. */
   isReady?: boolean;

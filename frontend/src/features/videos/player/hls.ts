@@ -5,7 +5,7 @@ import { readToken } from '../../../api/token';
 const loadHls = () => import('hls.js');
 
 /** Playlists and segments are requested like all of the API, and only there: a playlist may name other servers. */
-export function authorizeRequest(request: XMLHttpRequest, url: string): void {
+function authorizeRequest(request: XMLHttpRequest, url: string): void {
   if (!isApiUrl(url)) return;
   request.withCredentials = true;
   const token = readToken();

@@ -7,7 +7,7 @@ type Seek = (seconds: number) => void;
  * Connects a player with what accompanies it: chapters and transcript follow the time and jump to another one. A store,
  * because the time changes several times a second and most of those changes are of no interest to most components.
  */
-export interface Playback {
+interface Playback {
   getTime: () => number;
   /** Whether the player has reported its time. */
   hasTime: () => boolean;

@@ -6,7 +6,7 @@ import { uploads as text } from '../../../messages/en-uploads';
 import { TransferRate } from './transfer-rate';
 import { getUploadId, type UploadRecords } from './upload-records';
 
-export type UploadPhase =
+type UploadPhase =
   /** Being sent. */
   | 'sending'
   /** By the user, or because of `error`. */

@@ -84,7 +84,7 @@ const toRequest = ({ name, description, icon, color, parent_category_id, order_i
   order_index: Number(order_index) || 0,
 });
 
-export type CategoryRequest = ReturnType<typeof toRequest>;
+type CategoryRequest = ReturnType<typeof toRequest>;
 
 /** A live preview of the category; hidden from screen readers, because the fields contain the same values. */
 function CategoryPreview({ values: { name, icon, color } }: { values: CategoryValues }) {
