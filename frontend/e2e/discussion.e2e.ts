@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { signOut } from './support/sign-out.js';
 import { expect, test, type Hub, type TestUser } from './support/hub.js';
 import { signedOutDialog } from './support/sign-in-again.js';
 import { waitUntilSettled } from './support/wait-until-settled.js';
@@ -49,8 +50,25 @@ test('the last of several quick reactions is the one that is saved', async ({ hu
   const guest = await hub.open();
   await guest.goto(`/docs/${document.slug}`);
   await reaction(guest, 'Like').click();
-  await guest.getByRole('alertdialog', { name: 'Sign in to react' }).getByRole('button', { name: 'Sign in' }).click();
-  await expect(guest).toHaveURL('/login');
+  const reader = await hub.createUser();
+  const dialog = guest.getByRole('dialog', { name: 'Sign in' });
+  const signIn = async () => {
+    await dialog.getByLabel('Email').fill(reader.email);
+    await dialog.getByLabel('Password', { exact: true }).fill(reader.password);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+  };
+  await signIn();
+  await expect(reaction(guest, 'Like')).toHaveAttribute('aria-pressed', 'true');
+  await expect(guest).toHaveURL(`/docs/${document.slug}`);
+  const own = await hub.api<{ reactions: string[] }>(reader, 'GET', `/user/reactions/document/${document.id}`);
+  expect(own.reactions).toEqual(['LIKE']);
+
+  await signOut(guest);
+  await guest.goto(`/docs/${document.slug}`);
+  await guest.getByRole('region', { name: 'Comments' }).getByRole('link', { name: 'Sign in' }).click();
+  await signIn();
+  await expect(guest.getByLabel('Write a comment')).toBeFocused();
+  await expect(guest).toHaveURL(`/docs/${document.slug}`);
 });
 
 test('a link to a comment shows it among newer and older ones', async ({ hub }) => {

@@ -45,8 +45,12 @@ test('a chunk that failed to load shows an error, and "Try again" loads it', asy
   hub.allowComplaints(/./);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.route('**/assets/login-*.js', (route) => route.abort());
+  // A hovered link preloads the screen.
+  for (const chunk of ['sign-in-dialog', 'login'])
+    await page.route(`**/assets/${chunk}-*.js`, (route) => route.abort());
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  await page.evaluate(() => history.pushState(null, '', '/login'));
   await expect(page.getByRole('alert')).toContainText(away);
   await page.unroute('**/assets/login-*.js');
   await page.getByRole('button', { name: 'Try again' }).click();

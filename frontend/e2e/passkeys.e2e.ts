@@ -54,7 +54,7 @@ test('a passkey is created, used to sign in without input, renamed and deleted',
   await signOut(page);
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
   await page.getByLabel('Remember me for 30 days').check();
-  await page.getByRole('button', { name: 'Continue with Passkey' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue with Passkey' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByText(`Welcome, ${person.name}`)).toBeVisible();
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'session_token');

@@ -26,18 +26,32 @@ const PROTECTED: Record<string, string> = {
 /** Client-side navigation, so that the app is not loaded for each path. */
 const navigate = (page: Page, path: string) => page.evaluate((url) => history.pushState(null, '', url), path);
 
-test('protected screens redirect guests, and show Access Denied with the required roles to others', async ({ hub }) => {
+test('protected screens ask guests to sign in, and show Access Denied with the required roles to others', async ({
+  hub,
+}) => {
   test.setTimeout(60_000);
   const guest = await hub.open();
   await guest.goto('/docs');
   for (const path of [...Object.keys(PROTECTED), '/user/profile', '/user/bookmarks', '/notifications']) {
     await navigate(guest, path);
+    const dialog = guest.getByRole('dialog', { name: 'Sign in' });
+    await expect(dialog, path).toHaveAccessibleDescription('This page is for members.');
+    await dialog.getByRole('button', { name: 'Not now' }).click();
     await expect(guest, path).toHaveURL('/');
     await expect(guest.getByRole('heading', { name: 'Access Denied' })).toHaveCount(0);
   }
   await expect(guest.getByRole('banner').getByRole('button', { name: /^Notifications/ })).toHaveCount(0);
-  await guest.goto('/admin/users');
-  await expect(guest).toHaveURL('/');
+  const member = await hub.createUser();
+  await guest.goto('/docs');
+  await navigate(guest, '/user/bookmarks');
+  const dialog = guest.getByRole('dialog', { name: 'Sign in' });
+  await dialog.getByLabel('Email').fill(member.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(member.password);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(guest.getByRole('heading', { level: 1, name: 'My Bookmarks' })).toBeVisible();
+  await expect(guest).toHaveURL('/user/bookmarks');
+  await guest.goBack();
+  await expect(guest).toHaveURL('/docs');
 
   const viewer = await hub.open(await hub.createUser('VIEWER'));
   // Administrators' screens are denied to editors, the others to viewers.

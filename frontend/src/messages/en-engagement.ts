@@ -1,8 +1,6 @@
 export const reactions = {
   label: 'Reactions',
   types: { LIKE: 'Like', HELPFUL: 'Helpful', CONFUSED: 'Confused', BOOKMARK: 'Bookmark' },
-  signInTitle: 'Sign in to react',
-  signInText: 'With an account you can react, keep bookmarks and comment.',
   failedTitle: 'Your reaction was not saved',
   failed: 'Please try again.',
 };

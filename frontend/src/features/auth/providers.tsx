@@ -7,6 +7,7 @@ import type { ProviderResponse } from '../../api/generated/model/providerRespons
 import { userTexts } from '../../messages/en-users';
 import { signInOptionsQuery } from '../../shared/session/sign-in-options';
 import { Button } from '../../ui/button';
+import { storeReturnPath } from './return-path';
 
 const text = userTexts.auth;
 
@@ -26,7 +27,13 @@ function ProviderIcon({ label }: { label: string }) {
   return <Icon size={18} aria-hidden="true" />;
 }
 
-export function ProviderButtons({ shouldRemember }: { shouldRemember: boolean }) {
+interface ProviderButtonsProps {
+  shouldRemember: boolean;
+  /** Returns to this page instead of the home page. */
+  isReturning?: boolean;
+}
+
+export function ProviderButtons({ shouldRemember, isReturning = false }: ProviderButtonsProps) {
   const providers = useProviders();
   // The button keeps loading until the browser leaves the page.
   const [leaving, setLeaving] = useState<string>();
@@ -49,6 +56,8 @@ export function ProviderButtons({ shouldRemember }: { shouldRemember: boolean })
       isLoading={leaving === name}
       onClick={() => {
         setLeaving(name);
+        const { pathname, search } = window.location;
+        storeReturnPath(isReturning ? pathname + search : undefined);
         redirectToProvider(name, shouldRemember);
       }}
     >

@@ -13,7 +13,7 @@ import { newPasswordError, NewPasswordField, PasswordField } from '../../ui/pass
 import { requiredProps } from '../../ui/styles/forms';
 import { getRegisterErrorText } from './auth-error-text';
 import { LinkSent } from './registration-link-form';
-import { type RememberMe, useSignIn } from './use-sign-in';
+import { type OnSignedIn, type RememberMe, useSignIn } from './use-sign-in';
 import classes from './login-screen.module.css';
 
 const text = userTexts.auth;
@@ -42,9 +42,11 @@ interface RegistrationInvitation {
 
 interface RegisterFormProps extends Pick<RememberMe, 'remember' | 'checkbox'> {
   invitation?: RegistrationInvitation;
+  /** Called instead of opening the home page. */
+  onSignedIn?: OnSignedIn;
 }
 
-export function RegisterForm({ remember, checkbox, invitation }: RegisterFormProps) {
+export function RegisterForm({ remember, checkbox, invitation, onSignedIn }: RegisterFormProps) {
   const signIn = useSignIn();
   const element = useRef<HTMLFormElement>(null);
   const { focusFirstError } = useServerErrors(element);
@@ -55,7 +57,7 @@ export function RegisterForm({ remember, checkbox, invitation }: RegisterFormPro
   const attempt = useActionMutation({
     mutationFn: (values: RegisterRequest) => register(values),
     onSuccess: async (response) => {
-      if ('session_token' in response) await signIn(response);
+      if ('session_token' in response) await (onSignedIn ?? signIn)(response);
     },
     onError: (error) => {
       if (setFieldErrors(form, error)) focusFirstError();

@@ -9,6 +9,7 @@ import { getErrorText } from '../../api/problem';
 import { currentUserQuery } from '../../shared/session/session';
 import { alert } from '../../ui/dialogs/dialogs';
 import { getProviderErrorText } from './auth-error-text';
+import { takeReturnPath } from './return-path';
 import { useUrlFragment } from './use-url-fragment';
 import classes from './login-screen.module.css';
 import { useSignIn } from './use-sign-in';
@@ -21,7 +22,7 @@ const text = userTexts.callback;
  */
 export function SessionCallbackScreen({ isProfile }: { isProfile: boolean }) {
   const fragment = useUrlFragment();
-  const signIn = useSignIn();
+  const signIn = useSignIn(takeReturnPath);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const isDone = useRef(false);

@@ -1,6 +1,6 @@
 /** @jest-environment ./test/browser-environment.cjs */
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { request } from '../../api/client';
@@ -37,7 +37,8 @@ beforeEach(() => {
 });
 
 async function open(account?: ReturnType<typeof createUser>) {
-  const api = stubApi({ 'GET /comments': expired, 'GET /tags': expired });
+  const options = ok({ providers: [], registration_open: true, registration: 'open', registration_by_link: false });
+  const api = stubApi({ 'GET /comments': expired, 'GET /tags': expired, 'GET /auth/providers': options });
   return { api, ...(await renderScreen(<Page />, { user: account, path: '/docs/a' })) };
 }
 
@@ -121,6 +122,38 @@ test('guests sign in where nothing was found, and stay there', async () => {
   await waitFor(() => expect(dialogs()).toHaveLength(0));
   expect(getPath()).toBe('/docs/a');
   expect(screen.queryByRole('button', { name: /Sign in to check/ })).not.toBeInTheDocument();
+});
+
+test('a guest without an account creates one in the dialog, and the action is done', async () => {
+  const { api, getPath } = await open();
+  const onSignedIn = jest.fn();
+  act(() => {
+    requestSignIn({ reason: 'participate', isNewAccount: true, onSignedIn });
+  });
+  const dialog = await screen.findByRole('dialog', { name: 'Create account' });
+  api.on('POST /auth/register', ok({ user: createUser(), session_token: 'new' }, 201));
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ada@example.org');
+  await user.type(screen.getByRole('textbox', { name: 'Full name' }), 'Ada');
+  for (const label of [/^Password/, /^Confirm password/])
+    await user.type(screen.getByLabelText(label, { selector: 'input' }), 'secret');
+  await user.click(within(dialog).getByRole('button', { name: 'Create account' }));
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
+  expect(dialogs()).toHaveLength(0);
+  expect(getPath()).toBe('/docs/a');
+});
+
+test.each(['Not now', 'Escape'])('dismissed by %s, nothing is done', async (way) => {
+  await open();
+  const [onSignedIn, onDismissed] = [jest.fn(), jest.fn()];
+  act(() => {
+    requestSignIn({ reason: 'protected', onSignedIn, onDismissed });
+  });
+  expect(screen.getByRole('dialog', { name: 'Sign in' })).toHaveAccessibleDescription('This page is for members.');
+  if (way === 'Escape') await user.keyboard('{Escape}');
+  else await user.click(screen.getByRole('button', { name: way }));
+  expect(dialogs()).toHaveLength(0);
+  expect(onDismissed).toHaveBeenCalledTimes(1);
+  expect(onSignedIn).not.toHaveBeenCalled();
 });
 
 test('a user who is signed in signs in again for an action, which then continues', async () => {

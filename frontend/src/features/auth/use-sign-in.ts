@@ -25,12 +25,12 @@ export type RememberMe = ReturnType<typeof useRememberMe>;
 
 export type OnSignedIn = (session: SessionOpenedResponse) => Promise<void>;
 
-/** Returns the function that starts the session and opens the home page. */
-export function useSignIn(): OnSignedIn {
+/** Returns the function that starts the session and replaces the page by the home page, or the given one. */
+export function useSignIn(getPath: () => string = () => '/'): OnSignedIn {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async ({ user, session_token }) => {
     startSession(queryClient, user, session_token);
-    await navigate({ to: '/' });
+    await navigate({ href: getPath(), replace: true });
   };
 }

@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
+import { lazy, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { CommentResponse } from '../../api/generated/model/commentResponse';
 import type { ContentKind } from '../../api/generated/model/contentKind';
 import { messages } from '../../messages/en';
 import { comments as text } from '../../messages/en-engagement';
 import { ChunkLoadError } from '../../shared/errors/load-error';
 import { useSession } from '../../shared/session/session';
+import { openSignIn } from '../../shared/session/sign-in-request';
 import { LazyBoundary, LazyOnVisible } from '../../ui/lazy';
 import { VisuallyHidden } from '../../ui/visually-hidden';
 import { ItemReactions, type ReactableContent } from '../reactions/item-reactions';
@@ -71,10 +72,24 @@ export function CommentsSection({ subject }: { subject: Subject }) {
   const titleId = useId();
   const signedOut = useSignedOutUserId(() => void query.refetch());
   const [answered, setAnswered] = useState<CommentResponse>();
+  /** The user signs in to write a comment. */
+  const [isWriting, setWriting] = useState(false);
   const lastPage = query.data?.pages.at(-1);
+  const signInToWrite = (event: MouseEvent<HTMLAnchorElement>) => {
+    setWriting(true);
+    openSignIn({
+      reason: 'participate',
+      onDismissed: () => {
+        setWriting(false);
+      },
+    })(event);
+  };
   const loginHint = (
     <p className={classes.guest}>
-      <Link to="/login">{messages.access.signIn}</Link> {text.guest}
+      <Link to="/login" onClick={signInToWrite}>
+        {messages.access.signIn}
+      </Link>{' '}
+      {text.guest}
     </p>
   );
   return (
@@ -95,6 +110,7 @@ export function CommentsSection({ subject }: { subject: Subject }) {
             user={user}
             subject={subject}
             repliedTo={answered}
+            shouldFocus={isWriting}
             onCreated={showNewest}
           />
         </LazyBoundary>

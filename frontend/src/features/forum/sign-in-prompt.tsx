@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { forum } from '../../messages/en-forum';
-import { requestSignIn } from '../../shared/session/sign-in-request';
+import { openSignIn, requestSignIn } from '../../shared/session/sign-in-request';
 import { Button } from '../../ui/button';
 import classes from './sign-in-prompt.module.css';
 
@@ -17,7 +17,9 @@ export function SignInButtons() {
       >
         {text.signIn}
       </Button>
-      <Link to="/login">{text.register}</Link>
+      <Link to="/login" onClick={openSignIn({ reason: 'participate', isNewAccount: true })}>
+        {text.register}
+      </Link>
     </>
   );
 }

@@ -22,7 +22,7 @@ export function ItemReactions({ kind, content }: { kind: ContentKind; content: R
     BOOKMARK: content.bookmark_count,
   };
   return (
-    <Reactions counts={counts}>
+    <Reactions subject={content.id} counts={counts}>
       <MemberItemReactions kind={kind} content={content} counts={counts} />
     </Reactions>
   );

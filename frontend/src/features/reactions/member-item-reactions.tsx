@@ -15,7 +15,8 @@ interface MemberItemReactionsProps {
 }
 
 /** The reactions of a signed-in user to a document or video, and the button that reports it. */
-export default function MemberItemReactions({ kind, content: { id, author_id }, counts }: MemberItemReactionsProps) {
+export default function MemberItemReactions({ kind, content, counts }: MemberItemReactionsProps) {
+  const { id, author_id } = content;
   const { data } = useQuery(ownReactionsQuery(kind, id));
   const queue = useReactionMutation({ kind, id });
   return (
@@ -24,6 +25,7 @@ export default function MemberItemReactions({ kind, content: { id, author_id }, 
         counts={counts}
         own={data?.reactions}
         queue={queue}
+        subject={id}
         notAllowed={{ text: reacting.notAllowed, except: 'BOOKMARK' }}
       />
       <div className={classes.report}>

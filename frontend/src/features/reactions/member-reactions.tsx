@@ -1,7 +1,9 @@
+import { useEffect, useEffectEvent } from 'react';
 import type { ReactionType } from '../../api/generated/model/reactionType';
 import type { PendingReaction, useReactionQueue } from '../../shared/reactions/reaction-queue';
 import { useCan } from '../../shared/session/session';
 import { Tooltip } from '../../ui/tooltip';
+import { setPressedReaction, usePressedReaction } from './pressed-reaction';
 import { ReactionBar, type ReactionCounts } from './reaction-bar';
 
 function applyPending<Type extends string>(
@@ -20,6 +22,8 @@ interface MemberReactionsProps<Type extends ReactionType> {
   /** The user's own reactions on the server; absent while they load. */
   own: readonly Type[] | undefined;
   queue: ReturnType<typeof useReactionQueue<Type>>;
+  /** The id of what is reacted to. */
+  subject: string;
   /** What is said to users who cannot react, and the type they can use all the same. */
   notAllowed: { text: string; except?: ReactionType };
 }
@@ -30,6 +34,7 @@ export function MemberReactions<Type extends ReactionType>({
   counts,
   own: loaded,
   queue: { pendingReactions, react },
+  subject,
   notAllowed,
 }: MemberReactionsProps<Type>) {
   const canReact = useCan('reactions.create');
@@ -37,6 +42,17 @@ export function MemberReactions<Type extends ReactionType>({
   const displayed = applyPending(own, pendingReactions);
   const getChange = (type: Type) => Number(displayed.includes(type)) - Number(own.includes(type));
   const types = Object.keys(counts) as Type[];
+  const pressed = usePressedReaction(subject);
+  const reactAsPressed = useEffectEvent((pressedType: ReactionType) => {
+    setPressedReaction(undefined);
+    const type = types.find((each) => each === pressedType);
+    if (type === undefined || own.includes(type) || !(canReact || type === notAllowed.except)) return;
+    react({ type, active: true });
+  });
+  const isLoaded = Boolean(loaded);
+  useEffect(() => {
+    if (pressed !== undefined && isLoaded) reactAsPressed(pressed);
+  }, [pressed, isLoaded]);
   return (
     <ReactionBar
       label={label}

@@ -1,33 +1,36 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ReactionType } from '../../api/generated/model/reactionType';
 import { messages } from '../../messages/en';
-import { reactions as text } from '../../messages/en-engagement';
 import { useSession } from '../../shared/session/session';
-import { alert, confirm } from '../../ui/dialogs/dialogs';
+import { requestSignIn } from '../../shared/session/sign-in-request';
+import { alert } from '../../ui/dialogs/dialogs';
 import { LazyBoundary } from '../../ui/lazy';
+import { setPressedReaction } from './pressed-reaction';
 import { ReactionBar, type ReactionBarProps } from './reaction-bar';
 
-type BarProps<Type extends ReactionType> = Pick<ReactionBarProps<Type>, 'label' | 'counts'>;
-
-/** Explains why sign-in is required and offers to navigate there. */
-function GuestReactions<Type extends ReactionType>(props: BarProps<Type>) {
-  const navigate = useNavigate();
-  const promptSignIn = async () => {
-    if (await confirm({ title: text.signInTitle, text: text.signInText, confirmLabel: messages.access.signIn }))
-      await navigate({ to: '/login' });
-  };
-  return <ReactionBar {...props} onPress={() => void promptSignIn()} />;
+interface ReactionsProps<Type extends ReactionType> extends Pick<ReactionBarProps<Type>, 'label' | 'counts'> {
+  /** The id of what is reacted to. */
+  subject: string;
+  /** The lazily loaded bar of signed-in users. */
+  children: ReactNode;
 }
 
 const showLoadError = () => void alert({ title: messages.common.loadFailed, text: messages.common.loadFailedOffline });
 
-/** Reactions: all readers see the counts; `children` is the lazily loaded bar of signed-in users. */
-export function Reactions<Type extends ReactionType>({ children, ...props }: BarProps<Type> & { children: ReactNode }) {
+/** Reactions: all readers see the counts; guests are asked to sign in, and what they pressed is done then. */
+export function Reactions<Type extends ReactionType>({ subject, children, ...props }: ReactionsProps<Type>) {
   const { state, user } = useSession();
   const waiting = <ReactionBar {...props} isDisabled onPress={showLoadError} />;
+  const signInFor = (type: Type) => {
+    requestSignIn({
+      reason: 'participate',
+      onSignedIn: () => {
+        setPressedReaction({ subject, type });
+      },
+    });
+  };
   if (state === 'loading') return waiting;
-  if (!user) return <GuestReactions {...props} />;
+  if (!user) return <ReactionBar {...props} onPress={signInFor} />;
   return (
     <LazyBoundary fallback={waiting} errorFallback={<ReactionBar {...props} onPress={showLoadError} />}>
       {children}

@@ -4,6 +4,7 @@ import { listFilters } from '../../messages/en-list-filters';
 import { searchTexts } from '../../messages/en-search';
 import { useSelectedCategory } from '../../shared/categories/queries';
 import { useSession } from '../../shared/session/session';
+import { openSignIn } from '../../shared/session/sign-in-request';
 import { ButtonLink } from '../../ui/button';
 import { StateView } from '../../ui/state-view';
 import { isolate } from '../../ui/isolate';
@@ -16,7 +17,9 @@ const text = searchTexts.empty;
 function PeopleSearchHidden({ filters }: { filters: SearchFilters }) {
   return (
     <StateView icon={<IconUsers size={24} />} title={text.peopleTitle} text={text.peopleText}>
-      <ButtonLink to="/login">{messages.access.signIn}</ButtonLink>
+      <ButtonLink to="/login" onClick={openSignIn({ reason: 'login' })}>
+        {messages.access.signIn}
+      </ButtonLink>
       <ButtonLink to="/search" search={{ ...filters, type: undefined }} variant="default">
         {text.content}
       </ButtonLink>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
-import { Fragment, type ReactNode, useState } from 'react';
+import { IconLock } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { getAccess, getGetAccessQueryKey } from '../../api/generated/access/access';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
 import { messages } from '../../messages/en';
@@ -8,8 +9,9 @@ import { AccessDenied } from '../errors/error-screens';
 import { LoadError } from '../errors/load-error';
 import { useHasUnsavedChanges } from '../forms/unsaved-changes';
 import { useSession } from '../session/session';
-import { requestSignIn } from '../session/sign-in-request';
-import { Button } from '../../ui/button';
+import { openSignIn, requestSignIn } from '../session/sign-in-request';
+import { Button, ButtonLink } from '../../ui/button';
+import { StateView } from '../../ui/state-view';
 import classes from './protected.module.css';
 
 function SignedOutNotice({ userId }: { userId: string }) {
@@ -30,6 +32,22 @@ function SignedOutNotice({ userId }: { userId: string }) {
         {messages.access.signIn}
       </Button>
     </div>
+  );
+}
+
+/** Below the sign-in dialog, which opens by itself; who dismisses it is led to the home page. */
+function GuestNotice() {
+  const navigate = useNavigate();
+  const leave = useEffectEvent(() => void navigate({ to: '/', replace: true }));
+  useEffect(() => {
+    requestSignIn({ reason: 'protected', onDismissed: leave });
+  }, []);
+  return (
+    <StateView level={1} icon={<IconLock size={24} />} title={messages.access.signIn}>
+      <ButtonLink to="/login" onClick={openSignIn({ reason: 'protected' })}>
+        {messages.access.signIn}
+      </ButtonLink>
+    </StateView>
   );
 }
 
@@ -70,8 +88,7 @@ function isAllowed(user: OwnUserResponse | null, permission: string | readonly s
 }
 
 /**
- * Shows the pending state, redirects guests to the home page, shows Access Denied for missing permissions, or the
- * screen.
+ * Shows the pending state, asks guests to sign in, shows Access Denied for missing permissions, or the screen.
  */
 export function Protected({ permission, pending, children }: ProtectedProps) {
   const session = useSession();
@@ -97,7 +114,7 @@ export function Protected({ permission, pending, children }: ProtectedProps) {
     case 'loading':
       return pending;
     case 'guest':
-      return <Navigate to="/" replace />;
+      return <GuestNotice />;
     case 'unknown':
       return <LoadError isPage onRetry={session.retry} />;
     case 'member':

@@ -1,16 +1,21 @@
-import { useSyncExternalStore } from 'react';
+import { type MouseEvent, useSyncExternalStore } from 'react';
+import { isPlainClick } from '../../lib/browser';
 
 /** Why the sign-in dialog is open. */
 export interface SignInRequest {
   /**
-   * expired: the user was signed out; members-only: a guest wants to see whether a page is for members; participate: a
-   * guest wants to write; recent: the user is signed in, and the action needs a recent sign-in
+   * login: a guest wants to sign in; expired: the user was signed out; members-only: a guest wants to see whether a
+   * page is for members; protected: a guest opened a page for members; participate: a guest wants to write or react;
+   * recent: the user is signed in, and the action needs a recent sign-in
    */
-  reason: 'expired' | 'members-only' | 'participate' | 'recent';
+  reason: 'login' | 'expired' | 'members-only' | 'protected' | 'participate' | 'recent';
+  /** Begins with the form to create an account. */
+  isNewAccount?: boolean;
   /** The user who was signed out, or is to sign in again. */
   formerUserId?: string;
-  /** Called when the same user has signed in. */
+  /** Called when the same user has signed in: does what the guest wanted to do. */
   onSignedIn?: () => void;
+  onDismissed?: () => void;
 }
 
 let current: SignInRequest | undefined;
@@ -31,8 +36,22 @@ export function requestSignIn(request: SignInRequest): void {
   if (!current) set(request);
 }
 
+/** For links to `/login`, which still open in a new tab. */
+export const openSignIn = (request: SignInRequest) => (event: MouseEvent<HTMLAnchorElement>) => {
+  if (!isPlainClick(event) || window.location.pathname === '/login') return;
+  event.preventDefault();
+  requestSignIn(request);
+};
+
 export function closeSignInRequest(): void {
   set(undefined);
+}
+
+/** The user does not want to sign in. */
+export function dismissSignInRequest(): void {
+  const request = current;
+  set(undefined);
+  request?.onDismissed?.();
 }
 
 export const useSignInRequest = (): SignInRequest | undefined => useSyncExternalStore(subscribe, () => current);

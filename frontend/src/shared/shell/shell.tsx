@@ -13,6 +13,7 @@ import { DialogHost } from '../../ui/dialogs/dialog-host';
 import { LazyBoundary } from '../../ui/lazy';
 import { ToastHost } from '../../ui/toast/toast';
 import { useSession } from '../session/session';
+import { openSignIn } from '../session/sign-in-request';
 import { ThemeButton } from './color-scheme';
 import { Footer } from './footer';
 import { type LoadPalette, openPalette, PALETTE_KEYS, PALETTE_SHORTCUT, PaletteHost } from './palette-host';
@@ -98,7 +99,9 @@ function AccountMenu({ bell }: { bell: (userId: string) => ReactNode }) {
   return (
     <>
       <ThemeButton />
-      <ButtonLink to="/login">{messages.nav.login}</ButtonLink>
+      <ButtonLink to="/login" onClick={openSignIn({ reason: 'login' })}>
+        {messages.nav.login}
+      </ButtonLink>
     </>
   );
 }

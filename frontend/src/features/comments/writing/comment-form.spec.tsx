@@ -181,7 +181,7 @@ describe('a refused comment', () => {
     await user.click(sendButton());
 
     const notice = await screen.findByRole('alert');
-    expect(notice).toHaveTextContent('You were signed out. Your text is kept. Login');
+    expect(notice).toHaveTextContent('You were signed out. Your text is kept. Sign in');
     expect(within(notice).getByRole('link', { name: 'Sign in' })).toHaveFocus();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 

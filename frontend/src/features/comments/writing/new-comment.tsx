@@ -10,6 +10,7 @@ import { commenting as text } from '../../../messages/en-commenting';
 import { Avatar } from '../../../ui/avatar';
 import { useIdempotentRequest } from '../../../shared/forms/idempotency-key';
 import { useCan } from '../../../shared/session/session';
+import { openSignIn } from '../../../shared/session/sign-in-request';
 import sectionClasses from '../comments.module.css';
 import type { Subject } from '../queries';
 import { addComment } from './comment-cache';
@@ -22,10 +23,11 @@ interface NewCommentProps {
   subject: Subject;
   /** The comment being replied to. */
   repliedTo: CommentResponse | undefined;
+  shouldFocus?: boolean;
   onCreated: () => void;
 }
 
-export function NewComment({ user, subject, repliedTo, onCreated }: NewCommentProps) {
+export function NewComment({ user, subject, repliedTo, shouldFocus, onCreated }: NewCommentProps) {
   const queryClient = useQueryClient();
   const sendOnce = useIdempotentRequest();
   const insertion = useMemo(
@@ -42,6 +44,7 @@ export function NewComment({ user, subject, repliedTo, onCreated }: NewCommentPr
         label={text.label}
         placeholder={text.placeholder}
         insertion={insertion}
+        shouldFocus={shouldFocus}
         submitLabel={text.send}
         errorText={text.sendFailed}
         submit={async (content) => {
@@ -64,7 +67,10 @@ export function SignedOutDraftNotice({ userId }: { userId: string }) {
   }, []);
   return (
     <p ref={container} role="alert" className={sectionClasses.missing}>
-      {text.signedOut} {hasDraft && text.kept} <Link to="/login">{messages.access.signIn}</Link>
+      {text.signedOut} {hasDraft && text.kept}{' '}
+      <Link to="/login" onClick={openSignIn({ reason: 'expired', formerUserId: userId })}>
+        {messages.access.signIn}
+      </Link>
     </p>
   );
 }

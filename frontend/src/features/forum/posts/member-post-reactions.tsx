@@ -24,8 +24,13 @@ function applyReaction(queryClient: QueryClient, post: PostResponse): void {
   );
 }
 
+interface MemberPostReactionsProps {
+  post: PostResponse;
+  bar: PostReactionsBar;
+}
+
 /** The reactions of a signed-in user to a post. */
-export default function MemberPostReactions({ post, bar }: { post: PostResponse; bar: PostReactionsBar }) {
+export default function MemberPostReactions({ post, bar }: MemberPostReactionsProps) {
   const queryClient = useQueryClient();
   const queue = useReactionQueue<PostReactionType>({
     subject: ['post', post.id],
@@ -38,6 +43,7 @@ export default function MemberPostReactions({ post, bar }: { post: PostResponse;
       {...bar}
       own={post.own_reactions}
       queue={queue}
+      subject={post.id}
       notAllowed={{ text: forumWriting.post.reactionsNotAllowed }}
     />
   );

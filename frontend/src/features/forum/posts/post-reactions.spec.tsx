@@ -1,15 +1,23 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import { createUser } from '../../../../test/fixtures';
 import { createPost, createPostPage, createThread } from '../../../../test/forum-fixtures';
 import { renderScreen } from '../../../../test/render-screen';
 import { deferResponse, ok, problem, stubApi } from '../../../../test/stub-api';
+import { currentUserQuery, isCurrentUserQuery } from '../../../shared/session/session';
+import { useSignInRequest } from '../../../shared/session/sign-in-request';
 import { ThreadScreen } from '../thread/thread-screen';
 
 const PUT_LIKE = 'PUT /forum/posts/post-id-2/reactions/LIKE';
 const DELETE_LIKE = 'DELETE /forum/posts/post-id-2/reactions/LIKE';
+
+/** Takes the place of the sign-in dialog. */
+function SignInStub() {
+  const request = useSignInRequest();
+  return request && <button onClick={request.onSignedIn}>{request.reason}</button>;
+}
 
 let user: UserEvent;
 beforeEach(() => {
@@ -27,7 +35,13 @@ async function open(post: PostResponse, permissions?: string[]) {
     'GET /forum/threads/thread': ok(createThread(permissions ? { abilities, first_unread: null } : {})),
     'GET /forum/threads/thread/posts': ok(createPostPage([createPost(1), post])),
   });
-  const view = await renderScreen(<ThreadScreen id="thread" page={1} />, {
+  const screenWithRequest = (
+    <>
+      <ThreadScreen id="thread" page={1} />
+      <SignInStub />
+    </>
+  );
+  const view = await renderScreen(screenWithRequest, {
     user: permissions && createUser({ permissions }),
     path: '/community/thread/thread',
   });
@@ -50,14 +64,21 @@ describe('guests', () => {
     expect(await button('Like 12.3K')).not.toHaveAttribute('aria-pressed');
   });
 
-  test('are asked to sign in', async () => {
-    const { getPath } = await open(guestPost());
+  test('sign in where they are, and what they pressed is done', async () => {
+    const { api, queryClient, getPath } = await open(guestPost());
     await user.click(await button('Like 3'));
-    const dialog = await screen.findByRole('alertdialog', { name: 'Sign in to react' });
-    await user.click(within(dialog).getByRole('button', { name: 'Sign in' }));
-    await waitFor(() => {
-      expect(getPath()).toBe('/login');
+    api.on('GET /forum/threads/thread/posts', ok(createPostPage([createPost(1), memberPost()])));
+    api.on(PUT_LIKE, ok(memberPost({ like_count: 4, own_reactions: ['LIKE'] })));
+    await act(async () => {
+      queryClient.setQueryData(currentUserQuery.queryKey, createUser({ permissions: MEMBER }));
+      await queryClient.invalidateQueries({ predicate: (query) => !isCurrentUserQuery(query) });
     });
+    await user.click(await screen.findByRole('button', { name: 'participate' }));
+    await waitFor(() => {
+      expect(api.sent(PUT_LIKE)).toHaveLength(1);
+    });
+    expect(await button('Like 4')).toHaveAttribute('aria-pressed', 'true');
+    expect(getPath()).toBe('/community/thread/thread');
   });
 });
 

@@ -21,7 +21,7 @@ export function PostReactions({ post }: { post: PostResponse }) {
   };
   return (
     <div className={classes.reactions}>
-      <Reactions {...bar}>
+      <Reactions subject={post.id} {...bar}>
         <MemberPostReactions post={post} bar={bar} />
       </Reactions>
     </div>

@@ -24,6 +24,7 @@ import { searchTexts } from '../../../messages/en-search';
 import { documentsList } from '../../../messages/en-documents';
 import { videosList } from '../../../messages/en-videos';
 import { INVITE_PATH, INVITE_PERMISSION } from '../../../shared/access/invite';
+import { requestSignIn } from '../../../shared/session/sign-in-request';
 import { useLogout } from '../../../shared/session/use-logout';
 import { getAdminGroups } from '../../../shared/shell/admin-links';
 import { colorSchemeOptions, useColorScheme } from '../../../shared/shell/color-scheme';
@@ -48,6 +49,10 @@ interface CommandGroup {
 
 const screen = (label: string, icon: Icon, href: string): Command => ({ key: `go ${href}`, label, icon, href });
 
+const signIn = () => {
+  requestSignIn({ reason: 'login' });
+};
+
 /** The screens the user may open, in the order of use. */
 function getScreens(user: OwnUserResponse | null): Command[] {
   const can = (permission: string) => user?.permissions.includes(permission);
@@ -69,7 +74,7 @@ function getScreens(user: OwnUserResponse | null): Command[] {
           screen(notices.title, IconBell, '/notifications'),
           screen(text.settings, IconSettings, '/user/profile?tab=settings'),
         ]
-      : [screen(messages.nav.login, IconLogin, '/login')]),
+      : [{ key: 'login', label: messages.nav.login, icon: IconLogin, action: signIn }]),
   ];
 }
 

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+import type { ReactionType } from '../../api/generated/model/reactionType';
+
+interface PressedReaction {
+  /** The id of what is reacted to. */
+  subject: string;
+  type: ReactionType;
+}
+
+/** Not a state of a component: the bar of a guest is replaced when the user signs in. */
+let pressed: PressedReaction | undefined;
+const listeners = new Set<() => void>();
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export function setPressedReaction(reaction: PressedReaction | undefined): void {
+  pressed = reaction;
+  for (const listener of listeners) listener();
+}
+
+/** What a guest pressed before signing in, which is to be done. */
+export const usePressedReaction = (subject: string): ReactionType | undefined =>
+  useSyncExternalStore(subscribe, () => (pressed?.subject === subject ? pressed.type : undefined));
