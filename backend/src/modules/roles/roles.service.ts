@@ -14,6 +14,20 @@ import { permissions as catalogue } from './role/catalogue.js';
 import { sql } from 'kysely';
 import { QueryCache } from '../../platform/cache/query-cache.js';
 
+const columns = [
+  'id',
+  'name',
+  'display_name',
+  'description',
+  'color',
+  'priority',
+  'is_system',
+  'permissions',
+  'badge_visible',
+  'style',
+  'created_at',
+] as const;
+
 const DEFAULT_PRIORITY = 50;
 
 const FOREIGN_KEY_STATES = ['23001', '23503'];
@@ -183,7 +197,7 @@ export class RolesService {
 
   /** The highest priority first. */
   list(): Promise<Role[]> {
-    return this.database.db.selectFrom('roles').selectAll().orderBy('priority', 'desc').orderBy('name').execute();
+    return this.database.db.selectFrom('roles').select(columns).orderBy('priority', 'desc').orderBy('name').execute();
   }
 
   private async updateStyle(
@@ -208,7 +222,7 @@ export class RolesService {
   /** Locks a role until the transaction ends. @throws 404 */
   private async lock(column: 'id' | 'name', value: string): Promise<Role> {
     const { db } = this.database;
-    const role = await db.selectFrom('roles').selectAll().where(column, '=', value).forUpdate().executeTakeFirst();
+    const role = await db.selectFrom('roles').select(columns).where(column, '=', value).forUpdate().executeTakeFirst();
     if (!role) throw notFound('This role');
     return role;
   }
