@@ -26,6 +26,8 @@ import { ModerationQueueQueries } from './moderation-queue/moderation-queue.quer
 import { ModerationQueueService } from './moderation-queue/moderation-queue.service.js';
 import { FiguresExportController } from './figures-export/figures-export.controller.js';
 import { FiguresExporter } from './figures-export/figures-exporter.js';
+import { SetupChecklistController } from './setup-checklist/setup-checklist.controller.js';
+import { SetupChecklistService } from './setup-checklist/setup-checklist.service.js';
 import { MailTestService } from './settings/mail-test.service.js';
 import { SettingsController } from './settings/settings.controller.js';
 import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
@@ -42,6 +44,7 @@ import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
     FiguresExportController,
     ReportsController,
     SettingsController,
+    SetupChecklistController,
     SystemHealthController,
   ],
   providers: [
@@ -60,6 +63,7 @@ import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
     ReportsRepository,
     ReportedSubjectsService,
     ReportsService,
+    SetupChecklistService,
   ],
 })
 export class AdminModule {

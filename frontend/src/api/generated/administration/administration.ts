@@ -37,6 +37,10 @@ import type {
 } from '../model/createdBackupResponse.ts';
 
 import type {
+  DismissSetupChecklistRequest
+} from '../model/dismissSetupChecklistRequest.ts';
+
+import type {
   ExportAuditLog200TwoItem
 } from '../model/exportAuditLog200TwoItem.ts';
 
@@ -107,6 +111,10 @@ import type {
 import type {
   SettingsSavedResponse
 } from '../model/settingsSavedResponse.ts';
+
+import type {
+  SetupChecklistResponse
+} from '../model/setupChecklistResponse.ts';
 
 import type {
   SystemHealthResponse
@@ -1078,6 +1086,195 @@ export const useSendTestMail = <TError = Problem400Response | Problem401Response
         TContext
       > => {
       return useMutation(getSendTestMailMutationOptions(options), queryClient);
+    }
+    export const getGetSetupChecklistUrl = () => {
+
+
+
+
+  return `/api/admin/setup-checklist`
+}
+
+/**
+ * With their states. Requires the permission `system.manage`.
+ * @summary Get the first steps of setting up the hub
+ */
+export const getSetupChecklist = async ( options?: Parameters<typeof request>[1]): Promise<SetupChecklistResponse> => {
+
+  return request<SetupChecklistResponse>(getGetSetupChecklistUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetSetupChecklistQueryKey = () => {
+    return [
+    'api','admin','setup-checklist'
+    ] as const;
+    }
+
+
+export const getGetSetupChecklistQueryOptions = <TData = Awaited<ReturnType<typeof getSetupChecklist>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSetupChecklist>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetSetupChecklistQueryKey();
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getSetupChecklist>>> = ({ signal }) => getSetupChecklist({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getSetupChecklist>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetSetupChecklistQueryResult = NonNullable<Awaited<ReturnType<typeof getSetupChecklist>>>
+export type GetSetupChecklistQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
+
+
+export function useGetSetupChecklist<TData = Awaited<ReturnType<typeof getSetupChecklist>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSetupChecklist>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getSetupChecklist>>,
+          TError,
+          Awaited<ReturnType<typeof getSetupChecklist>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetSetupChecklist<TData = Awaited<ReturnType<typeof getSetupChecklist>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSetupChecklist>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getSetupChecklist>>,
+          TError,
+          Awaited<ReturnType<typeof getSetupChecklist>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetSetupChecklist<TData = Awaited<ReturnType<typeof getSetupChecklist>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSetupChecklist>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get the first steps of setting up the hub
+ */
+
+export function useGetSetupChecklist<TData = Awaited<ReturnType<typeof getSetupChecklist>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSetupChecklist>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetSetupChecklistQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getDismissSetupChecklistUrl = () => {
+
+
+
+
+  return `/api/admin/setup-checklist`
+}
+
+/**
+ * For all administrators. Requires the permission `system.manage`.
+ * @summary Dismiss the first steps of setting up the hub
+ */
+export const dismissSetupChecklist = async (dismissSetupChecklistRequest: DismissSetupChecklistRequest, options?: Parameters<typeof request>[1]): Promise<SetupChecklistResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<SetupChecklistResponse>(getDismissSetupChecklistUrl(),
+  {
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(dismissSetupChecklistRequest)
+  }
+);}
+
+
+
+
+
+export const getDismissSetupChecklistMutationKey = () => ['dismissSetupChecklist'] as const;
+
+export const getDismissSetupChecklistMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof dismissSetupChecklist>>, TError,DismissSetupChecklistMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof dismissSetupChecklist>>, TError,DismissSetupChecklistMutationVariables, TContext> => {
+
+const mutationKey = getDismissSetupChecklistMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof dismissSetupChecklist>>, DismissSetupChecklistMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  dismissSetupChecklist(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DismissSetupChecklistMutationResult = NonNullable<Awaited<ReturnType<typeof dismissSetupChecklist>>>
+    export type DismissSetupChecklistMutationBody = DismissSetupChecklistRequest
+    export type DismissSetupChecklistMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type DismissSetupChecklistMutationVariables = {data: DismissSetupChecklistRequest}
+
+    /**
+ * @summary Dismiss the first steps of setting up the hub
+ */
+export const useDismissSetupChecklist = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof dismissSetupChecklist>>, TError,DismissSetupChecklistMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof dismissSetupChecklist>>,
+        TError,
+        DismissSetupChecklistMutationVariables,
+        TContext
+      > => {
+      return useMutation(getDismissSetupChecklistMutationOptions(options), queryClient);
     }
     export const getGetSystemHealthUrl = () => {
 

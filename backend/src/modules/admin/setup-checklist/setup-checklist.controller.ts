@@ -1,0 +1,34 @@
+import { Body, Controller, Get, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { RequirePermission } from '../../../platform/access/decorators.js';
+import { DismissSetupChecklistRequest, SetupChecklistResponse } from './setup-checklist.dto.js';
+import { SetupChecklistService } from './setup-checklist.service.js';
+
+@ApiTags('administration')
+@Controller('admin/setup-checklist')
+export class SetupChecklistController {
+  constructor(private readonly checklist: SetupChecklistService) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'Get the first steps of setting up the hub',
+    description: 'With their states. Requires the permission `system.manage`.',
+  })
+  @RequirePermission('system.manage')
+  @ApiOkResponse({ description: 'The steps', type: SetupChecklistResponse })
+  async getSetupChecklist(): Promise<SetupChecklistResponse> {
+    return this.checklist.get();
+  }
+
+  @Put()
+  @ApiOperation({
+    summary: 'Dismiss the first steps of setting up the hub',
+    description: 'For all administrators. Requires the permission `system.manage`.',
+  })
+  @RequirePermission('system.manage')
+  @ApiOkResponse({ description: 'The steps', type: SetupChecklistResponse })
+  async dismissSetupChecklist(@Body() { is_dismissed }: DismissSetupChecklistRequest): Promise<SetupChecklistResponse> {
+    await this.checklist.setDismissed(is_dismissed);
+    return this.checklist.get();
+  }
+}

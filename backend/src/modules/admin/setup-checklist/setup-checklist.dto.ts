@@ -1,0 +1,27 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { FlagField } from '../../../platform/http/validation/fields.js';
+
+/** In the order in which they are shown. */
+export const setupSteps = ['name', 'access', 'mail', 'categories', 'people', 'document', 'backup'] as const;
+export type SetupStep = (typeof setupSteps)[number];
+
+class SetupStepResponse {
+  @ApiProperty({
+    description:
+      'name: name or logo; access: who may register; mail: a mail server; categories, document: the first ones; ' +
+      'people: a second account or an invitation; backup: a complete backup',
+    enum: setupSteps,
+    enumName: 'SetupStep',
+  })
+  name!: SetupStep;
+  @ApiProperty() is_done!: boolean;
+}
+
+export class SetupChecklistResponse {
+  @ApiProperty({ type: [SetupStepResponse] }) steps!: SetupStepResponse[];
+  @ApiProperty({ description: 'whether an administrator has put it away' }) is_dismissed!: boolean;
+}
+
+export class DismissSetupChecklistRequest {
+  @FlagField({ label: 'Dismissed', description: 'false shows it again' }) is_dismissed!: boolean;
+}
