@@ -15,3 +15,21 @@ export const setupTexts = {
   noToken: 'Open the full link from the terminal in which the hub runs.',
   toLogin: 'Back to sign in',
 };
+
+/** Texts of the first steps on the administrators' home page. */
+export const checklistTexts = {
+  title: 'Set up your hub',
+  progress: (done: number, all: number) => `${done} of ${all} done`,
+  dismiss: 'Dismiss',
+  dismissFailed: 'The checklist was not dismissed',
+  done: 'Done',
+  steps: {
+    name: { title: 'Name and logo', text: 'Give the hub your name, logo and color.' },
+    access: { title: 'Who can register', text: 'Everyone, invited people only, or addresses of your domain.' },
+    mail: { title: 'Email', text: 'Set SMTP_URL, then send yourself a test.' },
+    categories: { title: 'Categories', text: 'Group documents and videos by topic.' },
+    people: { title: 'Invite people', text: 'Paste a list of addresses.' },
+    document: { title: 'First document', text: 'Write one, or import Markdown files and ZIP archives.' },
+    backup: { title: 'Backup', text: 'Choose how often, and create the first one.' },
+  },
+};

@@ -1,6 +1,7 @@
 import { type Icon, IconEye, IconFileText, IconPlus, IconUserPlus, IconUsers, IconVideo } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { getGetOverviewQueryKey, getOverview } from '../../api/generated/analytics/analytics';
 import type { BookmarkItemResponse } from '../../api/generated/model/bookmarkItemResponse';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
@@ -15,11 +16,15 @@ import { INVITE_PERMISSION } from '../../shared/access/invite';
 import { ContentLink } from '../../shared/links';
 import { Button, ButtonLink } from '../../ui/button';
 import { isolate } from '../../ui/isolate';
+import { LazyBoundary } from '../../ui/lazy';
 import { SkeletonItem } from '../../ui/skeleton';
 import stretched from '../../ui/styles/stretched-link.module.css';
 import { HomeSection } from './home-sections';
 import { WorkSections } from './work-sections';
 import classes from './home.module.css';
+
+// Only for administrators of a new hub.
+const SetupChecklist = lazy(() => import('./setup-checklist'));
 
 const tiles: readonly { name: 'documents' | 'videos' | 'users' | 'views'; icon: Icon }[] = [
   { name: 'documents', icon: IconFileText },
@@ -101,6 +106,11 @@ export function MemberTop({ user, work }: MemberTopProps) {
           )}
         </div>
       </section>
+      {user.permissions.includes('system.manage') && (
+        <LazyBoundary errorFallback={null}>
+          <SetupChecklist />
+        </LazyBoundary>
+      )}
       {work && <WorkSections work={work} isReviewer={user.permissions.includes('content.publish')} />}
       {user.permissions.includes('analytics.view') && <SiteTotals />}
     </>

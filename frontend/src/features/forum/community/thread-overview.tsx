@@ -10,6 +10,7 @@ import { useSession } from '../../../shared/session/session';
 import { ListSkeleton } from '../../../ui/skeleton';
 import { StateView } from '../../../ui/state-view';
 import { Tabs } from '../../../ui/tabs';
+import { VisuallyHidden } from '../../../ui/visually-hidden';
 import { threadOverviewQuery } from '../queries';
 import { ThreadList } from '../threads/thread-list';
 import { type CommunitySearch, threadFilters } from './search-params';

@@ -1,0 +1,89 @@
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import {
+  dismissSetupChecklist,
+  getGetSetupChecklistQueryKey,
+  getSetupChecklist,
+} from '../../api/generated/administration/administration';
+import type { SetupStep } from '../../api/generated/model/setupStep';
+import { getErrorText } from '../../api/problem';
+import { messages } from '../../messages/en';
+import { checklistTexts as text } from '../../messages/en-setup';
+import { useActionMutation } from '../../shared/use-action-mutation';
+import { Button } from '../../ui/button';
+import { alert } from '../../ui/dialogs/dialogs';
+import { VisuallyHidden } from '../../ui/visually-hidden';
+import { HomeSection } from './home-sections';
+import classes from './setup-checklist.module.css';
+
+const checklistQuery = queryOptions({
+  queryKey: getGetSetupChecklistQueryKey(),
+  queryFn: ({ signal }) => getSetupChecklist({ signal }),
+});
+
+/** Where each step is done. */
+const links: Record<SetupStep, Pick<LinkProps, 'to' | 'search' | 'hash'>> = {
+  name: { to: '/admin/settings', hash: 'general' },
+  access: { to: '/admin/settings', hash: 'registration' },
+  mail: { to: '/admin/settings', hash: 'mail' },
+  categories: { to: '/admin/categories' },
+  people: { to: '/admin/users', search: { dialog: 'invite' } },
+  document: { to: '/docs/create' },
+  backup: { to: '/admin/settings', hash: 'backups' },
+};
+
+/** What an administrator does first in a new hub; nothing once all of it is done or it was dismissed. */
+export default function SetupChecklist() {
+  const queryClient = useQueryClient();
+  const { data } = useQuery(checklistQuery);
+  const dismissal = useActionMutation({
+    mutationFn: () => dismissSetupChecklist({ is_dismissed: true }),
+    onSuccess: (checklist) => {
+      queryClient.setQueryData(checklistQuery.queryKey, checklist);
+    },
+    onError: (error) => void alert({ title: text.dismissFailed, text: getErrorText(error, messages.common.tryAgain) }),
+  });
+  if (!data || data.is_dismissed) return null;
+  const done = data.steps.filter(({ is_done }) => is_done).length;
+  if (done === data.steps.length) return null;
+  return (
+    <HomeSection
+      title={text.title}
+      moreLink={
+        <div className={classes.actions}>
+          <span>{text.progress(done, data.steps.length)}</span>
+          <Button
+            variant="subtle"
+            size="sm"
+            isLoading={dismissal.isPending}
+            onClick={() => {
+              dismissal.mutate();
+            }}
+          >
+            {text.dismiss}
+          </Button>
+        </div>
+      }
+    >
+      <ul className={classes.steps}>
+        {data.steps.map(({ name, is_done }) => (
+          <li key={name} className={classes.step} data-done={is_done || undefined}>
+            {is_done ? (
+              <IconCircleCheckFilled size={20} aria-hidden="true" />
+            ) : (
+              <IconCircle size={20} stroke={1.75} aria-hidden="true" />
+            )}
+            <div>
+              <Link {...links[name]} className={classes.link}>
+                {text.steps[name].title}
+              </Link>
+              {is_done && <VisuallyHidden>{text.done}</VisuallyHidden>}
+              <p className={classes.about}>{text.steps[name].text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </HomeSection>
+  );
+}
