@@ -8,6 +8,8 @@ import { type SetupChecklistResponse, type SetupStep, setupSteps } from './setup
 
 const isDismissed = defineSetting('setup.checklist_dismissed', z.boolean(), false, { isInternal: true });
 
+const hasSetting = (...keys: string[]) => sql`exists (select from settings where key = any(${keys}::text[]))`;
+
 /** What an administrator does first in a new hub. */
 @Injectable()
 export class SetupChecklistService {
@@ -18,7 +20,6 @@ export class SetupChecklistService {
   ) {}
 
   async get(): Promise<SetupChecklistResponse> {
-    const hasSetting = (...keys: string[]) => sql`exists (select from settings where key = any(${keys}::text[]))`;
     const { rows } = await sql<Record<Exclude<SetupStep, 'mail'>, boolean>>`
       select ${hasSetting('site.name', 'site.logo')} as name,
              ${hasSetting('auth.registration')} as access,

@@ -71,6 +71,9 @@ export function ThreadOverview({ filter }: CommunitySearch) {
         role="tabpanel"
         aria-label={text.filterOptions[shown ?? 'latest']}
       >
+        <VisuallyHidden>
+          <h2>{text.threads}</h2>
+        </VisuallyHidden>
         <Threads key={shown} filter={shown} />
       </section>
     </>
