@@ -57,7 +57,8 @@ afterAll(() => hub.close());
 
 async function flush(): Promise<void> {
   // Twice: a periodic flush that is running lacks the latest views.
-  for (let i = 0; i < 2; i++) for (const views of [hub.get(ItemViewCounter), hub.get(ThreadViewCounter)]) await views.flush();
+  for (let i = 0; i < 2; i++)
+    for (const views of [hub.get(ItemViewCounter), hub.get(ThreadViewCounter)]) await views.flush();
   await waitForJobs(hub.database, '.activity');
 }
 
