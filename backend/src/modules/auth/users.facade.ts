@@ -52,6 +52,14 @@ export class UsersFacade {
     return this.counters.get(USER_COUNT);
   }
 
+  /** Whether a new hub has a second account or an invitation. */
+  async hasInvitedOthers(): Promise<boolean> {
+    const { rows } = await sql<{ has: boolean }>`
+      select exists (select from invitations)
+             or (select count(*) from (select from users limit 2) u) > 1 as has`.execute(this.database.db);
+    return rows[0]!.has;
+  }
+
   /** Number of accounts by role, the most powerful first; reads all users, so it is not for screens. */
   async countByRole(): Promise<Record<string, number>> {
     const { rows } = await sql<{ role: string; n: number }>`

@@ -86,6 +86,11 @@ export class ContentFacade {
     return this.contributions.getTotals();
   }
 
+  /** Whether a new hub has its first category and published document. */
+  hasFirsts(): Promise<{ categories: boolean; document: boolean }> {
+    return this.contributions.hasFirsts();
+  }
+
   /** The numbers of all items by status. Permissions are not checked. */
   countByStatus(): Promise<Record<ContentKind, Record<string, number>>> {
     return this.contributions.countByStatus();

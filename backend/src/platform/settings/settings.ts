@@ -159,6 +159,12 @@ export class Settings {
     return findValue(await this.getStored(), setting);
   }
 
+  /** Whether administrators have chosen a value of one of these settings. */
+  async isAnySet(...settings: Setting<unknown>[]): Promise<boolean> {
+    const stored = await this.getStored();
+    return settings.some(({ key }) => stored.has(key));
+  }
+
   /** The values of several settings by their keys, from one read. */
   async getMany(settings: readonly Setting<unknown>[]): Promise<Record<string, unknown>> {
     const stored = await this.getStored();

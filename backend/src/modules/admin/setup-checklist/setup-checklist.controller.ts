@@ -11,7 +11,7 @@ export class SetupChecklistController {
 
   @Get()
   @ApiOperation({
-    summary: 'Get the first steps of setting up the hub',
+    summary: 'Get the checklist of a new hub',
     description: 'With their states. Requires the permission `system.manage`.',
   })
   @RequirePermission('system.manage')
@@ -22,7 +22,7 @@ export class SetupChecklistController {
 
   @Put()
   @ApiOperation({
-    summary: 'Dismiss the first steps of setting up the hub',
+    summary: 'Update the checklist of a new hub',
     description: 'For all administrators. Requires the permission `system.manage`.',
   })
   @RequirePermission('system.manage')

@@ -83,6 +83,15 @@ export class ContributionsQueries {
       .executeTakeFirstOrThrow();
   }
 
+  async hasFirsts(): Promise<{ categories: boolean; document: boolean }> {
+    const { rows } = await sql<{ categories: boolean; document: boolean }>`
+      select exists (select from content_categories) as categories,
+             exists (
+               select from content_items where kind = 'document' and published_at is not null
+             ) as document`.execute(this.database.db);
+    return rows[0]!;
+  }
+
   async countByStatus(): Promise<Record<ContentKind, Record<string, number>>> {
     const rows = await this.database.db
       .selectFrom('content_counts')

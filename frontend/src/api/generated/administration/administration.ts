@@ -1097,7 +1097,7 @@ export const useSendTestMail = <TError = Problem400Response | Problem401Response
 
 /**
  * With their states. Requires the permission `system.manage`.
- * @summary Get the first steps of setting up the hub
+ * @summary Get the checklist of a new hub
  */
 export const getSetupChecklist = async ( options?: Parameters<typeof request>[1]): Promise<SetupChecklistResponse> => {
 
@@ -1168,7 +1168,7 @@ export function useGetSetupChecklist<TData = Awaited<ReturnType<typeof getSetupC
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Get the first steps of setting up the hub
+ * @summary Get the checklist of a new hub
  */
 
 export function useGetSetupChecklist<TData = Awaited<ReturnType<typeof getSetupChecklist>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
@@ -1198,7 +1198,7 @@ export const getDismissSetupChecklistUrl = () => {
 
 /**
  * For all administrators. Requires the permission `system.manage`.
- * @summary Dismiss the first steps of setting up the hub
+ * @summary Update the checklist of a new hub
  */
 export const dismissSetupChecklist = async (dismissSetupChecklistRequest: DismissSetupChecklistRequest, options?: Parameters<typeof request>[1]): Promise<SetupChecklistResponse> => {
 
@@ -1264,7 +1264,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type DismissSetupChecklistMutationVariables = {data: DismissSetupChecklistRequest}
 
     /**
- * @summary Dismiss the first steps of setting up the hub
+ * @summary Update the checklist of a new hub
  */
 export const useDismissSetupChecklist = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof dismissSetupChecklist>>, TError,DismissSetupChecklistMutationVariables, TContext>, request?: SecondParameter<typeof request>}
