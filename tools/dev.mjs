@@ -98,5 +98,5 @@ try {
   process.exitCode = error instanceof StoppedError ? 0 : 1;
 }
 await cleanUp(cleanups);
-if (stop.aborted) printLine('StoppedError.');
+if (stop.aborted) printLine('Stopped.');
 process.exit();

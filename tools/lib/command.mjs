@@ -91,7 +91,7 @@ export async function runCommand(name, args, options = {}) {
   try {
     process.exitCode = await main(name, args, options);
   } catch (error) {
-    printError(stop.aborted ? new PlainError('StoppedError before the command began.') : error);
+    printError(stop.aborted ? new PlainError('Stopped before the command began.') : error);
     process.exitCode = stop.aborted ? 130 : 1;
   }
   await cleanUp(cleanups);

@@ -114,7 +114,7 @@ export async function startHub(options = {}) {
   if (stop.aborted && cleanups.length > 1)
     printLine('Stopping; what is being done is finished first (Ctrl-C again hurries) …');
   await cleanUp(cleanups);
-  if (stop.aborted) printLine('StoppedError.');
+  if (stop.aborted) printLine('Stopped.');
   // Ends remaining timers and handles.
   process.exit();
 }
