@@ -79,7 +79,8 @@ function boundedFile(file) {
  */
 export function openProductLog(file, { terminal = true } = {}) {
   const { write, close } = boundedFile(file);
-  const showAll = !process.stdout.isTTY || !!process.env['LOG_LEVEL'];
+  // The journal of systemd keeps whole lines; elsewhere they are in the file.
+  const showAll = !!(process.env['LOG_LEVEL'] || process.env['JOURNAL_STREAM']);
   /** @type {Map<string, number>} when a line was last shown */
   const shown = new Map();
   /**

@@ -12,27 +12,37 @@ export class StoppedError extends Error {}
 export const secondsSince = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 /** @param {string} text */
+const formatLine = (text) => `[${secondsSince(began).padStart(7)}] ${text}`;
+
+/** @param {string} text */
 export function printLine(text) {
-  process.stdout.write(`[${secondsSince(began).padStart(7)}] ${text}\n`);
+  process.stdout.write(`${formatLine(text)}\n`);
 }
 
 /**
- * Announces a task, prints a line every 15 s while it runs, and returns its result.
+ * Announces a task, shows how long it has been running, and returns its result. On a terminal the seconds count up in the
+ * same line; elsewhere a line follows every 15 s.
  * @template T
  * @param {string} text what begins now
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function runStep(text, work) {
-  printLine(`${text} …`);
+  const { isTTY } = process.stdout;
   const start = performance.now();
-  const [verb = ''] = text.toLowerCase().split(' ');
-  const seconds = () => Math.round((performance.now() - start) / 1000);
-  const heartbeat = setInterval(() => printLine(`  ${verb} … ${seconds()} s`), 15_000);
+  const show = () => {
+    const seconds = Math.round((performance.now() - start) / 1000);
+    if (isTTY) process.stdout.write(`\r${formatLine(`${text} … ${seconds} s`)}`);
+    else printLine(`${text} … ${seconds} s`);
+  };
+  if (isTTY) show();
+  else printLine(`${text} …`);
+  const heartbeat = setInterval(show, isTTY ? 1000 : 15_000);
   try {
     return await work();
   } finally {
     clearInterval(heartbeat);
+    if (isTTY) process.stdout.write('\n');
   }
 }
 

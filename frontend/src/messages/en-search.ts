@@ -57,8 +57,8 @@ export const searchTexts = {
     peopleText: 'Sign in to find people, or search content.',
     content: 'Search content',
     everywhere: 'Search everywhere',
-    browse: 'Browse all documents',
-    browseCommunity: 'Browse the community',
+    ask: 'Ask the community',
+    write: 'Write this document',
   },
   palette: {
     label: 'Search and jump to',

@@ -3,7 +3,7 @@ import { messages } from '../../messages/en';
 import { listFilters } from '../../messages/en-list-filters';
 import { searchTexts } from '../../messages/en-search';
 import { useSelectedCategory } from '../../shared/categories/queries';
-import { useSession } from '../../shared/session/session';
+import { useCan, useSession } from '../../shared/session/session';
 import { openSignIn } from '../../shared/session/sign-in-request';
 import { ButtonLink } from '../../ui/button';
 import { StateView } from '../../ui/state-view';
@@ -43,6 +43,7 @@ function CategoryNotFound({ filters }: { filters: SearchFilters }) {
 
 export function NoResults({ filters }: { filters: SearchFilters }) {
   const { user } = useSession();
+  const canWrite = useCan('content.create');
   const { isMissing } = useSelectedCategory(filters.category);
   const { q } = filters;
   if (filters.type === 'user' && !user) return <PeopleSearchHidden filters={filters} />;
@@ -68,13 +69,12 @@ export function NoResults({ filters }: { filters: SearchFilters }) {
           {listFilters.clearFilters}
         </ButtonLink>
       )}
-      {filters.type === 'thread' || filters.type === 'post' ? (
-        <ButtonLink to="/community" variant="subtle">
-          {text.browseCommunity}
-        </ButtonLink>
-      ) : (
-        <ButtonLink to="/docs" variant={filtered ? 'subtle' : 'default'}>
-          {text.browse}
+      <ButtonLink to="/community" variant={filtered ? 'subtle' : 'default'}>
+        {text.ask}
+      </ButtonLink>
+      {canWrite && (
+        <ButtonLink to="/docs/create" search={{ title: q }} variant="subtle">
+          {text.write}
         </ButtonLink>
       )}
     </StateView>

@@ -1,5 +1,5 @@
 import { IconCloudOff } from '@tabler/icons-react';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { getLoadErrorText, NetworkError } from '../../api/problem';
 import { reloadIfReachable } from '../../lib/browser';
 import { messages } from '../../messages/en';
@@ -11,6 +11,8 @@ interface LoadErrorProps {
   title?: string;
   /** The error replaces the whole screen rather than a section. */
   isPage?: boolean;
+  /** Tries again by itself when the connection returns. */
+  retriesOnline?: boolean;
   onRetry: () => void;
 }
 
@@ -24,8 +26,24 @@ function getHeading(button: HTMLElement): HTMLElement | undefined {
   return headings.find((heading) => !alertElement?.contains(heading));
 }
 
-export function LoadError({ error, title = messages.common.loadFailed, isPage = false, onRetry }: LoadErrorProps) {
+export function LoadError({
+  error,
+  title = messages.common.loadFailed,
+  isPage = false,
+  retriesOnline = true,
+  onRetry,
+}: LoadErrorProps) {
   const again = useRef<HTMLButtonElement>(null);
+  const retryOnline = useEffectEvent(onRetry);
+  useEffect(() => {
+    const retry = () => {
+      if (retriesOnline) retryOnline();
+    };
+    window.addEventListener('online', retry);
+    return () => {
+      window.removeEventListener('online', retry);
+    };
+  }, [retriesOnline]);
   // Retrying removes the button; keyboard users continue here instead of at the top of the page.
   useLayoutEffect(() => {
     const button = again.current;
@@ -54,6 +72,8 @@ export function ChunkLoadError({ title, isPage }: { title?: string; isPage?: boo
     <LoadError
       isPage={isPage}
       title={title}
+      // A reload would lose what is typed elsewhere on the page.
+      retriesOnline={false}
       error={new NetworkError(undefined)}
       onRetry={() => void reloadIfReachable()}
     />
