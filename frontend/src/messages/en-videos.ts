@@ -65,7 +65,6 @@ export const videoTexts = {
 export const videoActions = {
   editOwn: 'Edit Video',
   edit: 'Edit',
-  actions: 'More actions',
   publish: 'Publish',
   submit: 'Submit for review',
   submitted: 'Submitted for review',

@@ -43,6 +43,7 @@ export const messages = {
     loadMore: 'Load more',
     never: 'Never',
     actions: 'Actions',
+    moreActions: 'More actions',
     loadFailed: 'This could not be loaded.',
     loadFailedOffline: 'The server cannot be reached. Check your connection and try again.',
     views: (count: string) => `${count} ${count === '1' ? 'view' : 'views'}`,

@@ -21,12 +21,14 @@ interface MenuProps {
   header?: ReactNode;
   /** The edge of the trigger with which the menu is aligned. */
   align?: 'start' | 'end';
+  /** For a menu that is loaded by the press that opens it. */
+  isInitiallyOpen?: boolean;
   children: ReactNode;
 }
 
-export function Menu({ trigger, header, align = 'end', children }: MenuProps) {
+export function Menu({ trigger, header, align = 'end', isInitiallyOpen = false, children }: MenuProps) {
   const id = useId();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isInitiallyOpen);
   const focusTrigger = () => document.getElementById(id)?.focus();
 
   const closeOnTab = (event: KeyboardEvent) => {

@@ -2,6 +2,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatRecentTime } from '../../lib/format';
+import { messages } from '../../messages/en';
 import { writing } from '../../messages/en-writing';
 import { Button, IconButton } from '../../ui/button';
 import { Menu, MenuItem } from '../../ui/menu';
@@ -44,7 +45,7 @@ export function FormActionBar({ saveState, cancelPath, menu, children }: FormAct
         <Menu
           align="start"
           trigger={
-            <IconButton isFramed aria-label={text.moreActions}>
+            <IconButton isFramed aria-label={messages.common.moreActions}>
               <IconDots size={16} aria-hidden="true" />
             </IconButton>
           }

@@ -1,4 +1,4 @@
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { deleteDocument, setDocumentStatus } from '../../../api/generated/documents/documents';
@@ -9,11 +9,12 @@ import { writing } from '../../../messages/en-writing';
 import { documentQuery, refreshDocumentLists, updateDocumentCache } from '../../../shared/content/document-cache';
 import { useSession } from '../../../shared/session/session';
 import { useActionMutation } from '../../../shared/use-action-mutation';
-import { Button, ButtonLink, IconButton } from '../../../ui/button';
+import { Button, ButtonLink } from '../../../ui/button';
 import { alert } from '../../../ui/dialogs/dialogs';
-import { Menu, MenuItem } from '../../../ui/menu';
+import { MenuItem } from '../../../ui/menu';
 import { toast } from '../../../ui/toast/toast';
 import { useDeleteItem } from '../../editing/use-delete-item';
+import DocumentMenu from './document-menu';
 
 const text = writing.actions;
 
@@ -102,36 +103,26 @@ export default function DocumentActions({ document }: { document: DocumentRespon
           {next.label}
         </Button>
       )}
-      {(otherActions.length > 0 || document.abilities?.delete) && (
-        <Menu
-          align="start"
-          trigger={
-            <IconButton
-              isFramed
-              aria-label={text.actions}
-              disabled={isDeleting || otherActions.some((action) => action.to === pendingStatus)}
-            >
-              <IconDots size={ICON} aria-hidden="true" />
-            </IconButton>
-          }
-        >
-          {otherActions.map((action) => (
-            <MenuItem
-              key={action.to}
-              onSelect={() => {
-                changeStatus(action.to);
-              }}
-            >
-              {action.label}
-            </MenuItem>
-          ))}
-          {document.abilities?.delete && (
-            <MenuItem isDestructive icon={<IconTrash size={ICON} aria-hidden="true" />} onSelect={() => void remove()}>
-              {text.remove}
-            </MenuItem>
-          )}
-        </Menu>
-      )}
+      <DocumentMenu
+        document={document}
+        isDisabled={isDeleting || otherActions.some((action) => action.to === pendingStatus)}
+      >
+        {otherActions.map((action) => (
+          <MenuItem
+            key={action.to}
+            onSelect={() => {
+              changeStatus(action.to);
+            }}
+          >
+            {action.label}
+          </MenuItem>
+        ))}
+        {document.abilities?.delete && (
+          <MenuItem isDestructive icon={<IconTrash size={ICON} aria-hidden="true" />} onSelect={() => void remove()}>
+            {text.remove}
+          </MenuItem>
+        )}
+      </DocumentMenu>
     </>
   );
 }

@@ -12,6 +12,7 @@ import { LazyBoundary } from '../../../ui/lazy';
 import { Discussion } from '../../comments/discussion';
 import { Markdown } from '../../markdown/markdown';
 import { DocumentBreadcrumb, DocumentByline, DocumentDetails } from './document-meta';
+import { ReaderMenu } from './reader-menu';
 import { CollapsibleTableOfContents, TableOfContents, useTableOfContents } from './table-of-contents';
 import classes from './document-screen.module.css';
 
@@ -68,13 +69,15 @@ export function DocumentScreen({ id, renderThreads }: DocumentScreenProps) {
             </p>
           )}
           <DocumentByline document={document} />
-          {hasAnyAbility(document) && (
-            <div className={itemClasses.actions}>
+          <div className={itemClasses.actions}>
+            {hasAnyAbility(document) ? (
               <LazyBoundary>
                 <DocumentActions document={document} />
               </LazyBoundary>
-            </div>
-          )}
+            ) : (
+              <ReaderMenu document={document} />
+            )}
+          </div>
           {document.thumbnail && document.thumbnail_placement === 'PAGE' && (
             <img
               src={document.thumbnail}

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
 import { deleteVideo, setVideoStatus } from '../../../api/generated/videos/videos';
 import { getErrorText } from '../../../api/problem';
+import { messages } from '../../../messages/en';
 import { videoActions as text, videoTexts } from '../../../messages/en-videos';
 import { useSession } from '../../../shared/session/session';
 import { useActionMutation } from '../../../shared/use-action-mutation';
@@ -82,7 +83,7 @@ export default function VideoActions({ video }: { video: VideoResponse }) {
         <Menu
           align="start"
           trigger={
-            <IconButton isFramed aria-label={text.actions} disabled={isDeleting}>
+            <IconButton isFramed aria-label={messages.common.moreActions} disabled={isDeleting}>
               <IconDots size={ICON} aria-hidden="true" />
             </IconButton>
           }
