@@ -17,6 +17,12 @@ export const review = {
   approvedAnonymously: 'Approved',
   documentWaits: 'Waiting for review',
   documentWaitsText: (name: string) => `Submitted by ${name}; not yet visible to readers.`,
+  ownDocumentWaits: 'A reviewer looks at it next. You can keep editing it meanwhile.',
+  withdrawDocument: {
+    action: 'Withdraw',
+    done: 'The document is a draft again',
+    failedTitle: 'The document was not withdrawn',
+  },
   pendingEdit: 'Edit waiting for review',
   ownEditWaits: 'Your edit is waiting for review',
   editBy: (name: string) => `${name} suggests an edit`,

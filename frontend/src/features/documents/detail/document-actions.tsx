@@ -42,11 +42,17 @@ interface StatusAction {
 }
 
 /** The actions the server allows, the most likely next one first. */
-function getStatusActions({ abilities, status }: DocumentResponse): StatusAction[] {
+function getStatusActions({ abilities, status, review_note }: DocumentResponse): StatusAction[] {
   // Open reviews are published by approving them.
   const isReviewed = status === 'IN_REVIEW' && abilities?.review;
   const actions: (StatusAction & { allowed: boolean | undefined })[] = [
-    { to: 'PUBLISHED', label: text.publish, isForward: true, allowed: abilities?.publish && !isReviewed },
+    // What was sent back is not published by the next click.
+    {
+      to: 'PUBLISHED',
+      label: text.publish,
+      isForward: review_note === null,
+      allowed: abilities?.publish && !isReviewed,
+    },
     { to: 'IN_REVIEW', label: text.submit, isForward: true, allowed: abilities?.submit },
     { to: 'DRAFT', label: text.withdraw, isForward: false, allowed: abilities?.withdraw },
     { to: 'ARCHIVED', label: text.archive, isForward: false, allowed: abilities?.archive },

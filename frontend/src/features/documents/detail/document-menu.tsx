@@ -94,7 +94,7 @@ export default function DocumentMenu({ document, isInitiallyOpen, isDisabled, ch
       >
         {text.print}
       </MenuItem>
-      {user && (
+      {(document.abilities?.edit || document.abilities?.publish) && (
         <MenuLink
           to="/docs/$id/revisions"
           params={{ id: document.id }}

@@ -21,8 +21,8 @@ const DocumentActions = lazy(() => import('./document-actions'));
 const HiddenNotice = lazy(() => import('../../editing/hidden-notice'));
 const ReviewNotices = lazy(() => import('../review/review-notices'));
 
-function needsReview({ abilities, pending_revision, review_note }: DocumentResponse): boolean {
-  return Boolean(abilities?.review || pending_revision || review_note);
+function needsReview({ abilities, status, pending_revision, review_note }: DocumentResponse): boolean {
+  return Boolean(abilities?.review || status === 'IN_REVIEW' || pending_revision || review_note);
 }
 
 function hasAnyAbility({ abilities }: DocumentResponse): boolean {

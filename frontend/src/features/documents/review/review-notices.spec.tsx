@@ -38,3 +38,16 @@ test('authors withdraw their pending edit after confirmation', async () => {
     expect(api.sent(withdrawal)).toHaveLength(1);
   });
 });
+
+test('authors withdraw a document that waits', async () => {
+  const author = createUser();
+  const document = createDocument({ status: 'IN_REVIEW' });
+  document.abilities = { ...document.abilities!, review: false, withdraw: true };
+  const api = stubApi({ [`PUT /documents/${document.id}/status`]: ok({ ...document, status: 'DRAFT' }) });
+  await renderScreen(<ReviewNotices document={document} />, { user: author });
+  const notice = screen.getByRole('region', { name: 'In review' });
+  expect(notice).toHaveTextContent('Waiting for review');
+  await userEvent.setup().click(within(notice).getByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByText('The document is a draft again')).toBeInTheDocument();
+  expect(api.sent(`PUT /documents/${document.id}/status`)[0]?.body).toEqual({ status: 'DRAFT' });
+});

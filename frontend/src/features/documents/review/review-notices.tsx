@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import {
   getDocumentDraft,
   getGetDocumentDraftQueryKey,
+  setDocumentStatus,
   withdrawDocumentDraft,
 } from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
@@ -139,10 +140,47 @@ function ReturnedEdit({ document }: { document: DocumentResponse }) {
   );
 }
 
+/** The author's own document while it waits. */
+function OwnSubmission({ document }: { document: DocumentResponse }) {
+  const queryClient = useQueryClient();
+  const withdrawal = useActionMutation({
+    mutationFn: () => setDocumentStatus(document.id, { status: 'DRAFT' }),
+    onSuccess: async (changed) => {
+      toast(text.withdrawDocument.done);
+      await updateDocumentCache(queryClient, changed);
+    },
+    onError: async (error) => {
+      void alert({ title: text.withdrawDocument.failedTitle, text: getErrorText(error, text.failed) });
+      // A reviewer may have decided meanwhile.
+      await refreshDocumentLists(queryClient);
+    },
+  });
+  return (
+    <section aria-label={messages.status.IN_REVIEW} className={classes.notice} data-tone="amber">
+      <div className={classes.row}>
+        <div className={classes.noticeText}>
+          <p className={classes.description}>{text.documentWaits}</p>
+          <p>{text.ownDocumentWaits}</p>
+        </div>
+        <Button
+          variant="default"
+          isLoading={withdrawal.isPending}
+          onClick={() => {
+            withdrawal.mutate();
+          }}
+        >
+          {text.withdrawDocument.action}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
 /** Notices about the publication state: a review, a pending edit or requested changes. */
 export default function ReviewNotices({ document }: { document: DocumentResponse }) {
   const isEditReturned = document.status === 'PUBLISHED' && document.review_note !== null;
   const waits = document.status === 'IN_REVIEW' && document.abilities?.review;
+  const isOwnWaiting = document.status === 'IN_REVIEW' && !waits && document.abilities?.withdraw;
   return (
     <div className={classes.notices}>
       {isEditReturned && <ReturnedEdit document={document} />}
@@ -162,6 +200,7 @@ export default function ReviewNotices({ document }: { document: DocumentResponse
           </div>
         </section>
       )}
+      {isOwnWaiting && <OwnSubmission document={document} />}
       <PendingEdit document={document} />
     </div>
   );
