@@ -53,7 +53,7 @@ function stopOnSignals(app: NestFastifyApplication, logger: Logger): void {
     app.close().then(
       () => process.exit(0),
       (error: unknown) => {
-        logger.error({ err: error }, 'the stop was not clean');
+        logger.error({ err: error }, 'unclean shutdown');
         process.exit(1);
       },
     );

@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { AuthFacade, UsersFacade } from '../modules/auth/index.js';
-import { CategoriesService, seedDocuments, seedVideos } from '../modules/content/index.js';
+import { CategoriesService } from '../modules/content/index.js';
+import { seedDocuments, seedVideos } from '../modules/content/seeds.js';
 import { ForumCategoriesService, seededForumTables, type SeededStats, seedThreads } from '../modules/forum/seeds.js';
 import { type Bulk, SuspendedIndexes } from '../platform/database/bulk.js';
 import { Reconciliation } from '../platform/database/reconciliation.js';

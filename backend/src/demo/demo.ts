@@ -1,14 +1,13 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Actor } from '../platform/access/actor.js';
 import { AuthFacade } from '../modules/auth/index.js';
+import { CategoriesService, ContentFacade } from '../modules/content/index.js';
 import {
-  CategoriesService,
-  ContentFacade,
   DocumentHistorySeeder,
   type SeededEngagement,
   type SeededHistory,
   VideoSeeder,
-} from '../modules/content/index.js';
+} from '../modules/content/seeds.js';
 import { DemoThreadsSeeder, type SeededThread } from '../modules/forum/seeds.js';
 import { DomainError } from '../platform/errors/domain-error.js';
 import type { DemoLogin } from './credentials.js';

@@ -12,7 +12,7 @@ export const userTexts = {
     signInLead: 'Sign in to see members-only content.',
     registerLead: 'With an account you see members-only content and can be invited to contribute.',
     mode: 'Sign in or create an account',
-    setupRequired: 'This hub isn’t set up yet. Whoever runs it opens the set-up link that the terminal shows.',
+    setupRequired: 'This hub isn’t set up yet. Open the set-up link from the terminal in which it runs.',
     nameRequired: 'Name is required',
     emailRequired: 'Email is required',
     registrationClosed: 'No account yet? Registration is closed. Please contact an administrator.',

@@ -55,7 +55,7 @@ export class UsersFacade {
   /** Whether a new hub has a second account or an invitation. */
   async hasInvitedOthers(): Promise<boolean> {
     const { rows } = await sql<{ has: boolean }>`
-      select exists (select from invitations)
+      select exists (select from invitations where invited_by is not null)
              or (select count(*) from (select from users limit 2) u) > 1 as has`.execute(this.database.db);
     return rows[0]!.has;
   }

@@ -87,8 +87,8 @@ export class ContentFacade {
   }
 
   /** Whether a new hub has its first category and published document. */
-  hasFirsts(): Promise<{ categories: boolean; document: boolean }> {
-    return this.contributions.hasFirsts();
+  hasCategoryAndDocument(): Promise<{ categories: boolean; document: boolean }> {
+    return this.contributions.hasCategoryAndDocument();
   }
 
   /** The numbers of all items by status. Permissions are not checked. */

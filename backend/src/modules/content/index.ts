@@ -42,14 +42,6 @@ export {
 export { parseMarkdownFile } from './documents/transfer/markdown-file.js';
 export type { SourceEntry, SourceTree } from './documents/transfer/source-tree.js';
 export { FolderTree } from './documents/transfer/folder-tree.js';
-export type { SeededEngagement } from './engagement/seed/engagement-seeder.js';
-export { DocumentHistorySeeder, type SeededHistory } from './documents/seed/document-history-seeder.js';
-export { type SeededVideo, VideoSeeder } from './videos/seed/video-seeder.js';
-export { seedDocuments } from './documents/seed/document-seed.js';
-export { seedVideos } from './videos/seed/video-bulk-seed.js';
-export { seedBatches } from './items/seed/seed-items.js';
-export { SeedText } from './items/seed/seed-text.js';
-export { SeedEntries } from './search/seed/seed-entries.js';
 export { SearchIndexService } from './search/search-index.service.js';
 export { SimilarItemsQueries } from './search/similar-items.queries.js';
 export { boostOf, type SearchEntry, type SearchType } from './search/search-index.service.js';

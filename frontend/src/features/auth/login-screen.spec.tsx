@@ -135,3 +135,9 @@ test('a browser without passkeys does not offer them', async () => {
   expect(await screen.findByRole('button', { name: 'Continue with Test Issuer' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Continue with Passkey' })).toBeNull();
 });
+
+test('a hub without administrator says where its set-up begins', async () => {
+  await openScreen({ registration: 'closed', registration_open: false, setup_required: true });
+  expect(await screen.findByText(/Open the set-up link from the terminal/)).toBeInTheDocument();
+  expect(screen.queryByText(/Registration is closed/)).not.toBeInTheDocument();
+});

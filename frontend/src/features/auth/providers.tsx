@@ -56,8 +56,8 @@ export function ProviderButtons({ shouldRemember, isReturning = false }: Provide
       isLoading={leaving === name}
       onClick={() => {
         setLeaving(name);
-        const { pathname, search } = window.location;
-        storeReturnPath(isReturning ? pathname + search : undefined);
+        const { pathname, search, hash } = window.location;
+        storeReturnPath(isReturning ? pathname + search + hash : undefined);
         redirectToProvider(name, shouldRemember);
       }}
     >

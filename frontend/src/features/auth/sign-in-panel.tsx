@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ProvidersResponse } from '../../api/generated/model/providersResponse';
 import { registrationTexts } from '../../messages/en-registration';
 import { userTexts } from '../../messages/en-users';
 import { signInOptionsQuery } from '../../shared/session/sign-in-options';
@@ -21,6 +22,11 @@ export function useSignInMode(initialMode: Mode = 'sign-in') {
   const { data: options } = useQuery(signInOptionsQuery);
   const isClosed = options?.registration_open === false;
   return { mode, setMode, options, isClosed, isSignIn: isClosed || mode === 'sign-in' };
+}
+
+function getClosedText(options: ProvidersResponse | undefined): string {
+  if (options?.setup_required) return text.setupRequired;
+  return options?.registration === 'invitation' ? registrationTexts.byInvitation : text.registrationClosed;
 }
 
 interface SignInPanelProps {
@@ -57,11 +63,7 @@ export function SignInPanel({ state: { mode, setMode, options, isClosed, isSignI
       {/* Separate forms, so that switching starts with an empty one without errors. */}
       {isSignIn ? <SignInForm {...remember} onSignedIn={onSignedIn} /> : form}
       <AlternativeSignIn key={mode} shouldRemember={remember.remember} onSignedIn={onSignedIn} />
-      {isClosed && (
-        <p className={classes.registrationClosed}>
-          {options?.registration === 'invitation' ? registrationTexts.byInvitation : text.registrationClosed}
-        </p>
-      )}
+      {isClosed && <p className={classes.registrationClosed}>{getClosedText(options)}</p>}
     </>
   );
 }

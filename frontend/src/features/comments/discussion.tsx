@@ -76,13 +76,14 @@ export function CommentsSection({ subject }: { subject: Subject }) {
   const [isWriting, setWriting] = useState(false);
   const lastPage = query.data?.pages.at(-1);
   const signInToWrite = (event: MouseEvent<HTMLAnchorElement>) => {
-    setWriting(true);
     openSignIn({
       reason: 'participate',
       onDismissed: () => {
         setWriting(false);
       },
     })(event);
+    // Otherwise the link opens a new tab.
+    if (event.defaultPrevented) setWriting(true);
   };
   const loginHint = (
     <p className={classes.guest}>

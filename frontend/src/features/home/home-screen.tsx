@@ -85,7 +85,7 @@ export function HomeScreen({ renderThreads }: HomeScreenProps) {
     <div className={classes.screen}>
       {user ? (
         <LazyBoundary fallback={<div className={classes.welcomeSlot} />} errorFallback={<ChunkLoadError />}>
-          <MemberTop user={user} work={isEmpty ? undefined : home.work} />
+          <MemberTop user={user} work={home.work} isNewHub={isEmpty} />
         </LazyBoundary>
       ) : (
         <GuestWelcome />
@@ -103,7 +103,7 @@ export function HomeScreen({ renderThreads }: HomeScreenProps) {
           </HomeSection>
         ))}
       </LazyBoundary>
-      {user && !isEmpty && (
+      {user && (!isEmpty || home.user_bookmarks.length > 0) && (
         <LazyBoundary>
           <BookmarkedContent items={home.user_bookmarks} total={home.user_stats.bookmarks_count} />
         </LazyBoundary>

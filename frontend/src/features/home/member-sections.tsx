@@ -70,10 +70,13 @@ function SiteTotals() {
 interface MemberTopProps {
   user: OwnUserResponse;
   work: WorkResponse | undefined;
+  /** Nothing was published yet: an empty list of reviews is not shown. */
+  isNewHub?: boolean;
 }
 
 /** Greets the signed-in user and lists what they have to do; administrators also see the totals. */
-export function MemberTop({ user, work }: MemberTopProps) {
+export function MemberTop({ user, work, isNewHub = false }: MemberTopProps) {
+  const isReviewer = user.permissions.includes('content.publish') && (!isNewHub || Boolean(work?.review.total));
   return (
     <>
       <section className={classes.welcome}>
@@ -111,7 +114,7 @@ export function MemberTop({ user, work }: MemberTopProps) {
           <SetupChecklist />
         </LazyBoundary>
       )}
-      {work && <WorkSections work={work} isReviewer={user.permissions.includes('content.publish')} />}
+      {work && <WorkSections work={work} isReviewer={isReviewer} />}
       {user.permissions.includes('analytics.view') && <SiteTotals />}
     </>
   );

@@ -20,6 +20,8 @@ import classes from './setup-checklist.module.css';
 const checklistQuery = queryOptions({
   queryKey: getGetSetupChecklistQueryKey(),
   queryFn: ({ signal }) => getSetupChecklist({ signal }),
+  // The steps are done on other screens.
+  staleTime: 0,
 });
 
 /** Where each step is done. */

@@ -21,6 +21,10 @@ export function setPressedReaction(reaction: PressedReaction | undefined): void 
   for (const listener of listeners) listener();
 }
 
+export function clearPressedReaction(subject: string): void {
+  if (pressed?.subject === subject) setPressedReaction(undefined);
+}
+
 /** What a guest pressed before signing in, which is to be done. */
 export const usePressedReaction = (subject: string): ReactionType | undefined =>
   useSyncExternalStore(subscribe, () => (pressed?.subject === subject ? pressed.type : undefined));

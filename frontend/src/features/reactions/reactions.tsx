@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { ReactionType } from '../../api/generated/model/reactionType';
 import { messages } from '../../messages/en';
 import { useSession } from '../../shared/session/session';
 import { requestSignIn } from '../../shared/session/sign-in-request';
 import { alert } from '../../ui/dialogs/dialogs';
 import { LazyBoundary } from '../../ui/lazy';
-import { setPressedReaction } from './pressed-reaction';
+import { clearPressedReaction, setPressedReaction } from './pressed-reaction';
 import { ReactionBar, type ReactionBarProps } from './reaction-bar';
 
 interface ReactionsProps<Type extends ReactionType> extends Pick<ReactionBarProps<Type>, 'label' | 'counts'> {
@@ -20,6 +20,8 @@ const showLoadError = () => void alert({ title: messages.common.loadFailed, text
 /** Reactions: all readers see the counts; guests are asked to sign in, and what they pressed is done then. */
 export function Reactions<Type extends ReactionType>({ subject, children, ...props }: ReactionsProps<Type>) {
   const { state, user } = useSession();
+  // What was not applied here is not applied later, or to another user.
+  useEffect(() => () => clearPressedReaction(subject), [subject]);
   const waiting = <ReactionBar {...props} isDisabled onPress={showLoadError} />;
   const signInFor = (type: Type) => {
     requestSignIn({

@@ -35,16 +35,19 @@ function SignedOutNotice({ userId }: { userId: string }) {
   );
 }
 
-/** Below the sign-in dialog, which opens by itself; who dismisses it is led to the home page. */
+/** Below the sign-in dialog, which opens by itself; dismissing it opens the home page. */
 function GuestNotice() {
   const navigate = useNavigate();
-  const leave = useEffectEvent(() => void navigate({ to: '/', replace: true }));
-  useEffect(() => {
+  const leave = () => void navigate({ to: '/', replace: true });
+  const requestOnce = useEffectEvent(() => {
     requestSignIn({ reason: 'protected', onDismissed: leave });
+  });
+  useEffect(() => {
+    requestOnce();
   }, []);
   return (
     <StateView level={1} icon={<IconLock size={24} />} title={messages.access.signIn}>
-      <ButtonLink to="/login" onClick={openSignIn({ reason: 'protected' })}>
+      <ButtonLink to="/login" onClick={openSignIn({ reason: 'protected', onDismissed: leave })}>
         {messages.access.signIn}
       </ButtonLink>
     </StateView>

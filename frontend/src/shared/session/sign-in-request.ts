@@ -31,9 +31,9 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Opens the sign-in dialog over the page, which stays as it is. One dialog at a time. */
+/** Opens the sign-in dialog over the page, which stays as it is. One dialog at a time, and none over the sign-in page. */
 export function requestSignIn(request: SignInRequest): void {
-  if (!current) set(request);
+  if (!current && window.location.pathname !== '/login') set(request);
 }
 
 /** For links to `/login`, which still open in a new tab. */

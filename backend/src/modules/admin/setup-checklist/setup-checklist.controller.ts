@@ -1,7 +1,8 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../../platform/access/decorators.js';
-import { DismissSetupChecklistRequest, SetupChecklistResponse } from './setup-checklist.dto.js';
+import { Actor } from '../../../platform/access/actor.js';
+import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
+import { SetupChecklistResponse, UpdateSetupChecklistRequest } from './setup-checklist.dto.js';
 import { SetupChecklistService } from './setup-checklist.service.js';
 
 @ApiTags('administration')
@@ -12,7 +13,7 @@ export class SetupChecklistController {
   @Get()
   @ApiOperation({
     summary: 'Get the checklist of a new hub',
-    description: 'With their states. Requires the permission `system.manage`.',
+    description: 'The first steps with their states. Requires the permission `system.manage`.',
   })
   @RequirePermission('system.manage')
   @ApiOkResponse({ description: 'The steps', type: SetupChecklistResponse })
@@ -27,8 +28,11 @@ export class SetupChecklistController {
   })
   @RequirePermission('system.manage')
   @ApiOkResponse({ description: 'The steps', type: SetupChecklistResponse })
-  async dismissSetupChecklist(@Body() { is_dismissed }: DismissSetupChecklistRequest): Promise<SetupChecklistResponse> {
-    await this.checklist.setDismissed(is_dismissed);
+  async updateSetupChecklist(
+    @Body() { is_dismissed }: UpdateSetupChecklistRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<SetupChecklistResponse> {
+    await this.checklist.setDismissed(actor, is_dismissed);
     return this.checklist.get();
   }
 }

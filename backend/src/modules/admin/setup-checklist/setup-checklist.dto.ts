@@ -19,9 +19,9 @@ class SetupStepResponse {
 
 export class SetupChecklistResponse {
   @ApiProperty({ type: [SetupStepResponse] }) steps!: SetupStepResponse[];
-  @ApiProperty({ description: 'whether an administrator has put it away' }) is_dismissed!: boolean;
+  @ApiProperty({ description: 'whether an administrator has dismissed it' }) is_dismissed!: boolean;
 }
 
-export class DismissSetupChecklistRequest {
+export class UpdateSetupChecklistRequest {
   @FlagField({ label: 'Dismissed', description: 'false shows it again' }) is_dismissed!: boolean;
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import type { Actor } from '../../../platform/access/actor.js';
 import { Backups } from '../../../platform/backup/backups.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
 import { defineSetting, Settings, siteName } from '../../../platform/settings/settings.js';
@@ -8,7 +9,7 @@ import { registrationMode, UsersFacade } from '../../auth/index.js';
 import { ContentFacade } from '../../content/index.js';
 import { type SetupChecklistResponse, type SetupStep, setupSteps } from './setup-checklist.dto.js';
 
-const isDismissed = defineSetting('setup.checklist_dismissed', z.boolean(), false, { isInternal: true });
+const isDismissed = defineSetting('setup.checklist_dismissed', z.boolean(), false);
 
 /** What an administrator does first in a new hub. */
 @Injectable()
@@ -26,7 +27,7 @@ export class SetupChecklistService {
       name: await this.settings.isAnySet(siteName, siteLogo),
       access: await this.settings.isAnySet(registrationMode),
       mail: this.mailer.isConfigured,
-      ...(await this.content.hasFirsts()),
+      ...(await this.content.hasCategoryAndDocument()),
       people: await this.users.hasInvitedOthers(),
       backup: (await this.backups.list()).some(({ status }) => status === 'complete'),
     };
@@ -36,7 +37,7 @@ export class SetupChecklistService {
     };
   }
 
-  async setDismissed(dismissed: boolean): Promise<void> {
-    await this.settings.set(isDismissed, dismissed, null);
+  async setDismissed(actor: Actor, dismissed: boolean): Promise<void> {
+    await this.settings.set(isDismissed, dismissed, actor);
   }
 }

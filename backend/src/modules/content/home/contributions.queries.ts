@@ -83,7 +83,7 @@ export class ContributionsQueries {
       .executeTakeFirstOrThrow();
   }
 
-  async hasFirsts(): Promise<{ categories: boolean; document: boolean }> {
+  async hasCategoryAndDocument(): Promise<{ categories: boolean; document: boolean }> {
     const { rows } = await sql<{ categories: boolean; document: boolean }>`
       select exists (select from content_categories) as categories,
              exists (

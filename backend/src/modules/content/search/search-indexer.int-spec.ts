@@ -53,7 +53,7 @@ test('texts are indexed once a slow parser has started', async () => {
     hub.database.query<{ format: number }>('select distinct format from search_entries where id = $1', [id]);
 
   await waitFor(messages, (found) => found.length > 0, 20_000);
-  expect(new Set(messages())).toEqual(new Set(['the search index is not whole yet']));
+  expect(new Set(messages())).toEqual(new Set(['search index incomplete, indexing continues']));
   expect(lines.find(({ left }) => left)).toMatchObject({ documents: 0, left: 1 });
   expect(await formats()).toEqual([{ format: 0 }]);
 

@@ -98,7 +98,7 @@ export class SearchIndexer implements OnModuleInit, OnApplicationBootstrap {
     this.indexMissing().then(
       (postponed) => this.retryIf(postponed > 0),
       (error: unknown) => {
-        this.logger.error({ err: error }, 'the search index is not whole');
+        this.logger.error({ err: error }, 'search index incomplete');
         this.retryIf(true);
       },
     );
@@ -118,7 +118,7 @@ export class SearchIndexer implements OnModuleInit, OnApplicationBootstrap {
       done += indexed;
       left += postponed;
     }
-    if (left) this.logger.warn({ ...counts, left }, 'the search index is not whole yet');
+    if (left) this.logger.warn({ ...counts, left }, 'search index incomplete, indexing continues');
     else if (done && !this.isStopping) this.logger.info(counts, 'the search index is whole again');
     return left;
   }

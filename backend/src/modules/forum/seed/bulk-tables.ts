@@ -1,5 +1,5 @@
 import type { Bulk } from '../../../platform/database/bulk.js';
-import type { SeedText } from '../../content/index.js';
+import type { SeedText } from '../../content/seeds.js';
 import { type BulkPost, type BulkThread, pickOften } from './random-threads.js';
 
 /** One of this many threads was read by a member. */

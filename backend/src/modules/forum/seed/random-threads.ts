@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { SeedText } from '../../content/index.js';
+import type { SeedText } from '../../content/seeds.js';
 
 export interface ThreadSeedContext {
   threads: number;

@@ -1,5 +1,5 @@
 import type { Bulk } from '../../../platform/database/bulk.js';
-import { seedBatches, SeedEntries, SeedText } from '../../content/index.js';
+import { seedBatches, SeedEntries, SeedText } from '../../content/seeds.js';
 import { SOLUTION_REPUTATION } from '../repositories/forum-counters.js';
 import { toEntry } from '../search/forum-indexer.js';
 import { copyPosts, copyReactions, copyReads, copyThreads, countInCategories } from './bulk-tables.js';

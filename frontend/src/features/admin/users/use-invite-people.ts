@@ -5,6 +5,7 @@ import { ApiError, getErrorText } from '../../../api/problem';
 import { peopleTexts } from '../../../messages/en-admin-people';
 import { refreshQueries } from '../../../shared/query-client';
 import { useActionMutation } from '../../../shared/use-action-mutation';
+import { toast } from '../../../ui/toast/toast';
 import { invitationsKey } from './queries';
 
 const text = peopleTexts.invite;
@@ -43,7 +44,7 @@ export function useInvitePeople(onSettled: (results: readonly InvitationResult[]
       for (const email of addresses) {
         if (isClosed.current) break;
         try {
-          // One by one: whoever closes the dialog stops the rest.
+          // One by one, so that closing the dialog stops the rest.
           const { url } = await createInvitation({ email, role });
           results.push({ email, isInvited: true, url });
         } catch (error) {
@@ -56,7 +57,9 @@ export function useInvitePeople(onSettled: (results: readonly InvitationResult[]
     },
     onSuccess: async ({ results, unsent }) => {
       await refreshQueries(queryClient, invitationsKey);
-      onSettled(results, unsent);
+      const invited = results.filter(({ isInvited }) => isInvited).length;
+      if (!isClosed.current) onSettled(results, unsent);
+      else if (invited > 0) toast(text.sentMany(invited));
     },
   });
   const error = inviting.isPending ? undefined : inviting.data?.error;
