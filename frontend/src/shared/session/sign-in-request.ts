@@ -31,7 +31,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Opens the sign-in dialog over the page, which stays as it is. One dialog at a time, and none over the sign-in page. */
+/** Opens the sign-in dialog over the page, which stays as it is. One at a time, and none over the sign-in page. */
 export function requestSignIn(request: SignInRequest): void {
   if (!current && window.location.pathname !== '/login') set(request);
 }
