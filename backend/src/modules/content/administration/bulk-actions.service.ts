@@ -34,7 +34,7 @@ export class BulkActionsService {
     private readonly documentWorkflow: DocumentWorkflowService,
     private readonly videos: VideosService,
     private readonly videoWorkflow: VideoWorkflowService,
-    private readonly removal: ItemRemover,
+    private readonly remover: ItemRemover,
   ) {}
 
   /**
@@ -60,7 +60,7 @@ export class BulkActionsService {
         if (!request.visibility) throw invalid([{ field: 'visibility', message: 'The visibility is required.' }]);
         return this.fieldCommand(actor, kind, { visibility: request.visibility });
       case 'delete':
-        return async (id) => this.removal.remove(actor, { kind, id });
+        return async (id) => this.remover.remove(actor, { kind, id });
     }
   }
 

@@ -36,7 +36,7 @@ const UpdateResponses = () =>
 export class DocumentEditingController {
   constructor(
     private readonly documents: DocumentsService,
-    private readonly removal: ItemRemover,
+    private readonly remover: ItemRemover,
     private readonly queries: DocumentsQueries,
     private readonly thumbnails: ThumbnailsService,
   ) {}
@@ -97,7 +97,7 @@ export class DocumentEditingController {
   })
   async deleteDocument(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
     const { id } = await this.queries.getKey(idOrSlug, actor);
-    await this.removal.remove(actor, { kind: 'document', id });
+    await this.remover.remove(actor, { kind: 'document', id });
     return { message: 'Document deleted successfully!' };
   }
 

@@ -81,12 +81,12 @@ export class DocumentsRepository {
     private readonly parser: SearchTextParser,
     private readonly fileReferences: FileReferences,
     visibility: VisibilityRegistry,
-    removal: ItemRemover,
+    remover: ItemRemover,
     search: ItemSearchSource,
   ) {
     search.register(documentTexts(parser));
     visibility.register('document_revision', { findVisible: (actor, ids) => this.findVisible(actor, ids) });
-    removal.registerExtras('document', (itemId) => this.releaseFiles(itemId));
+    remover.registerExtras('document', (itemId) => this.releaseFiles(itemId));
   }
 
   /** Locks the row until the transaction ends. @throws 404 when it is missing or not visible to the actor */

@@ -42,7 +42,6 @@ export const toSearchEntry = (item: Item, { text, isProvisional }: ParsedSearchT
   isProvisional,
 });
 
-const TEXT_SUBJECTS: Record<ContentKind, string> = { document: 'document', video: 'video' };
 const THUMBNAIL_SUBJECTS: Record<ContentKind, string> = { document: 'document_thumbnail', video: 'video_thumbnail' };
 
 /**
@@ -63,7 +62,7 @@ export class DerivedDataService {
   ) {
     for (const kind of contentKinds)
       visibility.register(THUMBNAIL_SUBJECTS[kind], {
-        findVisible: (actor, ids) => visibility.findVisible(TEXT_SUBJECTS[kind], actor, ids),
+        findVisible: (actor, ids) => visibility.findVisible(kind, actor, ids),
       });
   }
 
@@ -81,7 +80,7 @@ export class DerivedDataService {
 
   /** Removes the references of an item before it is deleted. */
   async releaseFiles({ kind, id }: Item): Promise<void> {
-    for (const subjectType of [TEXT_SUBJECTS[kind], THUMBNAIL_SUBJECTS[kind]])
+    for (const subjectType of [kind, THUMBNAIL_SUBJECTS[kind]])
       await this.files.release({ subjectType, subjectId: id });
   }
 
@@ -96,7 +95,7 @@ export class DerivedDataService {
 
   /** Replaces the references of the live text. */
   async setTextFiles(actor: Actor, { kind, id }: Item, text: string): Promise<void> {
-    const subject = { subjectType: TEXT_SUBJECTS[kind], subjectId: id };
+    const subject = { subjectType: kind, subjectId: id };
     await this.files.replace(extractFileIds(text), subject, actor);
   }
 

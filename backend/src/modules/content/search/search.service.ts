@@ -44,7 +44,7 @@ export class SearchService {
   constructor(
     private readonly queries: SearchQueries,
     private readonly sources: SearchSourceRegistry,
-    private readonly didYouMean: QueryCorrector,
+    private readonly corrector: QueryCorrector,
     private readonly zeroResultQueries: ZeroResultQueries,
   ) {}
 
@@ -112,7 +112,7 @@ export class SearchService {
   ): Promise<SearchResponse> {
     const prefixMatches = await this.queries.find(actor, { ...terms, unfinished: true }, filter, paging);
     if (prefixMatches.total) return this.toResponse(actor, prefixMatches, { ...paging, isUnfinished: true });
-    const corrected = await this.didYouMean.correct(actor, query, terms, filter.types);
+    const corrected = await this.corrector.correct(actor, query, terms, filter.types);
     const correctedTerms = corrected === undefined ? undefined : termsOf(corrected);
     const matches = correctedTerms ? await this.queries.find(actor, correctedTerms, filter, paging) : noMatches;
     return this.toResponse(actor, matches, { ...paging, corrected: matches.total ? corrected : undefined });

@@ -36,7 +36,7 @@ export class VideoEditingController {
     private readonly sources: VideoSourceService,
     private readonly thumbnails: ThumbnailsService,
     private readonly idempotency: Idempotency,
-    private readonly removal: ItemRemover,
+    private readonly remover: ItemRemover,
   ) {}
 
   @Post('videos')
@@ -147,7 +147,7 @@ export class VideoEditingController {
   })
   async deleteVideo(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
     const { id } = await this.queries.getKey(idOrSlug, actor);
-    await this.removal.remove(actor, { kind: 'video', id });
+    await this.remover.remove(actor, { kind: 'video', id });
     return { message: 'Video deleted successfully!' };
   }
 

@@ -49,12 +49,12 @@ export class VideosRepository {
     private readonly uploads: UploadsService,
     readonly captions: VideoCaptionsService,
     visibility: VisibilityRegistry,
-    removal: ItemRemover,
+    remover: ItemRemover,
     search: ItemSearchSource,
   ) {
     search.register(videoTexts);
     visibility.register(MEDIA, { findVisible: (actor, ids) => visibility.findVisible('video', actor, ids) });
-    removal.registerExtras('video', (id) => this.files.release({ subjectType: MEDIA, subjectId: id }));
+    remover.registerExtras('video', (id) => this.files.release({ subjectType: MEDIA, subjectId: id }));
   }
 
   /**

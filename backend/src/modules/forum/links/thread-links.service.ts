@@ -36,7 +36,7 @@ interface SourcePost {
 export class ThreadLinksService {
   constructor(
     private readonly database: Database,
-    private readonly rows: ForumRepository,
+    private readonly forum: ForumRepository,
     private readonly content: ContentFacade,
     private readonly cache: QueryCache,
   ) {}
@@ -70,7 +70,7 @@ export class ThreadLinksService {
     const parsed = await this.content.parseDocument(await this.getMarkdown(postId));
     return this.database.transaction(async () => {
       // A second request of the same user waits here, and then finds the document of the first.
-      const { thread, post } = await this.rows.lockPost(actor, postId);
+      const { thread, post } = await this.forum.lockPost(actor, postId);
       const existing = await this.findOwnDocument(actor, postId);
       if (existing) return { isNew: false, document: toResponse(existing) };
       if (post.is_hidden || thread.is_hidden) throw conflict('post_hidden', 'Hidden posts can’t become documents.');

@@ -17,7 +17,7 @@ import type { SplitThreadRequest } from '../threads/threads.dto.js';
 export class ThreadMovingService {
   constructor(
     private readonly database: Database,
-    private readonly rows: ForumRepository,
+    private readonly forum: ForumRepository,
     private readonly moved: MovedPostsRepository,
     private readonly counters: ForumCounters,
     private readonly index: ForumIndexer,
@@ -32,10 +32,10 @@ export class ThreadMovingService {
   async split(actor: Actor, id: string, { post_ids, title, category_id }: SplitThreadRequest): Promise<string> {
     const text = await this.index.parseFirst(post_ids);
     return this.database.transaction(async () => {
-      const thread = await this.rows.lockThread(actor, id);
+      const thread = await this.forum.lockThread(actor, id);
       const posts = await this.moved.listSelected(thread.id, post_ids);
       const first = requireMovable(thread, posts, post_ids.length);
-      const former = await this.rows.findSolution(thread);
+      const former = await this.forum.findSolution(thread);
       const solution = former && posts.some((post) => post.id === former.id) ? former : undefined;
       const target = {
         id: uuidv7({ msecs: first.created_at.getTime() }),
@@ -45,12 +45,12 @@ export class ThreadMovingService {
         tags: [],
         created_at: first.created_at,
       };
-      if (!(await this.rows.insertThread(target)))
+      if (!(await this.forum.insertThread(target)))
         throw invalid([{ field: 'category_id', message: 'This category does not exist.' }]);
       const move: Move = { fromId: thread.id, toId: target.id, lastNumber: 0 };
       const { count, authorIds } = await this.moved.move(move, post_ids);
       if (solution)
-        await this.rows.saveThread(actor, thread, { ...thread, is_solved: false, solution_post_id: null }, null);
+        await this.forum.saveThread(actor, thread, { ...thread, is_solved: false, solution_post_id: null }, null);
       await this.moved.refreshCounters([thread.id, target.id]);
       await this.moved.copyReads(move, authorIds);
       this.counters.addToCategory(thread, { posts: -count });
@@ -85,7 +85,7 @@ export class ThreadMovingService {
     const text = await this.index.parseThread(id);
     return this.database.transaction(async () => {
       const { source, target } = await this.lockBoth(actor, id, targetId);
-      const solution = await this.rows.findSolution(source);
+      const solution = await this.forum.findSolution(source);
       const move: Move = { fromId: source.id, toId: target.id, lastNumber: target.last_number };
       const { count, authorIds } = await this.moved.move(move);
       await this.moved.mergeViews(move);
@@ -96,7 +96,7 @@ export class ThreadMovingService {
       // A question without an accepted answer keeps that of its duplicate.
       const isAdopted = solution !== undefined && !target.is_solved;
       if (isAdopted)
-        await this.rows.saveThread(
+        await this.forum.saveThread(
           actor,
           target,
           { ...target, is_solved: !solution.is_hidden, solution_post_id: solution.id },
@@ -133,7 +133,7 @@ export class ThreadMovingService {
     id: string,
     targetId: string,
   ): Promise<{ source: LockedThread; target: LockedThread }> {
-    const threads = await this.rows.lockThreads(actor, [id, targetId]);
+    const threads = await this.forum.lockThreads(actor, [id, targetId]);
     const find = (wanted: string) => threads.find((thread) => thread.id === wanted.toLowerCase());
     const [source, target] = [find(id), find(targetId)];
     if (!source) throw notFound('This thread');

@@ -34,7 +34,7 @@ interface AddedPost {
 export class PostsService {
   constructor(
     private readonly database: Database,
-    private readonly rows: ForumRepository,
+    private readonly forum: ForumRepository,
     private readonly counters: ForumCounters,
     private readonly files: FileReferences,
     private readonly index: ForumIndexer,
@@ -51,7 +51,7 @@ export class PostsService {
   ): Promise<string> {
     return this.database.transaction(async () => {
       await this.access.countPost(actor, text.limit);
-      const thread = await this.rows.lockCurrentThread(actor, threadId);
+      const thread = await this.forum.lockCurrentThread(actor, threadId);
       if (!canReply(actor, thread)) throw threadLocked('This thread is locked. New replies are not possible.');
       const post = await this.add(actor, thread, { text, reply_to_id, at: past ?? new Date() });
       await this.events.publish(
@@ -71,7 +71,7 @@ export class PostsService {
     const { content, parsed, mentioned } = text;
     const id = uuidv7({ msecs: at.getTime() });
     const row = { id, thread_id: thread.id, author_id: actor.userId, content, mentioned, created_at: at };
-    const { number, replied_to_id } = await this.rows.insertPost(actor, { ...row, reply_to_id });
+    const { number, replied_to_id } = await this.forum.insertPost(actor, { ...row, reply_to_id });
     if (reply_to_id && !replied_to_id)
       throw invalid([{ field: 'reply_to_id', message: 'The post you are replying to is no longer in this thread.' }]);
     const fileIds = extractFileIds(content);
@@ -88,10 +88,10 @@ export class PostsService {
   /** The former text is kept in the history. @throws 403, thread_locked for its author, 404 */
   async edit(actor: Actor, id: string, text: PostText): Promise<void> {
     await this.database.transaction(async () => {
-      const { thread, post } = await this.rows.lockPost(actor, id);
+      const { thread, post } = await this.forum.lockPost(actor, id);
       await this.access.requireUnlocked(actor, canEditPost(actor, post, thread), thread, post);
       if (equalsIgnoringLineEnds(post.content, text.content)) return;
-      await this.rows.updatePost(actor, post, text);
+      await this.forum.updatePost(actor, post, text);
       await this.files.replace(extractFileIds(text.content), toFileSubject(post.id), actor);
       await this.index.update(post.id, { markdown: text.content, result: text.parsed });
       await this.events.publish(postEdited, {
@@ -111,18 +111,18 @@ export class PostsService {
    */
   async remove(actor: Actor, id: string): Promise<void> {
     await this.database.transaction(async () => {
-      const { thread, post } = await this.rows.lockPost(actor, id);
+      const { thread, post } = await this.forum.lockPost(actor, id);
       await this.access.requireUnlocked(actor, canDeletePost(actor, post, thread), thread, post);
       if (post.number === 1)
         throw conflict('original_post', 'The Original Post cannot be deleted alone. Please delete the thread.');
       const stats = await this.counters.listAuthorStats({ postId: post.id });
-      await this.rows.deletePost(actor, post);
+      await this.forum.deletePost(actor, post);
       await this.files.release(toFileSubject(post.id));
       const counted = post.is_hidden ? 0 : 1;
-      await this.rows.subtractPosts(thread.id, counted);
+      await this.forum.subtractPosts(thread.id, counted);
       this.counters.addToCategory(thread, { posts: -counted });
       if (thread.solution_post_id === post.id)
-        await this.rows.saveThread(actor, thread, { ...thread, is_solved: false, solution_post_id: null }, null);
+        await this.forum.saveThread(actor, thread, { ...thread, is_solved: false, solution_post_id: null }, null);
       await this.index.remove(post);
       await this.counters.addAuthorStats(stats, -1);
       await this.events.publish(postDeleted, {
@@ -148,9 +148,9 @@ export class PostsService {
   ): Promise<void> {
     await this.database.transaction(async () => {
       // As all commands on posts: a thread that is deleted takes the reputation of all its reactions.
-      const { thread, post } = await this.rows.lockPost(actor, postId);
+      const { thread, post } = await this.forum.lockPost(actor, postId);
       const reaction = { post_id: post.id, user_id: actor.userId, type, created_at: at };
-      if (!(await this.rows.setReaction(reaction, isActive))) return;
+      if (!(await this.forum.setReaction(reaction, isActive))) return;
       const counts = !post.is_hidden && !thread.is_hidden && post.author_id !== actor.id;
       if (counts)
         await this.counters.addAuthorStats([{ author_id: post.author_id, posts: 0, reputation: 1 }], isActive ? 1 : -1);

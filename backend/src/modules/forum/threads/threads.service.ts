@@ -36,7 +36,7 @@ interface NewThread {
 export class ThreadsService {
   constructor(
     private readonly database: Database,
-    private readonly rows: ForumRepository,
+    private readonly forum: ForumRepository,
     private readonly posts: PostsService,
     private readonly links: ThreadLinksService,
     private readonly counters: ForumCounters,
@@ -60,7 +60,7 @@ export class ThreadsService {
       await this.access.countPost(actor, text.limit);
       const at = past ?? new Date();
       const thread = { id: uuidv7(), category_id, author_id: actor.userId, title, tags: toTags(tags), created_at: at };
-      if (!(await this.rows.insertThread(thread))) throw notFound('This category');
+      if (!(await this.forum.insertThread(thread))) throw notFound('This category');
       if (about) await this.links.addDiscussion(actor, thread.id, about);
       const post = await this.posts.add(actor, thread, { text, at });
       const { id, author_id: authorId } = thread;
@@ -73,14 +73,14 @@ export class ThreadsService {
   async update(actor: Actor, id: string, request: UpdateThreadRequest, past?: Date): Promise<void> {
     const text = (request.title ?? request.tags) ? await this.index.parseThread(id) : undefined;
     await this.database.transaction(async () => {
-      const thread = await this.rows.lockThread(actor, id);
+      const thread = await this.forum.lockThread(actor, id);
       const next = toUpdated(thread, request);
       const [isEdited, isMoved] = [hasNewTexts(thread, next), next.category_id !== thread.category_id];
       if (isEdited) await this.access.requireUnlocked(actor, canEditThread(actor, thread), thread, thread);
       if (isModerated(thread, next)) await this.access.require(actor, canModerateForum(actor));
-      const category = isMoved ? await this.rows.findCategoryName(next.category_id) : '';
+      const category = isMoved ? await this.forum.findCategoryName(next.category_id) : '';
       if (category === undefined) throw invalid([{ field: 'category_id', message: 'This category does not exist.' }]);
-      await this.rows.saveThread(actor, thread, next, isEdited ? (past ?? new Date()) : null);
+      await this.forum.saveThread(actor, thread, next, isEdited ? (past ?? new Date()) : null);
       if (isMoved) {
         this.counters.addToCategory(thread, { threads: -1, posts: -thread.post_count });
         this.counters.addToCategory(next, { threads: 1, posts: thread.post_count });
@@ -101,11 +101,11 @@ export class ThreadsService {
    */
   async remove(actor: Actor, id: string): Promise<void> {
     await this.database.transaction(async () => {
-      const thread = await this.rows.lockThread(actor, id);
-      const canDelete = canDeleteThread(actor, thread, await this.rows.hasReplies(thread.id));
+      const thread = await this.forum.lockThread(actor, id);
+      const canDelete = canDeleteThread(actor, thread, await this.forum.hasReplies(thread.id));
       await this.access.requireUnlocked(actor, canDelete, thread, thread);
       const stats = await this.counters.listAuthorStats({ threadId: thread.id });
-      await this.rows.deleteThread(actor, thread);
+      await this.forum.deleteThread(actor, thread);
       this.counters.addToCategory(thread, { threads: -1, posts: -thread.post_count });
       await this.index.removeThread(thread.id);
       await this.counters.addAuthorStats(stats, -1);
@@ -117,14 +117,14 @@ export class ThreadsService {
   /** @param postId null removes the solution. @throws 400 when it is not a reply of this thread, 403, 404 */
   async setSolution(actor: Actor, id: string, postId: string | null, past?: Date): Promise<void> {
     await this.database.transaction(async () => {
-      const thread = await this.rows.lockThread(actor, id);
+      const thread = await this.forum.lockThread(actor, id);
       await this.access.require(actor, canSolveThread(actor, thread));
       if (thread.solution_post_id === postId) return;
-      const post = postId === null ? undefined : await this.rows.findReply(thread.id, postId);
+      const post = postId === null ? undefined : await this.forum.findReply(thread.id, postId);
       if (postId !== null && (!post || (post.is_hidden && !canSeeHidden(actor, post))))
         throw invalid([{ field: 'post_id', message: 'The solution must be a reply of this thread.' }]);
       const next = { ...thread, is_solved: post?.is_hidden === false, solution_post_id: postId };
-      await this.rows.saveThread(actor, thread, next, null);
+      await this.forum.saveThread(actor, thread, next, null);
       await this.creditSolution(thread, post);
       if (post)
         await this.events.publish(
@@ -137,7 +137,7 @@ export class ThreadsService {
 
   /** @param next the author of this post earns what the author of the former solution loses */
   private async creditSolution(thread: LockedThread, next: PostRecord | undefined): Promise<void> {
-    const former = await this.rows.findSolution(thread);
+    const former = await this.forum.findSolution(thread);
     await this.counters.changeSolution(former && { post: former, thread }, next && { post: next, thread });
   }
 }

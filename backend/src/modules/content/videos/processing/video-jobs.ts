@@ -32,8 +32,8 @@ export class VideoJobs implements OnModuleInit, OnModuleDestroy {
     private readonly jobs: Jobs,
     private readonly config: Config,
     private readonly attempts: VideoAttemptsService,
-    private readonly processVideo: VideoProcessor,
-    private readonly turns: VideoQueueService,
+    private readonly processor: VideoProcessor,
+    private readonly queue: VideoQueueService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -56,14 +56,14 @@ export class VideoJobs implements OnModuleInit, OnModuleDestroy {
 
   private async process(job: ProcessVideoJob, retries: number): Promise<void> {
     try {
-      await this.processVideo.run(job, this.stopping.signal);
+      await this.processor.run(job, this.stopping.signal);
     } catch (error) {
       if (error instanceof LongVideoError) return await this.attempts.queueAsLong(job, error.seconds);
       if (this.stopping.signal.aborted || retries < MAX_RETRIES) throw error;
       this.logger.error({ err: error, video: job.videoId }, 'processing of a video given up');
       await this.attempts.fail(job, INTERNAL_ERROR);
     } finally {
-      if (!this.stopping.signal.aborted) await this.turns.rank();
+      if (!this.stopping.signal.aborted) await this.queue.rank();
     }
   }
 
