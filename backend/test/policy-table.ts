@@ -227,6 +227,8 @@ export const policies: Record<string, Policy> = {
   listSettings: 'system.manage',
   updateSettings: 'system.manage',
   sendTestMail: 'system.manage',
+  getSetupChecklist: 'system.manage',
+  updateSetupChecklist: 'system.manage',
 
   createReport: 'signed-in',
   getModerationQueue: ['moderation.handle', 'content.publish'],
