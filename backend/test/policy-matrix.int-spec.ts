@@ -144,6 +144,7 @@ const bodies: Record<string, () => object | Promise<object>> = {
   createPost: () => ({ content: 'Text' }),
   updatePost: () => ({ content: 'Better.' }),
   updateSettings: () => ({ values: { 'content.review_edits': false } }),
+  updateSetupChecklist: () => ({ is_dismissed: true }),
   changeContentInBulk: async () => ({
     item_type: 'document',
     ids: [(await document()).id],
