@@ -13,8 +13,8 @@ test('an administrator finds who changed a role, filters and exports', async ({ 
   const side = desk.getByRole('navigation', { name: 'Administration' }).filter({ visible: true });
   await side.getByRole('link', { name: 'Audit log' }).click();
   await expect(desk).toHaveURL('/admin/audit-log');
-  const row = desk.getByRole('row').filter({ hasText: name }).filter({ hasText: 'from VIEWER to REVIEWER' });
-  await expect(row).toContainText('Changed the role from VIEWER to REVIEWER');
+  const row = desk.getByRole('row').filter({ hasText: name }).filter({ hasText: 'from Viewer to Reviewer' });
+  await expect(row).toContainText('Changed the role from Viewer to Reviewer');
   await expect(row.getByRole('link', { name: admin.name, exact: true })).toHaveAttribute('href', `/user/${admin.id}`);
   await expect(row.getByRole('link', { name, exact: true })).toHaveAttribute('href', `/user/${person.id}`);
   await row.getByText('Details').press('Enter');

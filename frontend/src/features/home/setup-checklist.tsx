@@ -2,7 +2,7 @@ import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import {
-  dismissSetupChecklist,
+  updateSetupChecklist,
   getGetSetupChecklistQueryKey,
   getSetupChecklist,
 } from '../../api/generated/administration/administration';
@@ -40,7 +40,7 @@ export default function SetupChecklist() {
   const queryClient = useQueryClient();
   const { data } = useQuery(checklistQuery);
   const dismissal = useActionMutation({
-    mutationFn: () => dismissSetupChecklist({ is_dismissed: true }),
+    mutationFn: () => updateSetupChecklist({ is_dismissed: true }),
     onSuccess: (checklist) => {
       queryClient.setQueryData(checklistQuery.queryKey, checklist);
     },

@@ -37,10 +37,6 @@ import type {
 } from '../model/createdBackupResponse.ts';
 
 import type {
-  DismissSetupChecklistRequest
-} from '../model/dismissSetupChecklistRequest.ts';
-
-import type {
   ExportAuditLog200TwoItem
 } from '../model/exportAuditLog200TwoItem.ts';
 
@@ -123,6 +119,10 @@ import type {
 import type {
   UpdateSettingsRequest
 } from '../model/updateSettingsRequest.ts';
+
+import type {
+  UpdateSetupChecklistRequest
+} from '../model/updateSetupChecklistRequest.ts';
 
 import { request } from '../../client.ts';
 
@@ -1096,7 +1096,7 @@ export const useSendTestMail = <TError = Problem400Response | Problem401Response
 }
 
 /**
- * With their states. Requires the permission `system.manage`.
+ * The first steps with their states. Requires the permission `system.manage`.
  * @summary Get the checklist of a new hub
  */
 export const getSetupChecklist = async ( options?: Parameters<typeof request>[1]): Promise<SetupChecklistResponse> => {
@@ -1188,7 +1188,7 @@ export function useGetSetupChecklist<TData = Awaited<ReturnType<typeof getSetupC
 
 
 
-export const getDismissSetupChecklistUrl = () => {
+export const getUpdateSetupChecklistUrl = () => {
 
 
 
@@ -1200,7 +1200,7 @@ export const getDismissSetupChecklistUrl = () => {
  * For all administrators. Requires the permission `system.manage`.
  * @summary Update the checklist of a new hub
  */
-export const dismissSetupChecklist = async (dismissSetupChecklistRequest: DismissSetupChecklistRequest, options?: Parameters<typeof request>[1]): Promise<SetupChecklistResponse> => {
+export const updateSetupChecklist = async (updateSetupChecklistRequest: UpdateSetupChecklistRequest, options?: Parameters<typeof request>[1]): Promise<SetupChecklistResponse> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -1216,12 +1216,12 @@ export const dismissSetupChecklist = async (dismissSetupChecklistRequest: Dismis
     }
     return headers;
   };
-return request<SetupChecklistResponse>(getDismissSetupChecklistUrl(),
+return request<SetupChecklistResponse>(getUpdateSetupChecklistUrl(),
   {
     ...options,
     method: 'PUT',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(dismissSetupChecklistRequest)
+    body: JSON.stringify(updateSetupChecklistRequest)
   }
 );}
 
@@ -1229,13 +1229,13 @@ return request<SetupChecklistResponse>(getDismissSetupChecklistUrl(),
 
 
 
-export const getDismissSetupChecklistMutationKey = () => ['dismissSetupChecklist'] as const;
+export const getUpdateSetupChecklistMutationKey = () => ['updateSetupChecklist'] as const;
 
-export const getDismissSetupChecklistMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof dismissSetupChecklist>>, TError,DismissSetupChecklistMutationVariables, TContext>, request?: SecondParameter<typeof request>}
-): UseMutationOptions<Awaited<ReturnType<typeof dismissSetupChecklist>>, TError,DismissSetupChecklistMutationVariables, TContext> => {
+export const getUpdateSetupChecklistMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateSetupChecklist>>, TError,UpdateSetupChecklistMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof updateSetupChecklist>>, TError,UpdateSetupChecklistMutationVariables, TContext> => {
 
-const mutationKey = getDismissSetupChecklistMutationKey();
+const mutationKey = getUpdateSetupChecklistMutationKey();
 const {mutation: mutationOptions, request: requestOptions} = options ?
       options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
       options
@@ -1245,10 +1245,10 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
 
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof dismissSetupChecklist>>, DismissSetupChecklistMutationVariables> = (props) => {
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof updateSetupChecklist>>, UpdateSetupChecklistMutationVariables> = (props) => {
           const {data} = props ?? {};
 
-          return  dismissSetupChecklist(data,requestOptions)
+          return  updateSetupChecklist(data,requestOptions)
         }
 
 
@@ -1258,23 +1258,23 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
   return  { mutationFn, ...mutationOptions }}
 
-    export type DismissSetupChecklistMutationResult = NonNullable<Awaited<ReturnType<typeof dismissSetupChecklist>>>
-    export type DismissSetupChecklistMutationBody = DismissSetupChecklistRequest
-    export type DismissSetupChecklistMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
-    export type DismissSetupChecklistMutationVariables = {data: DismissSetupChecklistRequest}
+    export type UpdateSetupChecklistMutationResult = NonNullable<Awaited<ReturnType<typeof updateSetupChecklist>>>
+    export type UpdateSetupChecklistMutationBody = UpdateSetupChecklistRequest
+    export type UpdateSetupChecklistMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type UpdateSetupChecklistMutationVariables = {data: UpdateSetupChecklistRequest}
 
     /**
  * @summary Update the checklist of a new hub
  */
-export const useDismissSetupChecklist = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof dismissSetupChecklist>>, TError,DismissSetupChecklistMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+export const useUpdateSetupChecklist = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateSetupChecklist>>, TError,UpdateSetupChecklistMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof dismissSetupChecklist>>,
+        Awaited<ReturnType<typeof updateSetupChecklist>>,
         TError,
-        DismissSetupChecklistMutationVariables,
+        UpdateSetupChecklistMutationVariables,
         TContext
       > => {
-      return useMutation(getDismissSetupChecklistMutationOptions(options), queryClient);
+      return useMutation(getUpdateSetupChecklistMutationOptions(options), queryClient);
     }
     export const getGetSystemHealthUrl = () => {
 

@@ -9,6 +9,6 @@ import type { SetupStepResponse } from './setupStepResponse.ts';
 
 export interface SetupChecklistResponse {
   steps: SetupStepResponse[];
-  /** whether an administrator has put it away */
+  /** whether an administrator has dismissed it */
   is_dismissed: boolean;
 }

@@ -6,7 +6,7 @@
  * OpenAPI spec version: 1
  */
 
-export interface DismissSetupChecklistRequest {
+export interface UpdateSetupChecklistRequest {
   /** false shows it again */
   is_dismissed: boolean;
 }
