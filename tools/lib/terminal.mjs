@@ -20,8 +20,8 @@ export function printLine(text) {
 }
 
 /**
- * Announces a task, shows how long it has been running, and returns its result. On a terminal the seconds count up in the
- * same line; elsewhere a line follows every 15 s.
+ * Announces a task, shows how long it has been running, and returns its result. On a terminal the seconds count up in
+ * the same line; elsewhere a line follows every 15 s.
  * @template T
  * @param {string} text what begins now
  * @param {() => Promise<T>} work
