@@ -20,8 +20,11 @@ test('what failed is loaded again when the connection returns, until it is no lo
 });
 
 test('a page is not reloaded by itself', async () => {
-  const fetched = jest.spyOn(globalThis, 'fetch');
+  const { fetch: original } = globalThis;
+  const fetched = jest.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')));
+  globalThis.fetch = fetched;
   await renderScreen(<ChunkLoadError />);
   goOnline();
   expect(fetched).not.toHaveBeenCalled();
+  globalThis.fetch = original;
 });

@@ -37,7 +37,7 @@ writeFileSync(
 test('texts are indexed once a slow parser has started', async () => {
   const lines: { msg: string; left?: number }[] = [];
   const logger = pino({}, { write: (line: string) => lines.push(JSON.parse(line) as { msg: string }) });
-  const messages = () => lines.map(({ msg }) => msg).filter((msg) => msg.includes('whole'));
+  const messages = () => lines.map(({ msg }) => msg).filter((msg) => msg.includes('search index'));
   const options = { filename: pathToFileURL(slowStart).href, startTimeoutMs: 200 };
   const parser = new SearchTextParser(hub.database, logger, options);
   const sources = new SearchSourceRegistry();
@@ -58,7 +58,7 @@ test('texts are indexed once a slow parser has started', async () => {
   expect(await formats()).toEqual([{ format: 0 }]);
 
   writeFileSync(mayStart, '');
-  await waitFor(messages, (found) => found.at(-1) === 'the search index is whole again', 60_000);
+  await waitFor(messages, (found) => found.at(-1) === 'search index complete', 60_000);
   expect(await formats()).not.toContainEqual({ format: 0 });
   expect(await indexer.indexMissing()).toBe(0);
 });

@@ -119,7 +119,7 @@ export class SearchIndexer implements OnModuleInit, OnApplicationBootstrap {
       left += postponed;
     }
     if (left) this.logger.warn({ ...counts, left }, 'search index incomplete, indexing continues');
-    else if (done && !this.isStopping) this.logger.info(counts, 'the search index is whole again');
+    else if (done && !this.isStopping) this.logger.info(counts, 'search index complete');
     return left;
   }
 
