@@ -197,7 +197,7 @@ test('a pasted list of people is invited from the home page, and what is refused
   const page = await hub.open(await hub.createUser('ADMIN'));
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
-  await page.getByRole('link', { name: 'Invite people' }).click();
+  await page.getByRole('link', { name: 'Invite people' }).first().click();
   await expect(page).toHaveURL('/admin/users?dialog=invite');
   const form = page.getByRole('dialog', { name: 'Invite people' });
   const field = form.getByLabel('Email addresses');
