@@ -65,7 +65,7 @@ export function useSaveItem<Values extends DetailsValues, Item extends EditableI
       const item = error.item as Item;
       onPartiallySaved(item, attempt);
       void alert(getPartialSaveAlert(error));
-      await kind.updateCache(queryClient, item);
+      void kind.updateCache(queryClient, item);
       return;
     }
     if (existing && hasCode(error, 'stale_version')) {
@@ -92,7 +92,8 @@ export function useSaveItem<Values extends DetailsValues, Item extends EditableI
       // The upload was cancelled.
       if (!item) return;
       await onSaved(item, attempt);
-      await kind.updateCache(queryClient, item);
+      // Not awaited: the form says that all is saved, and the next save would be ignored while lists load again.
+      void kind.updateCache(queryClient, item);
     },
     onError: (error, attempt) => {
       setSuggestion(hasCode(error, 'slug_taken') ? error.problem.suggestion : undefined);

@@ -118,6 +118,22 @@ describe('saving', () => {
     expect(await screen.findByText('Everything is saved')).toBeInTheDocument();
     expect(api.sent(`PUT /admin/documents/${created.id}`)).toHaveLength(1);
   });
+
+  test('a saved draft is submitted while the lists load again', async () => {
+    const created = createDocument({ title: 'First', slug: 'first', content: 'Text' });
+    const { api, getPath } = await open({ [POST]: ok(created, 201) });
+    await write({ title: 'First', content: 'Text' });
+    api.on('GET /categories', deferResponse().handler);
+    await user.click(button('Save draft'));
+    expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeInTheDocument();
+
+    api.on(`PUT /admin/documents/${created.id}`, ok({ ...created, status: 'IN_REVIEW', version: 2 }));
+    await user.click(button('Submit for review'));
+    await waitFor(() => {
+      expect(getPath()).toBe('/docs/first');
+    });
+    expect(api.sent(`PUT /admin/documents/${created.id}`)[0]?.body).toMatchObject({ status: 'IN_REVIEW' });
+  });
 });
 
 describe('errors', () => {
