@@ -2,7 +2,8 @@
 // which has two threads per document and ten posts per thread. The database stays in `.bench`, so that only the first
 // run creates it. `--write` stores figures and plans in docs/performance. `--growth` compares the hub with itself at a
 // tenth of the documents. `--only=TEXT` measures the cases whose name contains the text, or one of several:
-// `--only="reply|search"`. `--events=N` adds N events of a year and the cases of analytics.
+// `--only="reply|search"`. `--events=N` adds N events of a year and the cases of analytics. `--beside=FOLDER` compares
+// with another version, built in that folder, on the same database, and says whose plans differ.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -30,6 +31,7 @@ const THREADS_PER_DOCUMENT = 2;
 const POSTS_PER_THREAD = 10;
 const events = Number(args.find((arg) => arg.startsWith('--events='))?.slice('--events='.length) ?? 0);
 const only = args.find((arg) => arg.startsWith('--only='))?.slice('--only='.length) ?? '';
+const beside = args.find((arg) => arg.startsWith('--beside='))?.slice('--beside='.length);
 /** @param {{ name: string }} one */
 const isWanted = ({ name }) => only.split('|').some((text) => name.includes(text));
 
@@ -130,8 +132,8 @@ async function open(documents) {
     rest: () => waitForRest(client),
     log: () => log,
     startBare: () => startBare(env),
-    start: () => startHub(env),
-    startFresh: () => startHub({ ...env, SHARED_READS_SECONDS: '0' }),
+    start: (folder = root) => startHub(env, folder),
+    startFresh: (folder = root) => startHub({ ...env, SHARED_READS_SECONDS: '0' }, folder),
   };
 }
 
@@ -155,10 +157,11 @@ async function settleUsers(client) {
   await client.query(`update user_stats set post_count = greatest(post_count, 10) where user_id in (${users})`);
 }
 
-/** @param {NodeJS.ProcessEnv} env */
-async function startHub(env) {
+/** @param {NodeJS.ProcessEnv} env @param {string} folder of the version */
+async function startHub(env, folder) {
   const port = await findFreePort();
   const hub = startProduct({
+    folder,
     env: { ...env, PORT: String(port) },
     onLog: () => {},
     onError: (line) => printLine(line),
@@ -189,36 +192,73 @@ function write(name, text) {
 }
 
 async function compareWithBare() {
-  const [{ createCases }, { compare }, { explainCases }, report] = await Promise.all([
-    import('../backend/bench/cases.mjs'),
+  const [{ compare }, report] = await Promise.all([
     import('../backend/bench/compare.mjs'),
-    import('../backend/bench/explain.mjs'),
     import('../backend/bench/report.mjs'),
   ]);
-  const { samples, server, log, ...database } = await open(count);
+  const database = await open(count);
+  const cases = await findCases(database.samples);
   const [hub, fresh, bare] = [await database.start(), await database.startFresh(), await database.startBare()];
-  const { analyticsCases } = await import('../backend/bench/analytics-cases.mjs');
-  const all = [...createCases(samples), ...(events > 0 ? analyticsCases(samples.slugs) : [])];
-  const cases = all.filter(isWanted);
   await database.rest();
-  const { url: cached } = hub;
-  const results = await compare({
-    hub: { cached, fresh: fresh.url },
-    bare,
-    cases,
-    settle: database.settle,
-    say: printLine,
-    stop,
-  });
+  const { settle } = database;
+  const hubs = { cached: hub.url, fresh: fresh.url };
+  const results = await compare({ hub: hubs, bare, cases, settle, say: printLine, stop });
   console.log(`\n${report.figures(results, sizeText(count))}`);
   await Promise.all([hub.stop(), fresh.stop()]);
+  const plans = await explain(database, cases, database.startFresh);
+  write('figures', report.figures(results, sizeText(count)));
+  write('plans', report.plans(plans, sizeText(count)));
+}
+
+/** @param {string} folder of the other version */
+async function compareWithVersion(folder) {
+  const [{ compare }, { comparePlans }, report] = await Promise.all([
+    import('../backend/bench/compare.mjs'),
+    import('../backend/bench/plans.mjs'),
+    import('../backend/bench/report.mjs'),
+  ]);
+  const database = await open(count);
+  const cases = await findCases(database.samples);
+  // This version comes first, since it may have to migrate the database.
+  const versions = [
+    { hub: await database.start(), fresh: await database.startFresh() },
+    { hub: await database.start(folder), fresh: await database.startFresh(folder) },
+  ];
+  await database.rest();
+  const [ours, others] = versions.map(({ hub, fresh }) => ({ cached: hub.url, fresh: fresh.url }));
+  if (!ours) return;
+  const { settle } = database;
+  const results = await compare({ hub: ours, beside: others, cases, settle, say: printLine, stop });
+  console.log(`\n${report.versions(results, sizeText(count))}`);
+  await Promise.all(versions.flatMap(({ hub, fresh }) => [hub.stop(), fresh.stop()]));
+  const before = await explain(database, cases, () => database.startFresh(folder));
+  console.log(comparePlans(before, await explain(database, cases, database.startFresh)));
+}
+
+/** The wanted cases for a database. @param {Awaited<ReturnType<typeof open>>['samples']} samples */
+async function findCases(samples) {
+  const [{ createCases }, { analyticsCases }] = await Promise.all([
+    import('../backend/bench/cases.mjs'),
+    import('../backend/bench/analytics-cases.mjs'),
+  ]);
+  return [...createCases(samples), ...(events > 0 ? analyticsCases(samples.slugs) : [])].filter(isWanted);
+}
+
+/**
+ * @param {Awaited<ReturnType<typeof open>>} database
+ * @param {import('../backend/bench/cases.mjs').Case[]} cases
+ * @param {() => ReturnType<typeof startHub>} start
+ */
+async function explain({ server, log }, cases, start) {
+  const { explainCases } = await import('../backend/bench/explain.mjs');
   // Only a superuser may enable auto_explain.
   const superuser = new (await import('pg')).default.Client(server.url('hub'));
   await superuser.connect();
-  cleanups.push(() => superuser.end());
-  const plans = await explainCases({ client: superuser, cases, start: database.startFresh, log });
-  write('figures', report.figures(results, sizeText(count)));
-  write('plans', report.plans(plans, sizeText(count)));
+  try {
+    return await explainCases({ client: superuser, cases, start, log });
+  } finally {
+    await superuser.end();
+  }
 }
 
 async function compareWithLess() {
@@ -262,7 +302,8 @@ async function main() {
   if (only && args.includes('--write')) throw new PlainError('--write stores all cases: leave out --only.');
   await installPackages({ signal: stop });
   await buildIfStale({ signal: stop });
-  await (args.includes('--growth') ? compareWithLess() : compareWithBare());
+  if (beside) await compareWithVersion(path.resolve(beside));
+  else await (args.includes('--growth') ? compareWithLess() : compareWithBare());
 }
 
 try {

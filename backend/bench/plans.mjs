@@ -28,3 +28,41 @@ export function plansIn(log) {
     return [{ sql: inside(sql), ms: Number(ms), plan: inside(plan) }];
   });
 }
+
+/**
+ * How a plan reads its tables, without estimates and times: scans with their tables and indexes, and joins.
+ * @param {Plan} plan
+ */
+export const getPlanSteps = ({ plan }) =>
+  [...plan.matchAll(/(?:->  |^)([A-Z][A-Za-z ]+? (?:on|using) [^(]*?|[A-Z][A-Za-z ]*?(?:Join|Loop)) +\(cost=/gm)].map(
+    (match) => /** @type {string} */ (match[1]),
+  );
+
+/**
+ * @param {{ name: string, plans: Plan[] }[]} before
+ * @param {{ name: string, plans: Plan[] }[]} after the same cases
+ * @returns {string} per case the number of statements, and the steps that only one of the two has
+ */
+export function comparePlans(before, after) {
+  const lines = after.flatMap(({ name, plans }, i) => {
+    const former = before[i]?.plans ?? [];
+    const steps = plans.flatMap(getPlanSteps);
+    const formerSteps = former.flatMap(getPlanSteps);
+    return [
+      `- ${name}: ${former.length} → ${plans.length} statements`,
+      ...subtract(formerSteps, steps).map((step) => `  - only before: ${step}`),
+      ...subtract(steps, formerSteps).map((step) => `  - only now: ${step}`),
+    ];
+  });
+  return lines.join('\n');
+}
+
+/** @param {string[]} all @param {string[]} others each takes one of its like out of `all` */
+function subtract(all, others) {
+  const rest = [...all];
+  for (const other of others) {
+    const at = rest.indexOf(other);
+    if (at >= 0) rest.splice(at, 1);
+  }
+  return rest;
+}

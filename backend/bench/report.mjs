@@ -67,6 +67,24 @@ ${lines.join('\n')}
 `;
 }
 
+/**
+ * @param {import('./compare.mjs').Result[]} results with another version of the hub as the bare server
+ * @param {string} size of the database
+ */
+export function versions(results, size) {
+  const lines = results.map(
+    ({ name, at }) => `| ${name} | ${[10, 50].map((n) => at[n]?.share.toFixed(2)).join(' | ')} |`,
+  );
+  return `# ${size}
+
+Requests per second of this version as a share of the other version's, alternating on one database.
+
+| | 10 connections | 50 connections |
+|---|---|---|
+${lines.join('\n')}
+`;
+}
+
 /** @param {{ name: string, plans: import('./plans.mjs').Plan[] }[]} cases @param {string} size of the database */
 export function plans(cases, size) {
   const parts = cases.map(({ name, plans: all }) => {

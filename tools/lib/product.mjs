@@ -37,15 +37,16 @@ export async function checkConfiguration(env, signal, command = []) {
 /**
  * @param {object} options
  * @param {NodeJS.ProcessEnv} options.env
+ * @param {string} [options.folder] of the built product, instead of this one
  * @param {string[]} [options.nodeFlags]
  * @param {(line: string) => void} options.onLog gets each line of its log
  * @param {(line: string) => void} options.onError gets what it has to tell the person, such as a wrong setting
  * @param {(text: string) => void} [options.onProgress] gets what it does before it is ready
  * @returns {Product}
  */
-export function startProduct({ env, nodeFlags = [], onLog, onError, onProgress = () => {} }) {
-  const args = [...nodeFlags, '--enable-source-maps', path.join(root, 'backend/dist/main.js')];
-  const child = spawnInGroup(findProductNode(), args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+export function startProduct({ env, folder = root, nodeFlags = [], onLog, onError, onProgress = () => {} }) {
+  const args = [...nodeFlags, '--enable-source-maps', path.join(folder, 'backend/dist/main.js')];
+  const child = spawnInGroup(findProductNode(), args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const pid = /** @type {number} */ (child.pid);
   /** @type {(ready: Ready) => void} */
   let isReady;
