@@ -1,4 +1,4 @@
-import { expectDrafts } from './support/drafts.js';
+import { expectDrafts, withholdFirstSave } from './support/drafts.js';
 import { contentField, expectContent, saveDraftAndView, writeContent } from './support/editor.js';
 import { expect, test } from './support/hub.js';
 import { onePixelPng } from './support/images.js';
@@ -57,7 +57,7 @@ test('a rejected document focuses the first invalid field; Ctrl+S saves, and kee
   await expect(page.getByText('Document updated successfully!')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+s');
   await expect(page.getByText('Everything is saved')).toBeVisible();
-  await expect(page).toHaveURL(/\/docs\/create\?saved=/);
+  await expect(page).toHaveURL(/\/docs\/[\da-f-]{36}\/edit$/);
   // Without unsaved changes there is no confirmation.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/docs');
@@ -72,6 +72,7 @@ test('a rejected document focuses the first invalid field; Ctrl+S saves, and kee
 test('a selected thumbnail survives a crash with the text, is saved, and can be removed', async ({ hub }) => {
   const page = await hub.open(await hub.createUser('CONTRIBUTOR'));
   const title = `Pictured and lost ${Date.now()}`;
+  await withholdFirstSave(page);
   await page.goto('/docs/create');
   await page.getByLabel('Title', { exact: true }).fill(title);
   await writeContent(page, 'words');

@@ -86,7 +86,8 @@ test('an editor decides on a review and a report on a phone', async ({ hub }) =>
 
   // It is found among the hidden items, and restored.
   await page.goto('/admin/reports?type=comment');
-  await page.getByRole('tab', { name: 'Hidden items' }).click();
+  await expect(page.getByRole('tab', { name: 'Reports', selected: true })).toBeVisible();
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Hidden items');
   const row = page.getByRole('row').filter({ hasText: titles.report });
   await expect(row).toContainText('Buy watches.');
   expect(await findViolations(page)).toEqual([]);
@@ -98,7 +99,7 @@ test('an editor decides on a review and a report on a phone', async ({ hub }) =>
   await expect(row).toHaveCount(0);
   await guest.goto(`/docs/${about.id}#comment-${comment.id}`);
   await expect(guest.getByText('Buy watches.')).toBeVisible();
-  await page.getByRole('tab', { name: 'Hidden or removed' }).click();
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Hidden or removed');
   await expect(page.getByRole('row').filter({ hasText: titles.report })).toContainText('by Edda Editor');
 });
 

@@ -1,4 +1,4 @@
-import { expectDrafts } from './support/drafts.js';
+import { expectDrafts, withholdFirstSave } from './support/drafts.js';
 import { contentField, expectContent, saveDraftAndView, writeContent } from './support/editor.js';
 import { expect, test } from './support/hub.js';
 import { onePixelPng } from './support/images.js';
@@ -8,6 +8,7 @@ test('text survives a crash; the document is submitted, returned with a note, an
   const title = `Kept ${Date.now()}`;
   const author = await hub.createUser('CONTRIBUTOR', `Carla ${Date.now()}`);
   const first = await hub.open(author);
+  await withholdFirstSave(first);
   await first.goto('/docs/create');
   await first.getByLabel('Title', { exact: true }).fill(title);
   await writeContent(first, 'Words that took me long.');
@@ -68,6 +69,32 @@ test('text survives a crash; the document is submitted, returned with a note, an
   await second.getByRole('button', { name: 'Restore version 1' }).click();
   await second.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
   await expect(second.getByText('Restored version 1')).toBeVisible();
+});
+
+test('a new document is saved at the first pause; an abandoned one is found and deleted', async ({ hub }) => {
+  const title = `Abandoned ${Date.now()}`;
+  const page = await hub.open(await hub.createUser('CONTRIBUTOR'));
+  await page.goto('/docs/create');
+  await page.getByLabel('Title', { exact: true }).fill(title);
+  await contentField(page).click();
+  await page.keyboard.type('The first words');
+  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible({ timeout: 15_000 });
+  await expect(page).toHaveURL(/\/docs\/[\da-f-]{36}\/edit$/);
+  await expect(contentField(page)).toBeFocused();
+  await page.keyboard.type(' and more');
+  await expectContent(page, 'The first words and more');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByRole('status').filter({ hasText: 'Draft saved' })).toBeVisible();
+  // Everything is saved, so leaving asks nothing.
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Draft');
+  await page.getByRole('link', { name: title, exact: true }).click();
+  await expect(page.getByText('The first words and more')).toBeVisible();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL('/docs');
 });
 
 test('two concurrent saves lose no text', async ({ hub }) => {

@@ -23,3 +23,8 @@ function countDrafts(page: Page): Promise<number> {
 export async function expectDrafts(page: Page, drafts: number): Promise<void> {
   await expect.poll(() => countDrafts(page), { timeout: 15_000 }).toBe(drafts);
 }
+
+/** A new document stays in the browser, as if the server never responded to the form's own save. */
+export async function withholdFirstSave(page: Page): Promise<void> {
+  await page.route('**/api/documents', (route) => (route.request().method() === 'POST' ? undefined : route.fallback()));
+}

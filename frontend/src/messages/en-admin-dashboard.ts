@@ -159,7 +159,6 @@ export const dashboard = {
       '/admin/audit-log': 'Who changed what, and when',
       '/admin/settings': 'Name, registration and reviews',
       '/admin/moderation': 'Reviews and reported items',
-      '/admin/reports': 'What members reported',
       '/admin/api-tokens': 'Access for programs',
     } as Readonly<Record<string, string>>,
   },

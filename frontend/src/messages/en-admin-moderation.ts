@@ -24,6 +24,7 @@ export const moderationQueue = {
   waiting: (count: string) => `${count} waiting`,
   count: (count: number, isCapped: boolean) => `${count}${isCapped ? '+' : ''}`,
   list: 'Queue',
+  tabs: { queue: 'Queue', reports: 'Reports' },
   loadFailed: 'The queue could not be loaded.',
   empty: 'Nothing is waiting',
   emptyText: 'New submissions, suggested edits and reports appear here.',
@@ -115,9 +116,8 @@ export const moderationQueue = {
 } as const;
 
 export const reportTexts = {
-  title: 'Reports',
   lead: 'What members reported, and what is hidden.',
-  views: 'Reports',
+  views: 'State',
   view: { open: 'Open', upheld: 'Hidden or removed', dismissed: 'Kept', hidden: 'Hidden items' },
   loadFailed: 'The reports could not be loaded.',
   hiddenLoadFailed: 'The hidden items could not be loaded.',

@@ -11,7 +11,6 @@ export const admin = {
     dashboard: 'Dashboard',
     content: 'Content',
     moderation: 'Moderation',
-    reports: 'Reports',
     analytics: 'Analytics',
     categories: 'Categories',
     forumCategories: 'Forum categories',

@@ -35,6 +35,8 @@ export interface SaveAttempt<Values extends DetailsValues> {
   version?: number;
   /** Keeps the form open after saving. */
   shouldContinueEditing?: boolean;
+  /** The form saves by itself; the user may still be typing the title. */
+  isAutomatic?: boolean;
 }
 
 /** Texts that name the kind. */

@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { writing } from '../../messages/en-writing';
 import { useUnsavedChangesGuard } from '../../shared/forms/unsaved-changes';
 import { useServerErrors } from '../../shared/forms/use-form-submit';
@@ -9,6 +10,7 @@ import { type DetailsValues, getVisibilityRule, withAllowedVisibility } from './
 import type { RestoredDraft } from './drafts/draft-store';
 import { useAutosave } from './drafts/use-autosave';
 import type { EditableItem, ItemKind, SaveAttempt, SendItem, ThumbnailChange } from './item-kind';
+import { useFirstSave } from './use-first-save';
 import { useItemForm } from './use-item-form';
 import { type BaseVersion, type SaveConflict, useSaveItem } from './use-save-item';
 
@@ -35,7 +37,12 @@ export interface ReplacedText<Values extends DetailsValues = DetailsValues> {
   version: number | undefined;
 }
 
-/** The state of the form of an item: values, autosave, saving and conflict resolution. */
+type SubmitOptions<Values extends DetailsValues> = Pick<SaveAttempt<Values>, 'status' | 'shouldContinueEditing'>;
+
+/**
+ * The state of the form of an item: values, autosave, saving and conflict resolution.
+ * @param savesFirstDraft whether a new item is saved on the server at the first pause in typing
+ */
 export function useItemEditing<Values extends DetailsValues, Item extends EditableItem>(
   kind: ItemKind<Values, Item>,
   send: SendItem<Values, Item>,
@@ -48,8 +55,10 @@ export function useItemEditing<Values extends DetailsValues, Item extends Editab
     onContinueEditing,
   }: EditingOptions<Values, Item>,
   element: RefObject<HTMLFormElement | null>,
+  savesFirstDraft = false,
 ) {
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const [restored, setRestored] = useState(draft);
   const [replacedText, setReplacedText] = useState<ReplacedText<Values>>();
   const [version, setVersion] = useState(draft?.version ?? baseVersion);
@@ -76,10 +85,14 @@ export function useItemEditing<Values extends DetailsValues, Item extends Editab
   /** When this form was last saved on the server; milliseconds since the epoch. */
   const [savedAt, setSavedAt] = useState<number>();
 
+  /** Whether the user has not saved the item since the form did. */
+  const [isOnlyAutomatic, setOnlyAutomatic] = useState(false);
+
   const continueEditing = (item: Item, attempt: SaveAttempt<Values>) => {
     deleteStoredDraft();
     setSavedAt(Date.now());
-    applySaved(attempt.values, item);
+    setOnlyAutomatic(attempt.isAutomatic ?? false);
+    applySaved(attempt, item);
     setVersion(item.version);
     setBase({ values: attempt.values, version: item.version });
     setThumbnail((current) => (current === attempt.thumbnail ? undefined : current));
@@ -95,7 +108,7 @@ export function useItemEditing<Values extends DetailsValues, Item extends Editab
     form,
     send,
     onSaved: async (item, attempt) => {
-      toast(kind.getSuccessText(existing, item, attempt));
+      toast(kind.getSuccessText(isOnlyAutomatic ? undefined : existing, item, attempt));
       if (attempt.shouldContinueEditing) {
         continueEditing(item, attempt);
         return;
@@ -108,17 +121,47 @@ export function useItemEditing<Values extends DetailsValues, Item extends Editab
     onFieldErrors: focusFirstError,
   });
 
+  const isFirstSavePending = useFirstSave({
+    isEnabled: savesFirstDraft && !existing && !saving.pendingSave && user !== null,
+    values: form.values,
+    canSave: () => form.isValid(),
+    send,
+    onSaved: (item, attempt) => {
+      continueEditing(item, attempt);
+      void kind.updateCache(queryClient, item);
+    },
+  });
+  /** A save by the user that waits for the form's own. */
+  const [waitingSave, setWaitingSave] = useState<SubmitOptions<Values>>();
+
   /** @param check returns whether the form can be saved now */
-  const submit = (
-    options: Pick<SaveAttempt<Values>, 'status' | 'shouldContinueEditing'>,
-    check: () => boolean = () => true,
-  ) => {
+  const submit = (options: SubmitOptions<Values>, check: () => boolean = () => true) => {
     form.onSubmit((values) => {
       if (!check()) return;
-      if (options.shouldContinueEditing && existing && !isDirty) toast(text.allSaved);
-      else if (!saving.pendingSave) saving.save({ values, thumbnail, file, version, ...options });
+      if (isFirstSavePending) {
+        setWaitingSave(options);
+        return;
+      }
+      if (options.shouldContinueEditing && existing && !isDirty) {
+        toast(isOnlyAutomatic ? kind.getSuccessText(undefined, existing, { values, ...options }) : text.allSaved);
+        setOnlyAutomatic(false);
+      } else if (!saving.pendingSave) saving.save({ values, thumbnail, file, version, ...options });
     }, focusFirstError)();
   };
+  const submitWaiting = useEffectEvent(() => {
+    if (!waitingSave) return;
+    setWaitingSave(undefined);
+    submit(waitingSave);
+  });
+  useEffect(() => {
+    if (isFirstSavePending) return undefined;
+    const timer = setTimeout(() => {
+      submitWaiting();
+    });
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isFirstSavePending]);
 
   /** Continues with the version saved by the other author. */
   const continueFromTheirs = (
@@ -163,6 +206,7 @@ export function useItemEditing<Values extends DetailsValues, Item extends Editab
     form,
     ...fields,
     ...saving,
+    pendingSave: saving.pendingSave ?? waitingSave,
     thumbnail,
     setThumbnail,
     file,

@@ -4,7 +4,7 @@ import { createSlug } from '../../lib/slug';
 import { writing } from '../../messages/en-writing';
 import { checkLength } from '../../shared/forms/use-form-submit';
 import type { DetailsValues } from './details-values';
-import type { EditableItem, ItemKind } from './item-kind';
+import type { EditableItem, ItemKind, SaveAttempt } from './item-kind';
 
 const text = writing.form;
 
@@ -74,8 +74,11 @@ export function useItemForm<Values extends DetailsValues, Item extends EditableI
     form.setValues(values);
     form.resetDirty(baseline);
   };
-  /** Makes the sent values the new baseline. Input typed during the request stays and counts as unsaved. */
-  const applySaved = (sent: Values, saved: Item) => {
+  /**
+   * Makes the sent values the new baseline. Input typed during the request stays and counts as unsaved. The slug no
+   * longer follows the title, unless the form has saved by itself.
+   */
+  const applySaved = ({ values: sent, isAutomatic = false }: SaveAttempt<Values>, saved: Item) => {
     const current = form.getValues();
     // For a pending edit the response contains the published slug, not the requested one.
     const slug = sent.slug !== '' && saved.pending_revision ? sent.slug : saved.slug;
@@ -83,7 +86,7 @@ export function useItemForm<Values extends DetailsValues, Item extends EditableI
     const unchangedTransient = Object.fromEntries(
       Object.entries(kind.transientValues).filter(([name]) => current[name] === sent[name]),
     );
-    setHasCustomSlug(true);
+    if (!isAutomatic) setHasCustomSlug(true);
     details.setValues({ slug: current.slug === sent.slug ? slug : current.slug, ...unchangedTransient });
     form.clearErrors();
     form.resetDirty(baseline);

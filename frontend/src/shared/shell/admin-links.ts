@@ -3,7 +3,6 @@ import {
   IconClipboardList,
   IconEye,
   IconFileText,
-  IconFlag,
   IconFolders,
   IconGavel,
   IconKey,
@@ -50,7 +49,6 @@ const groups: readonly AdminGroup[] = [
     links: [
       { to: '/admin/content', label: text.content, icon: IconFileText, permission: 'admin.content' },
       { to: '/admin/moderation', label: text.moderation, icon: IconGavel, permission: MODERATION_PERMISSIONS },
-      { to: '/admin/reports', label: text.reports, icon: IconFlag, permission: 'moderation.handle' },
       { to: '/admin/categories', label: text.categories, icon: IconFolders, permission: 'categories.manage' },
     ],
   },

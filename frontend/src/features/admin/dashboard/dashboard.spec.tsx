@@ -242,7 +242,6 @@ test('an editor sees health read-only, and only the links they may open', async 
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/admin/content',
     '/admin/moderation',
-    '/admin/reports',
     '/admin/categories',
   ]);
   expect(screen.getByRole('link', { name: /^Moderate content/ })).toHaveAttribute('href', '/admin/content');

@@ -7,7 +7,7 @@ import { createUser } from '../../../../test/fixtures';
 import { renderScreen } from '../../../../test/render-screen';
 import { deferResponse, ok, problem, stubApi } from '../../../../test/stub-api';
 import { ModerationScreen } from './moderation-screen';
-import type { QueueSearch } from './search-params';
+import type { ModerationSearch } from './search-params';
 
 const QUEUE = 'GET /admin/moderation-queue';
 const DECIDE = 'POST /admin/moderate-item';
@@ -40,7 +40,7 @@ const queueOf = (...items: ModerationItemResponse[]) =>
 
 /** The screen with its search parameters from the address. */
 function Screen() {
-  const search: QueueSearch = useSearch({ strict: false });
+  const search: ModerationSearch = useSearch({ strict: false });
   return <ModerationScreen search={search} />;
 }
 

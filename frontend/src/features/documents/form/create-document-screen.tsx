@@ -25,8 +25,8 @@ function NewDocument({ draft, ...rest }: NewDocumentProps) {
 }
 
 /**
- * A draft in this browser takes precedence over the suggested title. After the first save the form continues as that
- * document's form without a reload: cursor, undo history and scroll position stay.
+ * A draft in this browser takes precedence over the suggested title. After the first save, which happens by itself, the
+ * form continues as that document's form without a reload: cursor, undo history and scroll position stay.
  */
 export function CreateDocumentScreen({ title = '' }: { title?: string }) {
   const { user } = useSession();
@@ -40,9 +40,10 @@ export function CreateDocumentScreen({ title = '' }: { title?: string }) {
 
   const stay = (document: DocumentResponse) => {
     setCreated(document);
-    // Makes a reload, or navigating back, open the created document.
+    // The address is that of the document's form, which a reload, or navigating back, opens. This form stays mounted.
+    const mask = { to: '/docs/$id/edit', params: { id: document.id }, unmaskOnReload: true } as const;
     const search = { saved: document.id };
-    void navigate({ to: '/docs/create', search, replace: true, resetScroll: false, ignoreBlocker: true });
+    void navigate({ to: '/docs/create', search, mask, replace: true, resetScroll: false, ignoreBlocker: true });
   };
   return (
     <>

@@ -49,7 +49,7 @@ export function DocumentForm({ dialog, ...options }: DocumentFormProps) {
   const [uploads, setUploads] = useState(0);
   const [kind] = useState(() => (dialog ? toDialogKind(documentKind, dialog) : documentKind));
   const choice = useStatusChoice(existing);
-  const editing = useItemEditing(kind, useSaveRequest(existing), options, element);
+  const editing = useItemEditing(kind, useSaveRequest(existing), options, element, !dialog && uploads === 0);
   const { form } = editing;
   const canSave = () => {
     if (uploads > 0) void alert({ title: text.uploadsPendingTitle, text: text.uploadsPending });

@@ -8,6 +8,7 @@ import {
 } from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import type { DocumentStatus } from '../../../api/generated/model/documentStatus';
+import { createSlug } from '../../../lib/slug';
 import { writing } from '../../../messages/en-writing';
 import { useIdempotencyKey } from '../../../shared/forms/idempotency-key';
 import { uploadWithProgress } from '../../../shared/forms/upload-with-progress';
@@ -58,8 +59,11 @@ async function updateExisting(id: string, { values, thumbnail, status, version }
 export function useSaveRequest(existing: DocumentResponse | undefined): SendItem<DocumentValues, DocumentResponse> {
   const getKey = useIdempotencyKey();
 
-  const create = async ({ values, thumbnail, status }: Attempt) => {
-    const body = { ...toRequest(values), note: undefined, status: status as DocumentStatus | undefined };
+  const create = async ({ values, thumbnail, status, isAutomatic }: Attempt) => {
+    const request = toRequest(values);
+    // The server finds a free slug for a title that may be incomplete.
+    const slug = isAutomatic && request.slug === createSlug(values.title) ? undefined : request.slug;
+    const body = { ...request, slug, note: undefined, status: status as DocumentStatus | undefined };
     const isFile = thumbnail instanceof File;
     const key = getKey(JSON.stringify([body, isFile && [thumbnail.name, thumbnail.size, thumbnail.lastModified]]));
     const created = isFile

@@ -78,7 +78,8 @@ export function useAutosave({ scope, restored, values, thumbnail, isDirty, versi
     timer.current = setTimeout(() => {
       store();
     }, DEBOUNCE_MS);
-  }, [values, thumbnail, isDirty]);
+    // The key changes when a new item is saved; what was typed meanwhile is stored as a draft of that item.
+  }, [values, thumbnail, isDirty, key]);
 
   useEffect(() => {
     const storeNow = () => {

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { restoreItem } from '../../../api/generated/moderation/moderation';
-import type { ReportedType } from '../../../api/generated/model/reportedType';
-import { getErrorText } from '../../../api/problem';
-import { moderationQueue, reportTexts as text } from '../../../messages/en-admin-moderation';
-import { moderationQueueKey } from '../../../shared/moderation/pending-count';
-import { refreshQueries } from '../../../shared/query-client';
-import { useActionMutation } from '../../../shared/use-action-mutation';
-import { alert, confirm } from '../../../ui/dialogs/dialogs';
-import { isolate } from '../../../ui/isolate';
-import { toast } from '../../../ui/toast/toast';
+import { restoreItem } from '../../../../api/generated/moderation/moderation';
+import type { ReportedType } from '../../../../api/generated/model/reportedType';
+import { getErrorText } from '../../../../api/problem';
+import { moderationQueue, reportTexts as text } from '../../../../messages/en-admin-moderation';
+import { moderationQueueKey } from '../../../../shared/moderation/pending-count';
+import { refreshQueries } from '../../../../shared/query-client';
+import { useActionMutation } from '../../../../shared/use-action-mutation';
+import { alert, confirm } from '../../../../ui/dialogs/dialogs';
+import { isolate } from '../../../../ui/isolate';
+import { toast } from '../../../../ui/toast/toast';
 import { reportKeys } from './queries';
 
 interface HiddenSubject {

@@ -1,8 +1,8 @@
 import { IconFlagOff } from '@tabler/icons-react';
-import { moderationQueue, reportTexts as text } from '../../../messages/en-admin-moderation';
-import { ButtonLink } from '../../../ui/button';
-import { StateView } from '../../../ui/state-view';
-import type { ReportsView } from './search-params';
+import { moderationQueue, reportTexts as text } from '../../../../messages/en-admin-moderation';
+import { ButtonLink } from '../../../../ui/button';
+import { StateView } from '../../../../ui/state-view';
+import type { ReportsView } from './views';
 
 export function EmptyReports({ view, isFiltered }: { view: ReportsView; isFiltered: boolean }) {
   return (
@@ -12,7 +12,7 @@ export function EmptyReports({ view, isFiltered }: { view: ReportsView; isFilter
       text={isFiltered ? undefined : text.emptyText[view]}
     >
       {isFiltered && (
-        <ButtonLink variant="default" to="/admin/reports" search={{ view }}>
+        <ButtonLink variant="default" to="/admin/moderation" search={{ tab: 'reports', view }}>
           {moderationQueue.showAll}
         </ButtonLink>
       )}

@@ -1,15 +1,15 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { requestPage } from '../../../api/client';
+import { requestPage } from '../../../../api/client';
 import {
   getListHiddenItemsQueryKey,
   getListReportsQueryKey,
   getListReportsUrl,
   listHiddenItems,
-} from '../../../api/generated/moderation/moderation';
-import type { ReportedType } from '../../../api/generated/model/reportedType';
-import type { ReportResponse } from '../../../api/generated/model/reportResponse';
-import type { ReportState } from '../../../api/generated/model/reportState';
-import { cursorPaging, namedCursorPaging } from '../../../shared/cursor-pages';
+} from '../../../../api/generated/moderation/moderation';
+import type { ReportedType } from '../../../../api/generated/model/reportedType';
+import type { ReportResponse } from '../../../../api/generated/model/reportResponse';
+import type { ReportState } from '../../../../api/generated/model/reportState';
+import { cursorPaging, namedCursorPaging } from '../../../../shared/cursor-pages';
 
 const PAGE_SIZE = 25;
 

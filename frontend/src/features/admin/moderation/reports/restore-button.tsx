@@ -1,5 +1,5 @@
-import { reportTexts as text } from '../../../messages/en-admin-moderation';
-import { Button } from '../../../ui/button';
+import { reportTexts as text } from '../../../../messages/en-admin-moderation';
+import { Button } from '../../../../ui/button';
 import { useRestore } from './use-restore';
 
 export function RestoreButton({ item }: { item: Parameters<typeof useRestore>[0] }) {

@@ -1,6 +1,6 @@
-import type { ReportedType } from '../../../api/generated/model/reportedType';
-import { moderationQueue, reportTexts as text } from '../../../messages/en-admin-moderation';
-import { PathLink } from '../../../shared/links';
+import type { ReportedType } from '../../../../api/generated/model/reportedType';
+import { moderationQueue, reportTexts as text } from '../../../../messages/en-admin-moderation';
+import { PathLink } from '../../../../shared/links';
 import classes from './reports.module.css';
 
 interface ReportedItemProps {
