@@ -20,6 +20,7 @@ export const apiTags = {
   bookmarks: "The signed-in user's bookmarks",
   forum: 'Categories, threads and posts of the forum, and the threads about documents and videos',
   moderation: 'Reports of content, for the moderators',
+  trash: 'Deleted content that can be restored',
   search: 'Full-text search and suggestions',
   notifications: "The signed-in user's notifications, their event stream, and unsubscribing from mails",
   analytics: 'Totals, recent activity and contributions of users',

@@ -239,6 +239,10 @@ export const policies: Record<string, Policy> = {
   listReports: 'moderation.handle',
   listHiddenItems: 'moderation.handle',
   restoreItem: 'moderation.handle',
+  // With `all`, for holders of a permission to delete any item of a type.
+  listTrash: 'signed-in',
+  restoreTrashItem: 'signed-in',
+  purgeTrashItem: 'content.delete_any',
   listLinkedThreads: 'public',
   createPostDocument: 'content.create',
 };
@@ -308,6 +312,9 @@ export const allowedStatuses: Record<string, number> = {
   moderateItem: 409,
   assignModerationItem: 409,
   restoreItem: 409,
+  // Nothing is in the trash.
+  restoreTrashItem: 404,
+  purgeTrashItem: 404,
   // No edit is pending or returned, and no code is valid.
   getDocumentDraft: 404,
   withdrawDocumentDraft: 404,

@@ -211,10 +211,11 @@ test('a video that is withdrawn is missing at once to readers who have loaded it
   await expectMissing(hub.request, addresses);
 });
 
-test('a deleted video is missing for guests and administrators alike, and its files are deleted', async () => {
+test('a deleted video is missing for guests and administrators alike, and a purged one has no files', async () => {
   const { addresses, id } = videos.get('LOGGED_IN')!;
   expect((await author.request('DELETE', `/admin/videos/${id}`)).status).toBe(200);
   for (const request of [hub.request, requesters.get('ADMIN')!]) await expectMissing(request, addresses);
+  expect((await requesters.get('ADMIN')!('DELETE', `/trash/video/${id}`)).status).toBe(200);
   await hub.get(Files).sweep(new Date(Date.now() + 48 * 3600_000));
   const names = await hub.database.query(`select name from files where name like 'LOGGED_IN%'`);
   expect(names).toEqual([]);

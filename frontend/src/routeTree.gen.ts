@@ -35,6 +35,7 @@ import { Route as AdminRoleDisplayRouteImport } from './routes/admin/role-displa
 import { Route as AdminRoleStylingRouteImport } from './routes/admin/role-styling'
 import { Route as AdminRolesRouteImport } from './routes/admin/roles'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings'
+import { Route as AdminTrashRouteImport } from './routes/admin/trash'
 import { Route as AdminUsersRouteImport } from './routes/admin/users'
 import { Route as AuthCallbackRouteImport } from './routes/auth/callback'
 import { Route as CommunityIndexRouteImport } from './routes/community/index'
@@ -43,6 +44,7 @@ import { Route as DocsCreateRouteImport } from './routes/docs/create'
 import { Route as UserIdRouteImport } from './routes/user/$id'
 import { Route as UserBookmarksRouteImport } from './routes/user/bookmarks'
 import { Route as UserProfileRouteImport } from './routes/user/profile'
+import { Route as UserTrashRouteImport } from './routes/user/trash'
 import { Route as VideosIndexRouteImport } from './routes/videos/index'
 import { Route as VideosCreateRouteImport } from './routes/videos/create'
 import { Route as CommunityThreadIdRouteImport } from './routes/community/thread/$id'
@@ -186,6 +188,11 @@ const AdminSettingsRoute = AdminSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminTrashRoute = AdminTrashRouteImport.update({
+  id: '/trash',
+  path: '/trash',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -224,6 +231,11 @@ const UserBookmarksRoute = UserBookmarksRouteImport.update({
 const UserProfileRoute = UserProfileRouteImport.update({
   id: '/user/profile',
   path: '/user/profile',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UserTrashRoute = UserTrashRouteImport.update({
+  id: '/user/trash',
+  path: '/user/trash',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VideosIndexRoute = VideosIndexRouteImport.update({
@@ -315,12 +327,14 @@ export interface FileRoutesByFullPath {
   '/admin/role-styling': typeof AdminRoleStylingRoute
   '/admin/roles': typeof AdminRolesRoute
   '/admin/settings': typeof AdminSettingsRoute
+  '/admin/trash': typeof AdminTrashRoute
   '/admin/users': typeof AdminUsersRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/docs/create': typeof DocsCreateRoute
   '/user/$id': typeof UserIdRoute
   '/user/bookmarks': typeof UserBookmarksRoute
   '/user/profile': typeof UserProfileRoute
+  '/user/trash': typeof UserTrashRoute
   '/videos/create': typeof VideosCreateRoute
   '/admin/': typeof AdminIndexRoute
   '/community/': typeof CommunityIndexRoute
@@ -362,12 +376,14 @@ export interface FileRoutesByTo {
   '/admin/role-styling': typeof AdminRoleStylingRoute
   '/admin/roles': typeof AdminRolesRoute
   '/admin/settings': typeof AdminSettingsRoute
+  '/admin/trash': typeof AdminTrashRoute
   '/admin/users': typeof AdminUsersRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/docs/create': typeof DocsCreateRoute
   '/user/$id': typeof UserIdRoute
   '/user/bookmarks': typeof UserBookmarksRoute
   '/user/profile': typeof UserProfileRoute
+  '/user/trash': typeof UserTrashRoute
   '/videos/create': typeof VideosCreateRoute
   '/admin': typeof AdminIndexRoute
   '/community': typeof CommunityIndexRoute
@@ -411,12 +427,14 @@ export interface FileRoutesById {
   '/admin/role-styling': typeof AdminRoleStylingRoute
   '/admin/roles': typeof AdminRolesRoute
   '/admin/settings': typeof AdminSettingsRoute
+  '/admin/trash': typeof AdminTrashRoute
   '/admin/users': typeof AdminUsersRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/docs/create': typeof DocsCreateRoute
   '/user/$id': typeof UserIdRoute
   '/user/bookmarks': typeof UserBookmarksRoute
   '/user/profile': typeof UserProfileRoute
+  '/user/trash': typeof UserTrashRoute
   '/videos/create': typeof VideosCreateRoute
   '/admin/': typeof AdminIndexRoute
   '/community/': typeof CommunityIndexRoute
@@ -461,12 +479,14 @@ export interface FileRouteTypes {
     | '/admin/role-styling'
     | '/admin/roles'
     | '/admin/settings'
+    | '/admin/trash'
     | '/admin/users'
     | '/auth/callback'
     | '/docs/create'
     | '/user/$id'
     | '/user/bookmarks'
     | '/user/profile'
+    | '/user/trash'
     | '/videos/create'
     | '/admin/'
     | '/community/'
@@ -508,12 +528,14 @@ export interface FileRouteTypes {
     | '/admin/role-styling'
     | '/admin/roles'
     | '/admin/settings'
+    | '/admin/trash'
     | '/admin/users'
     | '/auth/callback'
     | '/docs/create'
     | '/user/$id'
     | '/user/bookmarks'
     | '/user/profile'
+    | '/user/trash'
     | '/videos/create'
     | '/admin'
     | '/community'
@@ -556,12 +578,14 @@ export interface FileRouteTypes {
     | '/admin/role-styling'
     | '/admin/roles'
     | '/admin/settings'
+    | '/admin/trash'
     | '/admin/users'
     | '/auth/callback'
     | '/docs/create'
     | '/user/$id'
     | '/user/bookmarks'
     | '/user/profile'
+    | '/user/trash'
     | '/videos/create'
     | '/admin/'
     | '/community/'
@@ -596,6 +620,7 @@ export interface RootRouteChildren {
   UserIdRoute: typeof UserIdRoute
   UserBookmarksRoute: typeof UserBookmarksRoute
   UserProfileRoute: typeof UserProfileRoute
+  UserTrashRoute: typeof UserTrashRoute
   VideosCreateRoute: typeof VideosCreateRoute
   CommunityIndexRoute: typeof CommunityIndexRoute
   DocsIndexRoute: typeof DocsIndexRoute
@@ -796,6 +821,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSettingsRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/trash': {
+      id: '/admin/trash'
+      path: '/trash'
+      fullPath: '/admin/trash'
+      preLoaderRoute: typeof AdminTrashRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/users': {
       id: '/admin/users'
       path: '/users'
@@ -850,6 +882,13 @@ declare module '@tanstack/react-router' {
       path: '/user/profile'
       fullPath: '/user/profile'
       preLoaderRoute: typeof UserProfileRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/user/trash': {
+      id: '/user/trash'
+      path: '/user/trash'
+      fullPath: '/user/trash'
+      preLoaderRoute: typeof UserTrashRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/videos/': {
@@ -954,6 +993,7 @@ interface AdminRouteRouteChildren {
   AdminRoleStylingRoute: typeof AdminRoleStylingRoute
   AdminRolesRoute: typeof AdminRolesRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
+  AdminTrashRoute: typeof AdminTrashRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
 }
@@ -973,6 +1013,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminRoleStylingRoute: AdminRoleStylingRoute,
   AdminRolesRoute: AdminRolesRoute,
   AdminSettingsRoute: AdminSettingsRoute,
+  AdminTrashRoute: AdminTrashRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
 }
@@ -998,6 +1039,7 @@ const rootRouteChildren: RootRouteChildren = {
   UserIdRoute: UserIdRoute,
   UserBookmarksRoute: UserBookmarksRoute,
   UserProfileRoute: UserProfileRoute,
+  UserTrashRoute: UserTrashRoute,
   VideosCreateRoute: VideosCreateRoute,
   CommunityIndexRoute: CommunityIndexRoute,
   DocsIndexRoute: DocsIndexRoute,

@@ -50,6 +50,7 @@ import { Secrets, Settings } from './settings/settings.js';
 import { createStorage } from './storage/local-storage.js';
 import { Spool } from './storage/spool.js';
 import { Storage } from './storage/storage.js';
+import { TrashRegistry } from './trash/trash-registry.js';
 import { createUploadStorage } from './uploads/local-upload-storage.js';
 import { UploadLimits } from './uploads/upload-limits.js';
 import { UploadLocker } from './uploads/upload-locker.js';
@@ -84,7 +85,7 @@ const providers: Provider[] = [
   [Files, FileReferences, FileSender, StorageHealth],
   [MailHealth, Mailer],
   [ImageEncoder, Images, MediaTools],
-  [ModerationQueueRegistry, ModerationRegistry, VisibilityRegistry],
+  [ModerationQueueRegistry, ModerationRegistry, TrashRegistry, VisibilityRegistry],
   [RateLimiter, Secrets, Settings],
   { provide: Spool, useFactory: (config: Config) => new Spool(config), inject: [Config] },
   { provide: Storage, useFactory: createStorage, inject: [Config, Spool] },

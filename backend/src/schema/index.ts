@@ -5,6 +5,7 @@ import * as forum from './forum.js';
 import * as moderation from './moderation.js';
 import * as platform from './platform.js';
 import * as search from './search.js';
+import * as videos from './videos.js';
 import type { Selectable } from 'kysely';
 import type { RowsOf } from './rows.js';
 
@@ -16,6 +17,7 @@ export const tables = [
   ...Object.values(moderation),
   ...Object.values(platform),
   ...Object.values(search),
+  ...Object.values(videos),
 ];
 
 type Modules = typeof accounts &
@@ -24,7 +26,8 @@ type Modules = typeof accounts &
   typeof forum &
   typeof moderation &
   typeof platform &
-  typeof search;
+  typeof search &
+  typeof videos;
 /** The rows of all tables. */
 export type Schema = RowsOf<Modules[keyof Modules]>;
 

@@ -133,6 +133,8 @@ export const settingsTexts = {
     audit: 'Audit log (days)',
     auditHint: '0 keeps everything.',
     analytics: 'Activity for analytics (days)',
+    trash: 'Trash (days)',
+    trashHint: 'How long deleted items can be restored.',
   },
   backups: {
     title: 'Backups',

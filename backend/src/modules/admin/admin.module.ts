@@ -30,6 +30,9 @@ import { SetupChecklistController } from './setup-checklist/setup-checklist.cont
 import { SetupChecklistService } from './setup-checklist/setup-checklist.service.js';
 import { MailTestService } from './settings/mail-test.service.js';
 import { SettingsController } from './settings/settings.controller.js';
+import { TrashController } from './trash/trash.controller.js';
+import { TrashQueries } from './trash/trash.queries.js';
+import { TrashService } from './trash/trash.service.js';
 import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
 
 /** Administration across modules. */
@@ -46,6 +49,7 @@ import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
     SettingsController,
     SetupChecklistController,
     SystemHealthController,
+    TrashController,
   ],
   providers: [
     AuditLogService,
@@ -64,6 +68,8 @@ import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
     ReportedSubjectsService,
     ReportsService,
     SetupChecklistService,
+    TrashQueries,
+    TrashService,
   ],
 })
 export class AdminModule {
@@ -73,6 +79,8 @@ export class AdminModule {
     pages.add('/admin/reports', { title: 'Reports' });
     pages.add('/admin/audit-log', { title: 'Audit log' });
     pages.add('/admin/settings', { title: 'Settings' });
+    pages.add('/admin/trash', { title: 'Trash' });
+    pages.add('/user/trash', { title: 'Trash' });
   }
 }
 

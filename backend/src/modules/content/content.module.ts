@@ -47,7 +47,7 @@ import { ContentChecks } from './items/content-checks.js';
 import { DerivedDataService } from './items/derived-data.service.js';
 import { ItemFieldsService } from './items/item-fields.service.js';
 import { ItemRegistrar } from './items/item-registrar.js';
-import { ItemRemover } from './items/item-remover.js';
+import { ItemTrashService } from './items/item-trash.service.js';
 import { ItemSearchSource } from './items/item-search.source.js';
 import { ItemWriter } from './items/item-writer.js';
 import { ItemsListQueries, RestrictedAuthorsQueries } from './items/items-list.queries.js';
@@ -138,7 +138,7 @@ import { ItemViewCounter } from './views/view-counter.js';
     DerivedDataService,
     ItemFieldsService,
     ItemRegistrar,
-    ItemRemover,
+    ItemTrashService,
     ItemSearchSource,
     ItemWriter,
     ItemsListQueries,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Database } from '../../platform/database/database.js';
 import { type ExportSection, PersonalData } from '../../platform/personal-data/personal-data.js';
 import { UsersFacade } from '../auth/index.js';
+import { ItemTrashService } from './items/item-trash.service.js';
 import { counterColumns, reactionTypes, reputationReactions } from './items/item.js';
 
 const sections: ExportSection[] = [
@@ -37,9 +38,10 @@ const sections: ExportSection[] = [
     name: 'documents',
     description: 'Documents by the user',
     select: (id) => sql`
-      select i.id as cursor, i.id, i.slug, i.title, i.summary, d.content, i.tags, i.status, i.visibility,
+      select i.id as cursor, i.id, i.slug, i.title, i.summary, d.content, i.tags,
+             coalesce(i.deleted_status, i.status) as status, i.visibility,
              i.difficulty, i.meta_title, i.meta_description, i.version, i.created_at, i.updated_at,
-             i.published_at, i.hidden_at
+             i.published_at, i.hidden_at, i.deleted_at
       from content_items i join documents d on d.item_id = i.id where i.author_id = ${id}::uuid`,
   },
   {
@@ -48,8 +50,9 @@ const sections: ExportSection[] = [
     select: (id) => sql`
       select i.id as cursor, i.id, i.slug, i.title, i.summary, v.description, v.transcript, v.chapters,
              (select c.vtt from video_captions c where c.video_id = i.id) as captions,
-             i.tags, i.status, i.visibility, i.difficulty, v.source_type, v.source_url, v.original_name,
-             v.duration_sec, i.created_at, i.updated_at, i.published_at, i.hidden_at
+             i.tags, coalesce(i.deleted_status, i.status) as status, i.visibility, i.difficulty, v.source_type,
+             v.source_url, v.original_name, v.duration_sec, i.created_at, i.updated_at, i.published_at, i.hidden_at,
+             i.deleted_at
       from content_items i join videos v on v.item_id = i.id where i.author_id = ${id}::uuid`,
   },
   {
@@ -90,19 +93,21 @@ const deleteReactions = (userId: string) => sql<{ author_id: string; points: num
     update content_items i
     set ${sql.raw(columns.map(({ column }) => `${column} = i.${column} - c.${column}`).join(', '))}
     from counted c where i.id = c.item_id
-    returning i.author_id, i.hidden_at is null as counts, ${sql.raw(points.join(' + '))} as points
+    returning i.author_id, i.hidden_at is null and i.deleted_at is null as counts,
+      ${sql.raw(points.join(' + '))} as points
   )
   select author_id, sum(points)::int as points from changed where counts and author_id <> ${userId} group by author_id`;
 
 /**
  * What users have written, reviewed and done with documents and videos. Erased accounts keep what they have written as
- * "Former member".
+ * "Former member", except in the trash.
  */
 @Injectable()
 export class ContentPersonalData {
   constructor(
     private readonly database: Database,
     private readonly users: UsersFacade,
+    private readonly trash: ItemTrashService,
     personalData: PersonalData,
   ) {
     personalData.register({ sections, erase: ({ id }) => this.erase(id) });
@@ -110,6 +115,7 @@ export class ContentPersonalData {
 
   private async erase(userId: string): Promise<void> {
     const { db } = this.database;
+    await this.trash.purgeByAuthor(userId);
     await db
       .selectFrom('content_items as i')
       .select('i.id')

@@ -1,8 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { getErrorText } from '../../api/problem';
+import { announceDeletion, type DeletedItem } from '../../shared/trash/trash';
 import { useActionMutation } from '../../shared/use-action-mutation';
 import { alert, confirm } from '../../ui/dialogs/dialogs';
 import { isolate } from '../../ui/isolate';
-import { toast } from '../../ui/toast/toast';
 
 interface DeleteTexts {
   remove: string;
@@ -15,6 +16,7 @@ interface DeleteTexts {
 }
 
 interface DeleteOptions {
+  item: DeletedItem;
   title: string;
   texts: DeleteTexts;
   send: () => Promise<unknown>;
@@ -22,12 +24,13 @@ interface DeleteOptions {
   onDeleted: () => Promise<void>;
 }
 
-/** Deletes an item after confirmation. */
-export function useDeleteItem({ title, texts, send, onDeleted }: DeleteOptions) {
+/** Deletes an item after confirmation, and offers to restore it. */
+export function useDeleteItem({ item, title, texts, send, onDeleted }: DeleteOptions) {
+  const queryClient = useQueryClient();
   const mutation = useActionMutation({
     mutationFn: send,
     onSuccess: async () => {
-      toast(texts.deleted);
+      announceDeletion(queryClient, texts.deleted, item);
       await onDeleted();
     },
     onError: (error) => {

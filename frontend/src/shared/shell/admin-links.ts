@@ -12,13 +12,16 @@ import {
   IconPalette,
   IconSettings,
   IconTicket,
+  IconTrash,
   IconUsers,
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import { admin } from '../../messages/en-admin';
+import { trashTexts } from '../../messages/en-trash';
 import { MODERATION_PERMISSIONS } from '../moderation/moderation';
+import { TRASH_PERMISSIONS } from '../trash/trash-permissions';
 
 const text = admin.frame;
 
@@ -50,6 +53,7 @@ const groups: readonly AdminGroup[] = [
       { to: '/admin/content', label: text.content, icon: IconFileText, permission: 'admin.content' },
       { to: '/admin/moderation', label: text.moderation, icon: IconGavel, permission: MODERATION_PERMISSIONS },
       { to: '/admin/categories', label: text.categories, icon: IconFolders, permission: 'categories.manage' },
+      { to: '/admin/trash', label: trashTexts.title, icon: IconTrash, permission: TRASH_PERMISSIONS },
     ],
   },
   {

@@ -1,7 +1,8 @@
-import { IconBookmark, IconLayoutDashboard, IconLogout, IconPencil, IconUser } from '@tabler/icons-react';
+import { IconBookmark, IconLayoutDashboard, IconLogout, IconPencil, IconTrash, IconUser } from '@tabler/icons-react';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
 import { messages } from '../../messages/en';
 import { admin } from '../../messages/en-admin';
+import { trashTexts } from '../../messages/en-trash';
 import { Avatar } from '../../ui/avatar';
 import { Menu, MenuRadioItem, MenuGroup, MenuItem, MenuLink } from '../../ui/menu';
 import { getAdminGroups } from './admin-links';
@@ -38,6 +39,9 @@ export default function UserMenu({ user }: { user: OwnUserResponse }) {
       </MenuLink>
       <MenuLink to="/user/bookmarks" icon={<IconBookmark size={ICON} aria-hidden="true" />}>
         {messages.nav.myBookmarks}
+      </MenuLink>
+      <MenuLink to="/user/trash" icon={<IconTrash size={ICON} aria-hidden="true" />}>
+        {trashTexts.title}
       </MenuLink>
       {firstScreen && (
         <MenuLink to={firstScreen.to} icon={<IconLayoutDashboard size={ICON} aria-hidden="true" />}>

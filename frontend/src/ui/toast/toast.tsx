@@ -1,6 +1,12 @@
 import { lazy, useSyncExternalStore } from 'react';
-import { messages } from '../../messages/en';
 import { LazyBoundary } from '../lazy';
+
+export interface ToastOptions {
+  /** Of its toasts only the latest is shown, so that they neither cover a small screen nor delay others. */
+  group?: string;
+  /** A button, which closes the toast. */
+  action?: { label: string; run: () => void };
+}
 
 let isNeeded = false;
 const listeners = new Set<() => void>();
@@ -14,22 +20,12 @@ const toastStore = {
   getSnapshot: (): boolean => isNeeded,
 };
 
-/** The id of the latest toast of each group. */
-const latest = new Map<string, string>();
-
-/**
- * Announces a success. Use `alert` or `confirm` where a decision is needed.
- * @param group of its toasts only the latest is shown, so that they neither cover a small screen nor delay others
- */
-export function toast(text: string, { group }: { group?: string } = {}): void {
+/** Announces a success. Use `alert` or `confirm` where a decision is needed. */
+export function toast(text: string, options: ToastOptions = {}): void {
   isNeeded = true;
   for (const listener of listeners) listener();
-  void import('@mantine/notifications').then(({ notifications }) => {
-    const former = group && latest.get(group);
-    if (former) notifications.hide(former);
-    const closeButtonProps = { 'aria-label': messages.common.close };
-    const id = notifications.show({ message: text, role: 'status', closeButtonProps });
-    if (group) latest.set(group, id);
+  void import('./show-toast').then(({ default: showToast }) => {
+    showToast(text, options);
   });
 }
 

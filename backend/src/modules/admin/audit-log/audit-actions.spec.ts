@@ -24,7 +24,7 @@ const computed: Record<string, string[]> = {
   '`forum_category.${verb}`': verbs.map((verb) => `forum_category.${verb}`),
   '`${item.kind}.edited`': withVerb(kinds, 'edited'),
   '`${item.kind}.thumbnail_changed`': withVerb(kinds, 'thumbnail_changed'),
-  '`${kind}.deleted`': withVerb(kinds, 'deleted'),
+  '`${kind}.${verb}`': ['deleted', 'restored', 'purged'].flatMap((verb) => withVerb(kinds, verb)),
 };
 
 const source = join(import.meta.dirname, '../../..');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { SendRequest } from '../../../../test/support/http.js';
+import { listDerivedRows } from '../../../../test/support/derived-rows.js';
 import { findDifferences } from '../../../../test/support/reconciliation.js';
 import {
   createReportedItem,
@@ -54,27 +55,11 @@ const audited = (id: string) =>
 const listQueue = async () =>
   (await admin.request<{ items: { id: string }[] }>('GET', '/admin/moderation-queue?limit=200')).body.items;
 
-/** Rows of everything that is derived from items, except for times. */
-const derived = () =>
-  hub.database.query<{ what: string; key: string; value: string }>(`
-    select 'count' as what, coalesce(c.category_id::text, '') || c.kind || c.status || c.audience as key,
-           c.n::text as value
-    from content_counts c where c.n <> 0
-    union all select 'tag', t.tag || t.audience, t.n::text from content_tags t
-    union all
-    select 'forum', f.id::text, f.thread_count || ' ' || f.post_count || ' ' || coalesce(f.last_post_at::text, '')
-    from forum_categories f
-    union all select 'thread', t.id::text, t.post_count || ' ' || t.last_post_at || ' ' || t.last_post_author_id
-    from forum_threads t
-    union all select 'search', e.type || e.id || e.part, e.audience || e.title from search_entries e
-    union all select 'user', s.user_id::text, s.post_count || ' ' || s.reputation from user_stats s
-    order by 1, 2`);
-
 test.each(reportedTypes)(
   'reports hide a %s once three users have sent them, and restore it when dismissed',
   async (type) => {
     const item = await createReportedItem(hub, admin, type);
-    const before = await derived();
+    const before = await listDerivedRows(hub);
     await hub.request('GET', item.path);
     await reportBySeveral(hub, item, 2);
     expect([await sees(hub.request, item), await isHidden(item)]).toEqual([true, false]);
@@ -92,14 +77,14 @@ test.each(reportedTypes)(
       before: { is_hidden: false },
       after: { is_hidden: true, reports: 3, author_id: item.author.id },
     });
-    expect(await derived()).not.toEqual(before);
+    expect(await listDerivedRows(hub)).not.toEqual(before);
 
     await decide(hub, admin, item, 'dismiss');
     expect(await isHidden(item)).toBe(false);
     for (const { request } of [hub, reader]) expect(await sees(request, item)).toBe(true);
     // Without the reporters, who are new.
     const keys = new Set(before.map(({ key }) => key));
-    expect((await derived()).filter(({ key }) => keys.has(key))).toEqual(before);
+    expect((await listDerivedRows(hub)).filter(({ key }) => keys.has(key))).toEqual(before);
     expect(await findDifferences(hub)).toEqual([]);
     await reportBySeveral(hub, item, 3);
     expect([await isHidden(item), (await listQueue()).some(({ id }) => id === item.id)]).toEqual([false, true]);

@@ -196,7 +196,9 @@ describe('timeouts', () => {
   test('deleting a document has time for all of its comments and views', async () => {
     const { id } = await createDocument(editor);
     const timeouts = await timeoutsOf(() => editor.request('DELETE', `/admin/documents/${id}`));
-    expect(timeouts).toContainEqual({ command: 'content_items delete', ...ofBackground });
+    expect(timeouts).toContainEqual({ command: 'content_items update', ...ofBackground });
+    const ofPurge = await timeoutsOf(() => editor.request('DELETE', `/trash/document/${id}`));
+    expect(ofPurge).toContainEqual({ command: 'content_items delete', ...ofBackground });
   });
 
   test('other commands keep the limits of requests', async () => {

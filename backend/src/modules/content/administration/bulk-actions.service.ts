@@ -12,7 +12,7 @@ import {
   type Visibility,
 } from '../audience/audience.js';
 import { ItemsQueries } from '../items/items.queries.js';
-import { ItemRemover } from '../items/item-remover.js';
+import { ItemTrashService } from '../items/item-trash.service.js';
 import { VideoWorkflowService } from '../videos/video-workflow.service.js';
 import { VideosService } from '../videos/videos.service.js';
 import type { BulkChangeRequest, BulkChangeResponse, BulkResultResponse } from './administration.dto.js';
@@ -34,7 +34,7 @@ export class BulkActionsService {
     private readonly documentWorkflow: DocumentWorkflowService,
     private readonly videos: VideosService,
     private readonly videoWorkflow: VideoWorkflowService,
-    private readonly remover: ItemRemover,
+    private readonly trash: ItemTrashService,
   ) {}
 
   /**
@@ -60,7 +60,7 @@ export class BulkActionsService {
         if (!request.visibility) throw invalid([{ field: 'visibility', message: 'The visibility is required.' }]);
         return this.fieldCommand(actor, kind, { visibility: request.visibility });
       case 'delete':
-        return async (id) => this.remover.remove(actor, { kind, id });
+        return async (id) => this.trash.moveToTrash(actor, { kind, id });
     }
   }
 

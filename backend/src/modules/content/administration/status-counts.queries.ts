@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { audiencesOf, isInAudiences, type ContentKind, type ContentStatus } from '../audience/audience.js';
+import {
+  audiencesOf,
+  isInAudiences,
+  isNotTrashed,
+  type ContentKind,
+  type ContentStatus,
+} from '../audience/audience.js';
 import type { ContentCountsResponse, KindCountsResponse } from './administration.dto.js';
 
 interface CountRow {
@@ -25,7 +31,7 @@ export class StatusCountsQueries {
         select kind, status, audience, n from content_counts where audience = any(${audiences}::text[])
         union all
         select i.kind, i.status, i.audience, 1 from content_items i
-        where i.author_id = ${actor.id}::uuid and not ${isInAudiences(audiences, 'i')}
+        where i.author_id = ${actor.id}::uuid and not ${isInAudiences(audiences, 'i')} and ${isNotTrashed('i')}
       ) counted
       cross join lateral (
         select case when audience in ('REVIEW', 'REVIEW_INTERNAL') then 'IN_REVIEW' else status end

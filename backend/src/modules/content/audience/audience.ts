@@ -70,12 +70,42 @@ export const isInAudiences = (
   audiences: readonly Audience[] | RawBuilder<readonly Audience[]>,
   item: string,
 ): RawBuilder<boolean> =>
-  sql`(${sql.ref(`${item}.audience`)} = any(${audiences}::text[])
-    and (${sql.ref(`${item}.visibility`)} <> 'INTERNAL' or 'INTERNAL' = any(${audiences}::text[])))`;
+  sql`(${sql.ref(`${item}.audience`)} = any(${audiences}::text[]) and ${isInternalAllowed(audiences, item)}
+    and ${isNotTrashed(item)})`;
+
+const isInternalAllowed = (
+  audiences: readonly Audience[] | RawBuilder<readonly Audience[]>,
+  item: string,
+): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${item}.visibility`)} <> 'INTERNAL' or 'INTERNAL' = any(${audiences}::text[]))`;
+
+/**
+ * Whether an item exists for users, over an alias of content_items. What is in the trash has the audience RESTRICTED,
+ * so conditions that admit neither RESTRICTED nor authors need not ask (docs/decisions/0061).
+ */
+export const isNotTrashed = (item: string): RawBuilder<boolean> => sql`${sql.ref(`${item}.deleted_at`)} is null`;
 
 /** Whether the actor may see an item, over an alias of content_items. */
 export const isVisibleTo = (actor: Actor, item: string): RawBuilder<boolean> =>
-  sql`(${isInAudiences(audiencesOf(actor), item)} or ${sql.ref(`${item}.author_id`)} = ${actor.id}::uuid)`;
+  sql`((${isInAudiences(audiencesOf(actor), item)} or ${sql.ref(`${item}.author_id`)} = ${actor.id}::uuid)
+    and ${isNotTrashed(item)})`;
+
+/** Whether the actor would see an item in the trash if it were restored, over an alias of content_items. */
+export const wouldBeVisibleTo = (actor: Actor, item: string): RawBuilder<boolean> => {
+  const audiences = audiencesOf(actor);
+  return sql`(${formerAudience(item)} = any(${audiences}::text[]) and ${isInternalAllowed(audiences, item)}
+    or ${sql.ref(`${item}.author_id`)} = ${actor.id}::uuid)`;
+};
+
+/** What the generated column was before the item went to the trash. */
+const formerAudience = (item: string): RawBuilder<string> =>
+  sql.raw(`(case
+    when ${item}.deleted_status = 'IN_REVIEW' or (${item}.deleted_status = 'READY' and ${item}.published_at is null)
+      then 'REVIEW'
+    when ${item}.deleted_status in ('PUBLISHED', 'READY')
+      then case when ${item}.hidden_at is null then ${item}.visibility else 'HIDDEN' end
+    else 'RESTRICTED'
+  end)`);
 
 /** The same as {@link isVisibleTo} over an alias of search_entries, which store the complete audience. */
 export const isEntryVisibleTo = (actor: Actor, entry: string): RawBuilder<boolean> =>

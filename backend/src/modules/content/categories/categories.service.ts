@@ -93,6 +93,7 @@ export class CategoriesService {
         if (!category) throw notFound('This category');
         if (moveTo) await this.moveContent(id, moveTo);
         await this.requireEmpty(id, category.name);
+        await this.clearTrashed(id);
         await this.moveSubcategoriesUp(id, category.parent_category_id);
         await db.deleteFrom('content_categories').where('id', '=', id).execute();
         await this.audit.record({
@@ -149,6 +150,14 @@ export class CategoriesService {
       {
         ...use,
       },
+    );
+  }
+
+  /** Items in the trash, which nobody sees in the category, do not keep it; they come back without one. */
+  private async clearTrashed(id: string): Promise<void> {
+    await sql`
+      update content_items set category_id = null where category_id = ${id} and deleted_at is not null`.execute(
+      this.database.db,
     );
   }
 

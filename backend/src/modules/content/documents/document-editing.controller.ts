@@ -6,7 +6,7 @@ import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
 import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/forms/form-body.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
-import { ItemRemover } from '../items/item-remover.js';
+import { ItemTrashService } from '../items/item-trash.service.js';
 import { thumbnailOf, ThumbnailsService } from '../items/thumbnails.service.js';
 import { DocumentIdParam, DocumentResponse, UpdateDocumentRequest } from './documents.dto.js';
 import { DocumentsQueries } from './documents.queries.js';
@@ -36,7 +36,7 @@ const UpdateResponses = () =>
 export class DocumentEditingController {
   constructor(
     private readonly documents: DocumentsService,
-    private readonly remover: ItemRemover,
+    private readonly trash: ItemTrashService,
     private readonly queries: DocumentsQueries,
     private readonly thumbnails: ThumbnailsService,
   ) {}
@@ -83,10 +83,10 @@ export class DocumentEditingController {
 
   @Delete('admin/documents/:id')
   @ApiOperation({
-    summary: 'Delete a document permanently',
+    summary: 'Delete a document',
     description:
-      'For the author and for holders of `content.delete_any`. Deletes its revisions, comments, reactions ' +
-      'and bookmarks, too. An author whose document another user deletes gets a notification.',
+      'For the author and for holders of `content.delete_any`. It goes to the trash with its revisions, comments, ' +
+      'reactions and bookmarks. An author whose document another user deletes gets a notification.',
   })
   @DocumentIdParam()
   @SignedIn()
@@ -97,7 +97,7 @@ export class DocumentEditingController {
   })
   async deleteDocument(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
     const { id } = await this.queries.getKey(idOrSlug, actor);
-    await this.remover.remove(actor, { kind: 'document', id });
+    await this.trash.moveToTrash(actor, { kind: 'document', id });
     return { message: 'Document deleted successfully!' };
   }
 

@@ -280,6 +280,8 @@ describe('access to the image', () => {
     await admin.request('PUT', `/admin/documents/${id}`, { body: { visibility: 'INTERNAL' } });
     expect(await seenBy()).toEqual([404, 404, 200, 200]);
     await admin.request('DELETE', `/admin/documents/${id}`);
+    expect(await seenBy()).toEqual([404, 404, 200, 404]);
+    await admin.request('DELETE', `/trash/document/${id}`);
     expect(await usesOf(id)).toEqual([]);
     expect(await seenBy()).toEqual([404, 404, 200, 404]);
   });

@@ -12,7 +12,7 @@ import {
   type PendingItem,
   type QueueDecision,
 } from '../../../platform/moderation/queue-registry.js';
-import type { DocumentStatus } from '../audience/audience.js';
+import { type DocumentStatus, isNotTrashed } from '../audience/audience.js';
 import {
   documentReviewed,
   documentStatusChanged,
@@ -316,4 +316,4 @@ export class DocumentWorkflowService {
 const selectPendingEdits = (actor: Actor): RawBuilder<PendingItem> => sql`
   select r.item_id as id, r.created_at, r.author_id, r.id as revision_id, ${seesPublished(actor)} as can_decide
   from document_revisions r join content_items i on i.id = r.item_id
-  where r.state = 'pending' and i.audience <> 'REVIEW'`;
+  where r.state = 'pending' and i.audience <> 'REVIEW' and ${isNotTrashed('i')}`;

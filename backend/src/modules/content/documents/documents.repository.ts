@@ -10,7 +10,7 @@ import type { Row, Schema } from '../../../schema/index.js';
 import type { StoredSnapshot } from '../../../schema/json.js';
 import { isVisibleTo } from '../audience/audience.js';
 import { type Item, type ItemFields, pickItemFields } from '../items/item.js';
-import { ItemRemover } from '../items/item-remover.js';
+import { ItemTrashService } from '../items/item-trash.service.js';
 import { type IndexedTexts, ItemSearchSource } from '../items/item-search.source.js';
 import { ItemWriter, type LockedItem } from '../items/item-writer.js';
 import { type ParsedMarkdown, SearchTextParser } from '../search/search-text-parser.js';
@@ -81,12 +81,12 @@ export class DocumentsRepository {
     private readonly parser: SearchTextParser,
     private readonly fileReferences: FileReferences,
     visibility: VisibilityRegistry,
-    remover: ItemRemover,
+    trash: ItemTrashService,
     search: ItemSearchSource,
   ) {
     search.register(documentTexts(parser));
     visibility.register('document_revision', { findVisible: (actor, ids) => this.findVisible(actor, ids) });
-    remover.registerExtras('document', (itemId) => this.releaseFiles(itemId));
+    trash.registerHooks('document', { beforePurge: (itemId) => this.releaseFiles(itemId) });
   }
 
   /** Locks the row until the transaction ends. @throws 404 when it is missing or not visible to the actor */

@@ -7,8 +7,8 @@ import { ItemWriter } from '../items/item-writer.js';
 import { CommentsService } from './comments/comments.service.js';
 
 /**
- * Cleans up before an item is deleted. Its comments, reactions and views are deleted by cascade; what they changed
- * elsewhere is reverted here, in the caller's transaction, which holds the item's lock.
+ * What comments and reactions change elsewhere, in the caller's transaction, which holds the item's lock. The rows of a
+ * purged item are deleted by cascade.
  */
 @Injectable()
 export class EngagementCleaner {
@@ -21,9 +21,8 @@ export class EngagementCleaner {
     items.registerEngagement(this);
   }
 
-  async beforeRemoval(item: Item): Promise<void> {
-    await this.comments.releaseFilesOfItem(item.id);
-    await this.addReputation(item, -1);
+  async beforePurge({ id }: Item): Promise<void> {
+    await this.comments.releaseFilesOfItem(id);
   }
 
   async addReputation({ id, author_id, hidden_at }: Item, by: 1 | -1): Promise<void> {

@@ -87,7 +87,8 @@ export class ContributionsQueries {
     const { rows } = await sql<{ categories: boolean; document: boolean }>`
       select exists (select from content_categories) as categories,
              exists (
-               select from content_items where kind = 'document' and published_at is not null
+               select from content_items
+               where kind = 'document' and published_at is not null and deleted_at is null
              ) as document`.execute(this.database.db);
     return rows[0]!;
   }

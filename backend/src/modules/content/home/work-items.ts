@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { isReturnedEdit } from '../documents/documents.repository.js';
-import { audiencesOf, isVisibleTo, type ContentKind, contentKinds } from '../audience/audience.js';
+import { audiencesOf, isNotTrashed, isVisibleTo, type ContentKind, contentKinds } from '../audience/audience.js';
 import { canReview } from '../items/item.policy.js';
 import { type ItemSummaryRow, joinItemSummary, selectItemSummary } from '../items/item-summary.mapper.js';
 import { itemPath } from '../items/items.queries.js';
@@ -91,6 +91,7 @@ const returnedVideos = (actor: Actor) => sql`(
     from content_items i
     join videos v on v.item_id = i.id
     where i.author_id = ${actor.id}::uuid and i.audience = 'RESTRICTED' and i.status = 'ERROR'
+      and ${isNotTrashed('i')}
       and v.review_note is not null and v.reviewer_id is distinct from i.author_id
     order by v.reviewed_at desc ${limit}
   )`;

@@ -116,10 +116,14 @@ describe('an image in a text', () => {
     await admin.request('DELETE', `/admin/documents/${id}`);
   });
 
-  test('is deleted with its document', async () => {
+  test('is deleted with its document, once that leaves the trash', async () => {
     const image = (await upload(author.request)).body;
     const { id } = await createDocument(author, { content: textWith(image) });
     await author.request('DELETE', `/admin/documents/${id}`);
+    await sweep();
+    expect(await see(author.request, image.url)).toBe(200);
+    expect(await see(admin.request, image.url)).toBe(404);
+    await admin.request('DELETE', `/trash/document/${id}`);
     await sweep();
     expect(await see(author.request, image.url)).toBe(404);
     expect(await hub.database.query('select 1 as x from file_uses where file_id = $1', [image.id])).toEqual([]);

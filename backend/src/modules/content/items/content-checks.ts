@@ -29,6 +29,7 @@ const inSql = (values: readonly string[]): string => values.map((value) => `'${v
 const itemCounts = `
   select i.category_id, i.kind, i.status, ${audienceSql('i')} as audience, count(*)::int as n
   from content_items i
+  where i.deleted_at is null
   group by 1, 2, 3, 4`;
 
 const countsCheck: Check = {
@@ -51,6 +52,7 @@ const countsCheck: Check = {
 const tagCounts = `
   select lower(t.tag) as tag, ${audienceSql('i')} as audience, min(t.tag) as name, count(*)::int as n
   from content_items i cross join lateral unnest(i.tags) t (tag)
+  where i.deleted_at is null
   group by 1, 2`;
 
 const tagsCheck: Check = {
@@ -67,7 +69,8 @@ const tagsCheck: Check = {
 const indexDifferences = `
   select i.id, 'not in the index' as what
   from content_items i
-  where not exists (select 1 from search_entries e where e.type = i.kind and e.id = i.id and e.part = 0)
+  where i.deleted_at is null
+    and not exists (select 1 from search_entries e where e.type = i.kind and e.id = i.id and e.part = 0)
   union all
   select e.id, 'in the index with another audience, author, category or difficulty'
   from search_entries e join content_items i on i.id = e.id and i.kind = e.type
@@ -78,7 +81,9 @@ const indexDifferences = `
   select e.id, 'in the index only'
   from search_entries e
   where e.part = 0 and e.type in (${inSql(contentKinds)})
-    and not exists (select 1 from content_items i where i.id = e.id and i.kind = e.type)`;
+    and not exists (
+      select 1 from content_items i where i.id = e.id and i.kind = e.type and i.deleted_at is null
+    )`;
 
 const indexCheck: Check = {
   name: 'documents and videos in the search index',
@@ -116,7 +121,7 @@ const reactionsCheck: Check = {
 const viewsCheck = counterCheck(
   'views of all documents and videos',
   TOTAL_VIEWS,
-  'select coalesce(sum(view_count), 0) as n from content_items',
+  `select coalesce(sum(view_count), 0) as n from content_items where deleted_at is null`,
   ['content_items'],
 );
 
@@ -131,6 +136,7 @@ export class ContentChecks {
         select i.author_id as user_id, count(*) as n
         from reactions r join content_items i on i.id = r.item_id
         where r.type in (${inSql(reputationReactions)}) and r.user_id <> i.author_id and i.hidden_at is null
+          and i.deleted_at is null
         group by i.author_id`,
       tables: ['content_items', 'reactions'],
     });

@@ -78,18 +78,27 @@ export class DerivedDataService {
     this.cache.invalidate();
   }
 
-  /** Removes the references of an item before it is deleted. */
+  /** Removes the references of an item before it is purged. */
   async releaseFiles({ kind, id }: Item): Promise<void> {
     for (const subjectType of [kind, THUMBNAIL_SUBJECTS[kind]])
       await this.files.release({ subjectType, subjectId: id });
   }
 
-  /** After an item was deleted. */
+  /** After an item went to the trash. Its slug and its files stay its own. */
   async remove(item: Item): Promise<void> {
     await this.moveCounts(item, null);
     await this.moveTags(item, null);
     await this.search.remove(item.kind, item.id);
     await this.counters.add(TOTAL_VIEWS, -item.view_count);
+    this.cache.invalidate();
+  }
+
+  /** After an item came back from the trash; its text is parsed for the search index in the background. */
+  async restore(item: Item): Promise<void> {
+    await this.moveCounts(null, item);
+    await this.moveTags(null, item);
+    this.search.addMissingInBackground();
+    await this.counters.add(TOTAL_VIEWS, item.view_count);
     this.cache.invalidate();
   }
 

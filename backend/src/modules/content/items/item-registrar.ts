@@ -3,7 +3,14 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { VisibilityRegistry, type VisibleSubjects } from '../../../platform/visibility/visibility-registry.js';
-import { canSee, isVisibleTo, selectAudience, type ContentKind, contentKinds } from '../audience/audience.js';
+import {
+  canSee,
+  isNotTrashed,
+  isVisibleTo,
+  selectAudience,
+  type ContentKind,
+  contentKinds,
+} from '../audience/audience.js';
 import {
   type ModeratedCaption,
   type ModeratedSubject,
@@ -45,9 +52,10 @@ export class ItemRegistrar {
         findExisting: (ids) => this.findExisting(kind, ids),
         selectDescription: (id) => sql`
           select i.title, ${selectItemPath('i')} as path, i.author_id, i.summary as text, i.version, i.hidden_at
-          from content_items i where i.id = ${id} and i.kind = ${sql.lit(kind)}`,
+          from content_items i where i.id = ${id} and i.kind = ${sql.lit(kind)} and ${isNotTrashed('i')}`,
         selectHidden: () => sql`
-          select i.id, i.hidden_at from content_items i where i.kind = ${sql.lit(kind)} and i.hidden_at is not null`,
+          select i.id, i.hidden_at from content_items i
+          where i.kind = ${sql.lit(kind)} and i.hidden_at is not null and ${isNotTrashed('i')}`,
       });
       publications.add({
         name: `${kind}s`,
@@ -79,6 +87,7 @@ export class ItemRegistrar {
       .select(['i.author_id', selectAudience('i').as('audience')])
       .where('i.id', '=', id)
       .where('i.kind', '=', kind)
+      .where(isNotTrashed('i'))
       .executeTakeFirst();
     return item ? actors.filter((actor) => canSee(actor, { authorId: item.author_id, audience: item.audience })) : [];
   }
@@ -89,6 +98,7 @@ export class ItemRegistrar {
       .select(['i.id', 'i.author_id as authorId', sql<boolean>`i.hidden_at is not null`.as('isHidden')])
       .where('i.id', '=', id)
       .where('i.kind', '=', kind)
+      .where(isNotTrashed('i'))
       .forUpdate()
       .executeTakeFirst();
   }
@@ -108,6 +118,7 @@ export class ItemRegistrar {
       .select('id')
       .where('kind', '=', kind)
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .where(isNotTrashed('content_items'))
       .execute();
     return new Set(rows.map((row) => row.id));
   }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { ItemViewCounter } from '../views/view-counter.js';
-import { isVisibleTo, type ContentKind } from '../audience/audience.js';
+import { isNotTrashed, isVisibleTo, type ContentKind } from '../audience/audience.js';
 import { itemColumns } from './item.js';
 import { type CategoryColumns, type ItemSummaryRow, toCategoryRef } from './item-summary.mapper.js';
 import { hasCurrentEntry, SearchSourceRegistry, type UnindexedItems } from '../search/search-source-registry.js';
@@ -106,7 +106,7 @@ export class ItemSearchSource {
 }
 
 const isUnindexed = (kind: ContentKind): RawBuilder<boolean> =>
-  sql`i.kind = ${sql.lit(kind)} and not ${hasCurrentEntry(kind, 'i.id')}`;
+  sql`i.kind = ${sql.lit(kind)} and ${isNotTrashed('i')} and not ${hasCurrentEntry(kind, 'i.id')}`;
 
 type DetailsRow = Pick<ItemSummaryRow, CategoryColumns | Exclude<keyof SearchDetails, 'category'>>;
 

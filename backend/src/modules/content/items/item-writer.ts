@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound, conflict } from '../../../platform/errors/domain-error.js';
-import { isVisibleTo, type ContentKind, audienceOf, canSee } from '../audience/audience.js';
+import { isVisibleTo, type ContentKind, audienceOf, canSee, isNotTrashed } from '../audience/audience.js';
 import { type Item, changesOf, editItem, itemColumns, type ItemFields } from './item.js';
 import { itemLabel } from './items.queries.js';
 import { missingPermission } from '../../../platform/access/access.guard.js';
@@ -41,12 +42,18 @@ export interface LockedItem {
   stored: Item;
 }
 
+/** An item under a row lock that is in the trash. */
+interface TrashedItem {
+  item: Item;
+  deletedBy: string | null;
+}
+
 /** What comments and reactions change elsewhere, in the caller's transaction, which holds the item's lock. */
 interface ItemEngagement {
-  beforeRemoval(item: Item): Promise<void>;
+  beforePurge(item: Item): Promise<void>;
   /**
-   * Before an item is hidden, and after it was restored: what is hidden earns its author nothing. Called before the
-   * item's counters change, because removals lock in this order too.
+   * Before an item is hidden or deleted, and after it was restored: what is hidden or in the trash earns its author
+   * nothing. Called before the item's counters change, so that all commands lock in this order.
    * @param by -1 or 1
    */
   addReputation(item: Item, by: 1 | -1): Promise<void>;
@@ -124,11 +131,31 @@ export class ItemWriter {
       .select(itemColumns)
       .where('id', '=', id)
       .where('kind', '=', kind)
+      .where(isNotTrashed('content_items'))
       .forUpdate()
       .executeTakeFirst();
     if (!item) throw notFound(itemLabel(kind));
     requireVisible(actor, item);
     return { item, before: { ...item }, stored: { ...item } };
+  }
+
+  /**
+   * Locks an item in the trash until the transaction ends; its status is the former one.
+   * @throws 404 when it is not in the trash
+   */
+  async lockTrashed({ kind, id }: ItemRef): Promise<TrashedItem> {
+    const row = await this.database.db
+      .selectFrom('content_items')
+      .select(itemColumns)
+      .select(['deleted_by', 'deleted_status'])
+      .where('id', '=', id)
+      .where('kind', '=', kind)
+      .where(sql<boolean>`deleted_at is not null`)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw notFound(itemLabel(kind));
+    const { deleted_by: deletedBy, deleted_status, ...item } = row;
+    return { item: { ...item, status: (deleted_status ?? item.status) as Item['status'] }, deletedBy };
   }
 
   /**
@@ -217,14 +244,37 @@ export class ItemWriter {
     await this.derivedData.sync(locked.before, locked.item, text);
   }
 
-  /** Deletes the row, what depends on it by cascade, and what is derived from it. */
-  async remove(item: Item): Promise<void> {
-    await this.derivedData.releaseFiles(item);
-    await this.engagement?.beforeRemoval(item);
-    await this.database.db.deleteFrom('content_items').where('id', '=', item.id).execute();
+  /** Removes a locked item from everything but the trash; what refers to it stays as it is. */
+  async moveToTrash(item: Item, deletedBy: string): Promise<void> {
+    await this.engagement?.addReputation(item, -1);
+    await sql`
+      update content_items
+      set deleted_at = now(), deleted_by = ${deletedBy}, deleted_status = status, status = ${trashStatus[item.kind]}
+      where id = ${item.id}`.execute(this.database.db);
     await this.derivedData.remove(item);
   }
+
+  /** Makes a locked item of the trash what it was before. */
+  async restore(item: Item): Promise<void> {
+    await this.database.db
+      .updateTable('content_items')
+      .set({ status: item.status, deleted_at: null, deleted_by: null, deleted_status: null })
+      .where('id', '=', item.id)
+      .execute();
+    await this.engagement?.addReputation(item, 1);
+    await this.derivedData.restore(item);
+  }
+
+  /** Deletes the row of a locked item of the trash, and what depends on it by cascade. */
+  async purge(item: Item): Promise<void> {
+    await this.derivedData.releaseFiles(item);
+    await this.engagement?.beforePurge(item);
+    await this.database.db.deleteFrom('content_items').where('id', '=', item.id).execute();
+  }
 }
+
+/** Of items in the trash, for instances of the version before, which show them to authors and editors only. */
+const trashStatus: Record<ContentKind, Item['status']> = { document: 'ARCHIVED', video: 'ERROR' };
 
 /** jsonb columns as text. */
 const toColumns = <Columns extends Partial<Item>>({ details, thumbnail, ...columns }: Columns) => ({

@@ -8,7 +8,7 @@ interface ItemCreated {
   authorId: string;
 }
 
-/** An item was deleted; its title is all that is left of it. */
+/** An item went to the trash. */
 interface ItemDeleted extends ItemCreated {
   actorId: string;
   title: string;

@@ -7,6 +7,7 @@ import {
   audiencesOf,
   closedAudiences,
   isInAudiences,
+  isNotTrashed,
   type Audience,
   type ContentKind,
   type ContentStatus,
@@ -204,7 +205,7 @@ function buildFilters(
   const counted = (alias: string) => inCounters.map((condition) => condition(alias));
   const where = and([
     sql`i.kind = ${sql.lit(kind)}`,
-    actorId ? sql`(${isVisible('i')} or ${isOwn('i')})` : isVisible('i'),
+    actorId ? sql`((${isVisible('i')} or ${isOwn('i')}) and ${isNotTrashed('i')})` : isVisible('i'),
     ...counted('i'),
     ...others,
   ]);
@@ -213,7 +214,12 @@ function buildFilters(
     sql`n.audience = any(${audiences}::text[])`,
     ...counted('n'),
   ]);
-  const ofOwn = and([sql`o.kind = ${sql.lit(kind)}`, isOwn('o'), sql`not ${isVisible('o')}`, ...counted('o')]);
+  const ofOwn = and([
+    sql`o.kind = ${sql.lit(kind)}`,
+    isOwn('o'),
+    sql`not ${isVisible('o')} and ${isNotTrashed('o')}`,
+    ...counted('o'),
+  ]);
   const ownHidden = actorId ? sql` + (select count(*) from content_items o where ${ofOwn})` : sql``;
   const isExact = !others.length;
   return {

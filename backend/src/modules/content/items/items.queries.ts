@@ -7,6 +7,7 @@ import type { PendingItem } from '../../../platform/moderation/queue-registry.js
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import {
   audiencesOf,
+  isNotTrashed,
   isVisibleTo,
   type ContentKind,
   contentKinds,
@@ -86,6 +87,7 @@ export class ItemsQueries {
       .selectFrom('content_items')
       .select(['id', 'kind', 'title', 'slug', 'visibility', 'author_id as authorId'])
       .where('id', '=', id)
+      .where(isNotTrashed('content_items'))
       .executeTakeFirst();
   }
 
@@ -97,7 +99,7 @@ export class ItemsQueries {
       select i.audience = 'REVIEW' as item,
              exists (select 1 from document_revisions r where r.item_id = i.id and r.state = 'pending') as edit
       from content_items i
-      where i.id = ${id}`.execute(this.database.db);
+      where i.id = ${id} and ${isNotTrashed('i')}`.execute(this.database.db);
     return rows[0]?.[of] ?? false;
   }
 }

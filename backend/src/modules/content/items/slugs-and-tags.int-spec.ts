@@ -148,11 +148,13 @@ test('a former slug of an invisible document is 404', async () => {
   expect((await editor.request('GET', '/documents/once-public')).body).toMatchObject({ id });
 });
 
-test('former slugs are deleted with their document', async () => {
+test('slugs and former slugs are free once their document leaves the trash', async () => {
   const { id } = await createDocument(editor, { slug: 'short-lived', status: 'PUBLISHED' });
   await rename(id, 'short-lived-too');
   await editor.request('DELETE', `/admin/documents/${id}`);
-  expect(await at('short-lived')).toBe(404);
+  for (const slug of ['short-lived', 'short-lived-too']) expect(await at(slug)).toBe(404);
+  expect((await createDocument(editor, { title: 'Short lived' })).slug).toBe('short-lived-2');
+  await editor.request('DELETE', `/trash/document/${id}`);
   expect((await createDocument(editor, { title: 'Short lived' })).slug).toBe('short-lived');
 });
 

@@ -5,11 +5,12 @@ import { conflict } from '../../../platform/errors/domain-error.js';
 import type { Thumbnail } from '../../../platform/images/images.js';
 import type { VideoProcessed } from '../items/item.events.js';
 import { setStatus } from '../items/item.js';
+import { ItemTrashService } from '../items/item-trash.service.js';
 import { ItemWriter } from '../items/item-writer.js';
 import { ThumbnailsService } from '../items/thumbnails.service.js';
 import { endAttempt, isPlayable, setMedia, setSource, type VideoSource } from './video.js';
 import { canCancel, canRetry } from './video.policy.js';
-import { type ProcessVideoJob, VideoQueueService } from './video-queue.service.js';
+import { isCurrentAttempt, type ProcessVideoJob, VideoQueueService } from './video-queue.service.js';
 import { getVideoFacts, PROCESSING_CANCELED, VideoWorkflowService } from './video-workflow.service.js';
 import { type LockedVideo, type NewRendition, VideosRepository } from './videos.repository.js';
 
@@ -26,7 +27,7 @@ export interface ProcessedMedia {
 
 /**
  * The processing of a video: one attempt at a time, which ends when another one begins, when it is canceled and when
- * the video is deleted.
+ * the video is deleted. A video that is restored begins anew.
  */
 @Injectable()
 export class VideoAttemptsService {
@@ -37,7 +38,10 @@ export class VideoAttemptsService {
     private readonly queue: VideoQueueService,
     private readonly workflow: VideoWorkflowService,
     private readonly thumbnails: ThumbnailsService,
-  ) {}
+    trash: ItemTrashService,
+  ) {
+    trash.registerHooks('video', { afterRestore: (id) => this.resume(id) });
+  }
 
   /** Begins to process the source of a new video, in the caller's transaction. @param at dates the result back */
   async processNewSource({ video }: LockedVideo, at?: Date): Promise<void> {
@@ -83,6 +87,14 @@ export class VideoAttemptsService {
     });
   }
 
+  /** Begins anew what had not ended when the video was deleted. */
+  private async resume(id: string): Promise<void> {
+    const locked = await this.videos.lock(null, id);
+    if (locked.video.attempt_id === null) return;
+    await this.queue.beginAttempt(locked.video);
+    await this.videos.save(locked);
+  }
+
   private changeVideo(actor: Actor, id: string, work: (locked: LockedVideo) => void | Promise<void>): Promise<void> {
     return this.videos.change(actor, id, async (locked) => {
       await this.items.requireEditable(actor, locked.item);
@@ -109,8 +121,7 @@ export class VideoAttemptsService {
     const { numUpdatedRows } = await this.database.db
       .updateTable('videos')
       .set({ progress })
-      .where('item_id', '=', videoId)
-      .where('attempt_id', '=', attemptId)
+      .where(isCurrentAttempt('videos', { videoId, attemptId }))
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   }
@@ -180,8 +191,7 @@ export class VideoAttemptsService {
       const exists = await this.database.db
         .selectFrom('videos')
         .select('item_id')
-        .where('item_id', '=', videoId)
-        .where('attempt_id', '=', attemptId)
+        .where(isCurrentAttempt('videos', { videoId, attemptId }))
         .executeTakeFirst();
       if (!exists) return false;
       const locked = await this.videos.lock(null, videoId);

@@ -11,7 +11,7 @@ import {
   IdempotencyHeader,
   IdempotencyKey,
 } from '../../../platform/idempotency/idempotency.js';
-import { ItemRemover } from '../items/item-remover.js';
+import { ItemTrashService } from '../items/item-trash.service.js';
 import { thumbnailOf, ThumbnailsService } from '../items/thumbnails.service.js';
 import { VideoSourceService } from './video-source.service.js';
 import { VideosService } from './videos.service.js';
@@ -36,7 +36,7 @@ export class VideoEditingController {
     private readonly sources: VideoSourceService,
     private readonly thumbnails: ThumbnailsService,
     private readonly idempotency: Idempotency,
-    private readonly remover: ItemRemover,
+    private readonly trash: ItemTrashService,
   ) {}
 
   @Post('videos')
@@ -133,10 +133,10 @@ export class VideoEditingController {
 
   @Delete('admin/videos/:id')
   @ApiOperation({
-    summary: 'Delete a video permanently',
+    summary: 'Delete a video',
     description:
-      'For the author and for holders of `content.delete_any`. Deletes its files, comments, reactions ' +
-      'and bookmarks, too. An author whose video another user deletes gets a notification.',
+      'For the author and for holders of `content.delete_any`. It goes to the trash with its files, comments, ' +
+      'reactions and bookmarks. An author whose video another user deletes gets a notification.',
   })
   @VideoIdParam()
   @SignedIn()
@@ -147,7 +147,7 @@ export class VideoEditingController {
   })
   async deleteVideo(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
     const { id } = await this.queries.getKey(idOrSlug, actor);
-    await this.remover.remove(actor, { kind: 'video', id });
+    await this.trash.moveToTrash(actor, { kind: 'video', id });
     return { message: 'Video deleted successfully!' };
   }
 

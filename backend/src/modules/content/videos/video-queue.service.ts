@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { isNotTrashed } from '../audience/audience.js';
 import { beginAttempt, type Video } from './video.js';
 import type { Logger } from 'pino';
 import { Database } from '../../../platform/database/database.js';
@@ -34,6 +35,14 @@ export interface ProcessVideoJob {
   /** ISO time at which its result is dated, only of videos with a past */
   at?: string;
 }
+
+/** Whether an attempt is that of its video, over an alias of videos. A video in the trash has none. */
+export const isCurrentAttempt = (
+  video: string,
+  { videoId, attemptId }: Pick<ProcessVideoJob, 'videoId' | 'attemptId'>,
+): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${video}.item_id`)} = ${videoId}::uuid and ${sql.ref(`${video}.attempt_id`)} = ${attemptId}::uuid
+    and exists (select 1 from content_items i where i.id = ${videoId}::uuid and ${isNotTrashed('i')}))`;
 
 /**
  * Decides whose video is processed next in each lane: the one that would end first if all users had equal shares of the

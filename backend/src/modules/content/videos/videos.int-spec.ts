@@ -285,6 +285,9 @@ test('only the author and those who may delete remove a video, with everything t
   expect((await author.request('DELETE', `/admin/videos/${id}`)).status).toBe(200);
   expect(await find(author, id)).toBeUndefined();
   expect(await foundBy(author, 'molten')).toEqual([]);
+  expect((await author.request('DELETE', `/trash/video/${id}`)).status).toBe(403);
+  const admin = await hub.users.create('ADMIN');
+  expect((await admin.request('DELETE', `/trash/video/${id}`)).status).toBe(200);
   for (const sql of ['reactions where item_id', 'watch_positions where video_id', 'videos where item_id'])
     expect(await hub.database.query(`select from ${sql} = $1`, [id])).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { FileReferences } from '../../../platform/files/file-references.js';
 import { UploadsService } from '../../../platform/uploads/uploads.service.js';
 import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
 import { changesOf, type ItemFields, newItem } from '../items/item.js';
-import { ItemRemover } from '../items/item-remover.js';
+import { ItemTrashService } from '../items/item-trash.service.js';
 import { ItemSearchSource } from '../items/item-search.source.js';
 import { ItemWriter, type LockedItem } from '../items/item-writer.js';
 import { VideoCaptionsService } from './captions/video-captions.service.js';
@@ -49,12 +49,14 @@ export class VideosRepository {
     private readonly uploads: UploadsService,
     readonly captions: VideoCaptionsService,
     visibility: VisibilityRegistry,
-    remover: ItemRemover,
+    trash: ItemTrashService,
     search: ItemSearchSource,
   ) {
     search.register(videoTexts);
     visibility.register(MEDIA, { findVisible: (actor, ids) => visibility.findVisible('video', actor, ids) });
-    remover.registerExtras('video', (id) => this.files.release({ subjectType: MEDIA, subjectId: id }));
+    trash.registerHooks('video', {
+      beforePurge: (id) => this.files.release({ subjectType: MEDIA, subjectId: id }),
+    });
   }
 
   /**

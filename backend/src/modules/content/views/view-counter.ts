@@ -23,6 +23,8 @@ interface ViewTables {
   /** the views of each day; has the columns viewer_key and day, and `key` for the id of the viewed row */
   days: string;
   key: string;
+  /** SQL for whether a row still exists for users, over its alias i */
+  exists: string;
   /** name of a counter of all views */
   total?: string;
 }
@@ -59,13 +61,13 @@ const storeViews = (tables: ViewTables, views: readonly View[]) => {
         ${views.map((view) => view.viewerKey)}::text[],
         ${views.map(({ day }) => day)}::date[]
       ) as v (id, viewer_key, day)
-      where exists (select 1 from ${viewed} i where i.id = v.id)
+      where exists (select 1 from ${viewed} i where i.id = v.id and ${sql.raw(tables.exists)})
       order by v.id, v.viewer_key, v.day
       on conflict do nothing returning ${key} as id, viewer_key, day
     ), counted as (select id, count(*)::int as n from fresh group by id),
     locked as (
       select i.id, ${sql.raw(tables.kind)} as kind, c.n
-      from ${viewed} i join counted c on c.id = i.id
+      from ${viewed} i join counted c on c.id = i.id and ${sql.raw(tables.exists)}
       order by i.id for no key update of i
     ),
     updated as (
@@ -215,6 +217,7 @@ export class ItemViewCounter extends ViewCounter {
       kind: 'i.kind',
       days: 'view_days',
       key: 'item_id',
+      exists: `i.deleted_at is null`,
       total: TOTAL_VIEWS,
     };
     super(tables, database, secrets, jobs, logger);

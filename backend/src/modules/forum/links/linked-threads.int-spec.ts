@@ -200,10 +200,11 @@ describe('threads about items', () => {
     expect((await getThread(admin.request, thread.id)).about).toMatchObject({ item_id: document.id });
   });
 
-  test('the link is deleted with the document', async () => {
+  test('the link is hidden with a document in the trash and purged with it', async () => {
     const thread = await createThread(ann, categoryId, aboutDocument());
     expect((await admin.request('DELETE', `/admin/documents/${document.id}`)).status).toBe(200);
     expect((await getThread(hub.request, thread.id)).about).toBeNull();
+    expect((await admin.request('DELETE', `/trash/document/${document.id}`)).status).toBe(200);
     expect(await hub.database.query('select 1 from content_threads where thread_id = $1', [thread.id])).toEqual([]);
   });
 

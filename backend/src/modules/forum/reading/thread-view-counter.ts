@@ -16,6 +16,7 @@ export class ThreadViewCounter extends ViewCounter {
       kind: `'thread'`,
       days: 'thread_view_days',
       key: 'thread_id',
+      exists: 'i.deleted_at is null',
     };
     super(tables, database, secrets, jobs, logger);
   }

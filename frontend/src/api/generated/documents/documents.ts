@@ -248,8 +248,8 @@ export const useUpdateDocument = <TError = Problem400Response | Problem401Respon
 }
 
 /**
- * For the author and for holders of `content.delete_any`. Deletes its revisions, comments, reactions and bookmarks, too. An author whose document another user deletes gets a notification.
- * @summary Delete a document permanently
+ * For the author and for holders of `content.delete_any`. It goes to the trash with its revisions, comments, reactions and bookmarks. An author whose document another user deletes gets a notification.
+ * @summary Delete a document
  */
 export const deleteDocument = async (id: string, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
 
@@ -301,7 +301,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type DeleteDocumentMutationVariables = {id: string}
 
     /**
- * @summary Delete a document permanently
+ * @summary Delete a document
  */
 export const useDeleteDocument = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteDocument>>, TError,DeleteDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}

@@ -724,8 +724,8 @@ export const useUpdateVideo = <TError = Problem | Problem401Response | Problem40
 }
 
 /**
- * For the author and for holders of `content.delete_any`. Deletes its files, comments, reactions and bookmarks, too. An author whose video another user deletes gets a notification.
- * @summary Delete a video permanently
+ * For the author and for holders of `content.delete_any`. It goes to the trash with its files, comments, reactions and bookmarks. An author whose video another user deletes gets a notification.
+ * @summary Delete a video
  */
 export const deleteVideo = async (id: string, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
 
@@ -777,7 +777,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type DeleteVideoMutationVariables = {id: string}
 
     /**
- * @summary Delete a video permanently
+ * @summary Delete a video
  */
 export const useDeleteVideo = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteVideo>>, TError,DeleteVideoMutationVariables, TContext>, request?: SecondParameter<typeof request>}

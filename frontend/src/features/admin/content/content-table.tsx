@@ -49,8 +49,9 @@ interface RowActionsProps {
 function RowActions({ tab, item, onEdit }: RowActionsProps) {
   const queryClient = useQueryClient();
   const element = useRef<HTMLDivElement>(null);
-  const { texts, viewPath, remove: send } = contentKinds[tab];
+  const { type, texts, viewPath, remove: send } = contentKinds[tab];
   const { remove, isDeleting } = useDeleteItem({
+    item: { type, id: item.id },
     title: item.title,
     texts: texts.remove,
     send: () => send(item.id),

@@ -99,7 +99,11 @@ export function LegalSection(props: SectionProps) {
   );
 }
 
-const retention = { audit: 'audit.retention_days', analytics: 'analytics.retention_days' };
+const retention = {
+  trash: 'trash.retention_days',
+  audit: 'audit.retention_days',
+  analytics: 'analytics.retention_days',
+};
 
 export function RetentionSection(props: SectionProps) {
   const { settings } = props;
@@ -113,6 +117,13 @@ export function RetentionSection(props: SectionProps) {
     >
       {(form) => (
         <>
+          <NumberField
+            form={form}
+            settings={settings}
+            name={retention.trash}
+            label={text.retention.trash}
+            hint={text.retention.trashHint}
+          />
           <NumberField
             form={form}
             settings={settings}

@@ -22,6 +22,7 @@ function useDeleteDocument(document: DocumentResponse) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useDeleteItem({
+    item: { type: 'document', id: document.id },
     title: document.title,
     texts: text,
     send: () => deleteDocument(document.id),

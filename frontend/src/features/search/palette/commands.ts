@@ -12,6 +12,7 @@ import {
   IconPlus,
   IconSearch,
   IconSettings,
+  IconTrash,
   IconUser,
   IconUserPlus,
   IconVideo,
@@ -21,6 +22,7 @@ import { messages } from '../../../messages/en';
 import { admin } from '../../../messages/en-admin';
 import { notices } from '../../../messages/en-notifications';
 import { searchTexts } from '../../../messages/en-search';
+import { trashTexts } from '../../../messages/en-trash';
 import { documentsList } from '../../../messages/en-documents';
 import { videosList } from '../../../messages/en-videos';
 import { INVITE_PATH, INVITE_PERMISSION } from '../../../shared/access/invite';
@@ -71,6 +73,7 @@ function getScreens(user: OwnUserResponse | null): Command[] {
           screen(messages.nav.myProfile, IconUser, `/user/${user.id}`),
           screen(messages.nav.editProfile, IconPencil, '/user/profile'),
           screen(messages.nav.myBookmarks, IconBookmark, '/user/bookmarks'),
+          screen(trashTexts.title, IconTrash, '/user/trash'),
           screen(notices.title, IconBell, '/notifications'),
           screen(text.settings, IconSettings, '/user/profile?tab=settings'),
         ]

@@ -20,6 +20,7 @@ function useDeleteVideo(video: VideoResponse) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useDeleteItem({
+    item: { type: 'video', id: video.id },
     title: video.title,
     texts: text,
     send: () => deleteVideo(video.id),

@@ -43,6 +43,10 @@ const read = async (user: TestUser, id: string) =>
   (await user.request<DocumentResponse>('GET', `/documents/${id}`)).body;
 const list = (user: TestUser, id: string) =>
   user.request<DocumentRevisionSummaryResponse[]>('GET', `/documents/${id}/revisions`);
+const isQueued = async (id: string) =>
+  (await reviewer.request<{ items: { id: string }[] }>('GET', '/admin/moderation-queue?limit=200')).body.items.some(
+    (item) => item.id === id,
+  );
 const draft = (user: TestUser, id: string) => user.request<DocumentDraftResponse>('GET', `/documents/${id}/draft`);
 
 test('an edit of a published document is pending, and readers see the live text until it is approved', async () => {
@@ -356,9 +360,11 @@ test('edits of drafts and edits by publishers are live at once', async () => {
   });
 });
 
-test('a pending edit is deleted with its document', async () => {
+test('a pending edit waits no longer once its document is deleted, and again when that is restored', async () => {
   const { id } = await published();
   await put(author, id, { content: 'x ![](/api/files/01900000-0000-7000-8000-000000000001/0123456789abcdef)' });
   expect((await author.request('DELETE', `/admin/documents/${id}`)).status).toBe(200);
-  expect(await hub.database.query('select id from document_revisions where item_id = $1', [id])).toEqual([]);
+  expect(await isQueued(id)).toBe(false);
+  expect((await author.request('POST', `/trash/document/${id}/restore`)).status).toBe(200);
+  expect(await isQueued(id)).toBe(true);
 });

@@ -251,11 +251,13 @@ describe('a comment follows its document', () => {
     expect((await change(bob, id, 'x')).status).toBe(404);
   });
 
-  test('a comment during the deletion of the document is 404 or deleted with it', async () => {
+  test('a comment during the deletion of the document is 404 or not listed', async () => {
     const responses = Promise.all(Array.from({ length: 10 }, (_, i) => say(ann, `Late ${i}`)));
     expect((await editor.request('DELETE', `/admin/documents/${document.id}`)).status).toBe(200);
     const statuses = new Set((await responses).map(({ status }) => status));
     expect([201, 404]).toEqual(expect.arrayContaining([...statuses]));
+    expect((await list()).status).toBe(404);
+    await editor.request('DELETE', `/trash/document/${document.id}`);
     expect(await hub.database.query('select id from comments where item_id = $1', [document.id])).toEqual([]);
   });
 });
@@ -276,5 +278,6 @@ test('an image in a comment is readable for all who see the comment', async () =
   expect([await reads(bob.request), await reads(editor.request)]).toEqual([404, 404]);
   await hub.database.query('update comments set deleted_at = null where id = $1', [id]);
   await editor.request('DELETE', `/admin/documents/${document.id}`);
+  await editor.request('DELETE', `/trash/document/${document.id}`);
   expect(await hub.database.query(`select file_id from file_uses where subject_type = 'comment'`)).toEqual([]);
 });

@@ -96,7 +96,7 @@ export class CommentsService {
     });
   }
 
-  /** Before an item is deleted, and its comments by cascade. Joins the caller's transaction. */
+  /** Before an item is purged, and its comments by cascade. Joins the caller's transaction. */
   async releaseFilesOfItem(itemId: string): Promise<void> {
     const comments = await this.database.db
       .selectFrom('comments')

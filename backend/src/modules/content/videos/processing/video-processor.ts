@@ -8,7 +8,7 @@ import { MediaError } from '../../../../platform/media/media-task.js';
 import type { Item } from '../../items/item.js';
 import type { Video } from '../video.js';
 import { VideoAttemptsService } from '../video-attempts.service.js';
-import type { ProcessVideoJob } from '../video-queue.service.js';
+import { isCurrentAttempt, type ProcessVideoJob } from '../video-queue.service.js';
 import { AttemptMonitor, SupersededError } from './attempt-monitor.js';
 import { type ConversionRequest, MediaConverter } from './media-converter.js';
 import { OriginalFilesService, type MediaSource } from './original-files.service.js';
@@ -83,13 +83,12 @@ export class VideoProcessor {
     });
   }
 
-  private find({ videoId, attemptId }: ProcessVideoJob): Promise<VideoRow | undefined> {
+  private find(attempt: ProcessVideoJob): Promise<VideoRow | undefined> {
     return this.database.db
       .selectFrom('videos as v')
       .innerJoin('content_items as i', 'i.id', 'v.item_id')
       .select(['v.upload_id', 'v.original_file_id', 'v.original_name', 'v.replacement_name', 'i.thumbnail_file_id'])
-      .where('v.item_id', '=', videoId)
-      .where('v.attempt_id', '=', attemptId)
+      .where(isCurrentAttempt('v', attempt))
       .executeTakeFirst();
   }
 }

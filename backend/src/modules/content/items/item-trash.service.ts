@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Audit } from '../../../platform/audit/audit.js';
+import { Database } from '../../../platform/database/database.js';
+import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../../../platform/database/statement-timeout.js';
+import { Events } from '../../../platform/events/events.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
+import { type TrashedRow, TrashRegistry } from '../../../platform/trash/trash-registry.js';
+import { audienceOf, canSee, type ContentKind, contentKinds, wouldBeVisibleTo } from '../audience/audience.js';
+import type { Item } from './item.js';
+import { type ItemRef, ItemWriter } from './item-writer.js';
+import { itemDeleted } from './item.events.js';
+import { itemLabel } from './items.queries.js';
+
+/** What a kind does in the transaction of a command of the trash. */
+interface TrashHooks {
+  /** before the rows of a purged item are deleted: what the kind keeps outside the tables deleted by cascade */
+  beforePurge?: (itemId: string) => Promise<void>;
+  /** after an item was restored */
+  afterRestore?: (itemId: string) => Promise<void>;
+}
+
+/** Moves items of any kind to the trash, restores and purges them (docs/decisions/0061). */
+@Injectable()
+export class ItemTrashService {
+  private readonly hooks = new Map<ContentKind, TrashHooks[]>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly events: Events,
+    private readonly audit: Audit,
+    private readonly items: ItemWriter,
+    trash: TrashRegistry,
+  ) {
+    for (const kind of contentKinds)
+      trash.register(kind, {
+        permission: 'content.delete_any',
+        selectTrashed: (actor) => selectTrashed(kind, actor),
+        restore: (actor, id) => this.restore(actor, { kind, id }),
+        purge: (actor, id) => this.purge(actor, { kind, id }),
+      });
+  }
+
+  registerHooks(kind: ContentKind, hooks: TrashHooks): void {
+    this.hooks.set(kind, [...(this.hooks.get(kind) ?? []), hooks]);
+  }
+
+  /** @throws 403, 404 */
+  async moveToTrash(actor: Actor, ref: ItemRef): Promise<void> {
+    await this.runInTransaction(async () => {
+      const { item } = await this.items.lock(actor, ref);
+      await this.items.requireDeletable(actor, item);
+      await this.items.moveToTrash(item, actor.userId);
+      await this.recordChange(actor, 'deleted', item);
+      const { id, author_id: authorId, title } = item;
+      await this.events.publish(itemDeleted[item.kind], { id, authorId, actorId: actor.userId, title });
+    });
+  }
+
+  /** Purges what the author had in the trash, in the caller's transaction. For erased users. */
+  async purgeByAuthor(authorId: string): Promise<void> {
+    const refs = await this.database.db
+      .selectFrom('content_items')
+      .select(['kind', 'id'])
+      .where('author_id', '=', authorId)
+      .where(sql<boolean>`deleted_at is not null`)
+      .orderBy('id')
+      .execute();
+    for (const ref of refs) await this.purge(null, ref);
+  }
+
+  private async restore(actor: Actor, ref: ItemRef): Promise<void> {
+    await this.runInTransaction(async () => {
+      const item = await this.lockTrashed(actor, ref);
+      await this.items.restore(item);
+      for (const { afterRestore } of this.hooks.get(item.kind) ?? []) await afterRestore?.(item.id);
+      await this.recordChange(actor, 'restored', item);
+    });
+  }
+
+  private async purge(actor: Actor | null, ref: ItemRef): Promise<void> {
+    await this.runInTransaction(async () => {
+      const item = actor ? await this.lockTrashed(actor, ref) : (await this.items.lockTrashed(ref)).item;
+      for (const { beforePurge } of this.hooks.get(item.kind) ?? []) await beforePurge?.(item.id);
+      await this.items.purge(item);
+      await this.recordChange(actor, 'purged', item);
+    });
+  }
+
+  /** @throws 404 unless the actor may restore the item; the rule of {@link selectTrashed} */
+  private async lockTrashed(actor: Actor, ref: ItemRef): Promise<Item> {
+    const { item, deletedBy } = await this.items.lockTrashed(ref);
+    const isOwn = item.author_id === actor.id && deletedBy === actor.id;
+    const isVisible = canSee(actor, { authorId: item.author_id, audience: audienceOf(item) });
+    if (!(isOwn || (actor.can('content.delete_any') && isVisible))) throw notFound(itemLabel(ref.kind));
+    return item;
+  }
+
+  private async recordChange(
+    actor: Actor | null,
+    verb: 'deleted' | 'restored' | 'purged',
+    { id, kind, title, slug, status, author_id }: Item,
+  ): Promise<void> {
+    const facts = { title, slug, status, author_id };
+    const subject = { type: kind, id };
+    const change = verb === 'restored' ? { after: facts } : { before: facts };
+    await this.audit.record({ actor, action: `${kind}.${verb}`, subject, ...change });
+  }
+
+  /** Raises the statement timeout: an item can have many comments, views and revisions. */
+  private async runInTransaction(work: () => Promise<void>): Promise<void> {
+    await withStatementTimeout(BULK_STATEMENT_TIMEOUT_MS, () => this.database.transaction(work));
+  }
+}
+
+/** Authors restore what they have deleted themselves; what others deleted, only those who may delete any item. */
+const selectTrashed = (kind: ContentKind, actor: Actor | null): RawBuilder<TrashedRow> => sql`
+  select i.id, i.title, i.deleted_at, i.deleted_by
+  from content_items i
+  where i.kind = ${sql.lit(kind)} and i.deleted_at is not null${actor ? sql` and ${isRestorableBy(actor)}` : sql``}`;
+
+const isRestorableBy = (actor: Actor): RawBuilder<boolean> =>
+  sql`(i.author_id = ${actor.id}::uuid and i.deleted_by = ${actor.id}::uuid
+    or ${actor.can('content.delete_any')}::boolean and ${wouldBeVisibleTo(actor, 'i')})`;
