@@ -160,8 +160,9 @@ export const listTexts = {
 export const longText = {
   isCut: 'This text is very long. Not all of it is shown.',
   showAll: 'Show everything',
-  takesTooLong: 'This text takes too long to format, so it is shown as plain text.',
-  formatAnyway: 'Format it anyway',
+  tooLarge: 'This text is too large to format, so it is shown as plain text.',
+  notFormatted: 'This text could not be formatted, so it is shown as plain text.',
+  formatAgain: 'Try again',
 };
 
 /** Texts of all forms. */

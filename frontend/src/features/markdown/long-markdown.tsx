@@ -5,7 +5,6 @@ import { Skeleton, SkeletonItem } from '../../ui/skeleton';
 import type { HastNode } from './hast';
 import type { MarkdownProps } from './markdown';
 import { MarkdownTree } from './markdown-tree';
-import { EXTENDED_TIMEOUT_MS, TIMEOUT_MS } from './parse-in-worker';
 import { useGradualParts, useParsedInWorker } from './use-long-markdown';
 import classes from './markdown.module.css';
 
@@ -29,7 +28,7 @@ function LongTextNotice({ message, action }: NoticeProps) {
 }
 
 function Parts({ parts, describe }: { parts: readonly HastNode[] } & Pick<MarkdownProps, 'describe'>) {
-  const count = useGradualParts(parts);
+  const shown = useGradualParts(parts);
   const notice = useMemo(
     () => describe?.({ type: 'root', children: parts.flatMap(({ children }) => children ?? []) }),
     [describe, parts],
@@ -38,7 +37,7 @@ function Parts({ parts, describe }: { parts: readonly HastNode[] } & Pick<Markdo
     <>
       {notice}
       <div className={classes.long}>
-        {parts.slice(0, count).map((tree, index) => (
+        {shown.map((tree, index) => (
           <MarkdownTree key={index} tree={tree} />
         ))}
       </div>
@@ -48,16 +47,13 @@ function Parts({ parts, describe }: { parts: readonly HastNode[] } & Pick<Markdo
 
 /**
  * Renders texts that would block the page: parses them in a worker, and renders the beginning, the rest while the page
- * is idle or, in comments and previews, when the reader asks for it.
+ * is idle or, in comments and previews, when the reader asks for it. What cannot be formatted is shown to its end as
+ * plain text.
  */
 export default function LongMarkdown(props: MarkdownProps) {
   const [wantsEverything, setWantsEverything] = useState(false);
-  const [isPatient, setIsPatient] = useState(false);
-  const parsed = useParsedInWorker(
-    props,
-    wantsEverything ? 'everything' : props.isWhole ? 'whole' : 'beginning',
-    isPatient ? EXTENDED_TIMEOUT_MS : TIMEOUT_MS,
-  );
+  const [attempt, setAttempt] = useState(0);
+  const parsed = useParsedInWorker(props, wantsEverything || props.isWhole ? 'whole' : 'beginning', attempt);
 
   if (!parsed) {
     return (
@@ -66,12 +62,19 @@ export default function LongMarkdown(props: MarkdownProps) {
       </Skeleton>
     );
   }
-  const { parts, text, limitMs, isCut } = parsed;
-  if (!parts) {
-    const formatAnyway = { label: longText.formatAnyway, isPending: isPatient, run: () => setIsPatient(true) };
+  const { parts, text, outcome, isCut } = parsed;
+  if (outcome === 'tooLarge' || outcome === 'failed') {
+    const formatAgain = {
+      label: longText.formatAgain,
+      isPending: parsed.attempt < attempt,
+      run: () => setAttempt(attempt + 1),
+    };
     return (
       <>
-        <LongTextNotice message={longText.takesTooLong} action={limitMs === TIMEOUT_MS ? formatAnyway : undefined} />
+        <LongTextNotice
+          message={outcome === 'failed' ? longText.notFormatted : longText.tooLarge}
+          action={outcome === 'failed' ? formatAgain : undefined}
+        />
         <div className={classes.unformatted}>{text}</div>
       </>
     );

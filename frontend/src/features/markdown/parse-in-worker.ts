@@ -1,20 +1,18 @@
 import type { HastNode } from './hast';
 import type { RawHtml } from './mdast-handlers';
 
-/** Enough to parse any readable text on any device. */
-export const TIMEOUT_MS = 2_000;
-/** Used when the reader retries: a slow or busy device may need longer. */
-export const EXTENDED_TIMEOUT_MS = 20_000;
-/** The time limit for loading the worker script, which depends on the network. */
-const WORKER_START_TIMEOUT_MS = 10_000;
+/**
+ * Protects from a worker that never ends. Work is bounded by the size of texts and trees, because a busy device may
+ * need any time to parse an ordinary text.
+ */
+const TIMEOUT_MS = 60_000;
 /** Concurrent workers: a page can have many long comments. */
 const MAX_WORKERS = 2;
 
 export interface ParseRequest {
   text: string;
   rawHtml: RawHtml;
-  /** `whole` cuts huge blocks, `everything` cuts nothing. */
-  extent: 'beginning' | 'whole' | 'everything';
+  extent: 'beginning' | 'whole';
 }
 
 /** Some of the outermost blocks of a text. */
@@ -33,6 +31,9 @@ export const READY = 'ready';
 let runningCount = 0;
 const waitingResolvers: (() => void)[] = [];
 
+/** `tooLarge` recurs for the same text; `failed` means a limit of time or memory, or a script that did not load. */
+export type ParseOutcome = 'done' | 'tooLarge' | 'failed';
+
 /** Runs at most MAX_WORKERS tasks at once, the others in the order of their calls. */
 async function runWithLimit<T>(work: () => Promise<T>): Promise<T> {
   if (runningCount < MAX_WORKERS) runningCount++;
@@ -48,33 +49,33 @@ async function runWithLimit<T>(work: () => Promise<T>): Promise<T> {
 
 interface ParseOptions {
   signal: AbortSignal;
-  limitMs: number;
   onPart: (part: ParsedPart) => void;
 }
 
-async function parseInWorker(request: ParseRequest, { signal, limitMs, onPart }: ParseOptions): Promise<boolean> {
-  if (signal.aborted) return false;
+async function parseInWorker(request: ParseRequest, { signal, onPart }: ParseOptions): Promise<ParseOutcome> {
+  if (signal.aborted) return 'failed';
   const worker = new Worker(new URL('./markdown-worker.ts', import.meta.url), { type: 'module' });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  return new Promise<boolean>((resolve) => {
+  return new Promise<ParseOutcome>((resolve) => {
     const fail = () => {
-      resolve(false);
+      resolve('failed');
     };
     signal.addEventListener('abort', fail);
-    timer = setTimeout(fail, WORKER_START_TIMEOUT_MS);
+    timer = setTimeout(fail, TIMEOUT_MS);
     worker.addEventListener('error', (event) => {
       // The page shows an error message, so the console stays free of it.
       event.preventDefault();
       fail();
     });
     worker.addEventListener('message', ({ data }: MessageEvent<typeof READY | ParsedPart | undefined>) => {
-      clearTimeout(timer);
       if (data !== READY) {
         if (data && !signal.aborted) onPart(data);
-        if (!data || data.isLast) resolve(data !== undefined);
+        if (!data) resolve('tooLarge');
+        else if (data.isLast) resolve('done');
         return;
       }
-      timer = setTimeout(fail, limitMs);
+      clearTimeout(timer);
+      timer = setTimeout(fail, TIMEOUT_MS);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- workers reach their own page only
       worker.postMessage(request);
     });
@@ -84,7 +85,6 @@ async function parseInWorker(request: ParseRequest, { signal, limitMs, onPart }:
   });
 }
 
-/** Parses in a worker. Resolves to false when the limits of time or memory are exceeded. */
-export function parseMarkdownInWorker(request: ParseRequest, options: ParseOptions): Promise<boolean> {
+export function parseMarkdownInWorker(request: ParseRequest, options: ParseOptions): Promise<ParseOutcome> {
   return runWithLimit(() => parseInWorker(request, options));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { generateMarkdown } from '../../../../backend/test/support/markdown-families';
 import { getText, hasCodeLanguage, type HastNode } from './hast';
-import { parseMarkdown } from './parse-markdown';
+import { isBeyondLimits, parseMarkdown } from './parse-markdown';
 
 function elements(node: HastNode, tagName: RegExp, matches: HastNode[] = []): HastNode[] {
   if (node.tagName && tagName.test(node.tagName)) matches.push(node);
@@ -196,4 +197,12 @@ test('the first letters of each outermost block decide on its direction, except 
     ['pre', undefined],
   ]);
   expect(JSON.stringify(blocks.map(({ children: inner }) => inner))).not.toContain('"dir"');
+});
+
+test('the work of a text is estimated by its tables and paragraphs', () => {
+  const section = '## A section\n\n- Some **words**, a [link](/docs/a) and `code`\n- *more*\n\n| A | B |\n|---|---|\n';
+  expect(isBeyondLimits((section + '| a | b |\n'.repeat(20) + '\n').repeat(1000))).toBe(false);
+  expect(isBeyondLimits('a **b** _c_ [d](e)\n\n'.repeat(25_000))).toBe(false);
+  expect(isBeyondLimits(generateMarkdown('a wide table with empty rows', 9_900))).toBe(true);
+  expect(isBeyondLimits(generateMarkdown('nested emphasis', 100_000))).toBe(true);
 });

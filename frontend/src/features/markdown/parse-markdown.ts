@@ -42,6 +42,30 @@ export function isExpensiveMarkdown(text: string, isComment = false): boolean {
   );
 }
 
+/** Rows of tables are padded to their widest, and each cell is a node. */
+const MAX_CELLS_OF_TABLES = 50_000;
+/** The parser compares the delimiters of a paragraph with each other. A readable one has some hundreds. */
+const MAX_DELIMITERS_OF_PARAGRAPH = 20_000;
+const TABLE_DELIMITERS = /^[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*\|/;
+const DELIMITER = /[*_~[\]]/g;
+/** Ends a paragraph: a blank line, or the beginning of another block. */
+const PARAGRAPH_END = /^[ \t>]*(?:$|[-+*][ \t]|\d{1,9}[.)][ \t]|#{1,6}[ \t]|\|)/;
+
+/** Returns whether the text is beyond what a page can format: the work is estimated, so that no clock decides. */
+export function isBeyondLimits(text: string): boolean {
+  let [cells, columns, delimiters] = [0, 0, 0];
+  let previous = '';
+  for (const line of text.split(/\r\n?|\n/)) {
+    if (line.trim() === '') columns = 0;
+    else if (TABLE_DELIMITERS.test(line) && previous.includes('|')) columns = countMatches(previous, /\|/g) + 1;
+    cells += columns;
+    delimiters = (PARAGRAPH_END.test(line) ? 0 : delimiters) + countMatches(line, DELIMITER);
+    if (cells > MAX_CELLS_OF_TABLES || delimiters > MAX_DELIMITERS_OF_PARAGRAPH) return true;
+    previous = line;
+  }
+  return false;
+}
+
 const LEVEL = /^h([1-6])$/;
 /** The id of the generated footnotes heading; footnote references refer to it by aria-describedby. */
 export const FOOTNOTES_ID = 'footnote-label';

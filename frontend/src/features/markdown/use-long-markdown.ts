@@ -1,24 +1,28 @@
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { HastNode } from './hast';
+import { countNodes, type HastNode, truncateTree } from './hast';
 import type { MarkdownProps } from './markdown';
-import { type ParseRequest, parseMarkdownInWorker } from './parse-in-worker';
+import { type ParseOutcome, type ParseRequest, parseMarkdownInWorker } from './parse-in-worker';
 
 /** A text, or as much of it as the worker has sent. */
 interface ParsedMarkdown {
   text: string;
-  limitMs: number;
-  /** undefined when the worker failed */
-  parts: readonly HastNode[] | undefined;
+  outcome: ParseOutcome | 'pending';
+  /** As given by the caller. */
+  attempt: number;
+  parts: readonly HastNode[];
   /** whether nodes were left out */
   isCut: boolean;
 }
 
-/** Parses a text in a worker. The first text appears part by part; an edited one replaces it once it is complete. */
+/**
+ * Parses a text in a worker. The first text appears part by part; an edited one replaces it once it is complete.
+ * @param attempt another number parses the text again
+ */
 export function useParsedInWorker(
   { text, rawHtml = 'omit', adjust }: Pick<MarkdownProps, 'text' | 'rawHtml' | 'adjust'>,
   extent: ParseRequest['extent'],
-  limitMs: number,
+  attempt: number,
 ): ParsedMarkdown | undefined {
   const [parsed, setParsed] = useState<ParsedMarkdown>();
   const hasShown = useRef(false);
@@ -27,28 +31,26 @@ export function useParsedInWorker(
     const isReplacement = hasShown.current;
     const received: HastNode[] = [];
     let isCut = false;
-    const show = (parts: readonly HastNode[] | undefined) => {
+    const show = (outcome: ParsedMarkdown['outcome']) => {
       hasShown.current = true;
       // A transition, so that rendering a long text can be interrupted by user input.
       startTransition(() => {
-        setParsed({ text, limitMs, parts, isCut });
+        setParsed({ text, outcome, attempt, parts: [...received], isCut });
       });
     };
     const onPart: Parameters<typeof parseMarkdownInWorker>[1]['onPart'] = (part) => {
       adjust?.(part.tree);
       received[part.index] = part.tree;
       isCut ||= part.isCut;
-      if (part.isLast || !isReplacement) show([...received]);
+      if (!part.isLast && !isReplacement) show('pending');
     };
-    void parseMarkdownInWorker({ text, rawHtml, extent }, { signal: stopping.signal, limitMs, onPart }).then(
-      (isDone) => {
-        if (!isDone && !stopping.signal.aborted) show(undefined);
-      },
-    );
+    void parseMarkdownInWorker({ text, rawHtml, extent }, { signal: stopping.signal, onPart }).then((outcome) => {
+      if (!stopping.signal.aborted) show(outcome);
+    });
     return () => {
       stopping.abort();
     };
-  }, [text, rawHtml, adjust, extent, limitMs]);
+  }, [text, rawHtml, adjust, extent, attempt]);
   return parsed;
 }
 
@@ -78,35 +80,61 @@ function getTarget(): string | undefined {
   }
 }
 
+/** The number of nodes of a part that are rendered at once. A larger block, such as a long table, grows in steps. */
+const STEP_NODES = 2_500;
+
+/** Some of the parts: those before `part`, and so many nodes of that one. */
+interface Step {
+  part: number;
+  nodes: number;
+}
+
+function planSteps(parts: readonly HastNode[]): Step[] {
+  return parts.flatMap((tree, part) => {
+    const count = Math.max(1, Math.ceil(countNodes(tree, Infinity) / STEP_NODES));
+    return Array.from({ length: count }, (_, index) => ({
+      part,
+      nodes: index === count - 1 ? Infinity : (index + 1) * STEP_NODES,
+    }));
+  });
+}
+
+function takeStep(parts: readonly HastNode[], { part, nodes }: Step): readonly HastNode[] {
+  const taken = parts.slice(0, part + 1);
+  const last = taken.at(-1);
+  return last && nodes < Infinity ? [...taken.slice(0, -1), truncateTree(last, nodes).tree] : taken;
+}
+
 /**
  * Renders one part after the other while the page is idle, at once when it is printed, and up to the heading that the
  * address links to, which is then scrolled to.
- * @returns how many parts to render
+ * @returns the parts to render
  */
-export function useGradualParts(parts: readonly HastNode[]): number {
+export function useGradualParts(parts: readonly HastNode[]): readonly HastNode[] {
   const [count, setCount] = useState(1);
   const [target] = useState(getTarget);
   const hasScrolled = useRef(false);
-  const targetPart = useMemo(
-    () => (target === undefined ? -1 : parts.findIndex((part) => hasId(part, target))),
-    [parts, target],
-  );
-  const available = parts.length;
+  const steps = useMemo(() => planSteps(parts), [parts]);
+  const targetStep = useMemo(() => {
+    const part = target === undefined ? -1 : parts.findIndex((tree) => hasId(tree, target));
+    return steps.findLastIndex((step) => step.part === part);
+  }, [parts, steps, target]);
+  const available = steps.length;
 
   useEffect(() => {
     if (count >= available) return undefined;
     return whenIdle(() => {
       startTransition(() => {
-        setCount((current) => Math.max(current, targetPart) + 1);
+        setCount((current) => Math.max(current, targetStep) + 1);
       });
     });
-  }, [count, available, targetPart]);
+  }, [count, available, targetStep]);
 
   useEffect(() => {
-    if (hasScrolled.current || target === undefined || targetPart < 0 || targetPart >= count) return;
+    if (hasScrolled.current || target === undefined || targetStep < 0 || targetStep >= count) return;
     hasScrolled.current = true;
     document.getElementById(target)?.scrollIntoView();
-  }, [target, targetPart, count]);
+  }, [target, targetStep, count]);
 
   useEffect(() => {
     const renderAll = () => {
@@ -120,5 +148,8 @@ export function useGradualParts(parts: readonly HastNode[]): number {
     };
   }, [available]);
 
-  return count;
+  return useMemo(() => {
+    const step = steps[Math.min(count, steps.length) - 1];
+    return step ? takeStep(parts, step) : parts;
+  }, [parts, steps, count]);
 }

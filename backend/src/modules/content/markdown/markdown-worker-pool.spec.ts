@@ -50,7 +50,7 @@ test('a worker parses a text as the main thread does', async () => {
 test('a text that exceeds the time limit times out, and a new worker parses the next one', async () => {
   const pool = createPool({ taskTimeoutMs: 300 });
   const began = performance.now();
-  expect(await pool.parse(slow)).toMatchObject({ reason: 'timeout' });
+  expect(await pool.parse(slow, { hasWaitTimeout: false })).toMatchObject({ reason: 'timeout' });
   // Without the limit it takes twelve seconds.
   expect(performance.now() - began).toBeLessThan(6000);
   expect(await pool.parse('# After\n\nwords')).toMatchObject({ text: { headings: 'After' } });
@@ -62,11 +62,11 @@ test.each(['exit', 'throw', 'memory'])('a worker that ends with %s is replaced',
   expect(await pool.parse('after')).toMatchObject({ text: { body: 'after' } });
 });
 
-test('texts leave the queue after its time limit, except those without one', async () => {
-  const pool = createPool({ filename: failing, taskTimeoutMs: 600, queueTimeoutMs: 200 });
+test('callers wait for a limited time, except those without one; what is being parsed goes on', async () => {
+  const pool = createPool({ filename: failing, taskTimeoutMs: 600, waitTimeoutMs: 200 });
   let isFirstDone = false;
-  const first = pool.parse('hang').finally(() => (isFirstDone = true));
-  const background = pool.parse('background', { hasQueueTimeout: false });
+  const first = pool.parse('hang', { hasWaitTimeout: false }).finally(() => (isFirstDone = true));
+  const background = pool.parse('background', { hasWaitTimeout: false });
   const others = await Promise.all(Array.from({ length: 20 }, () => pool.parse('hang')));
   expect(isFirstDone).toBe(false);
   expect(others.map((outcome) => 'reason' in outcome && outcome.reason)).toEqual(
@@ -76,8 +76,15 @@ test('texts leave the queue after its time limit, except those without one', asy
   expect(await background).toMatchObject({ text: { body: 'background' } });
 });
 
+test('a caller gives up on a text that is being parsed, too', async () => {
+  const pool = createPool({ filename: failing, taskTimeoutMs: 1500, waitTimeoutMs: 500 });
+  await pool.parse('started', { hasWaitTimeout: false });
+  expect(await pool.parse('hang')).toEqual(new MarkdownFailure('busy'));
+  expect(await pool.parse('after', { hasWaitTimeout: false })).toMatchObject({ text: { body: 'after' } });
+});
+
 test('closing ends running and queued tasks, and later ones do not start', async () => {
-  const pool = createPool({ filename: failing, taskTimeoutMs: 20_000, queueTimeoutMs: 20_000 });
+  const pool = createPool({ filename: failing, taskTimeoutMs: 20_000, waitTimeoutMs: 20_000 });
   await pool.parse('started');
   const running = pool.parse('hang');
   const waiting = pool.parse('words');

@@ -8,10 +8,13 @@ export interface MarkdownWorkerPoolOptions {
    * The first text is empty, and starts the worker.
    */
   filename: string;
-  /** limit for parsing one text */
+  /**
+   * Protects from a text that never ends. An ordinary text of the greatest length takes a second, so that it is parsed
+   * on a busy machine, too.
+   */
   taskTimeoutMs?: number;
-  /** limit for waiting in the queue */
-  queueTimeoutMs?: number;
+  /** how long a caller waits for its text, in the queue or being parsed; a text that is being parsed goes on */
+  waitTimeoutMs?: number;
   /** limit for starting the worker */
   startTimeoutMs?: number;
   /**
@@ -44,33 +47,39 @@ export class MarkdownWorkerPool<Result, Task = string> {
   private readonly pool: Piscina<Task | '', Result | null>;
   private readonly queue = pLimit(1);
   private readonly taskTimeoutMs: number;
-  private readonly queueTimeoutMs: number;
+  private readonly waitTimeoutMs: number;
   private readonly startTimeoutMs: number;
   private startedWorker: Worker | undefined;
   private isClosed = false;
 
   /** @param onError receives errors of a worker that is starting */
   constructor(onError: (error: unknown) => void, options: MarkdownWorkerPoolOptions) {
-    const { filename, taskTimeoutMs = 2000, queueTimeoutMs = 2000, startTimeoutMs = 10_000, maxHeapMb = 512 } = options;
+    const {
+      filename,
+      taskTimeoutMs = 10_000,
+      waitTimeoutMs = 2000,
+      startTimeoutMs = 10_000,
+      maxHeapMb = 512,
+    } = options;
     this.taskTimeoutMs = taskTimeoutMs;
-    this.queueTimeoutMs = queueTimeoutMs;
+    this.waitTimeoutMs = waitTimeoutMs;
     this.startTimeoutMs = startTimeoutMs;
     const resourceLimits = { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB };
     this.pool = new Piscina({ filename, minThreads: 0, maxThreads: 1, idleTimeout: IDLE_TIMEOUT_MS, resourceLimits });
     this.pool.on('error', onError);
   }
 
-  parse(markdown: Task, { hasQueueTimeout = true } = {}): Promise<Result | MarkdownFailure> {
+  parse(markdown: Task, { hasWaitTimeout = true } = {}): Promise<Result | MarkdownFailure> {
     return new Promise((resolve, reject) => {
       let hasTimedOut = false;
-      const onQueueTimeout = () => {
+      const onWaitTimeout = () => {
         hasTimedOut = true;
         resolve(new MarkdownFailure('busy'));
       };
-      const queueTimer = hasQueueTimeout ? setTimeout(onQueueTimeout, this.queueTimeoutMs) : undefined;
+      const waitTimer = hasWaitTimeout ? setTimeout(onWaitTimeout, this.waitTimeoutMs) : undefined;
       const task = async () => {
-        clearTimeout(queueTimer);
         if (!hasTimedOut) resolve(await this.run(markdown));
+        clearTimeout(waitTimer);
       };
       this.queue(task).catch(reject);
     });

@@ -98,7 +98,7 @@ export class SearchTextParser {
   }
 
   /**
-   * Parses without a limit for the time in the queue.
+   * Parses without a limit for the time to wait.
    * @returns undefined when the worker does not start or is closed
    */
   async parseInBackground(markdown: string, id: string): Promise<ParsedSearchText | undefined> {
@@ -116,7 +116,7 @@ export class SearchTextParser {
     const key = hash('sha256', markdown);
     const failure = this.failures.get(key);
     if (failure) return toFailed(markdown, failure);
-    // A foreground task may time out in the queue, so a background call does not share it.
+    // A foreground caller may give up waiting, so a background call does not share its task.
     const task = `${isBackground} ${key}`;
     let result = this.running.get(task);
     if (!result) {
@@ -131,7 +131,7 @@ export class SearchTextParser {
     markdown: string,
     isBackground: boolean,
   ): Promise<ParsedSearchText | undefined> {
-    const outcome = await this.workers.parse(markdown, { hasQueueTimeout: !isBackground });
+    const outcome = await this.workers.parse(markdown, { hasWaitTimeout: !isBackground });
     if (!(outcome instanceof MarkdownFailure)) return { ...outcome, isProvisional: false };
     const { reason, cause } = outcome;
     if (cause) this.logger.error({ err: cause, length: markdown.length }, 'a Markdown text could not be parsed');
@@ -142,7 +142,8 @@ export class SearchTextParser {
 
   private logFailure({ failure, isProvisional }: ParsedSearchText, markdown: string, id: string): void {
     if (!failure) return;
-    const details = { item: id, length: markdown.length, reason: failure, isProvisional };
-    this.logger.warn(details, 'an item is indexed as plain words');
+    const details = { item: id, length: markdown.length, reason: failure };
+    if (isProvisional) this.logger.info(details, 'an item is indexed as plain words until the parser has time');
+    else this.logger.warn(details, 'an item is indexed as plain words');
   }
 }

@@ -7,7 +7,7 @@ import { MarkdownFailure, MarkdownWorkerPool } from '../../markdown/markdown-wor
 import { UnreadableEntry } from './source-tree.js';
 import type { OutlineTask, TextOutline } from './text-outline.js';
 
-const TASK_TIMEOUT_MS = 5000;
+const TASK_TIMEOUT_MS = 10_000;
 
 /** Finds the title and links of texts in a worker thread, because the time of a hostile text has no bound. */
 @Injectable()
@@ -25,7 +25,7 @@ export class TextOutlineReader {
   /** @throws UnreadableEntry for a text that takes too much time or memory */
   async read(task: OutlineTask): Promise<TextOutline> {
     // Steps of an import have waited for their turn already.
-    const outline = await this.workers.parse(task, { hasQueueTimeout: false });
+    const outline = await this.workers.parse(task, { hasWaitTimeout: false });
     if (!(outline instanceof MarkdownFailure)) return outline;
     if (outline.reason === 'busy') throw busy('The server is too busy to read Markdown. Please try again shortly.');
     throw new UnreadableEntry('Its Markdown is too complicated: reading it takes too long.');
