@@ -99,6 +99,7 @@ const idOf = async (path: string, body: object) => {
 /** Bodies with which the action itself succeeds, so that only the policy can refuse it. */
 const bodies: Record<string, () => object | Promise<object>> = {
   createDocument: () => ({ title: `New ${++number}`, content: 'Text' }),
+  submitDrafts: async () => ({ ids: [(await createDocument(author)).id] }),
   setDocumentStatus: () => ({ status: 'PUBLISHED' }),
   updateDocument: () => ({ summary: 'Better.' }),
   updateDocumentEnhanced: () => ({ summary: 'Better.' }),

@@ -141,6 +141,7 @@ export const policies: Record<string, Policy> = {
   listDocuments: 'public',
   getDocument: 'public',
   createDocument: 'content.create',
+  submitDrafts: 'content.create',
   setDocumentStatus: { others: 'content.publish' },
   updateDocument: { others: 'content.edit_any' },
   updateDocumentEnhanced: { others: 'content.edit_any' },

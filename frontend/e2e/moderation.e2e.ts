@@ -119,7 +119,8 @@ test('the queue works by keyboard, shows the changes since the last review, and 
   await page.goto(`/admin/moderation?item=review-${id}`);
   const heading = detail(page).getByRole('heading', { level: 2 });
   await expect(heading).toHaveText(first);
-  await expect(detail(page).getByRole('radio', { name: 'Changes since the last review' })).toBeChecked();
+  await expect(detail(page).getByRole('radio', { name: 'Changes since your last review' })).toBeChecked();
+  await expect(detail(page).getByText('Add an example.')).toBeVisible();
   await expect(detail(page).getByRole('table')).toContainText('second');
   // Beside each other, as on phones the queue and the item are not.
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -54,6 +54,10 @@ test('text survives a crash; the document is submitted, returned with a note, an
   await expect(second.getByText('For example this.')).toBeVisible();
 
   await desk.reload();
+  const round = desk.getByRole('region', { name: 'In review' });
+  await expect(round).toContainText('Please add an example.');
+  await round.getByRole('button', { name: 'Changes since your last review' }).click();
+  await expect(round.getByRole('table')).toContainText('For example this.');
   await desk.getByRole('button', { name: 'Approve' }).dblclick();
   await expect(desk.getByText('Approved and published')).toHaveCount(1);
   const guest = await hub.open();

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/index.js';
 import { RolesModule } from '../roles/index.js';
 import { AdministrationController } from './administration/administration.controller.js';
+import { SubmissionsController } from './administration/submissions.controller.js';
 import { BulkActionsService } from './administration/bulk-actions.service.js';
 import { StatusCountsQueries } from './administration/status-counts.queries.js';
 import { CategoriesController } from './categories/categories.controller.js';
@@ -117,6 +118,7 @@ import { ItemViewCounter } from './views/view-counter.js';
     PlaybackController,
     WatchPositionsController,
     AdministrationController,
+    SubmissionsController,
   ],
   providers: [
     ItemViewCounter,

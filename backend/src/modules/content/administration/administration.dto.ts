@@ -51,6 +51,16 @@ export class BulkChangeRequest {
   visibility?: Visibility;
 }
 
+export class SubmitDraftsRequest {
+  @IdListField({
+    label: 'The documents',
+    description: 'ids of drafts',
+    maxItems: MAX_ITEMS,
+    example: ['0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f'],
+  })
+  ids!: string[];
+}
+
 export class BulkResultResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ description: 'whether the item was changed' }) changed!: boolean;

@@ -24,6 +24,8 @@ afterAll(() => hub.close());
 
 const bulk = (user: TestUser, body: object) =>
   user.request<BulkChangeResponse>('POST', '/admin/content/bulk', { body: { item_type: 'document', ...body } });
+const submit = (user: TestUser, ids: string[]) =>
+  user.request<BulkChangeResponse>('POST', '/documents/submissions', { body: { ids } });
 /** A user who may open the content administration, but not change the items of others. */
 const createClerk = async () => hub.users.create((await createRole(admin, ['admin.content', 'content.create'])).name);
 const done = (id: string) => ({ id, changed: true, code: null, detail: null });
@@ -47,6 +49,27 @@ test('a status is set as by the operation for one item, with its audit entry and
       { action: 'document.status_changed', actor_id: editor.id },
     ]);
   }
+});
+
+test('authors submit several of their drafts at once; what is no draft or not theirs is named', async () => {
+  const drafts = [(await createDocument(author)).id, (await createDocument(author)).id];
+  const { status, body } = await submit(author, drafts);
+  expect([status, body]).toEqual([200, { message: '2 documents submitted for review.', results: drafts.map(done) }]);
+  for (const id of drafts) expect(await getDocument(author, id)).toMatchObject({ status: 'IN_REVIEW' });
+
+  const foreign = (await createDocument(editor)).id;
+  const again = await submit(author, [drafts[0]!, foreign, (await createDocument(author)).id]);
+  expect(again.body.message).toBe('1 of 3 documents submitted for review.');
+  expect(again.body.results.map(({ changed, code }) => [changed, code])).toEqual([
+    [false, 'not_a_draft'],
+    [false, 'not_found'],
+    [true, null],
+  ]);
+  // A published document stays published, also for those who may set any status.
+  const { id: published } = await createDocument(editor, { status: 'PUBLISHED' });
+  expect((await submit(editor, [published])).body.results[0]).toMatchObject({ changed: false, code: 'not_a_draft' });
+  expect(await getDocument(editor, published)).toMatchObject({ status: 'PUBLISHED' });
+  expect((await submit(await hub.users.create('VIEWER'), drafts)).status).toBe(403);
 });
 
 test('category and visibility are changed, as a new version', async () => {

@@ -43,10 +43,15 @@ export class BulkActionsService {
    * @throws 400 when the value for the action is missing, or belongs to another kind
    */
   async run(actor: Actor, request: BulkChangeRequest): Promise<BulkChangeResponse> {
-    const command = this.commandFor(actor, request);
-    const results: BulkResultResponse[] = [];
-    for (const id of request.ids) results.push(await resultOf(id, command));
-    return { message: describe(request, results), results };
+    const { item_type: kind, action, ids } = request;
+    const results = await changeEach(ids, this.commandFor(actor, request));
+    return { message: describe(kind, action === 'delete' ? 'deleted' : 'updated', results), results };
+  }
+
+  /** Submits drafts for review, each as {@link run} changes items. */
+  async submitDrafts(actor: Actor, ids: readonly string[]): Promise<BulkChangeResponse> {
+    const results = await changeEach(ids, (id) => this.documentWorkflow.submitDraft(actor, id));
+    return { message: describe('document', 'submitted for review', results), results };
   }
 
   private commandFor(actor: Actor, request: BulkChangeRequest): ItemCommand {
@@ -91,10 +96,15 @@ async function resultOf(id: string, command: ItemCommand): Promise<BulkResultRes
   }
 }
 
-function describe({ item_type, action }: BulkChangeRequest, results: readonly BulkResultResponse[]): string {
+async function changeEach(ids: readonly string[], command: ItemCommand): Promise<BulkResultResponse[]> {
+  const results: BulkResultResponse[] = [];
+  for (const id of ids) results.push(await resultOf(id, command));
+  return results;
+}
+
+function describe(kind: ContentKind, verb: string, results: readonly BulkResultResponse[]): string {
   const changed = results.filter((result) => result.changed).length;
-  const verb = action === 'delete' ? 'deleted' : 'updated';
-  const items = results.length === 1 ? item_type : `${item_type}s`;
+  const items = results.length === 1 ? kind : `${kind}s`;
   return changed === results.length
     ? `${changed} ${items} ${verb}.`
     : `${changed} of ${results.length} ${items} ${verb}.`;

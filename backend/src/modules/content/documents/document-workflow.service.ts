@@ -104,6 +104,16 @@ export class DocumentWorkflowService {
     });
   }
 
+  /** @throws 403, 404, 409 not_a_draft */
+  async submitDraft(actor: Actor, id: string): Promise<void> {
+    await this.database.transaction(async () => {
+      const locked = await this.documents.lock(actor, id);
+      if (locked.item.status !== 'DRAFT') throw conflict('not_a_draft', 'Only drafts can be submitted for review.');
+      await this.applyStatus(actor, locked, 'IN_REVIEW');
+      await this.documents.syncDerivedData(actor, locked);
+    });
+  }
+
   /** Sets the status of a document that is found by its slug; one whose status is not `from` stays as it is. */
   async transitionIfStatus(
     actor: Actor,

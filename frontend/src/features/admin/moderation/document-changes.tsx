@@ -1,71 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
-import {
-  getDocumentRevision,
-  getGetDocumentRevisionQueryKey,
-  getListDocumentRevisionsQueryKey,
-  listDocumentRevisions,
-} from '../../../api/generated/documents/documents';
+import { useState } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { moderationQueue as text } from '../../../messages/en-admin-moderation';
-import { LoadError } from '../../../shared/errors/load-error';
 import { SegmentedControl } from '../../../ui/segmented-control';
-import { SkeletonItem } from '../../../ui/skeleton';
-import { PreviewSkeleton, TextBox } from './text-box';
+import { ChangeRequest } from '../../editing/change-request';
+import { ChangesSinceReview, useLastReview } from '../../editing/last-review';
+import { TextBox } from './text-box';
 import classes from './moderation.module.css';
 
-const DocumentDiff = lazy(() => import('../../editing/compare/document-diff'));
-
-export function LazyDocumentDiff(props: ComponentProps<typeof DocumentDiff>) {
-  return (
-    <Suspense fallback={<SkeletonItem height="8rem" />}>
-      <DocumentDiff {...props} />
-    </Suspense>
-  );
-}
-
-const LATEST = 20;
-
-/** The changes since the revision that was reviewed last. */
-function ChangesSince({ document, revision }: { document: DocumentResponse; revision: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: getGetDocumentRevisionQueryKey(document.id, revision),
-    queryFn: ({ signal }) => getDocumentRevision(document.id, revision, { signal }),
-    // Stored revisions are immutable.
-    staleTime: Infinity,
-  });
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (!data) return <PreviewSkeleton />;
-  return (
-    <section className={classes.section}>
-      <h3 className={classes.sectionTitle}>{text.difference}</h3>
-      <LazyDocumentDiff
-        before={data.snapshot}
-        after={document}
-        beforeLabel={text.lastReviewed}
-        afterLabel={text.submitted}
-      />
-    </section>
-  );
-}
-
-/** The text of a document in review; of one that was reviewed before also what has changed since. */
+/** The text of a document in review; of one that was reviewed before also the note and what has changed since. */
 export function DocumentChanges({ document }: { document: DocumentResponse }) {
   const [view, setView] = useState<'text' | 'changes'>('changes');
-  const { data: revisions } = useQuery({
-    queryKey: getListDocumentRevisionsQueryKey(document.id, { limit: LATEST }),
-    queryFn: ({ signal }) => listDocumentRevisions(document.id, { limit: LATEST }, { signal }),
-  });
-  // Without its history the document can still be read.
-  const reviewed = revisions?.find(({ reviewed_at, version }) => reviewed_at && version !== document.version);
-  if (!reviewed) return <TextBox content={document.content} />;
+  const last = useLastReview(document);
+  if (!last) return <TextBox content={document.content} />;
+  const { review, changesLabel } = last;
   return (
     <>
+      <ChangeRequest review={review} />
       <SegmentedControl
         label={text.view}
         value={view}
         options={[
-          { value: 'changes', label: text.viewChanges },
+          { value: 'changes', label: changesLabel },
           { value: 'text', label: text.viewText },
         ]}
         onChange={setView}
@@ -73,10 +28,10 @@ export function DocumentChanges({ document }: { document: DocumentResponse }) {
       {view === 'text' ? (
         <TextBox content={document.content} />
       ) : (
-        <ChangesSince
-          document={document}
-          revision={reviewed.version === null ? reviewed.id : String(reviewed.version)}
-        />
+        <section className={classes.section}>
+          <h3 className={classes.sectionTitle}>{text.difference}</h3>
+          <ChangesSinceReview document={document} review={review} />
+        </section>
       )}
     </>
   );

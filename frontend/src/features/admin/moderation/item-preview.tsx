@@ -6,7 +6,8 @@ import { moderationQueue as text } from '../../../messages/en-admin-moderation';
 import { documentQuery } from '../../../shared/content/document-cache';
 import { videoQuery } from '../../../shared/content/video-cache';
 import { LoadError } from '../../../shared/errors/load-error';
-import { DocumentChanges, LazyDocumentDiff } from './document-changes';
+import { LazyDocumentDiff } from '../../editing/compare/lazy-document-diff';
+import { DocumentChanges } from './document-changes';
 import { PreviewSkeleton, TextBox } from './text-box';
 import classes from './moderation.module.css';
 

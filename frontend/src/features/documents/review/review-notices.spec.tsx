@@ -51,3 +51,31 @@ test('authors withdraw a document that waits', async () => {
   expect(await screen.findByText('The document is a draft again')).toBeInTheDocument();
   expect(api.sent(`PUT /documents/${document.id}/status`)[0]?.body).toEqual({ status: 'DRAFT' });
 });
+
+test('in a further round reviewers see their note, and what has changed since', async () => {
+  const reviewer = createUser();
+  const document = createDocument({ status: 'IN_REVIEW', version: 2, content: 'The second text' });
+  document.abilities = { ...document.abilities!, review: true };
+  const revision = {
+    id: 'revision',
+    version: null,
+    state: 'rejected',
+    reviewer_id: reviewer.id,
+    reviewer_name: reviewer.name,
+    reviewed_at: '2026-01-02T00:00:00Z',
+    review_note: 'Add an example.',
+  };
+  stubApi({
+    [`GET /documents/${document.id}/revisions`]: ok([revision]),
+    [`GET /documents/${document.id}/revisions/revision`]: ok({
+      ...revision,
+      snapshot: { ...document, content: 'The first text' },
+    }),
+  });
+  await renderScreen(<ReviewNotices document={document} />, { user: reviewer });
+  const notice = screen.getByRole('region', { name: 'In review' });
+  expect(await within(notice).findByText('Add an example.')).toBeInTheDocument();
+  await userEvent.setup().click(within(notice).getByRole('button', { name: 'Changes since your last review' }));
+  expect(await within(notice).findByRole('table')).toHaveTextContent('first');
+  expect(within(notice).getByRole('table')).toHaveTextContent('second');
+});

@@ -21,6 +21,7 @@ import { SkeletonItem } from '../../../ui/skeleton';
 import { toast } from '../../../ui/toast/toast';
 import { isolate } from '../../../ui/isolate';
 import { ChangeRequest } from '../../editing/change-request';
+import { ChangesSinceReview, useLastReview } from '../../editing/last-review';
 import { ReviewActions } from './review-actions';
 import classes from '../../editing/review.module.css';
 
@@ -121,6 +122,29 @@ function PendingEdit({ document }: { document: DocumentResponse }) {
   );
 }
 
+/** In a further round: the note of the last review, and what has changed since, loaded when expanded. */
+function FurtherRound({ document }: { document: DocumentResponse }) {
+  const [isOpen, setOpen] = useState(false);
+  const last = useLastReview(document);
+  if (!last) return null;
+  return (
+    <>
+      <ChangeRequest review={last.review} />
+      <Button
+        variant="default"
+        size="sm"
+        aria-expanded={isOpen}
+        onClick={() => {
+          setOpen(!isOpen);
+        }}
+      >
+        {last.changesLabel}
+      </Button>
+      {isOpen && <ChangesSinceReview document={document} review={last.review} />}
+    </>
+  );
+}
+
 /** The author's own returned edit, with the options to continue or discard it. */
 function ReturnedEdit({ document }: { document: DocumentResponse }) {
   const { takeBack, isWithdrawing } = useWithdrawEdit(document, text.dismissRejectedEdit);
@@ -198,6 +222,7 @@ export default function ReviewNotices({ document }: { document: DocumentResponse
             </div>
             <ReviewActions document={document} />
           </div>
+          <FurtherRound document={document} />
         </section>
       )}
       {isOwnWaiting && <OwnSubmission document={document} />}
