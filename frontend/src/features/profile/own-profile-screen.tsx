@@ -4,11 +4,13 @@ import { useId, useState } from 'react';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
 import { usePageTitle } from '../../lib/page';
 import { profile } from '../../messages/en-profile';
+import { useCan } from '../../shared/session/session';
 import { ButtonLink } from '../../ui/button';
 import { PageHeading } from '../../ui/page-heading';
 import { StateView } from '../../ui/state-view';
 import { Tabs } from '../../ui/tabs';
 import { ActivityPanel } from './activity/activity-panel';
+import { DraftsPanel } from './drafts/drafts-panel';
 import { ProfileForm } from './edit/profile-form';
 import { ApiTokensPanel } from './api-tokens/api-tokens-panel';
 import { PROFILE_TABS, type ProfileTab } from './search-params';
@@ -43,9 +45,11 @@ function EmptyActivity() {
   return <StateView icon={<IconNotebook size={24} />} title={emptyTitle} text={emptyText} />;
 }
 
-export function OwnProfileScreen({ user, tab = 'edit' }: { user: OwnUserResponse; tab?: ProfileTab }) {
+export function OwnProfileScreen({ user, tab: requested = 'edit' }: { user: OwnUserResponse; tab?: ProfileTab }) {
   const navigate = useNavigate();
   const panelId = useId();
+  const canCreate = useCan('content.create');
+  const tab = requested === 'drafts' && !canCreate ? 'edit' : requested;
   // Opened tabs stay mounted but hidden, so that switching tabs keeps unsaved input.
   const [opened, setOpened] = useState<readonly ProfileTab[]>([tab]);
   if (!opened.includes(tab)) setOpened([...opened, tab]);
@@ -61,7 +65,10 @@ export function OwnProfileScreen({ user, tab = 'edit' }: { user: OwnUserResponse
         label={text.tabs}
         panelId={panelId}
         value={tab}
-        options={PROFILE_TABS.map((value) => ({ value, label: text[value] }))}
+        options={PROFILE_TABS.filter((value) => value !== 'drafts' || canCreate).map((value) => ({
+          value,
+          label: text[value],
+        }))}
         onChange={(value) => {
           void navigate({ to: '/user/profile', search: { tab: value }, replace: true, resetScroll: false });
         }}
@@ -72,6 +79,7 @@ export function OwnProfileScreen({ user, tab = 'edit' }: { user: OwnUserResponse
             <ProfileForm user={user} />
           </div>
         )}
+        {tab === 'drafts' && <DraftsPanel userId={user.id} />}
         {tab === 'activity' && <ActivityPanel userId={user.id} empty={<EmptyActivity />} />}
         {tab === 'api-tokens' && <ApiTokensPanel />}
         {opened.includes('settings') && (

@@ -66,6 +66,7 @@ test('in a further round reviewers see their note, and what has changed since', 
     review_note: 'Add an example.',
   };
   stubApi({
+    'GET /categories': ok([]),
     [`GET /documents/${document.id}/revisions`]: ok([revision]),
     [`GET /documents/${document.id}/revisions/revision`]: ok({
       ...revision,
@@ -76,6 +77,7 @@ test('in a further round reviewers see their note, and what has changed since', 
   const notice = screen.getByRole('region', { name: 'In review' });
   expect(await within(notice).findByText('Add an example.')).toBeInTheDocument();
   await userEvent.setup().click(within(notice).getByRole('button', { name: 'Changes since your last review' }));
-  expect(await within(notice).findByRole('table')).toHaveTextContent('first');
+  // The comparison loads its code.
+  expect(await within(notice).findByRole('table', undefined, { timeout: 10_000 })).toHaveTextContent('first');
   expect(within(notice).getByRole('table')).toHaveTextContent('second');
-});
+}, 20_000);

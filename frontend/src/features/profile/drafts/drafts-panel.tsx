@@ -1,0 +1,168 @@
+import { Checkbox } from '@mantine/core';
+import { IconNotebook, IconTrash } from '@tabler/icons-react';
+import { infiniteQueryOptions, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { requestPage } from '../../../api/client';
+import { deleteDocument, submitDrafts } from '../../../api/generated/documents/documents';
+import { getListDocumentsUrl } from '../../../api/generated/reading/reading';
+import { getErrorText } from '../../../api/problem';
+import { formatDate } from '../../../lib/format';
+import { profile } from '../../../messages/en-profile';
+import { writing } from '../../../messages/en-writing';
+import type { ListedContent } from '../../../shared/content/content-kind';
+import { DOCUMENTS_KEY, refreshDocumentLists } from '../../../shared/content/document-cache';
+import { cursorPaging, getUniqueItems } from '../../../shared/cursor-pages';
+import { LoadError } from '../../../shared/errors/load-error';
+import { ContentLink } from '../../../shared/links';
+import { LoadMore } from '../../../shared/load-more';
+import { useActionMutation } from '../../../shared/use-action-mutation';
+import { Button, ButtonLink, IconButton } from '../../../ui/button';
+import { alert } from '../../../ui/dialogs/dialogs';
+import { ListSkeleton } from '../../../ui/skeleton';
+import { StateView } from '../../../ui/state-view';
+import '../../../ui/styles/forms';
+import { toast } from '../../../ui/toast/toast';
+import { useDeleteItem } from '../../editing/use-delete-item';
+import classes from './drafts.module.css';
+
+const text = profile.drafts;
+const PAGE_SIZE = 50;
+/** The server's limit of one request. */
+const MAX_SUBMITTED = 100;
+
+function draftsQuery(userId: string) {
+  const params = { author_id: userId, status: 'DRAFT' } as const;
+  return infiniteQueryOptions({
+    queryKey: [...DOCUMENTS_KEY, 'pages', params] as QueryKey,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      requestPage<ListedContent>(getListDocumentsUrl({ ...params, cursor, limit: PAGE_SIZE }), { signal }),
+    ...cursorPaging,
+  });
+}
+
+/** Submits the drafts in one request, and names those that could not be submitted. */
+function useSubmitDrafts(drafts: readonly ListedContent[], onDone: (failedIds: readonly string[]) => void) {
+  const queryClient = useQueryClient();
+  return useActionMutation({
+    mutationFn: (ids: string[]) => submitDrafts({ ids }),
+    onSuccess: ({ message, results }) => {
+      const failed = results.filter(({ changed }) => !changed);
+      onDone(failed.map(({ id }) => id));
+      if (failed.length === 0) {
+        toast(message);
+        return;
+      }
+      const reasons = failed.map(({ id, detail }) =>
+        text.failedDraft(drafts.find((draft) => draft.id === id)?.title ?? id, detail ?? ''),
+      );
+      // Not awaited: the button must not show a spinner behind the dialog.
+      void alert({ title: text.failedTitle, text: [message, ...reasons].join('\n') });
+    },
+    onError: (error) => {
+      void alert({ title: text.failedTitle, text: getErrorText(error, text.failed) });
+    },
+    onSettled: () => refreshDocumentLists(queryClient),
+  });
+}
+
+interface DraftProps {
+  draft: ListedContent;
+  isSelected: boolean;
+  onToggle: () => void;
+}
+
+function Draft({ draft, isSelected, onToggle }: DraftProps) {
+  const queryClient = useQueryClient();
+  const { remove, isDeleting } = useDeleteItem({
+    title: draft.title,
+    texts: writing.actions,
+    send: () => deleteDocument(draft.id),
+    onDeleted: async () => {
+      await refreshDocumentLists(queryClient);
+      // The button that had the focus is gone.
+      document.querySelector<HTMLElement>('h1')?.focus();
+    },
+  });
+  const date = draft.updated_at ?? draft.created_at;
+  return (
+    <li className={classes.draft}>
+      <Checkbox aria-label={text.select(draft.title)} checked={isSelected} onChange={onToggle} />
+      <span className={classes.text}>
+        <ContentLink content={draft} className={classes.title} />
+        <time dateTime={date} className={classes.date}>
+          {text.saved(formatDate(date))}
+        </time>
+      </span>
+      <IconButton aria-label={text.deleteNamed(draft.title)} disabled={isDeleting} onClick={() => void remove()}>
+        <IconTrash size={16} aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}
+
+/** The user's own drafts, several of which are submitted for review at once. */
+export function DraftsPanel({ userId }: { userId: string }) {
+  const query = useInfiniteQuery(draftsQuery(userId));
+  const bar = useRef<HTMLDivElement>(null);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const drafts = getUniqueItems(query.data?.pages.map((page) => page.items) ?? [], ({ id }) => id);
+  const ids = drafts.map(({ id }) => id).filter((id) => selected.has(id));
+  const submission = useSubmitDrafts(drafts, (failedIds) => {
+    setSelected(new Set(failedIds));
+    bar.current?.querySelector('input')?.focus();
+  });
+  if (!query.data) {
+    return query.error ? (
+      <LoadError error={query.error} title={text.loadFailed} onRetry={() => void query.refetch()} />
+    ) : (
+      <ListSkeleton rows={3} rowHeight="2.75rem" />
+    );
+  }
+  if (drafts.length === 0) {
+    return (
+      <StateView icon={<IconNotebook size={24} />} title={text.empty} text={text.emptyText}>
+        <ButtonLink to="/docs/create">{text.create}</ButtonLink>
+      </StateView>
+    );
+  }
+  const isAll = ids.length === drafts.length;
+  const toggle = (id: string) => {
+    setSelected(new Set(selected.has(id) ? ids.filter((other) => other !== id) : [...ids, id]));
+  };
+  return (
+    <>
+      <div ref={bar} className={classes.bar}>
+        <Checkbox
+          label={ids.length === 0 ? text.selectAll : text.selected(ids.length)}
+          checked={isAll}
+          indeterminate={!isAll && ids.length > 0}
+          onChange={() => {
+            setSelected(new Set(isAll ? [] : drafts.map(({ id }) => id)));
+          }}
+        />
+        <Button
+          disabled={ids.length === 0}
+          isLoading={submission.isPending}
+          onClick={() => {
+            submission.mutate(ids.slice(0, MAX_SUBMITTED));
+          }}
+        >
+          {text.submit}
+        </Button>
+      </div>
+      <ul aria-label={text.title} className={classes.list}>
+        {drafts.map((draft) => (
+          <Draft
+            key={draft.id}
+            draft={draft}
+            isSelected={selected.has(draft.id)}
+            onToggle={() => {
+              toggle(draft.id);
+            }}
+          />
+        ))}
+      </ul>
+      <LoadMore query={query} />
+    </>
+  );
+}
