@@ -120,6 +120,9 @@ async function open(documents) {
     DATA_DIR: dataDir,
     DATABASE_URL: url,
     DEMO: 'false',
+    // Until there is an administrator, nobody else can register.
+    ADMIN_EMAIL: 'admin@example.org',
+    ADMIN_PASSWORD: 'bench-password',
     LOG_LEVEL: 'warn',
     RATE_LIMIT_IP_FACTOR: '1000000',
     // Readers have different addresses.
@@ -168,7 +171,7 @@ async function startHub(env, folder) {
   });
   cleanups.push(() => hub.stop());
   await Promise.race([hub.ready, hub.exited.then(() => Promise.reject(new PlainError('The hub did not start.')))]);
-  return { url: `http://127.0.0.1:${port}`, stop: hub.stop };
+  return { url: `http://127.0.0.1:${port}`, pid: hub.pid, stop: hub.stop };
 }
 
 /** @param {NodeJS.ProcessEnv} env */
@@ -212,8 +215,8 @@ async function compareWithBare() {
 
 /** @param {string} folder of the other version */
 async function compareWithVersion(folder) {
-  const [{ compare }, { comparePlans }, report] = await Promise.all([
-    import('../backend/bench/compare.mjs'),
+  const [{ compareVersions }, { comparePlans }, report] = await Promise.all([
+    import('../backend/bench/compare-versions.mjs'),
     import('../backend/bench/plans.mjs'),
     import('../backend/bench/report.mjs'),
   ]);
@@ -225,14 +228,14 @@ async function compareWithVersion(folder) {
     { hub: await database.start(folder), fresh: await database.startFresh(folder) },
   ];
   await database.rest();
-  const [ours, others] = versions.map(({ hub, fresh }) => ({ cached: hub.url, fresh: fresh.url }));
-  if (!ours) return;
+  const [now, before] = versions.map(({ hub, fresh }) => ({ cached: hub, fresh }));
+  if (!now || !before) return;
   const { settle } = database;
-  const results = await compare({ hub: ours, beside: others, cases, settle, say: printLine, stop });
+  const results = await compareVersions({ now, before, cases, settle, say: printLine, stop });
   console.log(`\n${report.versions(results, sizeText(count))}`);
   await Promise.all(versions.flatMap(({ hub, fresh }) => [hub.stop(), fresh.stop()]));
-  const before = await explain(database, cases, () => database.startFresh(folder));
-  console.log(comparePlans(before, await explain(database, cases, database.startFresh)));
+  const plans = await explain(database, cases, () => database.startFresh(folder));
+  console.log(comparePlans(plans, await explain(database, cases, database.startFresh)));
 }
 
 /** The wanted cases for a database. @param {Awaited<ReturnType<typeof open>>['samples']} samples */

@@ -1,4 +1,4 @@
-// Measures the hub and another server alternately, so that other load on the machine affects both.
+// Measures the hub and the bare server alternately, so that other load on the machine affects both.
 import { load, median, medianFigures } from './load.mjs';
 
 /** @typedef {import('./cases.mjs').Case} Case */
@@ -13,9 +13,9 @@ const SECONDS = 2;
 /** Long enough to read the indexes of the largest data from the disk. */
 const WARM_UP_SECONDS = 5;
 /** Number of users for cases with sign-in, who read … */
-const USERS = 20;
+export const USERS = 20;
 /** … and who write, which each may do some times a minute. */
-const WRITERS = 100;
+export const WRITERS = 100;
 const CONNECTIONS = [10, 50];
 
 /**
@@ -29,26 +29,26 @@ export async function register(url, n = 0) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
+  // Readers without a session would be measured as guests.
+  if (!response.ok) throw new Error(`A user could not be registered: ${await response.text()}`);
   return /** @type {{ session_token: string }} */ (await response.json()).session_token;
 }
 
 /** Searches are sent by POST, but write nothing. @param {import('./load.mjs').Request} request */
-const isWrite = ({ method, path }) => method === 'POST' && path.endsWith('/posts');
+export const isWrite = ({ method, path }) => method === 'POST' && path.endsWith('/posts');
 
 /**
  * @param {object} options
  * @param {Record<'cached' | 'fresh', string>} options.hub addresses of a hub that keeps what was read for a moment,
  * and of one that does not
- * @param {string} [options.bare] URL of the bare server
- * @param {Record<'cached' | 'fresh', string>} [options.beside] addresses of another version of the hub, on the same
- * database, which gets the same requests instead of the bare server
+ * @param {string} options.bare URL of the bare server
  * @param {Case[]} options.cases
  * @param {() => Promise<void>} options.settle lets the users write as often as others
  * @param {(text: string) => void} options.say
  * @param {AbortSignal} options.stop
  * @returns {Promise<Result[]>}
  */
-export async function compare({ hub, bare = '', beside, cases, settle, say, stop }) {
+export async function compare({ hub, bare, cases, settle, say, stop }) {
   const writes = cases.some(({ requests }) => requests.some(isWrite));
   const users = Array.from({ length: writes ? WRITERS : USERS }, (_, n) => n);
   const tokens = await Promise.all(users.map((n) => register(hub.cached, n)));
@@ -60,18 +60,16 @@ export async function compare({ hub, bare = '', beside, cases, settle, say, stop
     for (const connections of CONNECTIONS) {
       stop.throwIfAborted();
       const rounds = { hub: /** @type {Figures[]} */ ([]), bare: /** @type {Figures[]} */ ([]) };
-      const loadVersion = (/** @type {Record<'cached' | 'fresh', string>} */ version, /** @type {number} */ seconds) =>
-        load(version[one.fresh ? 'fresh' : 'cached'], one.requests, {
+      const loadHub = (/** @type {number} */ seconds) =>
+        load(hub[one.fresh ? 'fresh' : 'cached'], one.requests, {
           connections,
           seconds,
           ...(one.signedIn && { tokens: one.requests.some(isWrite) ? tokens : tokens.slice(0, USERS) }),
         });
-      const loadHub = (/** @type {number} */ seconds) => loadVersion(hub, seconds);
       const bareUrl = one.againstHub ? hub.fresh : bare;
-      const loadBare = (/** @type {number} */ seconds) =>
-        beside ? loadVersion(beside, seconds) : load(bareUrl, one.bare, { connections, seconds });
+      const loadBare = (/** @type {number} */ seconds) => load(bareUrl, one.bare, { connections, seconds });
       await loadHub(WARM_UP_SECONDS);
-      await loadBare(beside ? WARM_UP_SECONDS : 1);
+      await loadBare(1);
       for (let round = 0; round < ROUNDS; round++) {
         rounds.bare.push(await loadBare(SECONDS));
         rounds.hub.push(await loadHub(SECONDS));
@@ -82,9 +80,7 @@ export async function compare({ hub, bare = '', beside, cases, settle, say, stop
     const ten = at[10];
     const only = one.alone ? await load(hub.fresh, one.requests, { connections: 1, seconds: SECONDS }) : undefined;
     const alone = only ? `, with one connection ${only.p50} ms` : '';
-    say(
-      `${one.name}: ${ten?.share.toFixed(2)} of ${beside ? 'the other version' : 'bare'}, p99 ${ten?.hub.p99} ms${alone}`,
-    );
+    say(`${one.name}: ${ten?.share.toFixed(2)} of bare, p99 ${ten?.hub.p99} ms${alone}`);
     results.push({ ...one, at, ...(only && { only }) });
   }
   return results;

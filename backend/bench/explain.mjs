@@ -34,7 +34,7 @@ export async function explainCases({ client, cases, start, log }) {
       const before = log().length;
       await send();
       await pause();
-      results.push({ name, plans: plansIn(log().slice(before)) });
+      results.push({ name, plans: plansIn(log().slice(before)).filter(({ sql }) => !sql.includes('pgboss')) });
     }
     await hub.stop();
     return results;

@@ -51,7 +51,12 @@ export async function load(url, requests, { connections, seconds, tokens = [] })
     },
   });
   const failed = result.non2xx + result.errors + result.timeouts;
-  if (failed) throw new Error(`${failed} of ${result.requests.total} requests to ${requests[0]?.path} failed.`);
+  if (failed) {
+    const statuses = Object.keys(result.statusCodeStats ?? {}).join(', ');
+    throw new Error(
+      `${failed} of ${result.requests.total} requests to ${url}${requests[0]?.path} failed (${statuses}).`,
+    );
+  }
   if (!result.requests.total) throw new Error(`No request to ${requests[0]?.path} got a response within ${seconds} s.`);
   // autocannon has no 95th percentile; the next higher one is an upper bound.
   return {

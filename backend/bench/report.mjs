@@ -67,20 +67,18 @@ ${lines.join('\n')}
 `;
 }
 
-/**
- * @param {import('./compare.mjs').Result[]} results with another version of the hub as the bare server
- * @param {string} size of the database
- */
+/** @param {import('./compare-versions.mjs').Comparison[]} results @param {string} size of the database */
 export function versions(results, size) {
   const lines = results.map(
-    ({ name, at }) => `| ${name} | ${[10, 50].map((n) => at[n]?.share.toFixed(2)).join(' | ')} |`,
+    ({ name, before, now }) =>
+      `| ${name} | ${before.toFixed(3)} | ${now.toFixed(3)} | ${(((now - before) / before) * 100).toFixed(0)} % |`,
   );
   return `# ${size}
 
-Requests per second of this version as a share of the other version's, alternating on one database.
+Processor time of the hub's process per request, in milliseconds, alternating on one database, with ten connections.
 
-| | 10 connections | 50 connections |
-|---|---|---|
+| | other version | this version | difference |
+|---|---|---|---|
 ${lines.join('\n')}
 `;
 }

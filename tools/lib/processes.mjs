@@ -31,6 +31,12 @@ const readStat = (pid) =>
     ?.replace(/^.*\) /s, '')
     .split(' ') ?? [];
 
+/** What a process has used so far, in milliseconds; 0 where there is no /proc. @param {number} pid */
+export function readProcessorTime(pid) {
+  const [user = 0, system = 0] = readStat(pid).slice(11, 13).map(Number);
+  return (user + system) * 10;
+}
+
 /**
  * The start time of a running process, for comparison only: process ids are reused.
  * @param {number} pid

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -132,12 +131,14 @@ export async function sendRefused(serverUrl: string, kind: RefusedBody, isHalf: 
   const socket = connect(Number(new URL(serverUrl).port), '127.0.0.1').on('error', () => undefined);
   let text = '';
   socket.setEncoding('latin1').on('data', (data) => (text += String(data)));
-  const closed = once(socket, 'close');
+  // Not by `once` of node:events, which rejects when the server resets the connection: that is one way to refuse.
+  const next = (event: 'data' | 'close') => new Promise((resolve) => socket.once(event, resolve));
+  const closed = next('close');
   socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}${framing}\r\n\r\n`);
   socket.write(isHalf ? body.subarray(0, body.length / 2) : body);
   const isBrokenOff = isHalf && kind.isRead;
   if (isBrokenOff) await pause(20);
-  else while (!text.includes('\r\n\r\n') && !socket.destroyed) await Promise.race([once(socket, 'data'), closed]);
+  else while (!text.includes('\r\n\r\n') && !socket.destroyed) await Promise.race([next('data'), closed]);
   if (isHalf && !isBrokenOff) await Promise.race([closed, pause(CLOSED_WITHIN_MS, undefined, { ref: false })]);
   const isOpen = !socket.destroyed;
   socket.destroy();
