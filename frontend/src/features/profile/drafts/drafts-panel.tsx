@@ -74,6 +74,7 @@ interface DraftProps {
 function Draft({ draft, isSelected, onToggle }: DraftProps) {
   const queryClient = useQueryClient();
   const { remove, isDeleting } = useDeleteItem({
+    item: { type: 'document', id: draft.id },
     title: draft.title,
     texts: writing.actions,
     send: () => deleteDocument(draft.id),
