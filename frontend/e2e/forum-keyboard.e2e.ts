@@ -59,3 +59,44 @@ test('a moderator pins, locks, moves and deletes a thread by keyboard, 360 pixel
   await expect(page).toHaveURL(`/community/category/${target.id}`);
   await expect(page.getByText('No threads yet')).toBeVisible();
 });
+
+test('keys move between the posts over the pages, reply and edit; the text has the width of documents', async ({
+  hub,
+}) => {
+  const category = await createCategory(hub, 'Keys');
+  const anna = await hub.createUser('VIEWER', 'Anna Asks');
+  const thread = await startThread(hub, anna, category, { title: 'Keys of a thread' });
+  const editor = await hub.createUser('EDITOR', 'Edda Editor');
+  for (let number = 2; number <= 12; number++) await reply(hub, editor, thread, `Answer ${number} `.repeat(60));
+  const page = await hub.open(editor);
+  await page.goto(`/community/thread/${thread.id}`);
+  await expect(replyField(page)).toBeVisible();
+  const text = await post(page, 2).locator('p', { hasText: 'Answer 2' }).first().boundingBox();
+  expect(text?.width).toBeLessThanOrEqual(720);
+  await page.keyboard.press('j');
+  await expect(post(page, 1)).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(post(page, 2)).toBeFocused();
+  await page.keyboard.press('e');
+  await expect(page.getByRole('textbox', { name: 'Edit post 2' })).toBeFocused();
+  await page.keyboard.type('jk/?');
+  await expect(page.getByRole('textbox', { name: 'Edit post 2' })).toHaveValue(/jk\/\?$/);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await post(page, 10).focus();
+  await page.keyboard.press('j');
+  await expect(post(page, 11)).toBeFocused();
+  await page.keyboard.press('r');
+  await expect(replyField(page)).toBeFocused();
+  await expect(page.getByText(/^Replying to/)).toContainText('#11');
+  await post(page, 11).focus();
+  await page.keyboard.press('k');
+  await expect(post(page, 10)).toBeFocused();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await expect(page.getByRole('combobox')).toHaveValue('');
+});

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { createCategory, reply, startThread } from './support/forum.js';
 import { expect, test, type Hub, type TestUser } from './support/hub.js';
 
 /* What long words, long headings and images must not do to the layout. */
@@ -215,4 +216,48 @@ test('right-to-left documents are laid out from the right', async ({ hub }) => {
   for (const element of [page.getByRole('heading', { level: 1 }), page.getByText('نص قصير'), page.getByText('عنصر')])
     expect(await getDirection(element)).toBe('rtl');
   expect(await getDirection(page.getByText('code', { exact: true }).last())).toBe('ltr');
+});
+
+test('messages cover neither buttons nor fields, also between the bars of a phone', async ({ hub }) => {
+  const admin = await hub.createUser('ADMIN');
+  const category = await createCategory(hub, 'Toasts', admin);
+  const { id } = await startThread(hub, admin, category);
+  for (const answer of ['One', 'Two', 'Three', 'Four']) await reply(hub, admin, { id }, answer);
+  const page = await hub.open(admin);
+  const toasts = page.locator('[data-toasts] [role="status"]');
+  /** The names of what a message covers. */
+  const getCovered = () =>
+    page.evaluate(() => {
+      const boxes = [...document.querySelectorAll('[data-toasts] [role="status"]')].map((toast) =>
+        toast.getBoundingClientRect(),
+      );
+      return [...document.querySelectorAll('button, input, select, textarea, nav[data-bottom-bar]')]
+        .filter((control) => !control.closest('[data-toasts]'))
+        .filter((control) => {
+          const { top, right, bottom, left, width } = control.getBoundingClientRect();
+          return (
+            width > 1 &&
+            boxes.some((box) => left < box.right && right > box.left && top < box.bottom && bottom > box.top)
+          );
+        })
+        .map((control) => control.getAttribute('aria-label') ?? control.textContent);
+    });
+  for (const [width, height] of [
+    [1440, 900],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/community/thread/${id}`);
+    const watch = page.getByRole('button', { name: /^Watch(ing)?$/ });
+    await watch.click();
+    await expect(toasts).toHaveCount(1);
+    await expect.poll(getCovered).toEqual([]);
+    await page.mouse.wheel(0, 400);
+    await expect.poll(getCovered).toEqual([]);
+    // A later message about the same replaces it.
+    await watch.click();
+    await expect(toasts.filter({ hasText: 'notified' })).toHaveCount(1);
+    await expect(toasts).toHaveCount(1);
+    await page.reload();
+  }
 });

@@ -28,6 +28,8 @@ interface ScreenOptions {
   user?: OwnUserResponse;
   /** The path of the screen; other paths are empty pages. */
   path?: string;
+  /** Of the address, with `#`. */
+  hash?: string;
 }
 
 function App() {
@@ -42,7 +44,7 @@ function App() {
 }
 
 /** Renders a screen as the app does: with router, session, dialogs and toasts. */
-export async function renderScreen(screen: ReactNode, { user, path = '/' }: ScreenOptions = {}) {
+export async function renderScreen(screen: ReactNode, { user, path = '/', hash = '' }: ScreenOptions = {}) {
   const queryClient = createQueryClient();
   if (user) storeToken('token');
   queryClient.setQueryData(currentUserQuery.queryKey, user ?? null);
@@ -53,7 +55,7 @@ export async function renderScreen(screen: ReactNode, { user, path = '/' }: Scre
     createRoute({ getParentRoute, path, component: () => screen }),
     createRoute({ getParentRoute, path: '$', component: () => null }),
   ]);
-  const history = createMemoryHistory({ initialEntries: [path] });
+  const history = createMemoryHistory({ initialEntries: [path + hash] });
   const router = createRouter({ routeTree, history, parseSearch, stringifySearch });
   // Screens may suspend at once, which React supports in tests only in an awaited `act`.
   await act(async () => {
@@ -66,7 +68,11 @@ export async function renderScreen(screen: ReactNode, { user, path = '/' }: Scre
       </MantineProvider>,
     );
   });
-  return { queryClient, getPath: () => router.state.location.pathname };
+  return {
+    queryClient,
+    getPath: () => router.state.location.pathname,
+    getHash: () => router.state.location.hash,
+  };
 }
 
 /** Dialogs and toasts are of the page, which tests share. A request of the one before may have ended after it. */

@@ -24,7 +24,7 @@ export const forumWriting = {
     solveNamed: (number: number) => `Mark as solution: post ${number}`,
     unsolve: 'Remove solution',
     unsolveNamed: (number: number) => `Remove solution: post ${number}`,
-    quoted: (name: string, number: number) => `**${name}** (#${number}):`,
+    quoted: (name: string, number: number, path: string) => `[**${name}** (#${number})](${path}):`,
     removeTitle: 'Delete post',
     removeText: (name: string, number: number) =>
       `Are you sure you want to delete post #${number} by ${name}? Its text is deleted; its number stays.`,

@@ -73,6 +73,7 @@ export const searchTexts = {
     invitePeople: 'Invite people',
     inviteKeywords: ['Add users'],
     logoutKeywords: ['Log out', 'Sign out'],
+    shortcutsKeywords: ['Help', 'Hotkeys'],
     results: 'Results',
     resultsFor: (meant: string) => `Results for “${meant}”`,
     more: 'More',

@@ -28,7 +28,7 @@ interface ReviewDecisionProps<Item> {
 export function ReviewDecision<Item>({ item, decide, onDecided, onFailed }: ReviewDecisionProps<Item>) {
   const [isAsking, setAsking] = useState(false);
   const showDecision = async (changed: Item, doneText: string) => {
-    toast(doneText);
+    toast(doneText, { subject: item.id });
     await onDecided(changed);
   };
   const showError = async (error: unknown) => {

@@ -108,7 +108,7 @@ export function useItemEditing<Values extends DetailsValues, Item extends Editab
     form,
     send,
     onSaved: async (item, attempt) => {
-      toast(kind.getSuccessText(isOnlyAutomatic ? undefined : existing, item, attempt));
+      toast(kind.getSuccessText(isOnlyAutomatic ? undefined : existing, item, attempt), { subject: item.id });
       if (attempt.shouldContinueEditing) {
         continueEditing(item, attempt);
         return;
@@ -143,7 +143,10 @@ export function useItemEditing<Values extends DetailsValues, Item extends Editab
         return;
       }
       if (options.shouldContinueEditing && existing && !isDirty) {
-        toast(isOnlyAutomatic ? kind.getSuccessText(undefined, existing, { values, ...options }) : text.allSaved);
+        const saved = isOnlyAutomatic
+          ? kind.getSuccessText(undefined, existing, { values, ...options })
+          : text.allSaved;
+        toast(saved, { subject: existing.id });
         setOnlyAutomatic(false);
       } else if (!saving.pendingSave) saving.save({ values, thumbnail, file, version, ...options });
     }, focusFirstError)();

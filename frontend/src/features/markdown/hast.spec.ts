@@ -1,5 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { countNodes, type HastNode, isSameOriginPath, removeUnsafeUrls, sanitizeUrl, splitTree } from './hast';
+import {
+  countNodes,
+  type HastNode,
+  isSameOriginPath,
+  removeUnsafeUrls,
+  sanitizeUrl,
+  splitTree,
+  toHubPath,
+} from './hast';
 
 test.each([
   'https://example.org/a?b=c:d',
@@ -77,3 +85,19 @@ test('a tree is split between its outermost blocks, in their order', () => {
   expect(parts.flatMap((part) => part.children)).toEqual(children);
   expect(splitTree({ type: 'root', children: [] }, { first: 8, further: 4 })).toEqual([]);
 });
+
+const ORIGIN = 'http://hub.example';
+
+test.each([
+  ['', '/'],
+  ['/docs/a?b=c#d', '/docs/a?b=c#d'],
+])('the hub’s own address with %p is a path', (path, expected) => {
+  expect(toHubPath(ORIGIN + path, ORIGIN)).toBe(expected);
+});
+
+test.each(['//example.org', '/\\example.org', '.example.org/', '@example.org/'])(
+  'the hub’s own address with %p is of another host, or none',
+  (rest) => {
+    expect(toHubPath(ORIGIN + rest, ORIGIN)).toBe(ORIGIN + rest);
+  },
+);

@@ -13,13 +13,14 @@ import { isPlainClick } from '../../lib/browser';
 import { messages } from '../../messages/en';
 import { MarkdownQuote } from './callout';
 import { CodeBlock } from './code-block';
-import { getText, type HastNode, isSameOriginPath, type NodeProps } from './hast';
+import { getText, type HastNode, isSameOriginPath, type NodeProps, toHubPath } from './hast';
 import classes from './markdown.module.css';
 
 type Props<Tag extends 'a' | 'img' | 'input' | 'table' | 'h2'> = ComponentPropsWithoutRef<Tag> & NodeProps;
 
-function MarkdownLink({ node, href = '', children, ...rest }: Props<'a'>) {
+function MarkdownLink({ node, href: address = '', children, ...rest }: Props<'a'>) {
   const router = useRouter();
+  const href = toHubPath(address, window.location.origin);
   // Links with a forbidden scheme have an empty address.
   if (href === '') return <>{children}</>;
   if (/^(https?:)?\/\//i.test(href)) {

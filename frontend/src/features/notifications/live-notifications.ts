@@ -175,7 +175,7 @@ export function useLiveNotifications(userId: string): void {
     if (notification && isPathOf(notification.url, router.state.location.pathname))
       void refreshScreen((query) => isInboxQuery(query) || announces(query, notification));
     if (notification && document.visibilityState === 'visible')
-      toast(notification.message || notification.title, { group: 'notifications' });
+      toast(notification.message || notification.title, { subject: 'notifications' });
   });
 
   useEffect(() => {

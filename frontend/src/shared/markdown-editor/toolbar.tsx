@@ -1,16 +1,9 @@
 import { useState, type KeyboardEvent } from 'react';
 import { isApplePlatform } from '../../lib/browser';
+import { getKeyNames } from '../../lib/key-names';
 import { markdownEditor as text } from '../../messages/en-markdown-editor';
 import type { Tool, ToolName } from './tools';
 import classes from './toolbar.module.css';
-
-function formatShortcut(keys: string): string {
-  return keys
-    .replace('Mod', isApplePlatform ? '⌘' : 'Ctrl')
-    .replace('Alt', isApplePlatform ? '⌥' : 'Alt')
-    .replaceAll('-', '+')
-    .replace(/[a-z]$/, (letter) => letter.toUpperCase());
-}
 
 function toAriaShortcut(keys: string | undefined): string | undefined {
   return keys?.replace('Mod', isApplePlatform ? 'Meta' : 'Control').replaceAll('-', '+');
@@ -56,7 +49,7 @@ export function Toolbar({ tools, isCompact = false, className, onRun }: ToolbarP
             data-first={startsGroup || undefined}
             aria-label={label}
             aria-keyshortcuts={toAriaShortcut(keys)}
-            title={keys ? `${label} (${formatShortcut(keys)})` : label}
+            title={keys ? `${label} (${getKeyNames(keys).join('+')})` : label}
             tabIndex={index === current ? 0 : -1}
             // Keeps the focus in the text, and with it the selection and the on-screen keyboard.
             onMouseDown={(event) => {

@@ -67,7 +67,8 @@ export function PaletteHost({ load }: { load: LoadPalette }) {
     };
     const handle = (event: KeyboardEvent) => {
       if (isPaletteShortcut(event)) open();
-      else if (early === undefined) return;
+      // The key that opened the palette is not typed into it.
+      else if (early === undefined || event.defaultPrevented) return;
       else if (event.key === 'Escape') early = undefined;
       else {
         const next = bufferKey(early, event);

@@ -14,6 +14,8 @@ import { LazyBoundary } from '../../ui/lazy';
 import { ToastHost } from '../../ui/toast/toast';
 import { useSession } from '../session/session';
 import { openSignIn } from '../session/sign-in-request';
+import { plainKeys } from '../shortcuts/plain-keys';
+import { ShortcutsHost } from '../shortcuts/shortcuts-host';
 import { ThemeButton } from './color-scheme';
 import { Footer } from './footer';
 import { type LoadPalette, openPalette, PALETTE_KEYS, PALETTE_SHORTCUT, PaletteHost } from './palette-host';
@@ -112,7 +114,7 @@ function SearchField() {
     <Link
       to="/search"
       activeOptions={{ includeSearch: false }}
-      aria-keyshortcuts={PALETTE_KEYS}
+      aria-keyshortcuts={`${PALETTE_KEYS} ${plainKeys.everywhere.search}`}
       className={classes.searchField}
       onClick={(event) => {
         if (!isPlainClick(event)) return;
@@ -144,7 +146,7 @@ function HeaderLinks() {
 
 function BottomBar() {
   return (
-    <nav aria-label={messages.nav.main} className={classes.bottomBar}>
+    <nav aria-label={messages.nav.main} data-bottom-bar className={classes.bottomBar}>
       {bottomItems.map(({ to, label, icon: Icon, isExact }) => (
         <Link key={to} to={to} activeOptions={{ exact: isExact, includeSearch: false }} className={classes.bottomLink}>
           <Icon size={22} stroke={1.75} aria-hidden="true" />
@@ -189,6 +191,7 @@ export function Shell({ bell, palette, children }: ShellProps) {
       <Footer />
       <BottomBar />
       <PaletteHost load={palette} />
+      <ShortcutsHost onSearch={openPalette} />
       <DialogHost />
       <ToastHost />
     </>

@@ -1,12 +1,22 @@
-import { IconBookmark, IconLayoutDashboard, IconLogout, IconPencil, IconTrash, IconUser } from '@tabler/icons-react';
+import {
+  IconBookmark,
+  IconKeyboard,
+  IconLayoutDashboard,
+  IconLogout,
+  IconPencil,
+  IconTrash,
+  IconUser,
+} from '@tabler/icons-react';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
 import { messages } from '../../messages/en';
 import { admin } from '../../messages/en-admin';
+import { shortcuts } from '../../messages/en-shortcuts';
 import { trashTexts } from '../../messages/en-trash';
 import { Avatar } from '../../ui/avatar';
 import { Menu, MenuRadioItem, MenuGroup, MenuItem, MenuLink } from '../../ui/menu';
 import { getAdminGroups } from './admin-links';
 import { useLogout } from '../session/use-logout';
+import { openShortcuts } from '../shortcuts/shortcuts-host';
 import { colorSchemeOptions, useColorScheme } from './color-scheme';
 import classes from './shell.module.css';
 
@@ -62,6 +72,9 @@ export default function UserMenu({ user }: { user: OwnUserResponse }) {
           </MenuRadioItem>
         ))}
       </MenuGroup>
+      <MenuItem icon={<IconKeyboard size={ICON} aria-hidden="true" />} onSelect={openShortcuts}>
+        {shortcuts.title}
+      </MenuItem>
       <MenuItem icon={<IconLogout size={ICON} aria-hidden="true" />} onSelect={() => void signOut()}>
         {messages.nav.logout}
       </MenuItem>

@@ -17,13 +17,14 @@ export interface DeletedItem {
 
 /** Announces that an item was deleted, with a button that restores it. */
 export function announceDeletion(queryClient: QueryClient, message: string, item: DeletedItem): void {
-  toast(message, { action: { label: text.undo, run: () => void undoDeletion(queryClient, item) } });
+  const action = { label: text.undo, run: () => void undoDeletion(queryClient, item) };
+  toast(message, { subject: item.id, action });
   void queryClient.invalidateQueries({ queryKey: TRASH_KEY });
 }
 
 async function undoDeletion(queryClient: QueryClient, { type, id }: DeletedItem): Promise<void> {
   try {
-    toast((await restoreTrashItem(type, id)).message);
+    toast((await restoreTrashItem(type, id)).message, { subject: id });
   } catch (error) {
     void alert({ title: text.restoreFailed, text: getErrorText(error, text.tryAgain) });
   }

@@ -4,8 +4,8 @@ import { Button } from '../button';
 import type { ToastOptions } from './toast';
 import classes from './toasts.module.css';
 
-/** The id of the latest toast of each group. */
-const latest = new Map<string, string>();
+/** The id of the toast of each subject. */
+const shown = new Map<string, string>();
 
 /** Time to reach the button of an action, in milliseconds. */
 const ACTION_MS = 10_000;
@@ -14,13 +14,16 @@ function hide(id: string): void {
   notifications.hide(id);
 }
 
-export default function showToast(text: string, { group, action }: ToastOptions): void {
-  const former = group && latest.get(group);
+export default function showToast(text: string, { subject = text, action }: ToastOptions): void {
+  const former = shown.get(subject);
   if (former) hide(former);
   const id = notifications.show({
     role: 'status',
     closeButtonProps: { 'aria-label': messages.common.close },
     ...(action && { autoClose: ACTION_MS }),
+    onClose: () => {
+      if (shown.get(subject) === id) shown.delete(subject);
+    },
     message: action ? (
       <div className={classes.withAction}>
         <span>{text}</span>
@@ -39,5 +42,5 @@ export default function showToast(text: string, { group, action }: ToastOptions)
       text
     ),
   });
-  if (group) latest.set(group, id);
+  shown.set(subject, id);
 }

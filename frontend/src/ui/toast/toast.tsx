@@ -2,8 +2,8 @@ import { lazy, useSyncExternalStore } from 'react';
 import { LazyBoundary } from '../lazy';
 
 export interface ToastOptions {
-  /** Of its toasts only the latest is shown, so that they neither cover a small screen nor delay others. */
-  group?: string;
+  /** What it is about: a later toast about the same replaces it. By default the text. */
+  subject?: string;
   /** A button, which closes the toast. */
   action?: { label: string; run: () => void };
 }

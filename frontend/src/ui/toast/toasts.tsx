@@ -1,9 +1,56 @@
-import { Notifications } from '@mantine/notifications';
+import { Notifications, useNotifications } from '@mantine/notifications';
+import { useLayoutEffect } from 'react';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
-import classes from './toasts.module.css';
+import buttonClasses from '../button.module.css';
+import { type Box, findFreePlace, isCovering } from './free-place';
+
+const ROOT = '[data-toasts][data-position="bottom-right"]';
+const BARS = '[data-bottom-bar], [data-bottom-actions]';
+const FIELDS = "input, select, textarea, [contenteditable='true']";
+const CONTROLS = `${BARS}, ${FIELDS}, button, summary, .${buttonClasses['button']}`;
+const TOAST_GAP = 16;
+/** Pages scroll and change while a toast is shown. */
+const CHECK_MS = 200;
+
+function getBoxes(selector: string, root: Element): Box[] {
+  return [...document.querySelectorAll(selector)].flatMap((element) => {
+    const box = element.getBoundingClientRect();
+    // Hidden fields have a size of 0 or 1.
+    const isVisible = box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < window.innerHeight;
+    return isVisible && !root.contains(element) ? [box] : [];
+  });
+}
+
+/** Moves the toasts to where they cover neither buttons nor fields, or at least none of the bars at the bottom. */
+function placeToasts(): void {
+  const root = document.querySelector<HTMLElement>(ROOT);
+  if (!root) return;
+  const toasts = [...root.querySelectorAll('[role="status"]')];
+  // The whole height: a toast that appears is still growing.
+  const height = toasts.reduce((sum, { scrollHeight }) => sum + scrollHeight + TOAST_GAP, -TOAST_GAP);
+  const { left, right, bottom, width } = root.getBoundingClientRect();
+  const controls = getBoxes(CONTROLS, root);
+  if (root.style.left !== '' && !isCovering({ top: bottom - height, right, bottom, left }, controls)) return;
+  const { clientWidth, clientHeight } = document.documentElement;
+  const top = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  const area = { top, right: clientWidth, bottom: clientHeight, left: 0 };
+  const place =
+    findFreePlace(area, { width, height }, controls) ?? findFreePlace(area, { width, height }, getBoxes(BARS, root));
+  if (place) Object.assign(root.style, { left: `${place.left}px`, bottom: `${clientHeight - place.bottom}px` });
+}
 
 export default function Toasts() {
-  return <Notifications classNames={{ root: classes.root }} position="bottom-right" autoClose={5000} limit={3} />;
+  const { notifications } = useNotifications();
+  useLayoutEffect(() => {
+    const root = document.querySelector<HTMLElement>(ROOT);
+    if (notifications.length === 0 || !root) return;
+    placeToasts();
+    const timer = setInterval(placeToasts, CHECK_MS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [notifications]);
+  return <Notifications data-toasts position="bottom-right" autoClose={5000} limit={3} />;
 }

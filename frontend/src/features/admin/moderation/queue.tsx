@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { moderationQueue as text } from '../../../messages/en-admin-moderation';
 import { LoadError } from '../../../shared/errors/load-error';
 import { LoadMore } from '../../../shared/load-more';
+import { plainKeys, runKeyAction } from '../../../shared/shortcuts/plain-keys';
 import { ButtonLink } from '../../../ui/button';
 import { StateView } from '../../../ui/state-view';
 import type { DecisionHandle } from './decision-buttons';
@@ -16,7 +17,6 @@ import { QueueList } from './queue-list';
 import { getEntryKey, queueQuery } from './queries';
 import type { QueueSearch } from './search-params';
 import { PreviewSkeleton } from './text-box';
-import { useQueueKeys } from './use-queue-keys';
 import classes from './moderation.module.css';
 
 /** The shortcuts of the screen; touch screens have no use for them. */
@@ -26,7 +26,7 @@ function KeyHints() {
       <span>{text.keys}:</span>
       {(['next', 'previous', 'approve', 'reject'] as const).map((action) => (
         <span key={action}>
-          <kbd>{{ next: 'j', previous: 'k', approve: 'a', reject: 'r' }[action]}</kbd> {text.keyHints[action]}
+          <kbd>{plainKeys.queue[action]}</kbd> {text.keyHints[action]}
         </span>
       ))}
     </p>
@@ -107,16 +107,16 @@ export function Queue({ search }: { search: QueueSearch }) {
     setByKey(true);
     void show(getEntryKey(item));
   };
-  useQueueKeys(columns, {
-    j: () => {
+  const keyActions = {
+    [plainKeys.queue.next]: () => {
       select(index + 1);
     },
-    k: () => {
+    [plainKeys.queue.previous]: () => {
       select(index - 1);
     },
-    a: () => decision.current?.approve(),
-    r: () => decision.current?.reject(),
-  });
+    [plainKeys.queue.approve]: () => decision.current?.approve(),
+    [plainKeys.queue.reject]: () => decision.current?.reject(),
+  };
 
   if (!query.data) {
     return query.error ? (
@@ -136,7 +136,14 @@ export function Queue({ search }: { search: QueueSearch }) {
   return (
     <>
       <KeyHints />
-      <div ref={columns} className={classes.columns} data-detail={search.item !== undefined || undefined}>
+      <div
+        ref={columns}
+        className={classes.columns}
+        data-detail={search.item !== undefined || undefined}
+        onKeyDown={({ nativeEvent }) => {
+          runKeyAction(nativeEvent, keyActions);
+        }}
+      >
         {/* A click on text focuses the column, where the shortcuts work. */}
         <div tabIndex={-1} className={classes.list}>
           <QueueList items={items} search={search} selected={current} shouldFocus={isByKey && isWide} />

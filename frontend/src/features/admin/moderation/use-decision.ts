@@ -54,7 +54,7 @@ export function useDecision(item: ModerationItemResponse, { onDecided, onGone }:
         ...(item.revision_id !== null && { revision_id: item.revision_id }),
       }),
     onSuccess: ({ message }) => {
-      toast(message);
+      toast(message, { subject: 'decision' });
       onDecided?.();
       removeEntry(queryClient, item);
       void refreshAfterDecision(queryClient);

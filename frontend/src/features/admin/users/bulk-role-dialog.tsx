@@ -48,7 +48,7 @@ export function BulkRoleDialog({ users, onDone, onClose }: BulkRoleDialogProps) 
     onSuccess: async () => {
       await refreshUserQueries(queryClient);
       onDone();
-      toast(text.done(users.length));
+      toast(text.done(users.length), { subject: 'bulk' });
     },
   });
   const { error } = change;

@@ -26,7 +26,7 @@ export function ChangeRoleDialog({ user, onClose }: { user: UserSummaryResponse;
     onSuccess: async () => {
       await refreshUserQueries(queryClient);
       onClose();
-      toast(text.roleUpdated);
+      toast(text.roleUpdated, { subject: user.id });
     },
   });
   const choices = useRoleOptions();

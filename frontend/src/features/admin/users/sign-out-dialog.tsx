@@ -28,7 +28,7 @@ export function SignOutDialog({ user, onClose }: { user: UserSummaryResponse; on
       const { revokesTokens } = form.getValues();
       await refreshUserQueries(queryClient);
       onClose();
-      toast(revokesTokens ? text.doneWithTokens : text.done);
+      toast(revokesTokens ? text.doneWithTokens : text.done, { subject: user.id });
     },
     getErrorText: (error) => getErrorText(error, text.failed),
   });

@@ -38,17 +38,18 @@ export function useUserActions(user: UserSummaryResponse, onLink: (url: string) 
       confirmLabel: label,
       isDestructive: true,
     });
-    if (sure) action.mutate({ run: () => deactivateUser(user.id).then(() => toast(done)), failedTitle });
+    if (sure)
+      action.mutate({ run: () => deactivateUser(user.id).then(() => toast(done, { subject: user.id })), failedTitle });
   };
   const reactivate = () => {
     const { done, failedTitle } = text.reactivate;
-    action.mutate({ run: () => reactivateUser(user.id).then(() => toast(done)), failedTitle });
+    action.mutate({ run: () => reactivateUser(user.id).then(() => toast(done, { subject: user.id })), failedTitle });
   };
   const sendLink = () => {
     const { done, failedTitle } = text.resetLink;
     const run = async () => {
       const { url } = await sendResetLink(user.id);
-      if (url === null) toast(done(user.name));
+      if (url === null) toast(done(user.name), { subject: user.id });
       else onLink(url);
     };
     action.mutate({ run, failedTitle });

@@ -67,7 +67,7 @@ function useStatusChange(document: DocumentResponse) {
     mutationFn: (status: DocumentStatus) => setDocumentStatus(document.id, { status }),
     onSuccess: async (changed, status) => {
       await updateDocumentCache(queryClient, changed);
-      toast(text.movedTo[status]);
+      toast(text.movedTo[status], { subject: document.id });
     },
     onError: (error) => {
       void alert({ title: text.statusFailedTitle, text: getErrorText(error, text.statusFailed) });

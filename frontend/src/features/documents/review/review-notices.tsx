@@ -34,7 +34,7 @@ function useWithdrawEdit(
   const mutation = useActionMutation({
     mutationFn: () => withdrawDocumentDraft(document.id),
     onSuccess: async (changed) => {
-      toast(words.done);
+      toast(words.done, { subject: document.id });
       await updateDocumentCache(queryClient, changed);
     },
     onError: async (error) => {
@@ -170,7 +170,7 @@ function OwnSubmission({ document }: { document: DocumentResponse }) {
   const withdrawal = useActionMutation({
     mutationFn: () => setDocumentStatus(document.id, { status: 'DRAFT' }),
     onSuccess: async (changed) => {
-      toast(text.withdrawDocument.done);
+      toast(text.withdrawDocument.done, { subject: document.id });
       await updateDocumentCache(queryClient, changed);
     },
     onError: async (error) => {

@@ -48,7 +48,9 @@ export function useRestore(document: DocumentResponse) {
     mutationFn: (version: number) =>
       restoreDocumentRevision(document.id, String(version), { version: document.version }),
     onSuccess: async (restored, version) => {
-      toast(restored.version === document.version ? writing.form.pendingReview : text.restored(version));
+      toast(restored.version === document.version ? writing.form.pendingReview : text.restored(version), {
+        subject: document.id,
+      });
       await updateDocumentCache(queryClient, restored);
     },
     onError: (error) => {

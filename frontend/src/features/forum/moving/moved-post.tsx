@@ -15,11 +15,25 @@ export type ListedPost = { post: PostResponse } | { moved: MovedPostResponse };
 export const getListedNumber = (listed: ListedPost): number =>
   'post' in listed ? listed.post.number : listed.moved.number;
 
-/** The posts of a page and the places of moved ones, by number. */
-export const listWithMoved = ({ posts, moved }: Pick<PostListResponse, 'posts' | 'moved'>): ListedPost[] =>
-  [...posts.map((post) => ({ post })), ...moved.map((place) => ({ moved: place }))].toSorted(
-    (a, b) => getListedNumber(a) - getListedNumber(b),
-  );
+/**
+ * The posts of a page and the places of those in other threads, by number. A post that was moved back has a new number
+ * in the thread; its former place is not listed.
+ */
+export const listWithMoved = (
+  { posts, moved }: Pick<PostListResponse, 'posts' | 'moved'>,
+  threadId: string,
+): ListedPost[] =>
+  [
+    ...posts.map((post) => ({ post })),
+    ...moved.filter(({ moved_to }) => moved_to?.thread_id !== threadId).map((place) => ({ moved: place })),
+  ].toSorted((a, b) => getListedNumber(a) - getListedNumber(b));
+
+/** The number of a post that was moved away and back again, by its former one. */
+export const findReturned = (
+  { moved }: Pick<PostListResponse, 'moved'>,
+  threadId: string,
+  former: number | undefined,
+) => moved.find(({ number, moved_to }) => number === former && moved_to?.thread_id === threadId)?.moved_to?.number;
 
 /** What remains of a post that was moved to another thread. */
 export function MovedPost({ moved: { number, moved_to }, isLinked }: { moved: MovedPostResponse; isLinked: boolean }) {

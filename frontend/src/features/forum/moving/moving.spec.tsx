@@ -27,7 +27,7 @@ beforeEach(() => {
   endSplit();
 });
 
-async function open(page: Partial<PostListResponse> = {}, abilities = moderator) {
+async function open(page: Partial<PostListResponse> = {}, abilities = moderator, hash = '') {
   const api = stubApi({
     [THREAD]: ok(createThread({ title: 'Backups', abilities, is_watched: false, last_number: 4, post_count: 4 })),
     [POSTS]: ok(createPostPage([own(1), own(2), own(3), own(4)], page)),
@@ -36,6 +36,7 @@ async function open(page: Partial<PostListResponse> = {}, abilities = moderator)
   const view = await renderScreen(<ThreadScreen id="thread" page={1} />, {
     user: createUser({ permissions: ['forum.post', 'forum.moderate'] }),
     path: '/community/thread/thread',
+    hash,
   });
   await screen.findByRole('heading', { level: 1 });
   return { api, ...view };
@@ -155,5 +156,16 @@ describe('moved posts', () => {
     expect(screen.getByText('This post was moved.')).toBeInTheDocument();
     // The last number is that of a moved post.
     expect(screen.queryByRole('button', { name: /new post/ })).not.toBeInTheDocument();
+  });
+
+  test('leave no place where they were moved back, whose address leads to the new one', async () => {
+    const returned = { number: 2, moved_to: { thread_id: 'thread', title: 'Backups', number: 4 } };
+    const { getHash } = await open({ posts: [own(1), own(3), own(4)], moved: [returned] }, moderator, '#post-2');
+    const places = screen.getAllByRole('listitem').filter((item) => /^post-\d+$/.test(item.id));
+    expect(places.map(({ id }) => id)).toEqual(['post-1', 'post-3', 'post-4']);
+    await waitFor(() => {
+      expect(getHash()).toBe('post-4');
+    });
+    expect(screen.queryByText(/This post was moved/)).not.toBeInTheDocument();
   });
 });

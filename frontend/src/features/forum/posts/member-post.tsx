@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { updatePost } from '../../../api/generated/forum/forum';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
@@ -33,6 +33,8 @@ interface MemberPostProps {
   post: VisiblePost;
   thread: ThreadResponse;
   replyActions?: ReplyActions;
+  isEditing: boolean;
+  onEdit: (isEditing: boolean) => void;
 }
 
 interface EditPostProps {
@@ -64,9 +66,8 @@ function EditPost({ userId, post, onClose }: EditPostProps) {
 }
 
 /** A post with the actions of a signed-in user: the frequent ones as buttons, the others in a menu. */
-export default function MemberPost({ post, thread, replyActions }: MemberPostProps) {
+export default function MemberPost({ post, thread, replyActions, isEditing, onEdit }: MemberPostProps) {
   const { user } = useSession();
-  const [isEditing, setEditing] = useState(false);
   const menuButton = useReturnFocus(isEditing);
   const actions = useRef<HTMLDivElement>(null);
   const solution = useSolution(post);
@@ -80,7 +81,7 @@ export default function MemberPost({ post, thread, replyActions }: MemberPostPro
         userId={user.id}
         post={post}
         onClose={() => {
-          setEditing(false);
+          onEdit(false);
         }}
       />
     );
@@ -133,7 +134,7 @@ export default function MemberPost({ post, thread, replyActions }: MemberPostPro
             button={menuButton}
             solution={canSolve && !isAsker ? solution : undefined}
             onEdit={() => {
-              setEditing(true);
+              onEdit(true);
             }}
           />
         </div>

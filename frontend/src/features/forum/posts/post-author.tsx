@@ -9,13 +9,13 @@ import type { VisiblePost } from './visible-post';
 
 const text = forum.thread;
 
-/** The author of a post: beside it on wide screens, above it on narrow ones. */
+/** The author of a post, in one line where there is room. */
 export function PostAuthor({ post }: { post: VisiblePost }) {
   const { author_id, author_name, author_avatar, author_role, author_location, author_join_date } = post;
   return (
     <div className={classes.author}>
-      <Avatar name={author_name} src={author_avatar} size="md" />
-      <div className={classes.authorFacts}>
+      <Avatar name={author_name} src={author_avatar} size="sm" />
+      <div className={classes.authorLine}>
         <Link
           to="/users/$id/profile"
           params={{ id: author_id }}
@@ -32,7 +32,7 @@ export function PostAuthor({ post }: { post: VisiblePost }) {
         )}
         <ul className={classes.facts}>
           {author_location && (
-            <li>
+            <li data-location>
               <VisuallyHidden>{text.location} </VisuallyHidden>
               {author_location}
             </li>

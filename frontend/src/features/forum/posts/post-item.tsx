@@ -1,10 +1,11 @@
 import { IconCornerUpLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import { formatDateTime } from '../../../lib/format';
 import { forum } from '../../../messages/en-forum';
+import { plainKeys, runKeyAction } from '../../../shared/shortcuts/plain-keys';
 import { LazyBoundary } from '../../../ui/lazy';
 import { BecameDocument } from './became-document';
 import { SplitChoice } from './split-choice';
@@ -90,11 +91,14 @@ interface PostItemProps {
   thread: ThreadResponse;
   /** The URL refers to this post. */
   isLinked: boolean;
+  /** The author's signature is shown once on a page. */
+  hasSignature: boolean;
   replyActions?: ReplyActions;
 }
 
-export function PostItem({ post, thread, isLinked, replyActions }: PostItemProps) {
+export function PostItem({ post, thread, isLinked, hasSignature, replyActions }: PostItemProps) {
   const { number, author_name, reply_to } = post;
+  const [isEditing, setEditing] = useState(false);
   if (!isVisible(post)) return <Placeholder post={post} />;
   const plain = (
     <>
@@ -102,6 +106,18 @@ export function PostItem({ post, thread, isLinked, replyActions }: PostItemProps
       <PostReactions post={post} />
     </>
   );
+  const keyActions = {
+    [plainKeys.thread.reply]:
+      replyActions &&
+      (() => {
+        replyActions.onReply(post);
+      }),
+    [plainKeys.thread.edit]: post.abilities?.edit
+      ? () => {
+          setEditing(true);
+        }
+      : undefined,
+  };
   return (
     <li
       id={getPostAnchor(number)}
@@ -113,27 +129,34 @@ export function PostItem({ post, thread, isLinked, replyActions }: PostItemProps
       // The shell moves the focus here after a navigation.
       data-first-focus={isLinked || undefined}
       data-solution={post.is_solution || undefined}
+      onKeyDown={({ nativeEvent }) => {
+        runKeyAction(nativeEvent, keyActions);
+      }}
     >
+      <SplitChoice post={post} />
       <PostAuthor post={post} />
-      <div className={classes.body}>
-        <SplitChoice post={post} />
-        <PostHeader post={post} />
-        {reply_to && (
-          <PostLink threadId={thread.id} number={reply_to.number} className={classes.replyTo}>
-            <IconCornerUpLeft size={14} aria-hidden="true" />
-            {text.inReplyTo(reply_to.author_name, reply_to.number)}
-          </PostLink>
-        )}
-        {post.abilities ? (
-          <LazyBoundary errorFallback={plain} fallback={plain}>
-            <MemberPost post={post} thread={thread} replyActions={replyActions} />
-          </LazyBoundary>
-        ) : (
-          plain
-        )}
-        <BecameDocument post={post} />
-        {post.author_signature && <p className={classes.signature}>{post.author_signature}</p>}
-      </div>
+      <PostHeader post={post} />
+      {reply_to && (
+        <PostLink threadId={thread.id} number={reply_to.number} className={classes.replyTo}>
+          <IconCornerUpLeft size={14} aria-hidden="true" />
+          {text.inReplyTo(reply_to.author_name, reply_to.number)}
+        </PostLink>
+      )}
+      {post.abilities ? (
+        <LazyBoundary errorFallback={plain} fallback={plain}>
+          <MemberPost
+            post={post}
+            thread={thread}
+            replyActions={replyActions}
+            isEditing={isEditing}
+            onEdit={setEditing}
+          />
+        </LazyBoundary>
+      ) : (
+        plain
+      )}
+      <BecameDocument post={post} />
+      {hasSignature && <p className={classes.signature}>{post.author_signature}</p>}
     </li>
   );
 }

@@ -16,6 +16,10 @@ export const getPostLink = ({ thread_id, number }: Pick<PostResponse, 'thread_id
     hash: getPostAnchor(number),
   }) as const;
 
+/** The address of a post in Markdown. It does not say the page, which the thread finds. */
+export const getPostPath = (threadId: string, number: number): string =>
+  `/community/thread/${threadId}#${getPostAnchor(number)}`;
+
 /** The number of the post that the URL refers to. */
 export function useLinkedPost(): number | undefined {
   return useLocation({

@@ -53,7 +53,7 @@ export function useSolution({ id, is_solution, thread_id }: PostResponse) {
     mutationFn: () => setThreadSolution(thread_id, { post_id: is_solution ? null : id }),
     onSuccess: async () => {
       await refreshThread(queryClient, thread_id);
-      toast(is_solution ? text.unsolved : text.solved);
+      toast(is_solution ? text.unsolved : text.solved, { subject: `solution ${thread_id}` });
     },
     onError: (error) => void alert({ title: text.solveFailed, text: getErrorText(error, text.tryAgain) }),
   });

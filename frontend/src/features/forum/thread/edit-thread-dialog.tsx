@@ -38,7 +38,7 @@ export function EditThreadDialog({ thread: { id, title, tags }, onClose }: EditT
     onSuccess: async () => {
       await refreshThread(queryClient, id);
       onClose();
-      toast(text.saved);
+      toast(text.saved, { subject: id });
     },
     getErrorText: (error) => getErrorText(error, text.failed),
   });

@@ -31,7 +31,7 @@ export function MoveThreadDialog({ thread: { id, category_id }, onClose }: MoveT
     onSuccess: async () => {
       await refreshThread(queryClient, id);
       onClose();
-      toast(text.moved);
+      toast(text.moved, { subject: id });
     },
     getErrorText: (failure) => getErrorText(failure, text.moveFailed),
   });

@@ -51,7 +51,7 @@ function WatchButton({ thread: { id, is_watched = false } }: { thread: ThreadRes
     mutationFn: () => (is_watched ? unwatchThread(id) : watchThread(id)),
     onSuccess: () => {
       queryClient.setQueryData(threadQuery(id).queryKey, (before) => before && { ...before, is_watched: !is_watched });
-      toast(is_watched ? text.unwatched : text.watched);
+      toast(is_watched ? text.unwatched : text.watched, { subject: `watch ${id}` });
     },
     onError: (error) =>
       void alert({
@@ -87,7 +87,7 @@ function useUpdateThread({ id }: ThreadResponse) {
     mutationFn: (change: UpdateThreadRequest) => updateThread(id, change),
     onSuccess: async (_thread, change) => {
       await refreshThread(queryClient, id);
-      toast(describeChange(change));
+      toast(describeChange(change), { subject: id });
     },
     onError: (error) => void alert({ title: text.failed, text: getErrorText(error, forumWriting.post.tryAgain) }),
   });

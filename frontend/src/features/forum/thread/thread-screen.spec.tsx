@@ -66,6 +66,15 @@ describe('reading', () => {
     expect(screen.getByText('2.0K replies')).toBeInTheDocument();
   });
 
+  test('a signature is shown once per author and page', async () => {
+    const bert = { author_id: 'bert', author_name: 'Bert', author_signature: 'Cheers' };
+    const posts = [createPost(1), createPost(2, bert), createPost(3), createPost(4, bert), createPlaceholder(5)];
+    await open(createThread(), posts, { isGuest: true });
+    expect(post(1).getByText('Best regards')).toBeInTheDocument();
+    expect(post(2).getByText('Cheers')).toBeInTheDocument();
+    expect(screen.getAllByText(/^(Best regards|Cheers)$/)).toHaveLength(2);
+  });
+
   test('the badge of a role follows the setting', async () => {
     const posts = [createPost(1, { show_role_badge: true }), createPost(2)];
     const api = stubApi({
@@ -201,7 +210,9 @@ describe('writing', () => {
     await open(memberThread(), [own(1, { content: 'One\n\nTwo' })]);
     await user.type(await field(), 'Before');
     await user.click(await screen.findByRole('button', { name: 'Quote post 1' }));
-    expect(await field()).toHaveValue('Before\n\n> **Ada Author** (#1):\n>\n> One\n>\n> Two\n\n');
+    expect(await field()).toHaveValue(
+      'Before\n\n> [**Ada Author** (#1)](/community/thread/thread#post-1):\n>\n> One\n>\n> Two\n\n',
+    );
   });
 
   test('replies to a post, until the chip is removed', async () => {
@@ -222,6 +233,35 @@ describe('writing', () => {
       { reply_to_id: 'post-id-1' },
       { reply_to_id: null },
     ]);
+  });
+
+  test('keys reply to the post with the focus, edit it, and do nothing while writing', async () => {
+    const editable = own(2, { abilities: { edit: true, delete: false, make_document: false } });
+    await open(memberThread(), [own(1), editable]);
+    await field();
+    await user.keyboard('r');
+    const reply = await field();
+    await waitFor(() => {
+      expect(reply).toHaveFocus();
+    });
+    expect(screen.queryByText(/^Replying to/)).not.toBeInTheDocument();
+    await user.keyboard('re');
+    expect(reply).toHaveValue('re');
+    act(() => {
+      document.getElementById('post-1')?.focus();
+    });
+    await user.keyboard('e');
+    expect(screen.queryByRole('textbox', { name: /^Edit post/ })).not.toBeInTheDocument();
+    await user.keyboard('r');
+    expect(screen.getByText(/^Replying to/)).toHaveTextContent('Replying to Ada Author, #1');
+    await waitFor(() => {
+      expect(reply).toHaveFocus();
+    });
+    act(() => {
+      document.getElementById('post-2')?.focus();
+    });
+    await user.keyboard('e');
+    expect(screen.getByRole('textbox', { name: 'Edit post 2' })).toHaveFocus();
   });
 
   test('edits in place', async () => {

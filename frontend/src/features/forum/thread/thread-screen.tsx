@@ -1,21 +1,25 @@
 import { IconLock, IconMessageOff } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { Fragment, lazy, useRef, useState } from 'react';
+import { Fragment, lazy, type RefObject, useRef, useState } from 'react';
 import { hasStatus } from '../../../api/problem';
 import type { PostListResponse } from '../../../api/generated/model/postListResponse';
+import type { PostResponse } from '../../../api/generated/model/postResponse';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import { abbreviate } from '../../../lib/format';
+import { escapeMarkdown } from '../../../lib/markdown-text';
 import { usePageTitle } from '../../../lib/page';
 import { forum } from '../../../messages/en-forum';
 import { forumWriting } from '../../../messages/en-forum-writing';
 import { ChunkLoadError } from '../../../shared/errors/load-error';
 import { useSession } from '../../../shared/session/session';
+import { plainKeys } from '../../../shared/shortcuts/plain-keys';
+import { usePlainKeys } from '../../../shared/shortcuts/use-plain-keys';
 import { Button, ButtonLink } from '../../../ui/button';
 import { LazyBoundary } from '../../../ui/lazy';
 import { StateView } from '../../../ui/state-view';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
-import { getListedNumber, type ListedPost, listWithMoved, MovedPost } from '../moving/moved-post';
+import { findReturned, getListedNumber, type ListedPost, listWithMoved, MovedPost } from '../moving/moved-post';
 import { MergedThread } from '../moving/merged-thread';
 import { SplitMode } from '../moving/split-mode';
 import { PageLinks, useFocusOnPageChange } from '../page-links';
@@ -24,8 +28,9 @@ import { SignInPrompt } from '../sign-in-prompt';
 import { PostItem, type ReplyActions } from '../posts/post-item';
 import { Solution } from './solution';
 import { ThreadHeader } from './thread-header';
-import { getPostAnchor, useLinkedPost, useScrollToPost } from '../posts/use-linked-post';
+import { getPostLink, getPostPath, useLinkedPost, useScrollToPost } from '../posts/use-linked-post';
 import { useMarkRead } from './use-mark-read';
+import { usePostKeys } from './use-post-keys';
 import type { ReplyRequest } from '../posts/quick-reply';
 import { useNewPosts } from '../posts/use-new-posts';
 import classes from './thread.module.css';
@@ -82,17 +87,25 @@ function ReplyArea({ thread, request, onRequest }: ReplyAreaProps) {
   return thread.abilities ? <p className={classes.notice}>{text.notAllowed}</p> : <div className={classes.replySlot} />;
 }
 
+/** The ids of the posts that are the first ones of their authors, and have a signature. */
+function findSigned(posts: readonly PostResponse[]): ReadonlySet<string> {
+  const firsts = new Map<string | null, PostResponse>();
+  for (const post of posts) if (!firsts.has(post.author_id)) firsts.set(post.author_id, post);
+  return new Set([...firsts.values()].filter((post) => post.author_signature !== '').map(({ id }) => id));
+}
+
 interface PostsProps {
+  ref: RefObject<HTMLOListElement | null>;
   thread: ThreadResponse;
   list: PostListResponse;
   linked: number | undefined;
   replyActions?: ReplyActions;
 }
 
-function Posts({ thread, list, linked, replyActions }: PostsProps) {
+function Posts({ ref: element, thread, list, linked, replyActions }: PostsProps) {
   const { user } = useSession();
-  const element = useRef<HTMLOListElement>(null);
-  const listed = listWithMoved(list);
+  const listed = listWithMoved(list, thread.id);
+  const signed = findSigned(list.posts);
   useMarkRead(thread, user?.id, element, listed.length);
   useScrollToPost(listed.some((item) => getListedNumber(item) === linked) ? linked : undefined);
   // The solution is not repeated beneath the question when it is the next post anyway.
@@ -113,7 +126,13 @@ function Posts({ thread, list, linked, replyActions }: PostsProps) {
         const { post } = item;
         return (
           <Fragment key={post.id}>
-            <PostItem post={post} thread={thread} isLinked={post.number === linked} replyActions={replyActions} />
+            <PostItem
+              post={post}
+              thread={thread}
+              isLinked={post.number === linked}
+              hasSignature={signed.has(post.id)}
+              replyActions={replyActions}
+            />
             {post.number === 1 && thread.solution_post_id && !isSolution(listed[index + 1]) && (
               <li className={classes.solutionPlace}>
                 <Solution thread={thread} posts={list.posts} />
@@ -135,17 +154,25 @@ export function ThreadScreen({ id, page }: { id: string; page: number }) {
   const { data: list } = useSuspenseQuery(postsQuery(id, page));
   const linked = useLinkedPost();
   const heading = useFocusOnPageChange(page);
+  const posts = useRef<HTMLOListElement>(null);
+  usePostKeys(posts, { id, page, pages: list.pages });
   const newPosts = useNewPosts(thread, list);
   const [request, setRequest] = useState<ReplyRequest>({});
   usePageTitle(thread.title);
+  usePlainKeys({
+    [plainKeys.thread.reply]: thread.abilities?.reply
+      ? () => {
+          setRequest({ ...request, insertion: { text: '' } });
+        }
+      : undefined,
+  });
 
   if (hasStatus(error, 404)) return <ThreadNotFound />;
   if (thread.id !== id) return <MergedThread key={id} id={id} targetId={thread.id} linked={linked} />;
   const isLinkedMissing = linked !== undefined && linked > thread.last_number;
-  if (linked !== undefined && !isLinkedMissing && getPageOfPost(linked) !== page) {
-    const search = { page: toPageParam(getPageOfPost(linked)) };
-    return <Navigate to={to} params={{ id }} search={search} hash={getPostAnchor(linked)} replace />;
-  }
+  const returned = findReturned(list, id, linked);
+  if (linked !== undefined && !isLinkedMissing && (returned !== undefined || getPageOfPost(linked) !== page))
+    return <Navigate {...getPostLink({ thread_id: id, number: returned ?? linked })} replace />;
   const pages = {
     page,
     pages: Math.max(list.pages, page),
@@ -167,6 +194,7 @@ export function ThreadScreen({ id, page }: { id: string; page: number }) {
       </VisuallyHidden>
       <Posts
         key={page}
+        ref={posts}
         thread={thread}
         list={list}
         linked={linked}
@@ -177,7 +205,7 @@ export function ThreadScreen({ id, page }: { id: string; page: number }) {
                   setRequest({ replyTo, insertion: { text: '' } });
                 },
                 onQuote: ({ author_name, number }, quoted) => {
-                  const by = forumWriting.post.quoted(author_name, number);
+                  const by = forumWriting.post.quoted(escapeMarkdown(author_name), number, getPostPath(id, number));
                   const lines = [by, '', ...quoted.trim().split('\n')].map((line) => `> ${line}`.trimEnd());
                   setRequest({ ...request, insertion: { text: `${lines.join('\n')}\n\n` } });
                 },

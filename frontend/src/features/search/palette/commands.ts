@@ -5,6 +5,7 @@ import {
   IconChecklist,
   IconFileText,
   IconHome,
+  IconKeyboard,
   IconLogin,
   IconLogout,
   IconMessages,
@@ -23,11 +24,13 @@ import { admin } from '../../../messages/en-admin';
 import { notices } from '../../../messages/en-notifications';
 import { searchTexts } from '../../../messages/en-search';
 import { trashTexts } from '../../../messages/en-trash';
+import { shortcuts } from '../../../messages/en-shortcuts';
 import { documentsList } from '../../../messages/en-documents';
 import { videosList } from '../../../messages/en-videos';
 import { INVITE_PATH, INVITE_PERMISSION } from '../../../shared/access/invite';
 import { requestSignIn } from '../../../shared/session/sign-in-request';
 import { useLogout } from '../../../shared/session/use-logout';
+import { openShortcuts } from '../../../shared/shortcuts/shortcuts-host';
 import { getAdminGroups } from '../../../shared/shell/admin-links';
 import { colorSchemeOptions, useColorScheme } from '../../../shared/shell/color-scheme';
 
@@ -103,6 +106,13 @@ export function useCommands(user: OwnUserResponse | null): CommandGroup[] {
     }));
   const invite: Command = { ...screen(text.invitePeople, IconUserPlus, INVITE_PATH), keywords: text.inviteKeywords };
   const actions = user?.permissions.includes(INVITE_PERMISSION) ? [invite] : [];
+  const help: Command = {
+    key: 'shortcuts',
+    label: shortcuts.title,
+    icon: IconKeyboard,
+    keywords: text.shortcutsKeywords,
+    action: openShortcuts,
+  };
   const logout: Command = {
     key: 'logout',
     label: messages.nav.logout,
@@ -112,7 +122,7 @@ export function useCommands(user: OwnUserResponse | null): CommandGroup[] {
   };
   return [
     { label: text.goTo, commands: getScreens(user) },
-    { label: text.commands, commands: user ? [...actions, ...themes, logout] : themes },
+    { label: text.commands, commands: user ? [...actions, ...themes, help, logout] : [...themes, help] },
     { label: admin.frame.label, commands: getAdminScreens(user) },
   ];
 }

@@ -69,7 +69,7 @@ describe('commands', () => {
   test('guests get the public screens and the themes', async () => {
     await open();
     expect(labels('Go to')).toEqual(['Home', 'Docs', 'Videos', 'Community', 'Search', 'Login']);
-    expect(labels('Commands')).toEqual(['Theme: Dark', 'Theme: System']);
+    expect(labels('Commands')).toEqual(['Theme: Dark', 'Theme: System', 'Keyboard shortcuts']);
     expect(screen.queryByRole('group', { name: 'Administration' })).not.toBeInTheDocument();
   });
 
@@ -90,7 +90,7 @@ describe('commands', () => {
       'Notifications',
       'Settings',
     ]);
-    expect(labels('Commands')).toEqual(['Theme: Dark', 'Theme: System', 'Logout']);
+    expect(labels('Commands')).toEqual(['Theme: Dark', 'Theme: System', 'Keyboard shortcuts', 'Logout']);
     expect(screen.queryByRole('option', { name: 'Admin Dashboard' })).not.toBeInTheDocument();
     expect(screen.getByRole('option', { name: 'Categories' })).toBeInTheDocument();
     expect(screen.queryByRole('option', { name: 'Role codes' })).not.toBeInTheDocument();

@@ -23,7 +23,7 @@ function useProcessingAction(video: VideoResponse, action: 'retry' | 'cancel') {
   return useActionMutation({
     mutationFn: () => send(video.id),
     onSuccess: async (changed) => {
-      toast(doneText);
+      toast(doneText, { subject: video.id });
       await updateVideoCache(queryClient, changed);
     },
     onError: (error) => {

@@ -39,7 +39,7 @@ function usePublication(video: VideoResponse) {
   return useActionMutation({
     mutationFn: () => setVideoStatus(video.id, { status: 'READY' }),
     onSuccess: async (changed) => {
-      toast(changed.published_at === null ? text.submitted : text.published);
+      toast(changed.published_at === null ? text.submitted : text.published, { subject: video.id });
       await updateVideoCache(queryClient, changed);
     },
     onError: (error) => {

@@ -1,0 +1,54 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type RefObject, useEffect, useRef } from 'react';
+import { plainKeys } from '../../../shared/shortcuts/plain-keys';
+import { usePlainKeys } from '../../../shared/shortcuts/use-plain-keys';
+import { toPageParam } from '../queries';
+import { findPostIndex } from './find-post-index';
+
+function focusPost(post: HTMLElement | null | undefined): void {
+  post?.scrollIntoView({ block: 'start' });
+  post?.focus({ preventScroll: true });
+}
+
+/** The keys that move the focus from post to post, over the pages. */
+export function usePostKeys(
+  list: RefObject<HTMLOListElement | null>,
+  { id, page, pages }: { id: string; page: number; pages: number },
+): void {
+  const navigate = useNavigate();
+  /** Where the focus goes when the next page is shown. */
+  const edge = useRef<'first' | 'last'>(undefined);
+  useEffect(() => {
+    const posts = list.current?.querySelectorAll<HTMLElement>(':scope > [data-number]');
+    if (edge.current) focusPost(edge.current === 'first' ? posts?.[0] : [...(posts ?? [])].at(-1));
+    edge.current = undefined;
+  }, [list, page]);
+
+  const move = (step: 1 | -1) => {
+    const posts = [...(list.current?.querySelectorAll<HTMLElement>(':scope > [data-number]') ?? [])];
+    const headerHeight = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+    const positions = posts.map((post) => {
+      const { top, bottom } = post.getBoundingClientRect();
+      return {
+        top: top - headerHeight,
+        bottom: bottom - headerHeight,
+        hasFocus: post.contains(document.activeElement),
+      };
+    });
+    const index = findPostIndex(positions, step, window.innerHeight);
+    const next = page + step;
+    if (posts[index]) focusPost(posts[index]);
+    else if (next >= 1 && next <= pages) {
+      edge.current = step === 1 ? 'first' : 'last';
+      void navigate({ to: '/community/thread/$id', params: { id }, search: { page: toPageParam(next) } });
+    }
+  };
+  usePlainKeys({
+    [plainKeys.thread.next]: () => {
+      move(1);
+    },
+    [plainKeys.thread.previous]: () => {
+      move(-1);
+    },
+  });
+}
