@@ -74,7 +74,7 @@ test('administrators find, filter and sort users, and change roles one by one an
   await bulk.getByRole('button', { name: 'Save role' }).click();
   await expectToast(page, '2 users have the new role');
   for (const user of [one, two]) await expect(row(page, user)).toContainText('Contributor');
-  await expect(page.getByText('2 users selected')).toHaveCount(0);
+  await expect(page.getByText('2 users selected')).toBeVisible();
 });
 
 test('an account is deactivated, which signs the user out at once, and reactivated', async ({ hub }) => {

@@ -25,8 +25,8 @@ function listTitles(items: readonly ListedContent[]): string {
 interface BulkBarProps {
   tab: ContentTab;
   items: readonly ListedContent[];
-  /** @param ids the items that stay selected */
-  onSelect: (ids: readonly string[]) => void;
+  /** @param items those that stay selected */
+  onSelect: (items: readonly ListedContent[]) => void;
 }
 
 /** The actions for all selected items. */
@@ -36,9 +36,9 @@ export function BulkBar({ tab, items, onSelect }: BulkBarProps) {
   const canEdit = useCan('content.edit_any');
   const canDelete = useCan('content.delete_any');
   const label = contentKinds[tab].texts.items(items.length);
-  const bulk = useBulkAction(tab, items, (failedIds) => {
+  const bulk = useBulkAction(tab, items, (goneIds) => {
     setAction(undefined);
-    onSelect(failedIds);
+    if (goneIds.size > 0) onSelect(items.filter(({ id }) => !goneIds.has(id)));
   });
   const remove = async () => {
     const isConfirmed = await confirm({

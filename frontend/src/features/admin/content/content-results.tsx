@@ -3,6 +3,8 @@ import { IconFileText, IconSearchOff, IconVideo } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminContent as text } from '../../../messages/en-admin-content';
+import type { ListedContent } from '../../../shared/content/content-kind';
+import { Button } from '../../../ui/button';
 import { StateView } from '../../../ui/state-view';
 import { Pager } from '../../../ui/table';
 import { BulkBar } from './bulk-bar';
@@ -11,6 +13,7 @@ import { contentKinds } from './content-kinds';
 import { ContentTable } from './content-table';
 import { contentQuery, PAGE_SIZE } from './queries';
 import { type ContentSearch, getTab, isFiltered } from './search-params';
+import { MAX_SELECTED, useSelectAll } from './use-select-all';
 
 interface ContentResultsProps {
   search: ContentSearch;
@@ -18,58 +21,72 @@ interface ContentResultsProps {
   onEdit: (id: string) => void;
 }
 
-/** A page of the list. The selection ends with the page. */
+/** A page of the list. The selection stays after an action, and ends with the page. */
 export function ContentResults({ search, onPage, onEdit }: ContentResultsProps) {
   const { data } = useSuspenseQuery(contentQuery(search));
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  /** By id; also items of other pages, and those that an action made different from the filters. */
+  const [selected, setSelected] = useState<ReadonlyMap<string, ListedContent>>(new Map());
+  const select = (items: readonly ListedContent[]) => {
+    setSelected(new Map(items.map((item) => [item.id, item])));
+  };
+  const allSelection = useSelectAll(search, select);
   const tab = getTab(search);
   const { texts } = contentKinds[tab];
-  // Items that are gone, or no longer match, are not selected any more.
-  const items = data.items.filter(({ id }) => chosen.has(id));
-  const selected = new Set(items.map(({ id }) => id));
+  const items = [...selected.values()];
+  const bulkBar = items.length > 0 && <BulkBar tab={tab} items={items} onSelect={select} />;
 
   if (data.items.length === 0) {
     const Icon = tab === 'videos' ? IconVideo : IconFileText;
-    return isFiltered(search) || search.page !== undefined ? (
-      <StateView icon={<IconSearchOff size={24} />} title={texts.noMatch} text={text.noMatchText} />
-    ) : (
-      <StateView icon={<Icon size={24} />} title={texts.empty} text={texts.emptyText} />
+    return (
+      <>
+        {bulkBar}
+        {isFiltered(search) || search.page !== undefined ? (
+          <StateView icon={<IconSearchOff size={24} />} title={texts.noMatch} text={text.noMatchText} />
+        ) : (
+          <StateView icon={<Icon size={24} />} title={texts.empty} text={texts.emptyText} />
+        )}
+      </>
     );
   }
-  const isAllSelected = items.length === data.items.length;
+  const selectedHere = data.items.filter(({ id }) => selected.has(id));
+  const isAllSelected = selectedHere.length === data.items.length;
+  const isPaged = data.total > data.items.length;
   return (
     <>
       <div className={classes.selection}>
         <Checkbox
           label={text.selectAll}
           checked={isAllSelected}
-          indeterminate={items.length > 0 && !isAllSelected}
+          indeterminate={selectedHere.length > 0 && !isAllSelected}
           onChange={() => {
-            setChosen(new Set(isAllSelected ? [] : data.items.map(({ id }) => id)));
+            select(isAllSelected ? [] : data.items);
           }}
         />
+        {isPaged && isAllSelected && items.length < Math.min(data.total, MAX_SELECTED) && (
+          <Button
+            variant="subtle"
+            size="sm"
+            isLoading={allSelection.isPending}
+            onClick={() => {
+              allSelection.mutate();
+            }}
+          >
+            {data.total > MAX_SELECTED || data.capped
+              ? text.selectFirst(MAX_SELECTED)
+              : text.selectMatching(data.total)}
+          </Button>
+        )}
         <p className={classes.count} aria-live="polite">
           {texts.count(data.total, data.capped)}
         </p>
       </div>
-      {items.length > 0 && (
-        <BulkBar
-          tab={tab}
-          items={items}
-          onSelect={(ids) => {
-            setChosen(new Set(ids));
-          }}
-        />
-      )}
+      {bulkBar}
       <ContentTable
         tab={tab}
         items={data.items}
         selected={selected}
-        onSelect={(id, isSelected) => {
-          const next = new Set(selected);
-          if (isSelected) next.add(id);
-          else next.delete(id);
-          setChosen(next);
+        onSelect={(item, isSelected) => {
+          select(isSelected ? [...items, item] : items.filter(({ id }) => id !== item.id));
         }}
         onEdit={onEdit}
       />

@@ -43,10 +43,11 @@ function rememberNextRow(row: Element | null | undefined): () => void {
 interface RowActionsProps {
   tab: ContentTab;
   item: ListedContent;
+  onSelect: (item: ListedContent, isSelected: boolean) => void;
   onEdit: (id: string) => void;
 }
 
-function RowActions({ tab, item, onEdit }: RowActionsProps) {
+function RowActions({ tab, item, onSelect, onEdit }: RowActionsProps) {
   const queryClient = useQueryClient();
   const element = useRef<HTMLDivElement>(null);
   const { type, texts, viewPath, remove: send } = contentKinds[tab];
@@ -56,6 +57,7 @@ function RowActions({ tab, item, onEdit }: RowActionsProps) {
     texts: texts.remove,
     send: () => send(item.id),
     onDeleted: async () => {
+      onSelect(item, false);
       const focusNextRow = rememberNextRow(element.current?.closest('tr'));
       await refreshContent(queryClient, tab, [item.id]);
       focusNextRow();
@@ -95,7 +97,6 @@ function RowActions({ tab, item, onEdit }: RowActionsProps) {
 
 interface ContentRowProps extends RowActionsProps {
   isSelected: boolean;
-  onSelect: (id: string, isSelected: boolean) => void;
 }
 
 function ContentRow({ tab, item, isSelected, onSelect, onEdit }: ContentRowProps) {
@@ -107,7 +108,7 @@ function ContentRow({ tab, item, isSelected, onSelect, onEdit }: ContentRowProps
             aria-label={text.select(item.title)}
             checked={isSelected}
             onChange={(event) => {
-              onSelect(item.id, event.currentTarget.checked);
+              onSelect(item, event.currentTarget.checked);
             }}
           />
           <div className={classes.names}>
@@ -142,7 +143,7 @@ function ContentRow({ tab, item, isSelected, onSelect, onEdit }: ContentRowProps
         {abbreviate(item.view_count)}
       </td>
       <td data-actions>
-        <RowActions tab={tab} item={item} onEdit={onEdit} />
+        <RowActions tab={tab} item={item} onSelect={onSelect} onEdit={onEdit} />
       </td>
     </tr>
   );
@@ -152,7 +153,8 @@ const { title, author, created, status, views } = text.columns;
 
 interface ContentTableProps extends Pick<ContentRowProps, 'tab' | 'onSelect' | 'onEdit'> {
   items: readonly ListedContent[];
-  selected: ReadonlySet<string>;
+  /** By id. */
+  selected: ReadonlyMap<string, ListedContent>;
 }
 
 export function ContentTable({ items, selected, ...rest }: ContentTableProps) {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { changeContentInBulk } from '../../../api/generated/content-administration/content-administration';
 import type { BulkChangeRequest } from '../../../api/generated/model/bulkChangeRequest';
+import type { BulkResultResponse } from '../../../api/generated/model/bulkResultResponse';
 import { getErrorText } from '../../../api/problem';
 import { adminContent } from '../../../messages/en-admin-content';
 import type { ListedContent } from '../../../shared/content/content-kind';
@@ -12,30 +13,60 @@ import type { ContentTab } from './search-params';
 import { refreshContent } from './queries';
 
 const text = adminContent.bulk;
+/** Of a request. */
+const MAX_ITEMS = 100;
+/** More reasons would make the dialog hard to read. */
+const MAX_REASONS = 20;
 
 export type BulkChange = Pick<BulkChangeRequest, 'action' | 'status' | 'category_id' | 'visibility'>;
 
+/** Changes the items in requests of limited size. After one that failed, the remaining items are not changed. */
+async function changeInChunks(request: BulkChangeRequest): Promise<BulkResultResponse[]> {
+  const { ids } = request;
+  const results: BulkResultResponse[] = [];
+  for (let start = 0; start < ids.length; start += MAX_ITEMS) {
+    try {
+      const chunk = await changeContentInBulk({ ...request, ids: ids.slice(start, start + MAX_ITEMS) });
+      results.push(...chunk.results);
+    } catch (error) {
+      if (start === 0) throw error;
+      const detail = getErrorText(error, text.tryAgain);
+      return [...results, ...ids.slice(start).map((id) => ({ id, changed: false, code: null, detail }))];
+    }
+  }
+  return results;
+}
+
 /**
  * Changes the selected items, and names those that could not be changed.
- * @param onDone gets the ids of these
+ * @param onDone gets the ids of those that do not exist any more
  */
-export function useBulkAction(tab: ContentTab, items: readonly ListedContent[], onDone: (failedIds: string[]) => void) {
+export function useBulkAction(
+  tab: ContentTab,
+  items: readonly ListedContent[],
+  onDone: (goneIds: ReadonlySet<string>) => void,
+) {
   const queryClient = useQueryClient();
   const ids = items.map(({ id }) => id);
+  const { type, texts } = contentKinds[tab];
   return useActionMutation({
-    mutationFn: (change: BulkChange) => changeContentInBulk({ item_type: contentKinds[tab].type, ids, ...change }),
-    onSuccess: ({ message, results }) => {
+    mutationFn: (change: BulkChange) => changeInChunks({ item_type: type, ids, ...change }),
+    onSuccess: (results, { action }) => {
       const failed = results.filter(({ changed }) => !changed);
-      onDone(failed.map(({ id }) => id));
+      const gone = results.filter(({ changed, code }) => (changed ? action === 'delete' : code === 'not_found'));
+      onDone(new Set(gone.map(({ id }) => id)));
+      const changed = texts.items(results.length - failed.length);
+      const message = action === 'delete' ? text.deleted(changed) : text.updated(changed);
       if (failed.length === 0) {
-        toast(message);
+        toast(message, { subject: 'bulk' });
         return;
       }
-      const reasons = failed.map(({ id, detail }) =>
-        text.failedItem(items.find((item) => item.id === id)?.title ?? id, detail ?? ''),
-      );
+      const reasons = failed
+        .slice(0, MAX_REASONS)
+        .map(({ id, detail }) => text.failedItem(items.find((item) => item.id === id)?.title ?? id, detail ?? ''));
+      const more = failed.length > MAX_REASONS ? [text.more(failed.length - MAX_REASONS)] : [];
       // Not awaited: the button must not show a spinner behind the dialog.
-      void alert({ title: text.failedTitle, text: [message, ...reasons].join('\n') });
+      void alert({ title: text.failedTitle, text: [message, ...reasons, ...more].join('\n') });
     },
     onError: (error) => {
       void alert({ title: text.failedAllTitle, text: getErrorText(error, text.failed) });

@@ -75,7 +75,6 @@ export function UserResults({ search, onPage, ...actions }: UserResultsProps) {
           users={selected}
           onDone={() => {
             setChanging(false);
-            clear();
           }}
           onClose={() => {
             setChanging(false);
