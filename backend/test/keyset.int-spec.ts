@@ -146,7 +146,7 @@ const cases: ListCase[] = [
           await hub.get(NotificationsFacade).notify({
             userIds: [user.id],
             key: randomUUID(),
-            kind: 'test',
+            kind: 'comment',
             title: 'News',
             message: '',
             url: '/docs',

@@ -82,6 +82,7 @@ async function fillAccount(): Promise<void> {
      values (gen_random_uuid(), 'guest@example.com', 'hash', 'VIEWER', $1, true, now(), now() + interval '1 day')`,
     [user.id],
   );
+  await user.request('PUT', '/notifications/settings', { body: { digest: 'weekly' } });
   expect((await admin.request('POST', `/admin/users/${user.id}/reset-link`)).status).toBe(200);
 }
 

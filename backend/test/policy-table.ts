@@ -72,6 +72,10 @@ export const policies: Record<string, Policy> = {
   deleteRoleCode: 'system.manage',
 
   listNotifications: 'signed-in',
+  listNotificationGroups: 'signed-in',
+  getNotificationSettings: 'signed-in',
+  updateNotificationSettings: 'signed-in',
+  readNotificationGroup: 'signed-in',
   getUnreadCount: 'signed-in',
   streamNotifications: 'signed-in',
   readNotification: 'signed-in',
@@ -304,6 +308,7 @@ export const allowedStatuses: Record<string, number> = {
   revokeApiToken: 404,
   deleteExternalIdentity: 404,
   readNotification: 404,
+  readNotificationGroup: 404,
   deleteBookmark: 404,
   getUploadOffset: 404,
   appendToUpload: 404,

@@ -105,6 +105,33 @@ export const mailDeliveries = defineEntity({
   checks: [{ name: 'mail_deliveries_id_check', expression: 'id' }],
 });
 
+/** What users choose about notifications. Users without a row have the defaults. */
+export const notificationSettings = defineEntity({
+  name: 'notification_settings',
+  properties: {
+    user: () => cascade(users).primary(),
+    /** topics without notifications in the hub */
+    muted_in_app: p.array().defaultRaw(`'{}'::text[]`),
+    /** topics without mails */
+    muted_email: p.array().defaultRaw(`'{}'::text[]`),
+    digest: p.enum(['off', 'daily', 'weekly'] as const).default('off'),
+    /** IANA name; null means UTC */
+    time_zone: p.text().nullable(),
+    next_digest_at: p.datetime().nullable(),
+    /** until when the last digest told */
+    digested_at: p.datetime().nullable(),
+    /** the last digest that was sent or is being sent, a UUIDv7 */
+    sent_digest: p.uuid().nullable(),
+  },
+  indexes: [
+    {
+      name: 'notification_settings_next_digest',
+      properties: ['next_digest_at'],
+      where: 'next_digest_at is not null',
+    },
+  ],
+});
+
 export const notifications = defineEntity({
   name: 'notifications',
   properties: {
@@ -123,6 +150,13 @@ export const notifications = defineEntity({
     bundle_key: p.text().nullable(),
     bundle_first: p.integer().nullable(),
     bundle_last: p.integer().nullable(),
+    /** who acted, for the avatar; null for the system and for moderators, who stay anonymous */
+    actor: () => setNull(users).nullable(),
+    /** the thread or item that lists group by, such as `thread:` and its id */
+    group_key: p.text().nullable(),
+    /** the comment or post whose text is shown, where that is not the subject */
+    source_type: p.text().nullable(),
+    source_id: p.uuid().nullable(),
   },
   indexes: [
     {
@@ -138,6 +172,12 @@ export const notifications = defineEntity({
       name: 'notifications_latest',
       expression: 'create index notifications_latest on notifications (user_id, created_at desc, id desc) where in_app',
     },
+    {
+      name: 'notifications_group',
+      expression: `create index notifications_group on notifications (user_id, group_key, created_at desc, id desc)
+        where in_app and group_key is not null`,
+    },
+    { name: 'notifications_actor', properties: ['actor'], where: 'actor_id is not null' },
     { name: 'notifications_read', properties: ['read_at'], where: 'read_at is not null' },
     {
       name: 'notifications_unread_subject',

@@ -4,6 +4,8 @@ export const notices = {
   readAll: 'Mark all as read',
   all: 'All notifications',
   unread: 'Unread',
+  showEarlier: (count: number) => (count === 1 ? '1 earlier notification' : `${count} earlier notifications`),
+  hideEarlier: 'Hide earlier notifications',
   emptyTitle: 'Nothing new',
   emptyText: 'Replies, reviews and other news for you appear here.',
   loadFailed: 'Your notifications could not be loaded.',

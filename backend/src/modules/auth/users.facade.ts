@@ -16,6 +16,7 @@ export interface Recipient {
   actor: Actor;
   name: string;
   email: string;
+  hasVerifiedEmail: boolean;
   /** `email` is false while the address is unverified: a stranger may have registered it. */
   preferences: NotificationPreferences;
 }
@@ -187,6 +188,7 @@ export class UsersFacade {
       actor: Actor.user({ ...row, sessionId: null }),
       name: row.name,
       email: row.email,
+      hasVerifiedEmail: row.is_verified,
       preferences: { email: row.is_verified && row.has_mails, in_app: row.in_app },
     }));
   }

@@ -8,6 +8,7 @@ import {
   type ContentTotals,
   type VisibleCaption,
 } from './home/contributions.queries.js';
+import { type NewItem, NewItemsQueries } from './home/new-items.queries.js';
 import { DocumentsService } from './documents/documents.service.js';
 import { DocumentWorkflowService } from './documents/document-workflow.service.js';
 import type { ContentKind, DocumentStatus } from './audience/audience.js';
@@ -27,6 +28,7 @@ export class ContentFacade {
     private readonly searchIndex: SearchIndexer,
     private readonly items: ItemsQueries,
     private readonly contributions: ContributionsQueries,
+    private readonly newItems: NewItemsQueries,
     private readonly documents: DocumentsService,
     private readonly documentWorkflow: DocumentWorkflowService,
     private readonly spool: Spool,
@@ -102,6 +104,11 @@ export class ContentFacade {
    */
   listContributions(userId: string, actor: Actor, place: Omit<PagePlace, 'offset'>): Promise<Page<Contribution>> {
     return this.contributions.list(userId, actor, place);
+  }
+
+  /** What others have published since a time and the actor may see, the latest first. */
+  listNewItems(actor: Actor, since: Date, limit: number): Promise<NewItem[]> {
+    return this.newItems.list(actor, since, limit);
   }
 
   /** Titles and paths of those items that the actor may see. */

@@ -40,6 +40,7 @@ import { ReactionsQueries } from './engagement/reactions/reactions.queries.js';
 import { ReactionsService } from './engagement/reactions/reactions.service.js';
 import { EngagementSeeder } from './engagement/seed/engagement-seeder.js';
 import { ContributionsQueries } from './home/contributions.queries.js';
+import { NewItemsQueries } from './home/new-items.queries.js';
 import { HomeController } from './home/home.controller.js';
 import { HomeQueries } from './home/home.queries.js';
 import { ImagesController } from './images/images.controller.js';
@@ -190,6 +191,7 @@ import { ItemViewCounter } from './views/view-counter.js';
     ContentInsightsFacade,
     ContentPersonalData,
     ContributionsQueries,
+    NewItemsQueries,
     HomeQueries,
     BulkActionsService,
     StatusCountsQueries,

@@ -60,6 +60,7 @@ export {
 } from './search/search-text-parser.js';
 export type { SearchPiece } from './search/search-text.js';
 export type { SearchDetails } from './search/search.dto.js';
+export type { NewItem } from './home/new-items.queries.js';
 export type { Contribution, VisibleCaption } from './home/contributions.queries.js';
 export { commentCreated, commentDeleted, commentEdited } from './engagement/comments/comment.events.js';
 export { documentReviewed, documentStatusChanged } from './items/item.events.js';

@@ -30,6 +30,13 @@ interface UnansweredThread {
   createdAt: Date;
 }
 
+export interface ActiveThread {
+  title: string;
+  /** path in the frontend */
+  path: string;
+  replies: number;
+}
+
 /** What other modules use of the forum. */
 @Injectable()
 export class ForumFacade {
@@ -105,5 +112,21 @@ export class ForumFacade {
       .orderBy('t.id', 'desc')
       .limit(limit)
       .execute();
+  }
+
+  /** Threads in which others have posted since a time, the latest first; hidden ones are left out. */
+  async listActive(actor: Actor, since: Date, limit: number): Promise<ActiveThread[]> {
+    const rows = await this.database.db
+      .selectFrom('forum_threads as t')
+      .select(['t.id', 't.title', 't.post_count'])
+      .where('t.deleted_at', 'is', null)
+      .where('t.hidden_at', 'is', null)
+      .where('t.last_post_at', '>', since)
+      .where(sql<boolean>`t.last_post_author_id is distinct from ${actor.id}::uuid`)
+      .orderBy('t.last_post_at', 'desc')
+      .orderBy('t.id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(({ id, title, post_count }) => ({ title, path: threadPath(id), replies: post_count - 1 }));
   }
 }

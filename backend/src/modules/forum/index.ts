@@ -1,5 +1,5 @@
 export { ForumModule, forumTables } from './forum.module.js';
-export { type ForumCaption, ForumFacade } from './forum.facade.js';
+export { type ActiveThread, type ForumCaption, ForumFacade } from './forum.facade.js';
 export type { ForumContribution } from './authors/forum-contributions.queries.js';
 export { postPath, threadPath } from './shared/forum-limits.js';
 export {

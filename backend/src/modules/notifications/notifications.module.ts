@@ -5,7 +5,15 @@ import { AuthModule } from '../auth/index.js';
 import { ContentModule } from '../content/index.js';
 import { ForumModule } from '../forum/index.js';
 import { RolesModule } from '../roles/index.js';
+import { DigestScheduler } from './digest/digest-scheduler.js';
+import { DigestSender } from './digest/digest-sender.js';
+import { DigestQueries } from './digest/digest.queries.js';
+import { DigestsRepository } from './digest/digests.repository.js';
+import { NotificationSettingsController } from './settings/notification-settings.controller.js';
+import { NotificationSettingsRepository } from './settings/notification-settings.repository.js';
+import { NotificationSettingsService } from './settings/notification-settings.service.js';
 import { InboxService } from './inbox/inbox.service.js';
+import { NotificationGroupsQueries } from './inbox/notification-groups.queries.js';
 import { NotificationsController } from './inbox/notifications.controller.js';
 import { ItemNotificationsListener } from './listeners/item-notifications.listener.js';
 import { CommentNotificationsListener } from './listeners/comment-notifications.listener.js';
@@ -13,6 +21,7 @@ import { ForumNotificationsListener } from './listeners/forum-notifications.list
 import { ReviewNotificationsListener } from './listeners/review-notifications.listener.js';
 import { RoleNotificationsListener } from './listeners/role-notifications.listener.js';
 import { LiveStreamsService } from './inbox/live-streams.service.js';
+import { OwnNotifications } from './inbox/own-notifications.js';
 import { NotificationsFacade } from './notifications.facade.js';
 import { NotificationMailer } from './sending/notification-mailer.js';
 import { NotificationStore } from './sending/notification-store.js';
@@ -23,15 +32,23 @@ import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
 
 @Module({
   imports: [RolesModule, AuthModule, ContentModule, ForumModule],
-  // First: its fixed paths would match the :id of the other controller's routes.
-  controllers: [UnsubscribeController, NotificationsController],
+  // The last has routes with an :id, which would match the fixed paths of the others.
+  controllers: [UnsubscribeController, NotificationSettingsController, NotificationsController],
   providers: [
     CommentNotificationsListener,
+    DigestQueries,
+    DigestScheduler,
+    DigestSender,
+    DigestsRepository,
+    NotificationSettingsRepository,
+    NotificationSettingsService,
     ItemNotificationsListener,
     ForumNotificationsListener,
     InboxService,
     LiveStreamsService,
+    NotificationGroupsQueries,
     NotificationMailer,
+    OwnNotifications,
     NotificationStore,
     NotificationsFacade,
     NotificationSender,
@@ -55,4 +72,7 @@ export class NotificationsModule implements OnModuleInit {
   }
 }
 
-export const notificationsTables: TableDeclarations = { kept: ['notifications'], excluded: {} };
+export const notificationsTables: TableDeclarations = {
+  kept: ['notifications', 'notification_settings'],
+  excluded: {},
+};

@@ -37,6 +37,24 @@ describe('composeMail', () => {
     expect(() => composeMail({ ...content, footer: { ...footer, url: 'javascript:alert(1)' } })).toThrow('http');
   });
 
+  it('lists links below headings', () => {
+    const links = [
+      { label: 'A <b>title</b>', text: 'its text', url: 'https://hub.example.org/docs/a?x=1&y=2' },
+      { label: 'Without text', text: '', url: 'https://hub.example.org/docs/b' },
+    ];
+    const { text, html } = composeMail({ ...content, sections: [{ heading: 'New <things>', links }] });
+    expect(text).toContain(
+      'NEW <THINGS>\n\nA <b>title</b>\nits text\nhttps://hub.example.org/docs/a?x=1&y=2\n\n' +
+        'Without text\nhttps://hub.example.org/docs/b\n\nGo: ',
+    );
+    expect(html).toContain('<h2>New &lt;things&gt;</h2>');
+    expect(html).toContain(
+      '<li><a href="https://hub.example.org/docs/a?x=1&amp;y=2">A &lt;b&gt;title&lt;/b&gt;</a><br>its text</li>',
+    );
+    const unsafe = [{ heading: 'x', links: [{ label: 'x', text: '', url: 'javascript:alert(1)' }] }];
+    expect(() => composeMail({ ...content, sections: unsafe })).toThrow('http');
+  });
+
   it('has no external resources', () => {
     expect(composeMail(content).html).not.toMatch(/<(img|link|script|iframe)|src=|url\(|@import/);
   });

@@ -28,6 +28,8 @@ export interface VisibilityRule {
   findVisible(actor: Actor, ids: string[]): Promise<VisibleSubjects>;
   /** Whether the actor may see the subject with the id that the expression is. For rows that name a subject. */
   isVisible?(id: RawBuilder<string>, actor: Actor): RawBuilder<boolean>;
+  /** The beginning of the text of the subject with this id, as Markdown; null where the actor may not see it. */
+  selectText?(id: RawBuilder<string>, actor: Actor): RawBuilder<string | null>;
   /** The actors who may see one subject, in one statement. For notifications. */
   filterViewers?(id: string, actors: readonly Actor[]): Promise<Actor[]>;
 }
@@ -79,6 +81,20 @@ export class VisibilityRegistry {
   /** For rows whose subjects are all of one type. */
   isVisibleOf(type: string, id: RawBuilder<string>, actor: Actor): RawBuilder<boolean> {
     return this.rules.get(type)?.isVisible?.(id, actor) ?? sql<boolean>`false`;
+  }
+
+  /**
+   * For rows that name a subject in two columns: the beginning of its text, as Markdown; null for subjects without one,
+   * and for those that the actor may not see.
+   */
+  selectText(
+    { type, id }: { type: RawBuilder<unknown>; id: RawBuilder<string> },
+    actor: Actor,
+  ): RawBuilder<string | null> {
+    const cases = [...this.rules].flatMap(([of, rule]) =>
+      rule.selectText ? [sql`when ${type} = ${of} then ${rule.selectText(id, actor)}`] : [],
+    );
+    return cases.length ? sql`(case ${sql.join(cases, sql` `)} end)` : sql`null::text`;
   }
 
   /** The actors who may see a subject; all of them when there is none. */

@@ -18,7 +18,7 @@ export function NotificationsScreen() {
         <Button variant="default" disabled={unread === 0} onClick={readAll}>
           {text.readAll}
         </Button>
-        <IconLink to="/user/profile" isFramed aria-label={text.settings}>
+        <IconLink to="/user/profile" search={{ tab: 'notifications' }} isFramed aria-label={text.settings}>
           <IconSettings size={18} aria-hidden="true" />
         </IconLink>
       </PageHeading>

@@ -13,6 +13,7 @@ import { ActivityPanel } from './activity/activity-panel';
 import { DraftsPanel } from './drafts/drafts-panel';
 import { ProfileForm } from './edit/profile-form';
 import { ApiTokensPanel } from './api-tokens/api-tokens-panel';
+import { NotificationSettingsPanel } from './notifications/notification-settings-panel';
 import { PROFILE_TABS, type ProfileTab } from './search-params';
 import { EmailSection } from './settings/email-section';
 import { ExportSection } from './settings/export-section';
@@ -81,6 +82,7 @@ export function OwnProfileScreen({ user, tab: requested = 'edit' }: { user: OwnU
         )}
         {tab === 'drafts' && <DraftsPanel userId={user.id} />}
         {tab === 'activity' && <ActivityPanel userId={user.id} empty={<EmptyActivity />} />}
+        {tab === 'notifications' && <NotificationSettingsPanel user={user} />}
         {tab === 'api-tokens' && <ApiTokensPanel />}
         {opened.includes('settings') && (
           <div hidden={tab !== 'settings'}>

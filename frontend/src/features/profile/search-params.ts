@@ -1,6 +1,6 @@
 import { enumParam, createSearchParser } from '../../lib/search-params';
 
-export const PROFILE_TABS = ['edit', 'drafts', 'activity', 'settings', 'api-tokens'] as const;
+export const PROFILE_TABS = ['edit', 'drafts', 'activity', 'settings', 'notifications', 'api-tokens'] as const;
 
 export const profileSearch = createSearchParser({
   tab: enumParam(PROFILE_TABS),

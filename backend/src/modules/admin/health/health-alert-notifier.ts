@@ -80,13 +80,13 @@ export class HealthAlertNotifier implements OnModuleInit {
 }
 
 const textOfBad = ({ detail }: AlertState) => ({
-  kind: 'health_alert',
+  kind: 'health_alert' as const,
   title: 'Health alert',
   message: detail,
 });
 
 const textOfGood = ({ detail, since }: AlertState, now: Date) => ({
-  kind: 'health_alert_resolved',
+  kind: 'health_alert_resolved' as const,
   title: 'Health alert resolved',
   message: `Resolved after ${formatMinutes(now.getTime() - since.getTime())}: ${detail}`,
 });

@@ -23,7 +23,7 @@ const notify = (fields: Partial<NotificationInput> = {}) =>
   hub.get(NotificationsFacade).notify({
     userIds: [ann.id],
     key: randomUUID(),
-    kind: 'test',
+    kind: 'comment',
     title: 'News',
     message: 'Something happened.',
     url: '/docs',
@@ -42,10 +42,12 @@ test('the newest come first, in pages, with the totals in the headers', async ()
   expect(headers).toMatchObject({ 'x-total-count': '5', 'x-unread-count': '5' });
   expect(body[0]).toEqual({
     id: expect.any(String),
-    kind: 'test',
+    kind: 'comment',
     title: 'News 3',
     message: 'Something happened.',
     url: '/docs',
+    actor: null,
+    excerpt: '',
     is_read: false,
     read_at: null,
     created_at: expect.any(String),

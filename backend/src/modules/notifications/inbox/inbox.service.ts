@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { defineChannel, PubSub } from '../../../platform/pubsub/pubsub.js';
-import { type KeysetOrder, selectSortValues } from '../../../platform/http/pagination/cursor.js';
+import { type KeysetOrder, selectSortValues, type SortedRow } from '../../../platform/http/pagination/cursor.js';
 import {
   buildPage,
   COUNT_CAP,
@@ -14,9 +14,8 @@ import {
   toPage,
   toTotal,
 } from '../../../platform/http/pagination/pagination.js';
-import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
-import type { Row } from '../../../schema/index.js';
 import type { NotificationEventResponse, NotificationResponse } from './notifications.dto.js';
+import { type NotificationRow, OwnNotifications } from './own-notifications.js';
 
 /** New notifications, at most 80: [user id, notification id]. */
 export const notificationsCreated = defineChannel<{ items: [string, string][] }>('notifications.arrived');
@@ -39,20 +38,13 @@ const newestFirst: KeysetOrder = {
   ],
 };
 
-const columns = ['n.id', 'n.kind', 'n.title', 'n.message', 'n.url', 'n.created_at', 'n.read_at'] as const;
-
-type NotificationRow = Pick<
-  Row<'notifications'>,
-  'id' | 'kind' | 'title' | 'message' | 'url' | 'created_at' | 'read_at'
->;
-
 /** Marks notifications as read and updates the user's other windows. Commands return the unread count. */
 @Injectable()
 export class InboxService {
   constructor(
     private readonly database: Database,
     private readonly pubsub: PubSub,
-    private readonly visibility: VisibilityRegistry,
+    private readonly own: OwnNotifications,
   ) {}
 
   /** Idempotent: the time of the first reading stays. */
@@ -66,6 +58,24 @@ export class InboxService {
         .returning('n.id')
         .executeTakeFirst();
       if (!found) throw notFound('This notification');
+      return this.broadcastRead(actor);
+    });
+  }
+
+  /** Marks this notification and the earlier ones of its group: later ones have not been seen yet. */
+  async markGroupRead(actor: Actor, id: string): Promise<number> {
+    return this.database.transaction(async () => {
+      const { rows } = await sql<{ has_found: boolean }>`
+        with latest as (
+          select n.id, n.group_key, n.created_at from notifications n
+          where n.id = ${id} and ${this.isOwn(actor)}
+        ), marked as (
+          update notifications n set read_at = ${new Date()} from latest l
+          where n.read_at is null and ${this.isOwn(actor)}
+            and (n.id = l.id or (n.group_key = l.group_key and (n.created_at, n.id) < (l.created_at, l.id)))
+        )
+        select exists (select 1 from latest) as has_found`.execute(this.database.db);
+      if (!rows[0]?.has_found) throw notFound('This notification');
       return this.broadcastRead(actor);
     });
   }
@@ -112,13 +122,9 @@ export class InboxService {
   /** The newest first; replies that are added to a notification make it newer. */
   async list(actor: Actor, query: PageQuery): Promise<Page<NotificationResponse> & { unread: number }> {
     const { isAfter, tail } = buildPage(newestFirst, query);
-    const found = await this.database.db
-      .selectFrom('notifications as n')
-      .select([...columns, selectSortValues(newestFirst).as('sort_values')])
-      .where(this.isOwn(actor))
-      .where(isAfter)
-      .modifyEnd(tail)
-      .execute();
+    const { rows: found } = await sql<NotificationRow & SortedRow>`
+      select ${this.own.columns(actor, 'n')}, ${selectSortValues(newestFirst)} as sort_values
+      from notifications n where ${this.isOwn(actor)} and ${isAfter} ${tail}`.execute(this.database.db);
     const { total, unread } = await this.database.db
       .selectNoFrom([
         countCapped(sql`from notifications n where ${this.isOwn(actor)}`).as('total'),
@@ -127,7 +133,7 @@ export class InboxService {
       .executeTakeFirstOrThrow();
     const { rows, nextCursor } = toPage<NotificationRow>(newestFirst, found, query.limit);
     return {
-      rows: rows.map(toNotification),
+      rows: rows.map((row) => this.own.toResponse(row)),
       nextCursor,
       ...toTotal(total),
       unread,
@@ -141,21 +147,17 @@ export class InboxService {
 
   /** One notification with the unread count, as the stream sends it; undefined when the user may not see it. */
   async findEvent(actor: Actor, id: string): Promise<Omit<NotificationEventResponse, 'role'> | undefined> {
-    const row = await this.database.db
-      .selectFrom('notifications as n')
-      .select([...columns, this.countUnreadCapped(actor).as('unread')])
-      .where('n.id', '=', id)
-      .where(this.isOwn(actor))
-      .executeTakeFirst();
-    if (!row) return undefined;
-    const { unread, ...notification } = row;
-    return { unread_count: unread, notification: toNotification(notification) };
+    const { rows } = await sql<NotificationRow & { unread: number }>`
+      select ${this.own.columns(actor, 'n')}, ${this.countUnreadCapped(actor)} as unread
+      from notifications n where n.id = ${id} and ${this.isOwn(actor)}`.execute(this.database.db);
+    if (!rows[0]) return undefined;
+    const { unread, ...notification } = rows[0];
+    return { unread_count: unread, notification: this.own.toResponse(notification) };
   }
 
   /** Over the alias n: the user's own notifications that they may see. */
   private isOwn(actor: Actor): RawBuilder<boolean> {
-    const subject = { type: sql.ref('n.subject_type'), id: sql.ref<string>('n.subject_id') };
-    return sql`n.user_id = ${actor.userId} and n.in_app and ${this.visibility.isVisible(subject, actor)}`;
+    return this.own.isOwn(actor, 'n');
   }
 
   private async broadcastRead(actor: Actor): Promise<number> {
@@ -172,10 +174,3 @@ export class InboxService {
     return countCapped(sql`from notifications n where ${this.isOwn(actor)} and n.read_at is null`, COUNT_CAP);
   }
 }
-
-const toNotification = ({ read_at, created_at, ...row }: NotificationRow): NotificationResponse => ({
-  ...row,
-  is_read: read_at !== null,
-  read_at: read_at?.toISOString() ?? null,
-  created_at: created_at.toISOString(),
-});

@@ -37,7 +37,7 @@ const notify = (fields: Partial<NotificationInput> = {}) =>
   hub.get(NotificationsFacade).notify({
     userIds: [ann.id],
     key: randomUUID(),
-    kind: 'test',
+    kind: 'comment',
     title: 'News',
     message: 'Something happened.',
     url: '/docs',

@@ -10,9 +10,12 @@ import { pageHeaders, sendPage } from '../../../platform/http/pagination/paginat
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { LiveStreamsService } from './live-streams.service.js';
 import { InboxService } from './inbox.service.js';
+import { NotificationGroupsQueries } from './notification-groups.queries.js';
 import {
   AccessEventResponse,
   NotificationEventResponse,
+  NotificationGroupsQuery,
+  NotificationGroupsResponse,
   NotificationResponse,
   NotificationsQuery,
   NotificationsReadResponse,
@@ -24,6 +27,7 @@ import {
 export class NotificationsController {
   constructor(
     private readonly inbox: InboxService,
+    private readonly groups: NotificationGroupsQueries,
     private readonly streams: LiveStreamsService,
   ) {}
 
@@ -53,6 +57,22 @@ export class NotificationsController {
     const page = await this.inbox.list(actor, query);
     void reply.header('X-Unread-Count', String(page.unread));
     return sendPage(page, query, request, reply);
+  }
+
+  @Get('groups')
+  @ApiOperation({
+    summary: "List the signed-in user's notifications by thread or item",
+    description:
+      'One row for each thread or item, that of its latest notification; notifications about neither have one each. ' +
+      'The newest first, without those about content that the user may not see.',
+  })
+  @SignedIn()
+  @ApiOkResponse({ description: 'A page of groups', type: NotificationGroupsResponse })
+  async listNotificationGroups(
+    @Query() query: NotificationGroupsQuery,
+    @CurrentActor() actor: Actor,
+  ): Promise<NotificationGroupsResponse> {
+    return this.groups.list(actor, query);
   }
 
   @Get('unread-count')
@@ -96,6 +116,25 @@ export class NotificationsController {
   @ApiOkResponse({ description: 'All notifications are read', type: NotificationsReadResponse })
   async readAllNotifications(@CurrentActor() actor: Actor): Promise<NotificationsReadResponse> {
     return { message: 'All notifications were marked as read.', unread_count: await this.inbox.markAllRead(actor) };
+  }
+
+  @Put('groups/:id/read')
+  @ApiOperation({
+    summary: 'Mark a notification and the earlier ones of its group as read',
+    description: 'Later ones of the same thread or item stay unread.',
+  })
+  @SignedIn()
+  @ApiOkResponse({ description: 'The notifications are read', type: NotificationsReadResponse })
+  @ProblemResponses({ 404: 'The signed-in user has no such notification' })
+  async readNotificationGroup(
+    @Param('id') id: string,
+    @CurrentActor() actor: Actor,
+  ): Promise<NotificationsReadResponse> {
+    if (!isId(id)) throw notFound('This notification');
+    return {
+      message: 'The notifications were marked as read.',
+      unread_count: await this.inbox.markGroupRead(actor, id),
+    };
   }
 
   @Put(':id/read')

@@ -1,7 +1,21 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PageQuery } from '../../../platform/http/pagination/pagination.js';
+import { CursorQuery, NextCursorProperty, PageQuery } from '../../../platform/http/pagination/pagination.js';
 
 export class NotificationsQuery extends PageQuery {}
+
+export class NotificationGroupsQuery extends CursorQuery {}
+
+class NotificationActorResponse {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ example: 'Ada Lovelace' }) name!: string;
+  @ApiProperty({
+    description: 'address of the avatar image; null without one',
+    type: String,
+    nullable: true,
+    example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65',
+  })
+  avatar_url!: string | null;
+}
 
 export class NotificationResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
@@ -11,11 +25,37 @@ export class NotificationResponse {
   @ApiProperty({ example: 'Erin published "Rules of the trial".' }) message!: string;
   @ApiProperty({ description: 'path in the frontend', example: '/docs/rules-of-the-trial' })
   url!: string;
+  @ApiProperty({
+    description: 'who acted, the latest of several; null for the system and for moderators, who stay anonymous',
+    type: NotificationActorResponse,
+    nullable: true,
+  })
+  actor!: NotificationActorResponse | null;
+  @ApiProperty({
+    description: 'the beginning of the comment or post as it is now, in one line of plain text; empty without one',
+    example: 'Thank you, that was it.',
+  })
+  excerpt!: string;
   @ApiProperty() is_read!: boolean;
   @ApiProperty({ description: 'null while unread', type: String, format: 'date-time', nullable: true }) read_at!:
     | string
     | null;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
+}
+
+/** The latest notification about a thread or item, and what came before. */
+class NotificationGroupResponse extends NotificationResponse {
+  @ApiProperty({ description: 'whether any notification of the group is unread' }) has_unread!: boolean;
+  @ApiProperty({
+    description: 'the earlier notifications of the group, the newest first; at most 10',
+    type: [NotificationResponse],
+  })
+  earlier!: NotificationResponse[];
+}
+
+export class NotificationGroupsResponse {
+  @ApiProperty({ type: [NotificationGroupResponse] }) groups!: NotificationGroupResponse[];
+  @NextCursorProperty() next_cursor!: string | null;
 }
 
 export class UnreadCountResponse {

@@ -41,6 +41,8 @@ export class CommentNotificationsListener implements OnModuleInit {
       message,
       url: commentPath(item.path, comment.id),
       subject: { type: 'comment', id: comment.id },
+      actorId: comment.authorId,
+      group: { type: item.kind, id: item.id },
     });
   }
 
@@ -64,6 +66,8 @@ export class CommentNotificationsListener implements OnModuleInit {
       message,
       url: commentPath(item.path, id),
       subject: { type: 'comment', id },
+      actorId: authorId,
+      group: { type: item.kind, id: item.id },
     });
   }
 
@@ -83,6 +87,8 @@ export class CommentNotificationsListener implements OnModuleInit {
       message,
       url: commentPath(item.path, id),
       subject: { type: 'comment', id },
+      actorId,
+      group: { type: item.kind, id: item.id },
     });
   }
 
@@ -102,6 +108,7 @@ export class CommentNotificationsListener implements OnModuleInit {
       message,
       url: item.path,
       subject: { type: item.kind, id: item.id },
+      actorId,
     });
   }
 }

@@ -152,7 +152,7 @@ test('replies that the user has read meanwhile leave the notification', async ()
 test('replies that are handled in parallel and in any order are one notification', async () => {
   const { id } = await start();
   const ids: string[] = [];
-  for (let i = 0; i < 9; i++) ids.push((await reply(ann, id)).id);
+  for (let i = 0; i < 9; i++) ids.push((await reply(i === 8 ? bob : ann, id, { content: `Reply ${i}` })).id);
   await inbox(author);
   await hub.database.query('delete from notifications where user_id = $1', [author.id]);
   const listener = hub.get(ForumNotificationsListener);
@@ -160,13 +160,16 @@ test('replies that are handled in parallel and in any order are one notification
     [5, 2, 8, 0, 7, 1, 6, 3, 4].map((i) =>
       listener.notifyCreated(
         { id: `event-${i}`, at: null },
-        { id: ids[i]!, authorId: ann.id, mentioned: [], repliedToId: null },
+        { id: ids[i]!, authorId: i === 8 ? bob.id : ann.id, mentioned: [], repliedToId: null },
       ),
     ),
   );
-  expect((await inbox(author)).map(({ message, url }) => [message, url])).toEqual([
-    ['9 new replies in “Rules”.', `/community/thread/${id}#post-2`],
-  ]);
+  // With the author and the text of the last one.
+  expect((await inbox(author)).map(({ message, url, actor, excerpt }) => [message, url, actor?.name, excerpt])).toEqual(
+    [['9 new replies in “Rules”.', `/community/thread/${id}#post-2`, 'Bob', 'Reply 8']],
+  );
+  await hide('forum_posts', ids[8]!, new Date());
+  expect((await inbox(author)).map(({ excerpt }) => excerpt)).toEqual(['']);
 });
 
 test('who stops watching is not notified of replies', async () => {

@@ -120,6 +120,8 @@ export class ForumNotificationsListener implements OnModuleInit {
       message: `${await this.sender.findName(authorId)} replied in ${quoted(caption)}.`,
       url: path,
       subject: { type: 'post', id },
+      actorId: authorId,
+      group: { type: 'thread', id: threadId },
       bundle: {
         key: `thread:${threadId}`,
         number,
@@ -162,6 +164,8 @@ export class ForumNotificationsListener implements OnModuleInit {
       ...text,
       url: caption.path,
       subject: { type: 'post', id },
+      actorId: authorId,
+      group: { type: 'thread', id: caption.threadId },
     });
   }
 
@@ -191,7 +195,8 @@ export class ForumNotificationsListener implements OnModuleInit {
   ): Promise<void> {
     if (!caption) return;
     const text = createText(await this.sender.findName(actorId), quoted(caption));
-    await this.sender.notify({ userIds: [authorId], key, at, ...text, url: caption.path, subject });
+    const group = { type: 'thread', id: caption.threadId };
+    await this.sender.notify({ userIds: [authorId], key, at, ...text, url: caption.path, subject, actorId, group });
   }
 
   /** One for each author, however many of their posts were moved. */
@@ -219,6 +224,8 @@ export class ForumNotificationsListener implements OnModuleInit {
           }),
       url: caption.threadId === toId ? postPath(toId, firstNumber) : caption.path,
       subject: { type: 'thread', id: toId },
+      actorId,
+      group: { type: 'thread', id: caption.threadId },
     });
   }
 
@@ -237,6 +244,7 @@ export class ForumNotificationsListener implements OnModuleInit {
       message: `${await this.sender.findName(actorId)} deleted “${isolated(title)}”.`,
       url: '/community',
       subject: null,
+      actorId,
     });
   }
 }

@@ -14,11 +14,12 @@ import {
   type VideoStatus,
   videoStatusChanged,
 } from '../../content/index.js';
+import type { NotificationKind } from '../settings/notification-topics.js';
 import { NotificationSender } from '../sending/notification-sender.js';
 import { isolated } from '../sending/notification-store.js';
 
 interface NotificationText {
-  kind: string;
+  kind: NotificationKind;
   title: string;
   message: string;
 }
@@ -99,6 +100,7 @@ export class ItemNotificationsListener implements OnModuleInit {
       message: note ? `${message} ${plainExcerpt(note)}` : message,
       url: item.path,
       subject: { type: item.kind, id },
+      actorId,
     });
   }
 
@@ -119,6 +121,7 @@ export class ItemNotificationsListener implements OnModuleInit {
       message,
       url: kind === 'document' ? '/docs' : '/videos',
       subject: null,
+      actorId,
     });
   }
 }

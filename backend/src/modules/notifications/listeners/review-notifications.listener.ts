@@ -53,6 +53,7 @@ export class ReviewNotificationsListener implements OnModuleInit {
       message: [`${who} submitted ${what} for review.`, note].filter(Boolean).join(' '),
       url: item.path,
       subject: { type: item.kind, id },
+      actorId,
     });
   }
 }

@@ -36,7 +36,7 @@ async function createVerifiedUser(role?: string): Promise<TestUser> {
 const news: NotificationInput = {
   userIds: [],
   key: '',
-  kind: 'test',
+  kind: 'comment',
   title: 'Grüße & <b>News</b>',
   message: 'Something\nhappened.',
   url: '/docs/x?a=1',

@@ -25,7 +25,7 @@ export class NotificationMailer {
   async send({ actor, email }: Recipient, { title, message, url }: NotificationInput): Promise<void> {
     if (!(await this.rateLimiter.tryConsume(`notification-mails:${actor.userId}`, HOURLY_LIMIT))) return;
     const site = await this.settings.get(siteName);
-    const unsubscribeUrl = await this.links.createUrl(actor.userId);
+    const unsubscribeUrl = await this.links.createUrl(actor.userId, 'notifications');
     const content = composeMail({
       siteName: site,
       heading: title,

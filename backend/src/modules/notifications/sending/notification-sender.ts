@@ -2,8 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { PubSub } from '../../../platform/pubsub/pubsub.js';
 import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
+import type { NotificationPreferences } from '../../../schema/json.js';
 import { UsersFacade, type Recipient } from '../../auth/index.js';
 import { notificationsCreated } from '../inbox/inbox.service.js';
+import { NotificationSettingsRepository } from '../settings/notification-settings.repository.js';
+import { getTopic } from '../settings/notification-topics.js';
 import { NotificationMailer } from './notification-mailer.js';
 import { isolated, type NotificationInput, NotificationStore } from './notification-store.js';
 
@@ -21,6 +24,7 @@ export class NotificationSender {
     private readonly pubsub: PubSub,
     private readonly mails: NotificationMailer,
     private readonly store: NotificationStore,
+    private readonly settings: NotificationSettingsRepository,
   ) {}
 
   async notify(input: NotificationInput): Promise<void> {
@@ -49,10 +53,17 @@ export class NotificationSender {
     return isolated((await this.users.getNames([id])).get(id) ?? 'A deleted user');
   }
 
-  private async findRecipients({ userIds, subject }: NotificationInput): Promise<Recipient[]> {
-    const reachable = (await this.users.findRecipients([...new Set(userIds)])).filter(
-      ({ preferences }) => preferences.email || preferences.in_app,
-    );
+  /** With the channels by which they want notifications of this kind; those who want none are left out. */
+  private async findRecipients({ userIds, kind, subject }: NotificationInput): Promise<Recipient[]> {
+    const ids = [...new Set(userIds)];
+    const recipients = await this.users.findRecipients(ids);
+    const muted = recipients.length ? await this.settings.findMuted(ids, getTopic(kind)) : undefined;
+    const reachable = recipients
+      .map((recipient) => ({
+        ...recipient,
+        preferences: applyMuted(recipient.preferences, muted?.get(recipient.actor.userId)),
+      }))
+      .filter(({ preferences }) => preferences.email || preferences.in_app);
     const viewers = new Set(
       await this.visibility.filterViewers(
         subject,
@@ -67,6 +78,11 @@ export class NotificationSender {
       await this.pubsub.publish(notificationsCreated, { items: items.slice(i, i + ITEMS_PER_MESSAGE) });
   }
 }
+
+const applyMuted = (
+  { email, in_app }: NotificationPreferences,
+  muted?: NotificationPreferences,
+): NotificationPreferences => ({ email: email && !muted?.email, in_app: in_app && !muted?.in_app });
 
 const truncate = (text: string, max: number): string =>
   text.length > max ? `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…` : text;

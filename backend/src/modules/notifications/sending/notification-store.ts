@@ -5,6 +5,7 @@ import { Database } from '../../../platform/database/database.js';
 import type { Subject } from '../../../platform/visibility/visibility-registry.js';
 import { FORMER_MEMBER, type Row } from '../../../schema/index.js';
 import type { Recipient } from '../../auth/index.js';
+import type { NotificationKind } from '../settings/notification-topics.js';
 import { type ErasedUser, PersonalData } from '../../../platform/personal-data/personal-data.js';
 
 const SCRIPTS = ['Hebrew', 'Arabic', 'Syriac', 'Thaana', 'Nko', 'Mandaic', 'Adlam'];
@@ -23,14 +24,17 @@ export interface NotificationInput {
   key: string;
   /** when it happened, only of content with a past */
   at?: Date | null;
-  /** machine-readable kind, for example `document_published` */
-  kind: string;
+  kind: NotificationKind;
   title: string;
   message: string;
   /** path in the frontend, beginning with a slash */
   url: string;
   /** users who may not see it get no notification, and lose it when they no longer may */
   subject: Subject | null;
+  /** who acted, unless they stay anonymous; null for the system */
+  actorId?: string | null;
+  /** the thread or item that lists group by; the subject by default */
+  group?: Subject | null;
   bundle?: NotificationBundle;
 }
 
@@ -101,7 +105,8 @@ export class NotificationStore {
     }));
     const { rows } = await sql<Added>`
       insert into notifications
-        (id, user_id, in_app, event_key, kind, title, message, url, created_at, read_at, subject_type, subject_id)
+        (id, user_id, in_app, event_key, kind, title, message, url, created_at, read_at, subject_type, subject_id,
+         actor_id, group_key)
       select r.id, r.user_id, r.in_app, ${selectCommon(input)}
       from jsonb_to_recordset(${JSON.stringify(users)}::jsonb) as r (id uuid, user_id uuid, in_app boolean)
       on conflict (user_id, event_key) do nothing returning id, user_id`.execute(this.database.db);
@@ -131,14 +136,15 @@ export class NotificationStore {
       )
       insert into notifications as n
         (id, user_id, in_app, event_key, kind, title, message, url, created_at, read_at, subject_type, subject_id,
-         bundle_key, bundle_first, bundle_last)
+         actor_id, group_key, bundle_key, bundle_first, bundle_last)
       select r.id, r.user_id, true, ${selectCommon(input)},
              r.user_id || ':' || ${key}::text, ${number}::int, ${number}::int
       from recipient r
       where not exists (select 1 from notifications e where e.user_id = r.user_id and e.event_key = ${input.key})
       order by r.user_id
       on conflict (bundle_key) where in_app and read_at is null and bundle_key is not null
-      do update set (bundle_first, bundle_last, title, message, url, created_at, subject_type, subject_id) = (
+      do update set (bundle_first, bundle_last, title, message, url, created_at, subject_type, subject_id, actor_id,
+                     source_type, source_id) = (
         select b.first, b.last,
                case b.shows when 'many' then ${title}::text when 'this' then excluded.title else n.title end,
                case b.shows when 'many' then (b.last - b.first + 1) || ${messageEnd}::text
@@ -149,7 +155,15 @@ export class NotificationStore {
                case b.shows when 'many' then ${subject?.type ?? null}::text
                             when 'this' then excluded.subject_type else n.subject_type end,
                case b.shows when 'many' then ${subject?.id ?? null}::uuid
-                            when 'this' then excluded.subject_id else n.subject_id end
+                            when 'this' then excluded.subject_id else n.subject_id end,
+               -- the author and the text of the last item
+               case when b.last = excluded.bundle_last then excluded.actor_id else n.actor_id end,
+               case when b.shows <> 'many' then null
+                    when b.last = excluded.bundle_last then excluded.subject_type
+                    else coalesce(n.source_type, n.subject_type) end,
+               case when b.shows <> 'many' then null
+                    when b.last = excluded.bundle_last then excluded.subject_id
+                    else coalesce(n.source_id, n.subject_id) end
         from recipient r
         cross join lateral (
           select f.first, l.last,
@@ -169,6 +183,7 @@ export class NotificationStore {
   private async erase({ id, name }: ErasedUser): Promise<void> {
     const { db } = this.database;
     await db.deleteFrom('notifications').where('user_id', '=', id).execute();
+    await db.updateTable('notifications').set({ actor_id: null }).where('actor_id', '=', id).execute();
     // Messages begin with the name of the user who did something.
     const former = isolated(name);
     await db
@@ -181,11 +196,15 @@ export class NotificationStore {
 
 const createId = ({ at }: NotificationInput): string => (at ? uuidv7({ msecs: at.getTime() }) : uuidv7());
 
-/** event_key, kind, title, message, url, created_at, read_at, subject_type and subject_id. */
-const selectCommon = ({ key, kind, title, message, url, subject, at }: NotificationInput): RawBuilder<unknown> => sql`
+/** event_key, kind, title, message, url, created_at, read_at, subject_type, subject_id, actor_id and group_key. */
+function selectCommon(input: NotificationInput): RawBuilder<unknown> {
+  const { key, kind, title, message, url, subject, at, actorId = null, group = subject } = input;
+  return sql`
   ${key}::text, ${kind}::text, ${title}::text, ${message}::text, ${url}::text,
   ${at ?? new Date()}::timestamptz, ${at && isReadPast(at) ? at : null}::timestamptz,
-  ${subject?.type ?? null}::text, ${subject?.id ?? null}::uuid`;
+  ${subject?.type ?? null}::text, ${subject?.id ?? null}::uuid,
+  ${actorId}::uuid, ${group && `${group.type}:${group.id}`}::text`;
+}
 
 const toIds = (rows: readonly Added[]): Map<string, string> => new Map(rows.map((row) => [row.user_id, row.id]));
 

@@ -7,6 +7,13 @@ import { Secrets } from '../../../platform/settings/settings.js';
 const ID_BYTES = 16;
 const TOKEN = /^[\w-]{22}\.[\w-]{43}$/;
 
+/** What a link turns off: mails about notifications, or the digest. */
+export const mailLists = ['notifications', 'digest'] as const;
+export type MailList = (typeof mailLists)[number];
+
+/** Part of the signature; that of the first was there before the second. */
+const signedTexts: Record<MailList, string> = { notifications: 'unsubscribe', digest: 'unsubscribe digest' };
+
 /** Links that turn a user's mails off and can do nothing else. They never expire, so that links in old mails work. */
 @Injectable()
 export class UnsubscribeLinkSigner {
@@ -17,22 +24,24 @@ export class UnsubscribeLinkSigner {
     private readonly config: Config,
   ) {}
 
-  async createUrl(userId: string): Promise<string> {
+  async createUrl(userId: string, list: MailList): Promise<string> {
     const id = Buffer.from(parseId(userId));
-    const token = `${id.toString('base64url')}.${(await this.sign(id)).toString('base64url')}`;
+    const token = `${id.toString('base64url')}.${(await this.sign(id, list)).toString('base64url')}`;
     return `${this.config.publicUrl}${this.config.env.API_PREFIX}/notifications/unsubscribe?token=${token}`;
   }
 
-  /** @returns the user's id; undefined when the signature is not ours */
-  async findUserId(token: unknown): Promise<string | undefined> {
+  /** @returns undefined when the signature is not ours */
+  async findSubscription(token: unknown): Promise<{ userId: string; list: MailList } | undefined> {
     if (typeof token !== 'string' || !TOKEN.test(token)) return undefined;
     const [id, signature] = token.split('.').map((part) => Buffer.from(part, 'base64url'));
-    if (id?.length !== ID_BYTES || !signature || !timingSafeEqual(signature, await this.sign(id))) return undefined;
-    return stringifyId(id);
+    if (id?.length !== ID_BYTES || !signature) return undefined;
+    for (const list of mailLists)
+      if (timingSafeEqual(signature, await this.sign(id, list))) return { userId: stringifyId(id), list };
+    return undefined;
   }
 
-  private async sign(id: Buffer): Promise<Buffer> {
+  private async sign(id: Buffer, list: MailList): Promise<Buffer> {
     this.secret ??= await this.secrets.get('unsubscribe');
-    return createHmac('sha256', this.secret).update('unsubscribe').update(id).digest();
+    return createHmac('sha256', this.secret).update(signedTexts[list]).update(id).digest();
   }
 }

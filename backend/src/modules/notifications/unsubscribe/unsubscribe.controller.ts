@@ -17,10 +17,26 @@ import { problemResponse } from '../../../platform/errors/problem.dto.js';
 import { IgnoreBody } from '../../../platform/http/forms/form-body.js';
 import { Settings, siteName } from '../../../platform/settings/settings.js';
 import { UsersFacade } from '../../auth/index.js';
-import { UnsubscribeLinkSigner } from './unsubscribe-link-signer.js';
+import { NotificationSettingsService } from '../settings/notification-settings.service.js';
+import { type MailList, UnsubscribeLinkSigner } from './unsubscribe-link-signer.js';
 import { pagePolicy, unsubscribePage } from './unsubscribe-page.js';
 
-const DONE = 'You won’t receive email notifications anymore. You can turn them on again in your settings.';
+/** What the page and the response say. */
+const texts: Record<MailList, { question: string; consequence: string; doneTitle: string; done: string }> = {
+  notifications: {
+    question: 'Turn off email notifications?',
+    consequence: 'You won’t receive email notifications anymore. You still find them under the bell in the hub.',
+    doneTitle: 'Email notifications are off',
+    done: 'You won’t receive email notifications anymore. You can turn them on again in your settings.',
+  },
+  digest: {
+    question: 'Turn off the digest?',
+    consequence: 'You won’t receive the digest anymore. Other emails of this hub stay as they are.',
+    doneTitle: 'The digest is off',
+    done: 'You won’t receive the digest anymore. You can turn it on again in your settings.',
+  },
+};
+
 const WRONG =
   'This link is incomplete. Open the full link from the email, or turn off email notifications in your settings.';
 
@@ -34,23 +50,24 @@ const WrongLinkResponse = () =>
     content: { ...problemResponse(400).content, ...html },
   });
 
-/** Turns mails off without signing in: by the link in a mail, or by one click in a mail program. */
+/** Turns notification mails or the digest off without signing in: by the link in a mail, or by one click. */
 @ApiTags('notifications')
 @Controller('notifications/unsubscribe')
 export class UnsubscribeController {
   constructor(
     private readonly links: UnsubscribeLinkSigner,
     private readonly users: UsersFacade,
-    private readonly settings: Settings,
+    private readonly settings: NotificationSettingsService,
+    private readonly siteSettings: Settings,
     private readonly config: Config,
   ) {}
 
   @Get()
   @ApiOperation({
-    summary: 'Show the page to turn off notification mails',
+    summary: 'Show the page to turn off notification mails or the digest',
     description:
       'The page asks for confirmation, because mail programs open links by themselves. Needs no session: ' +
-      'the token identifies the user.',
+      'the token identifies the user and the mails.',
   })
   @Public()
   @ApiQuery({ name: 'token', type: String, description: 'from the link in the mail' })
@@ -61,21 +78,18 @@ export class UnsubscribeController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    if (!(await this.links.findUserId(token))) return this.refuse(request, reply);
-    return this.page(
-      reply,
-      'Turn off email notifications?',
-      'You won’t receive email notifications anymore. You still find them under the bell in the hub.',
-      'Turn off',
-    );
+    const found = await this.links.findSubscription(token);
+    if (!found) return this.refuse(request, reply);
+    const { question, consequence } = texts[found.list];
+    return this.page(reply, question, consequence, 'Turn off');
   }
 
   @Post()
   @ApiOperation({
-    summary: 'Turn off notification mails',
+    summary: 'Turn off notification mails or the digest',
     description:
       'By one click in a mail program (RFC 8058), or by the button of the page, which gets a page in ' +
-      'return. Needs no session: the token identifies the user.',
+      'return. Needs no session: the token identifies the user and the mails.',
   })
   @HttpCode(200)
   @Public()
@@ -83,7 +97,7 @@ export class UnsubscribeController {
   @ApiQuery({ name: 'token', type: String, description: 'from the link in the mail' })
   @ApiExtraModels(MessageResponse)
   @ApiOkResponse({
-    description: 'Notification mails are turned off; browsers get a page',
+    description: 'The mails are turned off; browsers get a page',
     content: { 'application/json': { schema: { $ref: getSchemaPath(MessageResponse) } }, ...html },
   })
   @WrongLinkResponse()
@@ -92,10 +106,12 @@ export class UnsubscribeController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MessageResponse | string> {
-    const userId = await this.links.findUserId(token);
-    if (!userId) return this.refuse(request, reply);
-    await this.users.disableMails(userId);
-    return acceptsHtml(request) ? this.page(reply, 'Email notifications are off', DONE) : { message: DONE };
+    const found = await this.links.findSubscription(token);
+    if (!found) return this.refuse(request, reply);
+    if (found.list === 'digest') await this.settings.disableDigest(found.userId);
+    else await this.users.disableMails(found.userId);
+    const { doneTitle, done } = texts[found.list];
+    return acceptsHtml(request) ? this.page(reply, doneTitle, done) : { message: done };
   }
 
   private async refuse(request: FastifyRequest, reply: FastifyReply): Promise<string> {
@@ -110,7 +126,7 @@ export class UnsubscribeController {
       .header('Content-Security-Policy', pagePolicy)
       .header('Referrer-Policy', 'same-origin');
     return unsubscribePage({
-      siteName: await this.settings.get(siteName),
+      siteName: await this.siteSettings.get(siteName),
       title,
       text,
       home: this.config.frontendUrl,

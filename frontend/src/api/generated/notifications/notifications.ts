@@ -33,6 +33,10 @@ import type {
 } from '../model/getUnsubscribePageParams.ts';
 
 import type {
+  ListNotificationGroupsParams
+} from '../model/listNotificationGroupsParams.ts';
+
+import type {
   ListNotificationsParams
 } from '../model/listNotificationsParams.ts';
 
@@ -45,8 +49,16 @@ import type {
 } from '../model/notificationEventResponse.ts';
 
 import type {
+  NotificationGroupsResponse
+} from '../model/notificationGroupsResponse.ts';
+
+import type {
   NotificationResponse
 } from '../model/notificationResponse.ts';
+
+import type {
+  NotificationSettingsResponse
+} from '../model/notificationSettingsResponse.ts';
 
 import type {
   NotificationsReadResponse
@@ -100,6 +112,10 @@ import type {
   UnsubscribeParams
 } from '../model/unsubscribeParams.ts';
 
+import type {
+  UpdateNotificationSettingsRequest
+} from '../model/updateNotificationSettingsRequest.ts';
+
 import { request } from '../../client.ts';
 
 type AwaitedInput<T> = PromiseLike<T> | T;
@@ -142,8 +158,8 @@ export const getGetUnsubscribePageUrl = (params: GetUnsubscribePageParams,) => {
 }
 
 /**
- * The page asks for confirmation, because mail programs open links by themselves. Needs no session: the token identifies the user.
- * @summary Show the page to turn off notification mails
+ * The page asks for confirmation, because mail programs open links by themselves. Needs no session: the token identifies the user and the mails.
+ * @summary Show the page to turn off notification mails or the digest
  */
 export const getUnsubscribePage = async (params: GetUnsubscribePageParams, options?: Parameters<typeof request>[1]): Promise<string> => {
 
@@ -214,7 +230,7 @@ export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsub
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Show the page to turn off notification mails
+ * @summary Show the page to turn off notification mails or the digest
  */
 
 export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsubscribePage>>, TError = Problem | string | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
@@ -250,8 +266,8 @@ export const getUnsubscribeUrl = (params: UnsubscribeParams,) => {
 }
 
 /**
- * By one click in a mail program (RFC 8058), or by the button of the page, which gets a page in return. Needs no session: the token identifies the user.
- * @summary Turn off notification mails
+ * By one click in a mail program (RFC 8058), or by the button of the page, which gets a page in return. Needs no session: the token identifies the user and the mails.
+ * @summary Turn off notification mails or the digest
  */
 export const unsubscribe = async (params: UnsubscribeParams, options?: Parameters<typeof request>[1]): Promise<MessageResponse | string> => {
 
@@ -303,7 +319,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UnsubscribeMutationVariables = {params: UnsubscribeParams}
 
     /**
- * @summary Turn off notification mails
+ * @summary Turn off notification mails or the digest
  */
 export const useUnsubscribe = <TError = Problem | string | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof unsubscribe>>, TError,UnsubscribeMutationVariables, TContext>, request?: SecondParameter<typeof request>}
@@ -314,6 +330,194 @@ export const useUnsubscribe = <TError = Problem | string | Problem401Response | 
         TContext
       > => {
       return useMutation(getUnsubscribeMutationOptions(options), queryClient);
+    }
+    export const getGetNotificationSettingsUrl = () => {
+
+
+
+
+  return `/api/notifications/settings`
+}
+
+/**
+ * @summary Get the signed-in user's notification settings
+ */
+export const getNotificationSettings = async ( options?: Parameters<typeof request>[1]): Promise<NotificationSettingsResponse> => {
+
+  return request<NotificationSettingsResponse>(getGetNotificationSettingsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetNotificationSettingsQueryKey = () => {
+    return [
+    'api','notifications','settings'
+    ] as const;
+    }
+
+
+export const getGetNotificationSettingsQueryOptions = <TData = Awaited<ReturnType<typeof getNotificationSettings>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getNotificationSettings>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetNotificationSettingsQueryKey();
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getNotificationSettings>>> = ({ signal }) => getNotificationSettings({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getNotificationSettings>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetNotificationSettingsQueryResult = NonNullable<Awaited<ReturnType<typeof getNotificationSettings>>>
+export type GetNotificationSettingsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response
+
+
+export function useGetNotificationSettings<TData = Awaited<ReturnType<typeof getNotificationSettings>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getNotificationSettings>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getNotificationSettings>>,
+          TError,
+          Awaited<ReturnType<typeof getNotificationSettings>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetNotificationSettings<TData = Awaited<ReturnType<typeof getNotificationSettings>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getNotificationSettings>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getNotificationSettings>>,
+          TError,
+          Awaited<ReturnType<typeof getNotificationSettings>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetNotificationSettings<TData = Awaited<ReturnType<typeof getNotificationSettings>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getNotificationSettings>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get the signed-in user's notification settings
+ */
+
+export function useGetNotificationSettings<TData = Awaited<ReturnType<typeof getNotificationSettings>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getNotificationSettings>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetNotificationSettingsQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getUpdateNotificationSettingsUrl = () => {
+
+
+
+
+  return `/api/notifications/settings`
+}
+
+/**
+ * Omitted fields stay unchanged. Turned off as a whole, by `notification_preferences` of the profile, a channel has no notifications of any topic; the digest is a mail of its own.
+ * @summary Update the signed-in user's notification settings
+ */
+export const updateNotificationSettings = async (updateNotificationSettingsRequest: UpdateNotificationSettingsRequest, options?: Parameters<typeof request>[1]): Promise<NotificationSettingsResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<NotificationSettingsResponse>(getUpdateNotificationSettingsUrl(),
+  {
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(updateNotificationSettingsRequest)
+  }
+);}
+
+
+
+
+
+export const getUpdateNotificationSettingsMutationKey = () => ['updateNotificationSettings'] as const;
+
+export const getUpdateNotificationSettingsMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateNotificationSettings>>, TError,UpdateNotificationSettingsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof updateNotificationSettings>>, TError,UpdateNotificationSettingsMutationVariables, TContext> => {
+
+const mutationKey = getUpdateNotificationSettingsMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof updateNotificationSettings>>, UpdateNotificationSettingsMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  updateNotificationSettings(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UpdateNotificationSettingsMutationResult = NonNullable<Awaited<ReturnType<typeof updateNotificationSettings>>>
+    export type UpdateNotificationSettingsMutationBody = UpdateNotificationSettingsRequest
+    export type UpdateNotificationSettingsMutationError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type UpdateNotificationSettingsMutationVariables = {data: UpdateNotificationSettingsRequest}
+
+    /**
+ * @summary Update the signed-in user's notification settings
+ */
+export const useUpdateNotificationSettings = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateNotificationSettings>>, TError,UpdateNotificationSettingsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof updateNotificationSettings>>,
+        TError,
+        UpdateNotificationSettingsMutationVariables,
+        TContext
+      > => {
+      return useMutation(getUpdateNotificationSettingsMutationOptions(options), queryClient);
     }
     export const getListNotificationsUrl = (params?: ListNotificationsParams,) => {
   const normalizedParams = new URLSearchParams();
@@ -412,6 +616,114 @@ export function useListNotifications<TData = Awaited<ReturnType<typeof listNotif
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getListNotificationsQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getListNotificationGroupsUrl = (params?: ListNotificationGroupsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/notifications/groups?${stringifiedParams}` : `/api/notifications/groups`
+}
+
+/**
+ * One row for each thread or item, that of its latest notification; notifications about neither have one each. The newest first, without those about content that the user may not see.
+ * @summary List the signed-in user's notifications by thread or item
+ */
+export const listNotificationGroups = async (params?: ListNotificationGroupsParams, options?: Parameters<typeof request>[1]): Promise<NotificationGroupsResponse> => {
+
+  return request<NotificationGroupsResponse>(getListNotificationGroupsUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListNotificationGroupsQueryKey = (params?: ListNotificationGroupsParams,) => {
+    return [
+    'api','notifications','groups', ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListNotificationGroupsQueryOptions = <TData = Awaited<ReturnType<typeof listNotificationGroups>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(params?: ListNotificationGroupsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotificationGroups>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListNotificationGroupsQueryKey(params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listNotificationGroups>>> = ({ signal }) => listNotificationGroups(params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listNotificationGroups>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListNotificationGroupsQueryResult = NonNullable<Awaited<ReturnType<typeof listNotificationGroups>>>
+export type ListNotificationGroupsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response
+
+
+export function useListNotificationGroups<TData = Awaited<ReturnType<typeof listNotificationGroups>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
+ params: undefined |  ListNotificationGroupsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotificationGroups>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listNotificationGroups>>,
+          TError,
+          Awaited<ReturnType<typeof listNotificationGroups>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListNotificationGroups<TData = Awaited<ReturnType<typeof listNotificationGroups>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
+ params?: ListNotificationGroupsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotificationGroups>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listNotificationGroups>>,
+          TError,
+          Awaited<ReturnType<typeof listNotificationGroups>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListNotificationGroups<TData = Awaited<ReturnType<typeof listNotificationGroups>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
+ params?: ListNotificationGroupsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotificationGroups>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List the signed-in user's notifications by thread or item
+ */
+
+export function useListNotificationGroups<TData = Awaited<ReturnType<typeof listNotificationGroups>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
+ params?: ListNotificationGroupsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotificationGroups>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListNotificationGroupsQueryOptions(params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
@@ -696,6 +1008,80 @@ export const useReadAllNotifications = <TError = Problem400Response | Problem401
         TContext
       > => {
       return useMutation(getReadAllNotificationsMutationOptions(options), queryClient);
+    }
+    export const getReadNotificationGroupUrl = (id: string,) => {
+
+
+
+
+  return `/api/notifications/groups/${encodeURIComponent(String(id))}/read`
+}
+
+/**
+ * Later ones of the same thread or item stay unread.
+ * @summary Mark a notification and the earlier ones of its group as read
+ */
+export const readNotificationGroup = async (id: string, options?: Parameters<typeof request>[1]): Promise<NotificationsReadResponse> => {
+
+  return request<NotificationsReadResponse>(getReadNotificationGroupUrl(id),
+  {
+    ...options,
+    method: 'PUT'
+
+
+  }
+);}
+
+
+
+
+
+export const getReadNotificationGroupMutationKey = () => ['readNotificationGroup'] as const;
+
+export const getReadNotificationGroupMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof readNotificationGroup>>, TError,ReadNotificationGroupMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof readNotificationGroup>>, TError,ReadNotificationGroupMutationVariables, TContext> => {
+
+const mutationKey = getReadNotificationGroupMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof readNotificationGroup>>, ReadNotificationGroupMutationVariables> = (props) => {
+          const {id} = props ?? {};
+
+          return  readNotificationGroup(id,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ReadNotificationGroupMutationResult = NonNullable<Awaited<ReturnType<typeof readNotificationGroup>>>
+
+    export type ReadNotificationGroupMutationError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type ReadNotificationGroupMutationVariables = {id: string}
+
+    /**
+ * @summary Mark a notification and the earlier ones of its group as read
+ */
+export const useReadNotificationGroup = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof readNotificationGroup>>, TError,ReadNotificationGroupMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof readNotificationGroup>>,
+        TError,
+        ReadNotificationGroupMutationVariables,
+        TContext
+      > => {
+      return useMutation(getReadNotificationGroupMutationOptions(options), queryClient);
     }
     export const getReadNotificationUrl = (id: string,) => {
 

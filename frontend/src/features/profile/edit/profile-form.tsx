@@ -1,4 +1,5 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { profile } from '../../../messages/en-profile';
@@ -62,6 +63,9 @@ export function ProfileForm({ user }: { user: OwnUserResponse }) {
           description={emailHint}
           {...form.getInputProps('notification_preferences.email', { type: 'checkbox' })}
         />
+        <Link to="/user/profile" search={{ tab: 'notifications' }}>
+          {text.byTopic}
+        </Link>
       </fieldset>
       <div className={classes.actions}>
         <Button type="submit" isLoading={isPending}>

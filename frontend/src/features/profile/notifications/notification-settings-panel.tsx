@@ -1,0 +1,158 @@
+import { Checkbox } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { NotificationSettingsResponse } from '../../../api/generated/model/notificationSettingsResponse';
+import type { NotificationTopic } from '../../../api/generated/model/notificationTopic';
+import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
+import { getTimeZone, listTimeZones } from '../../../lib/time-zones';
+import { notificationSettings as text } from '../../../messages/en-notification-settings';
+import { LoadError } from '../../../shared/errors/load-error';
+import { useIsMailConfigured } from '../../../shared/session/sign-in-options';
+import { SelectField, toOptions } from '../../../ui/fields';
+import { ListSkeleton } from '../../../ui/skeleton';
+import classes from '../own-profile.module.css';
+import { SettingsSection } from '../settings/settings-section';
+import styles from './notification-settings.module.css';
+import { notificationSettingsQuery, useUpdateNotificationSettings } from './queries';
+
+const CHANNELS = ['in_app', 'email'] as const;
+type Channel = (typeof CHANNELS)[number];
+const MUTED = { in_app: 'muted_in_app', email: 'muted_email' } as const;
+
+/** Topics of users with a permission only. */
+const PERMISSIONS: Partial<Record<NotificationTopic, string>> = {
+  reviews: 'content.publish',
+  reports: 'moderation.handle',
+  health: 'system.manage',
+};
+
+const TOPICS = Object.keys(text.topics) as NotificationTopic[];
+const FREQUENCIES = ['off', 'daily', 'weekly'] as const;
+
+/** Why no mails are sent; undefined when they are. */
+function useMailObstacle(user: OwnUserResponse): string | undefined {
+  const isMailConfigured = useIsMailConfigured();
+  if (isMailConfigured === false) return text.emailWithoutMail;
+  return user.email_verified ? undefined : text.emailUnconfirmed;
+}
+
+/** Says that a channel is turned off as a whole, which the profile form does. */
+function ChannelOff({ label }: { label: string }) {
+  return (
+    <p className={styles.notice}>
+      {label} <Link to="/user/profile">{text.turnOn}</Link>
+    </p>
+  );
+}
+
+interface SectionProps {
+  user: OwnUserResponse;
+  settings: NotificationSettingsResponse;
+}
+
+function TopicsSection({ user, settings }: SectionProps) {
+  const { update } = useUpdateNotificationSettings();
+  const isOn = user.notification_preferences;
+  const obstacle = useMailObstacle(user);
+  const topics = TOPICS.filter((topic) => {
+    const permission = PERMISSIONS[topic];
+    return permission === undefined || user.permissions.includes(permission);
+  });
+  const toggle = (topic: NotificationTopic, channel: Channel, isMuted: boolean) => {
+    const others = settings[MUTED[channel]].filter((muted) => muted !== topic);
+    update({ [MUTED[channel]]: isMuted ? [...others, topic] : others });
+  };
+  return (
+    <SettingsSection title={text.topicsTitle} description={text.topicsText}>
+      {!isOn.in_app && <ChannelOff label={text.inAppOff} />}
+      {!isOn.email && <ChannelOff label={text.emailOff} />}
+      {isOn.email && obstacle && <p className={styles.notice}>{obstacle}</p>}
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{text.topic}</th>
+            {CHANNELS.map((channel) => (
+              <th key={channel} scope="col">
+                {text.channels[channel]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {topics.map((topic) => {
+            const { label, hint } = text.topics[topic];
+            return (
+              <tr key={topic}>
+                <th scope="row">
+                  {label}
+                  <span className={styles.hint}>{hint}</span>
+                </th>
+                {CHANNELS.map((channel) => (
+                  <td key={channel}>
+                    <Checkbox
+                      aria-label={text.choice(label, text.channels[channel])}
+                      disabled={!isOn[channel]}
+                      checked={isOn[channel] && !settings[MUTED[channel]].includes(topic)}
+                      onChange={(event) => {
+                        toggle(topic, channel, !event.currentTarget.checked);
+                      }}
+                    />
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </SettingsSection>
+  );
+}
+
+function DigestSection({ user, settings: { digest, time_zone } }: SectionProps) {
+  const { update } = useUpdateNotificationSettings();
+  const obstacle = useMailObstacle(user);
+  return (
+    <SettingsSection title={text.digestTitle} description={text.digestText}>
+      <div className={classes.form}>
+        <SelectField
+          label={text.digest}
+          description={obstacle ?? text.digestHint}
+          data={toOptions(FREQUENCIES, text.frequencies)}
+          value={digest}
+          onChange={(event) => {
+            const chosen = FREQUENCIES.find((frequency) => frequency === event.currentTarget.value) ?? 'off';
+            update({ digest: chosen, ...(time_zone === null && chosen !== 'off' && { time_zone: getTimeZone() }) });
+          }}
+        />
+        {digest !== 'off' && (
+          <SelectField
+            label={text.timeZone}
+            data={listTimeZones(time_zone ?? 'UTC')}
+            value={time_zone ?? 'UTC'}
+            onChange={(event) => {
+              update({ time_zone: event.currentTarget.value });
+            }}
+          />
+        )}
+      </div>
+    </SettingsSection>
+  );
+}
+
+/** Which notifications the user gets by which channel, and the digest. Changes are saved at once. */
+export function NotificationSettingsPanel({ user }: { user: OwnUserResponse }) {
+  const { data, error, refetch } = useQuery(notificationSettingsQuery);
+  if (!data) {
+    return error ? (
+      <LoadError error={error} title={text.loadFailed} onRetry={() => void refetch()} />
+    ) : (
+      <ListSkeleton rows={8} />
+    );
+  }
+  return (
+    <div className={classes.settings}>
+      <TopicsSection user={user} settings={data} />
+      <DigestSection user={user} settings={data} />
+    </div>
+  );
+}
