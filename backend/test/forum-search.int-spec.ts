@@ -45,6 +45,8 @@ test('threads are found by title, tag and text, replies by their text', async ()
   const post = await reply(author, thread.id, { content: `I know ${inReply}` });
   for (const word of [inTitle, inTag, inText])
     expect(await found(word, { content_type: 'thread' })).toEqual([`thread ${thread.id}`]);
+  expect(await found(inText, { content_type: 'community' })).toEqual([`thread ${thread.id}`]);
+  expect(await found(inReply, { content_type: 'community' })).toEqual([`post ${post.id}`]);
   expect((await search(inText)).results).toEqual([
     expect.objectContaining({
       type: 'thread',

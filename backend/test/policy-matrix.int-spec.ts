@@ -213,6 +213,9 @@ const ids: Record<string, () => string | Promise<string>> = {
 };
 
 /** A request that succeeds unless the policy, or what it documents in `allowedStatuses`, is in the way. */
+/** Required parameters of the query. */
+const queries: Record<string, string> = { listFilterValues: '?type=document' };
+
 async function requestFor({ operationId, path }: Operation): Promise<{ path: string; body?: object }> {
   const key = ids[operationId] ? operationId : Object.keys(ids).find((start) => path.startsWith(`${start}{`));
   const createId = key === undefined ? randomUUID : ids[key]!;
@@ -235,7 +238,7 @@ async function requestFor({ operationId, path }: Operation): Promise<{ path: str
   };
   const body = await bodies[operationId]?.();
   return {
-    path: path.replace(/\{(\w+)\}/g, (_match, name: string) => replacements[name] ?? ''),
+    path: path.replace(/\{(\w+)\}/g, (_match, name: string) => replacements[name] ?? '') + (queries[operationId] ?? ''),
     ...(body && { body }),
   };
 }

@@ -185,6 +185,7 @@ export const policies: Record<string, Policy> = {
   exportDocuments: 'signed-in',
   importDocuments: 'content.create',
   cancelImport: 'content.create',
+  listFilterValues: 'public',
   listTags: 'public',
   reviewDocument: 'content.publish',
   getDocumentDraft: { others: 'content.publish' },

@@ -93,6 +93,8 @@ const reads = (): [path: string, most: number][] => [
   [`/comments/document/${id}`, 2],
   [`/comments/document/${slug}?page=2&limit=1`, 2],
   ['/tags?q=a', 1],
+  ['/filter-values?type=document', 1],
+  ['/filter-values?type=video', 1],
   ['/dashboard/home', 2],
   ['/categories', 1],
   ['/public/role-styling', 1],

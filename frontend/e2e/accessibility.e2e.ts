@@ -50,6 +50,7 @@ const screens = {
     '/',
     '/docs?tag=:tag',
     '/docs?tag=:tag&view=list',
+    '/categories/:category',
     '/docs?status=ARCHIVED',
     '/docs/:slug',
     '/docs/no-such-document',
@@ -130,6 +131,7 @@ for (const [role, paths] of Object.entries(screens)) {
         path
           .replace(':slug', document.slug)
           .replace(':id', document.id)
+          .replace(':category', category.id)
           .replace(':editor', editor.id)
           .replace(':self', user.id)
           .replace(':mail', user.email)

@@ -63,8 +63,8 @@ test('the home page shows totals to administrators and links to the categories',
   await expect(numbers.getByRole('definition').first()).toHaveText(/^\d/);
   // The eight categories depend on other tests.
   await page.getByRole('region', { name: 'Categories' }).getByRole('link').first().click();
-  await expect(page).toHaveURL(/\/search\?category=[\da-f-]{36}$/);
-  await expect(page.getByRole('main').locator('h3 a').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/categories\/[\da-f-]{36}$/);
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
 
   const guest = await hub.open();
   await guest.goto('/');

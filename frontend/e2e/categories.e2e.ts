@@ -1,4 +1,5 @@
 import { expectDialog } from './support/dialogs.js';
+import { createCategory, startThread } from './support/forum.js';
 import { expect, test } from './support/hub.js';
 
 test('a category is created, edited, kept while in use, and deleted after its content has moved', async ({ hub }) => {
@@ -44,13 +45,6 @@ test('a category is created, edited, kept while in use, and deleted after its co
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Category updated successfully!')).toBeVisible();
   await expect(card).toContainText(`In Harbour ${mark}`);
-  const reader = await hub.open();
-  for (const address of ['/search', '/docs']) {
-    await reader.goto(address);
-    const chosen = reader.getByLabel('Category').locator('option', { hasText: mark.toString() });
-    await expect(chosen).toHaveText([`Harbour ${mark}`, `Ships ${mark}`]);
-  }
-
   const [ships] = (
     await hub.api<{ id: string; name: string; order_index: number }[]>(null, 'GET', '/categories')
   ).filter(({ name }) => name === `Ships ${mark}`);
@@ -89,4 +83,61 @@ test('a category is created, edited, kept while in use, and deleted after its co
   ).toHaveCount(1);
   await page.goto(`/docs/${document.slug}`);
   await expect(page.getByRole('main')).toContainText(`Harbour ${mark}`);
+});
+
+test('a category has a page with what is in it; an empty one offers to write', async ({ hub }) => {
+  const editor = await hub.createUser('EDITOR');
+  const mark = Date.now();
+  const create = (name: string, fields: object = {}) =>
+    hub.api<{ id: string }>(editor, 'POST', '/categories', { name: `${name} ${mark}`, ...fields });
+  const fleet = await create('Fleet', { description: 'All that floats' });
+  const boats = await create('Boats', { parent_category_id: fleet.id });
+  const write = (title: string, fields: object = {}) =>
+    hub.api<{ id: string }>(editor, 'POST', '/documents', {
+      title: `${title} ${mark}`,
+      content: 'words',
+      category_id: fleet.id,
+      ...fields,
+    });
+  const sailing = await write('Sailing', { status: 'PUBLISHED' });
+  const secret = await write('Smuggling', { status: 'PUBLISHED', visibility: 'LOGGED_IN' });
+  const talk = await createCategory(hub);
+  for (const { id } of [sailing, secret])
+    await startThread(hub, editor, talk, {
+      title: `About ${id}`,
+      about: { item_type: 'document', item_id: id },
+    });
+
+  const guest = await hub.open();
+  await guest.goto(`/categories/${fleet.id}`);
+  const main = guest.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(`Fleet ${mark}`);
+  await expect(main).toContainText('All that floats');
+  await expect(main.getByRole('article')).toHaveCount(1);
+  await expect(main.getByRole('link', { name: `Sailing ${mark}`, exact: true })).toBeVisible();
+  const threads = main.getByRole('region', { name: 'Threads about these documents and videos' });
+  await expect(threads.getByRole('link', { name: `About ${sailing.id}` })).toBeVisible();
+  await expect(threads.getByText(`About ${secret.id}`)).toHaveCount(0);
+  await main.getByRole('link', { name: 'All documents (1)' }).click();
+  await expect(guest).toHaveURL(new RegExp(`/docs\\?category_id=${fleet.id}`));
+  // Only categories with documents are offered.
+  const offered = guest.getByLabel('Category').locator('option', { hasText: `${mark}` });
+  await expect(offered).toHaveText([`Fleet ${mark}`]);
+  await expect(guest.getByLabel('Status')).toHaveCount(0);
+  await guest.goBack();
+  await main.getByRole('link', { name: `Boats ${mark}` }).click();
+  await expect(main.getByRole('heading', { name: 'Nothing in this category yet' })).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Sign in to check' })).toBeVisible();
+  await main
+    .getByRole('navigation', { name: 'Breadcrumb' })
+    .getByRole('link', { name: `Fleet ${mark}` })
+    .click();
+  await expect(guest).toHaveURL(`/categories/${fleet.id}`);
+  expect((await guest.goto('/categories/01900000-0000-7000-8000-0000000000aa'))?.status()).toBe(404);
+  await expect(main.getByRole('heading', { name: 'This category no longer exists' })).toBeVisible();
+
+  const page = await hub.open(editor);
+  await page.goto(`/categories/${boats.id}`);
+  await page.getByRole('main').getByRole('link', { name: 'Write a document' }).click();
+  await expect(page.getByLabel('Category').locator('option:checked')).toHaveText(new RegExp(`Boats ${mark}$`));
 });

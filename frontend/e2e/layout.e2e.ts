@@ -40,7 +40,7 @@ const middleOf = async (element: Locator) => {
   return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) / 2;
 };
 
-test('the words of tables and the thumbnails of lists fit, wide and narrow', async ({ hub }) => {
+test('the words of tables and the rows of lists fit, wide and narrow', async ({ hub }) => {
   const heading = 'A very wide column with many words in it that needs space';
   const tag = `list${Date.now()}`;
   const { slug } = await createDocument(hub, await hub.createUser('EDITOR'), {
@@ -63,14 +63,48 @@ test('the words of tables and the thumbnails of lists fit, wide and narrow', asy
     expect(short).toBe(1);
   }
   await page.goto(`/docs?tag=${tag}&view=list`);
-  const card = page.getByRole('article').first();
-  await expect(card).toBeVisible();
-  for (const width of [1440, 360]) {
+  const row = page.getByRole('article').first();
+  await expect(row).toBeVisible();
+  for (const width of [1440, 820, 360]) {
     await page.setViewportSize({ width, height: 800 });
-    const ratio = await card.evaluate(({ firstElementChild: media }) => media!.clientWidth / media!.clientHeight);
-    expect(ratio).toBeGreaterThan(1.95);
-    expect(ratio).toBeLessThan(2.05);
+    expect((await row.boundingBox())?.height).toBe(44);
     expect(await getOverflow(page)).toBe(0);
+  }
+});
+
+test('the header of guests fits every width', async ({ hub }) => {
+  const page = await hub.open();
+  await page.goto('/docs');
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  for (let width = 320; width <= 1100; width += 20) {
+    await page.setViewportSize({ width, height: 700 });
+    const cramped = await page.locator('header').evaluate((header) => {
+      const parts = [...header.querySelectorAll('a, a > span, button, kbd')].filter(
+        (part) => part.getClientRects().length > 0,
+      );
+      const boxes = parts.map((part) => part.getBoundingClientRect());
+      const overlaps = boxes.some((box, i) =>
+        boxes.some(
+          (other, k) =>
+            k > i &&
+            !parts[i]!.contains(parts[k]!) &&
+            Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1 &&
+            Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1,
+        ),
+      );
+      const isOutside = boxes.some(({ left, right }) => left < 0 || right > innerWidth);
+      const isCut = parts.some((part) => part.scrollWidth > part.clientWidth + 1 && part.tagName !== 'KBD');
+      const isBroken = parts.some(
+        (part) => part.getBoundingClientRect().height > (part.matches('a > span, kbd') ? 28 : 44),
+      );
+      return { overlaps, isOutside, isCut, isBroken };
+    });
+    expect.soft(cramped, `${width} px`).toEqual({
+      overlaps: false,
+      isOutside: false,
+      isCut: false,
+      isBroken: false,
+    });
   }
 });
 

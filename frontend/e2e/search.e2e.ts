@@ -117,7 +117,7 @@ test('arrow keys move between input, suggestions and results; more results are l
   await expect(titles).toHaveCount(22);
 });
 
-test('threads are below the content found; the filters lead to all threads and to replies', async ({ hub }) => {
+test('threads and replies are below the content found, and the filters lead to all of them', async ({ hub }) => {
   const [editor, author, word] = [await hub.createUser('EDITOR'), await hub.createUser(), createUniqueWord()];
   const category = await createCategory(hub);
   const thread = await startThread(hub, author, category, { title: `Where is the ${word}?`, content: 'I lost it.' });
@@ -129,8 +129,8 @@ test('threads are below the content found; the filters lead to all threads and t
   await page.goto(`/search?q=${word}`);
   const main = page.getByRole('main');
   const community = main.getByRole('region', { name: 'From the community' });
-  await expect(community.getByRole('article')).toHaveCount(2);
-  await expect(main.getByText('1 result, 2 threads', { exact: true })).toBeVisible();
+  await expect(community.getByRole('article')).toHaveCount(3);
+  await expect(main.getByText('1 result, 3 in the community', { exact: true })).toBeVisible();
   const titles = main.locator('h3 a');
   await expect(titles.first()).toHaveText(`On ${word}`);
   await page.getByRole('combobox', { name: 'Search the hub' }).press('ArrowDown');
@@ -143,17 +143,14 @@ test('threads are below the content found; the filters lead to all threads and t
   await expect(community).toHaveCount(0);
   await page.getByRole('link', { name: 'Clear filters' }).click();
 
-  await community.getByRole('link', { name: 'Show all threads' }).click();
-  await expect(page).toHaveURL(`/search?q=${word}&type=thread`);
-  await expect(page.getByLabel('Content type').locator('option:checked')).toHaveText('Threads');
+  await community.getByRole('link', { name: 'Show all threads and replies' }).click();
+  await expect(page).toHaveURL(`/search?q=${word}&type=community`);
+  await expect(page.getByLabel('Content type').locator('option:checked')).toHaveText('Threads and replies');
   await expect(page.getByLabel('Category')).toHaveCount(0);
-  await expect(main.getByText('2 results', { exact: true })).toBeVisible();
-  await main.getByRole('link', { name: `Search replies for “${word}”` }).click();
-  await expect(page).toHaveURL(`/search?q=${word}&type=post`);
-  const replies = main.getByRole('article');
+  await expect(main.getByText('3 results', { exact: true })).toBeVisible();
+  const replies = main.getByRole('article').filter({ hasText: 'Reply' });
   await expect(replies).toHaveCount(1);
   await expect(replies).toContainText(`The ${word} is in the cellar`);
-  await expect(main.getByRole('link', { name: /^Search replies/ })).toHaveCount(0);
   await replies.getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/community/thread/${thread.id}.*#post-2$`));
 });
@@ -164,7 +161,7 @@ test('threads alone are shown without the notice that nothing was found; their f
   const page = await hub.open();
   let isBroken = true;
   await page.route('**/api/search', (route) =>
-    isBroken && route.request().postData()?.includes('"thread"')
+    isBroken && route.request().postData()?.includes('"community"')
       ? route.fulfill({
           status: 500,
           contentType: 'application/problem+json',
@@ -173,13 +170,13 @@ test('threads alone are shown without the notice that nothing was found; their f
       : route.continue(),
   );
   await page.goto(`/search?q=${word}`);
-  await expect(page.getByRole('alert').filter({ hasText: 'Threads could not be loaded.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Threads and replies could not be loaded.' })).toBeVisible();
   isBroken = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   const main = page.getByRole('main');
   await expect(main.getByRole('article')).toHaveCount(1);
   await expect(main.getByText(`No documents or videos found for “${word}”.`)).toBeVisible();
-  await expect(main.getByText('1 thread', { exact: true })).toBeVisible();
+  await expect(main.getByText('1 in the community', { exact: true })).toBeVisible();
   await expect(main.getByRole('heading', { name: /^Nothing found for/ })).toHaveCount(0);
   // A correction of the query is said once.
   await page.goto(`/search?q=${word.slice(0, 2)}${word.slice(3)}`);

@@ -38,6 +38,7 @@ import { Route as AdminSettingsRouteImport } from './routes/admin/settings'
 import { Route as AdminTrashRouteImport } from './routes/admin/trash'
 import { Route as AdminUsersRouteImport } from './routes/admin/users'
 import { Route as AuthCallbackRouteImport } from './routes/auth/callback'
+import { Route as CategoriesIdRouteImport } from './routes/categories/$id'
 import { Route as CommunityIndexRouteImport } from './routes/community/index'
 import { Route as DocsIndexRouteImport } from './routes/docs/index'
 import { Route as DocsCreateRouteImport } from './routes/docs/create'
@@ -203,6 +204,11 @@ const AuthCallbackRoute = AuthCallbackRouteImport.update({
   path: '/auth/callback',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CategoriesIdRoute = CategoriesIdRouteImport.update({
+  id: '/categories/$id',
+  path: '/categories/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CommunityIndexRoute = CommunityIndexRouteImport.update({
   id: '/community/',
   path: '/community/',
@@ -330,6 +336,7 @@ export interface FileRoutesByFullPath {
   '/admin/trash': typeof AdminTrashRoute
   '/admin/users': typeof AdminUsersRoute
   '/auth/callback': typeof AuthCallbackRoute
+  '/categories/$id': typeof CategoriesIdRoute
   '/docs/create': typeof DocsCreateRoute
   '/user/$id': typeof UserIdRoute
   '/user/bookmarks': typeof UserBookmarksRoute
@@ -379,6 +386,7 @@ export interface FileRoutesByTo {
   '/admin/trash': typeof AdminTrashRoute
   '/admin/users': typeof AdminUsersRoute
   '/auth/callback': typeof AuthCallbackRoute
+  '/categories/$id': typeof CategoriesIdRoute
   '/docs/create': typeof DocsCreateRoute
   '/user/$id': typeof UserIdRoute
   '/user/bookmarks': typeof UserBookmarksRoute
@@ -430,6 +438,7 @@ export interface FileRoutesById {
   '/admin/trash': typeof AdminTrashRoute
   '/admin/users': typeof AdminUsersRoute
   '/auth/callback': typeof AuthCallbackRoute
+  '/categories/$id': typeof CategoriesIdRoute
   '/docs/create': typeof DocsCreateRoute
   '/user/$id': typeof UserIdRoute
   '/user/bookmarks': typeof UserBookmarksRoute
@@ -482,6 +491,7 @@ export interface FileRouteTypes {
     | '/admin/trash'
     | '/admin/users'
     | '/auth/callback'
+    | '/categories/$id'
     | '/docs/create'
     | '/user/$id'
     | '/user/bookmarks'
@@ -531,6 +541,7 @@ export interface FileRouteTypes {
     | '/admin/trash'
     | '/admin/users'
     | '/auth/callback'
+    | '/categories/$id'
     | '/docs/create'
     | '/user/$id'
     | '/user/bookmarks'
@@ -581,6 +592,7 @@ export interface FileRouteTypes {
     | '/admin/trash'
     | '/admin/users'
     | '/auth/callback'
+    | '/categories/$id'
     | '/docs/create'
     | '/user/$id'
     | '/user/bookmarks'
@@ -616,6 +628,7 @@ export interface RootRouteChildren {
   SetupRoute: typeof SetupRoute
   VerifyEmailRoute: typeof VerifyEmailRoute
   AuthCallbackRoute: typeof AuthCallbackRoute
+  CategoriesIdRoute: typeof CategoriesIdRoute
   DocsCreateRoute: typeof DocsCreateRoute
   UserIdRoute: typeof UserIdRoute
   UserBookmarksRoute: typeof UserBookmarksRoute
@@ -842,6 +855,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthCallbackRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/categories/$id': {
+      id: '/categories/$id'
+      path: '/categories/$id'
+      fullPath: '/categories/$id'
+      preLoaderRoute: typeof CategoriesIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/community/': {
       id: '/community/'
       path: '/community'
@@ -1035,6 +1055,7 @@ const rootRouteChildren: RootRouteChildren = {
   SetupRoute: SetupRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   AuthCallbackRoute: AuthCallbackRoute,
+  CategoriesIdRoute: CategoriesIdRoute,
   DocsCreateRoute: DocsCreateRoute,
   UserIdRoute: UserIdRoute,
   UserBookmarksRoute: UserBookmarksRoute,

@@ -209,7 +209,6 @@ export const auditTexts = {
   user: 'User',
   userPlaceholder: 'Anyone',
   users: 'Users',
-  clear: 'Clear filters',
   onlyActor: (name: string) => `By ${name}`,
   onlySystem: 'By the system',
   onlyThisUser: 'By one user',

@@ -33,7 +33,12 @@ export const forum = {
     setUp: 'Set up categories',
     subcategories: (name: string) => `Subcategories of ${name}`,
   },
-  home: { title: 'Latest in the community', ask: 'Ask a question', all: 'All threads' },
+  home: {
+    title: 'Latest in the community',
+    aboutTitle: 'Threads about these documents and videos',
+    ask: 'Ask a question',
+    all: 'All threads',
+  },
   counts: {
     threads: (count: string) => (count === '1' ? '1 thread' : `${count} threads`),
     posts: (count: string) => (count === '1' ? '1 post' : `${count} posts`),

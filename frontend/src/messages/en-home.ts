@@ -49,6 +49,4 @@ export const home = {
   noBookmarks: 'Bookmark what you want to find again. You’ll find it here and in My Bookmarks.',
   nothingPublished: 'Nothing has been published yet.',
   categories: 'Categories',
-  below: (parent: string) => `In ${parent}`,
-  itemCount: (count: number) => (count === 1 ? '1 item' : `${count} items`),
 };

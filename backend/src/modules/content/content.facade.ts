@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { RawBuilder } from 'kysely';
 import type { Actor } from '../../platform/access/actor.js';
 import type { Page, PagePlace } from '../../platform/http/pagination/pagination.js';
 import { Spool } from '../../platform/storage/spool.js';
@@ -12,7 +13,7 @@ import { type NewItem, NewItemsQueries } from './home/new-items.queries.js';
 import { DocumentsService } from './documents/documents.service.js';
 import { DocumentWorkflowService } from './documents/document-workflow.service.js';
 import type { ContentKind, DocumentStatus } from './audience/audience.js';
-import { type ItemCaption, itemPath, ItemsQueries, kindOf } from './items/items.queries.js';
+import { type ItemCaption, itemPath, ItemsQueries, kindOf, selectVisibleIds } from './items/items.queries.js';
 import type { ReviewSubject } from './items/item.events.js';
 import { SearchIndexer } from './search/search-indexer.js';
 import type { ParsedMarkdown } from './search/search-text-parser.js';
@@ -114,6 +115,11 @@ export class ContentFacade {
   /** Titles and paths of those items that the actor may see. */
   visibleCaptions(ids: readonly string[], actor: Actor): Promise<Map<string, VisibleCaption>> {
     return this.contributions.listCaptions(ids, actor);
+  }
+
+  /** Statement with the ids of the items of a category that the actor may see, for a statement of the caller. */
+  selectVisibleIds(categoryId: string, actor: Actor): RawBuilder<{ id: string }> {
+    return selectVisibleIds(categoryId, actor);
   }
 
   /** The id of an item. @throws 404 when it is missing, not visible to the actor, or `kind` is none */

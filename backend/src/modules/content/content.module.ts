@@ -56,6 +56,7 @@ import { ItemsListQueries, RestrictedAuthorsQueries } from './items/items-list.q
 import { ItemsQueries } from './items/items.queries.js';
 import { ReviewSettings } from './items/review.settings.js';
 import { ThumbnailsService } from './items/thumbnails.service.js';
+import { CompoundFinder } from './search/compound-finder.js';
 import { QueryCorrector } from './search/query-corrector.js';
 import { SearchIndexService } from './search/search-index.service.js';
 import { SearchIndexer } from './search/search-indexer.js';
@@ -68,6 +69,8 @@ import { SimilarItemsQueries } from './search/similar-items.queries.js';
 import { SuggestionsQueries } from './search/suggestions.queries.js';
 import { UserSearchSource } from './search/user-search.source.js';
 import { ZeroResultQueries } from './search/zero-result-queries.js';
+import { FilterValuesController } from './items/filter-values.controller.js';
+import { FilterValuesQueries } from './items/filter-values.queries.js';
 import { TagsController, TagsQueries } from './tags/tags.controller.js';
 import { UploadsController } from './uploads/uploads.controller.js';
 import { CaptionFilesController } from './videos/captions/caption-files.controller.js';
@@ -112,6 +115,7 @@ import { ItemViewCounter } from './views/view-counter.js';
     SearchController,
     HomeController,
     TagsController,
+    FilterValuesController,
     CaptionFilesController,
     VideosController,
     VideoEditingController,
@@ -125,6 +129,7 @@ import { ItemViewCounter } from './views/view-counter.js';
     ItemViewCounter,
     CategoriesQueries,
     CategoriesService,
+    CompoundFinder,
     QueryCorrector,
     SearchIndexService,
     SearchIndexer,
@@ -137,6 +142,7 @@ import { ItemViewCounter } from './views/view-counter.js';
     UserSearchSource,
     ZeroResultQueries,
     TagsQueries,
+    FilterValuesQueries,
     ContentChecks,
     DerivedDataService,
     ItemFieldsService,

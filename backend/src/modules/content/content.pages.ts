@@ -4,6 +4,7 @@ import { isId } from '../../platform/http/validation/path-parameters.js';
 import type { Actor } from '../../platform/access/actor.js';
 import type { LinkPreview } from '../../platform/web/html-template.js';
 import { type PageHead, Pages, type Preloaded } from '../../platform/web/pages.js';
+import { CategoriesQueries } from './categories/categories.queries.js';
 import { DocumentsQueries } from './documents/documents.queries.js';
 import { HomeQueries } from './home/home.queries.js';
 import { ReactionsQueries } from './engagement/reactions/reactions.queries.js';
@@ -18,6 +19,7 @@ import { VideosQueries } from './videos/videos.queries.js';
 const missing: PageHead = { title: 'Document Not Found', missing: true };
 
 const YOUTUBE_ID = /^[\w-]{6,20}$/;
+const missingCategory: PageHead = { title: 'Category not found', missing: true };
 const missingVideo: PageHead = { title: 'Video Not Found', missing: true };
 
 /** The addresses of content in the frontend. */
@@ -29,12 +31,23 @@ export class ContentPages {
     videos: VideosQueries,
     views: ItemViewCounter,
     home: HomeQueries,
+    categories: CategoriesQueries,
     reactions: ReactionsQueries,
     config: Config,
   ) {
     pages.add('/', async (_params, actor) => ({
       preload: [{ path: '/dashboard/home', body: await home.get(actor) }],
     }));
+    pages.add('/categories/:id', async ({ id = '' }, actor) => {
+      const list = await categories.list(actor);
+      const category = list.find((one) => one.id === id);
+      if (!category) return missingCategory;
+      return {
+        title: category.title,
+        description: category.description,
+        preload: [{ path: '/categories', body: list }],
+      };
+    });
     pages.add('/user/bookmarks', { title: 'My Bookmarks' });
     pages.add('/search', { title: 'Search', description: 'Search documents and videos.' });
     pages.add('/admin/content', { title: 'Content' });

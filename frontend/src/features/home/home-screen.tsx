@@ -7,9 +7,10 @@ import { home as text } from '../../messages/en-home';
 import { ChunkLoadError } from '../../shared/errors/load-error';
 import { useSession } from '../../shared/session/session';
 import { LazyBoundary } from '../../ui/lazy';
+import { Section } from '../../ui/section';
 import { VisuallyHidden } from '../../ui/visually-hidden';
 import { HeroSearch } from './hero-search';
-import { CategoryLinks, HomeSection, RecentDocuments, RecentVideos } from './home-sections';
+import { HomeCategories, RecentDocuments, RecentVideos } from './home-sections';
 import { homeQuery } from './queries';
 import classes from './home.module.css';
 
@@ -98,9 +99,9 @@ export function HomeScreen({ renderThreads }: HomeScreenProps) {
       <RecentVideos videos={home.recent_videos} />
       <LazyBoundary errorFallback={null}>
         {renderThreads((title, actions, list) => (
-          <HomeSection title={title} moreLink={actions}>
+          <Section title={title} moreLink={actions}>
             {list}
-          </HomeSection>
+          </Section>
         ))}
       </LazyBoundary>
       {user && (!isEmpty || home.user_bookmarks.length > 0) && (
@@ -108,7 +109,7 @@ export function HomeScreen({ renderThreads }: HomeScreenProps) {
           <BookmarkedContent items={home.user_bookmarks} total={home.user_stats.bookmarks_count} />
         </LazyBoundary>
       )}
-      <CategoryLinks categories={home.categories} />
+      <HomeCategories categories={home.categories} />
     </div>
   );
 }

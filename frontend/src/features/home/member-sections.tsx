@@ -19,7 +19,7 @@ import { isolate } from '../../ui/isolate';
 import { LazyBoundary } from '../../ui/lazy';
 import { SkeletonItem } from '../../ui/skeleton';
 import stretched from '../../ui/styles/stretched-link.module.css';
-import { HomeSection } from './home-sections';
+import { Section } from '../../ui/section';
 import { WorkSections } from './work-sections';
 import classes from './home.module.css';
 
@@ -129,7 +129,7 @@ interface BookmarkedContentProps {
 /** The latest bookmarks, with a link to all. */
 export function BookmarkedContent({ items, total }: BookmarkedContentProps) {
   return (
-    <HomeSection
+    <Section
       title={text.bookmarks}
       moreLink={total > 0 && <Link to="/user/bookmarks">{text.allBookmarks(abbreviate(total))}</Link>}
     >
@@ -155,6 +155,6 @@ export function BookmarkedContent({ items, total }: BookmarkedContentProps) {
           ))}
         </ul>
       )}
-    </HomeSection>
+    </Section>
   );
 }

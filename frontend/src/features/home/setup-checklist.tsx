@@ -14,7 +14,7 @@ import { useActionMutation } from '../../shared/use-action-mutation';
 import { Button } from '../../ui/button';
 import { alert } from '../../ui/dialogs/dialogs';
 import { VisuallyHidden } from '../../ui/visually-hidden';
-import { HomeSection } from './home-sections';
+import { Section } from '../../ui/section';
 import classes from './setup-checklist.module.css';
 
 const checklistQuery = queryOptions({
@@ -50,7 +50,7 @@ export default function SetupChecklist() {
   const done = data.steps.filter(({ is_done }) => is_done).length;
   if (done === data.steps.length) return null;
   return (
-    <HomeSection
+    <Section
       title={text.title}
       moreLink={
         <div className={classes.actions}>
@@ -86,6 +86,6 @@ export default function SetupChecklist() {
           </li>
         ))}
       </ul>
-    </HomeSection>
+    </Section>
   );
 }

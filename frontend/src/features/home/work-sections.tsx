@@ -9,7 +9,7 @@ import { home } from '../../messages/en-home';
 import { PathLink } from '../../shared/links';
 import { isolate } from '../../ui/isolate';
 import stretched from '../../ui/styles/stretched-link.module.css';
-import { HomeSection } from './home-sections';
+import { Section } from '../../ui/section';
 import homeClasses from './home.module.css';
 import classes from './work-sections.module.css';
 
@@ -73,7 +73,7 @@ export function WorkSections({ work, isReviewer }: WorkSectionsProps) {
   return (
     <div className={classes.columns}>
       {isReviewer && (
-        <HomeSection
+        <Section
           title={text.review}
           moreLink={
             <span className={classes.links}>
@@ -91,15 +91,15 @@ export function WorkSections({ work, isReviewer }: WorkSectionsProps) {
           ) : (
             <WorkList list={review} describe={describeSubmission} />
           )}
-        </HomeSection>
+        </Section>
       )}
       {changes_requested.total > 0 && (
-        <HomeSection title={text.changesRequested}>
+        <Section title={text.changesRequested}>
           <WorkList list={changes_requested} describe={({ is_edit }) => is_edit && text.yourEdit} />
-        </HomeSection>
+        </Section>
       )}
       {drafts.total > 0 && (
-        <HomeSection
+        <Section
           title={text.drafts}
           moreLink={
             <Link to="/docs" search={{ status: 'DRAFT' }}>
@@ -108,7 +108,7 @@ export function WorkSections({ work, isReviewer }: WorkSectionsProps) {
           }
         >
           <WorkList list={drafts} />
-        </HomeSection>
+        </Section>
       )}
     </div>
   );

@@ -18,8 +18,11 @@ interface CommunityResultsProps {
   results: ReturnType<typeof useSearchResults>;
 }
 
-/** The best threads below the documents and videos; nothing when none match. */
-export function CommunityResults({ q, results: { community, threads, isCommunityPending } }: CommunityResultsProps) {
+/** The best threads and replies below the documents and videos; nothing when none match. */
+export function CommunityResults({
+  q,
+  results: { community, discussions, isCommunityPending },
+}: CommunityResultsProps) {
   const headingId = useId();
   if (isCommunityPending)
     return (
@@ -43,19 +46,19 @@ export function CommunityResults({ q, results: { community, threads, isCommunity
         </Button>
       </div>
     );
-  if (!threads) return null;
-  const words = parseSearchWords(threads.did_you_mean ?? q);
+  if (!discussions) return null;
+  const words = parseSearchWords(discussions.did_you_mean ?? q);
   return (
     <section aria-labelledby={headingId} className={classes.community}>
       <div className={classes.communityHead}>
         <h2 id={headingId}>{text.title}</h2>
-        <Link to="/search" search={{ q: threads.did_you_mean ?? q, type: 'thread' }}>
+        <Link to="/search" search={{ q: discussions.did_you_mean ?? q, type: 'community' }}>
           {text.all}
         </Link>
       </div>
       <div className={classes.results}>
-        {threads.results.map((result) => (
-          <ResultItem key={result.id} result={result} words={words} />
+        {discussions.results.map((result) => (
+          <ResultItem key={`${result.type} ${result.id}`} result={result} words={words} />
         ))}
       </div>
     </section>

@@ -24,6 +24,6 @@ export const hasQuery = ({ q, category }: SearchFilters): boolean =>
 export const isFiltered = ({ type, category, difficulty }: SearchFilters): boolean =>
   type !== undefined || category !== undefined || difficulty !== undefined;
 
-/** Whether a search of documents and videos also shows the best threads, to which their filters do not apply. */
+/** Whether a search of documents and videos also shows the best threads and replies, which have no such filters. */
 export const includesCommunity = (filters: SearchFilters): boolean =>
   filters.q !== undefined && hasQuery(filters) && !isFiltered(filters);

@@ -1,11 +1,10 @@
-import { IconX } from '@tabler/icons-react';
 import { messages } from '../../messages/en';
 import { listFilters } from '../../messages/en-list-filters';
 import { searchTexts as text } from '../../messages/en-search';
 import { CategoryFilter } from '../../shared/categories/category-filter';
+import { ClearFilters } from '../../shared/content-list/clear-filters';
 import { DIFFICULTIES } from '../../shared/content/enums';
 import { useSession } from '../../shared/session/session';
-import { Button } from '../../ui/button';
 import { FilterField, toOptions } from '../../ui/fields';
 import { hasContentFilters, isFiltered, toFilters } from './filters';
 import { type SearchFilters as Filters, type SearchParams, TYPES } from './search-params';
@@ -17,11 +16,11 @@ import classes from './search-screen.module.css';
  * announced once.
  */
 function ResultCount({ filters }: { filters: Filters }) {
-  const { main, threads, isCommunityPending } = useSearchResults(filters);
+  const { main, discussions, isCommunityPending } = useSearchResults(filters);
   const counts: string[] = [];
   if (main && !isCommunityPending) {
-    if (main.total > 0 || !threads) counts.push(text.count(main.total, main.total_capped));
-    if (threads) counts.push(text.threadCount(threads.total, threads.total_capped));
+    if (main.total > 0 || !discussions) counts.push(text.count(main.total, main.total_capped));
+    if (discussions) counts.push(text.communityCount(discussions.total, discussions.total_capped));
   }
   return (
     <p className={classes.count} aria-live="polite">
@@ -76,17 +75,12 @@ export function SearchFilters({ search, onChange }: SearchFiltersProps) {
             />
           </>
         )}
-        {isFiltered(search) && (
-          <Button
-            variant="subtle"
-            icon={<IconX size={16} aria-hidden="true" />}
-            onClick={() => {
-              onChange({ q });
-            }}
-          >
-            {listFilters.clearFilters}
-          </Button>
-        )}
+        <ClearFilters
+          isFiltered={isFiltered(search)}
+          onClear={() => {
+            onChange({ q });
+          }}
+        />
       </div>
     </div>
   );

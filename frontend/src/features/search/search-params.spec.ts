@@ -22,7 +22,7 @@ test.each([{ type: 'everything' }, { category: '1' }, { difficulty: 'easy' }, { 
   },
 );
 
-test.each(['thread', 'post', 'user'] as const)('filters of content do not apply to the type %s', (type) => {
+test.each(['community', 'user'] as const)('filters of content do not apply to the type %s', (type) => {
   const filters = toFilters({ q: 'backup', type, category, difficulty: 'BEGINNER' });
   expect(filters).toEqual({ q: 'backup', type });
   expect(toFilters({ q: 'backup', type: 'video', category })).toMatchObject({ category });
@@ -34,7 +34,7 @@ test.each([
   [{ q: 'backup', type: 'document' }, false],
   [{ q: 'backup', difficulty: 'BEGINNER' }, false],
   [{ q: 'x'.repeat(201) }, false],
-] as const)('a search with %j includes threads: %s', (filters, isIncluded) => {
+] as const)('a search with %j includes the community: %s', (filters, isIncluded) => {
   expect(includesCommunity(filters)).toBe(isIncluded);
 });
 

@@ -2,7 +2,7 @@ import { integerParam, idParam, textParam, enumParam, createSearchParser } from 
 import { DIFFICULTIES } from '../../shared/content/enums';
 
 /** The selectable content types, in display order; by default documents and videos are searched. */
-export const TYPES = ['document', 'video', 'thread', 'post', 'user'] as const;
+export const TYPES = ['document', 'video', 'community', 'user'] as const;
 
 /** The limit of the API. */
 export const MAX_PAGES = 20;

@@ -69,7 +69,7 @@ interface SearchResultsProps {
 
 export function SearchResults({ filters, onPages, onMoveToSearchBox }: SearchResultsProps) {
   const searchResults = useSearchResults(filters);
-  const { content: query, main, community, threads, isCommunityPending } = searchResults;
+  const { content: query, main, community, discussions, isCommunityPending } = searchResults;
   const { data, error } = query;
   const results = getUniqueItems(data?.pages.map((page) => page.results) ?? [], ({ type, id }) => `${type} ${id}`);
   const { results: list, focusFrom } = useFocusOnNewItems(results.length);
@@ -82,10 +82,10 @@ export function SearchResults({ filters, onPages, onMoveToSearchBox }: SearchRes
     return <LoadError error={error} title={text.loadFailed} onRetry={retry} />;
   }
   const isEmpty = results.length === 0;
-  // Until it is known whether there are threads.
+  // Until it is known whether there are discussions.
   if (isEmpty && isCommunityPending) return <ResultsSkeleton />;
 
-  const correctedQuery = main.did_you_mean ?? (isEmpty ? threads?.did_you_mean : undefined);
+  const correctedQuery = main.did_you_mean ?? (isEmpty ? discussions?.did_you_mean : undefined);
   const words = parseSearchWords(main.did_you_mean ?? filters.q ?? '');
   return (
     <div
@@ -98,13 +98,13 @@ export function SearchResults({ filters, onPages, onMoveToSearchBox }: SearchRes
         <CorrectionNotice
           filters={filters}
           correctedQuery={correctedQuery}
-          isContentOnly={threads?.did_you_mean === null}
+          isContentOnly={discussions?.did_you_mean === null}
         />
       )}
-      {isEmpty && threads && !correctedQuery && (
+      {isEmpty && discussions && !correctedQuery && (
         <p className={classes.onlyThreads}>{isolate(text.community.onlyThreads, filters.q ?? '')}</p>
       )}
-      {isEmpty && !threads && <NoResults filters={filters} />}
+      {isEmpty && !discussions && <NoResults filters={filters} />}
       {!isEmpty && (
         <VisuallyHidden>
           <h2>{text.results}</h2>

@@ -17,19 +17,12 @@ import classes from './search-screen.module.css';
 /** Links to searches for what the current one does not include. */
 function OtherSearches({ filters: { q, type } }: { filters: Filters }) {
   const { user } = useSession();
-  if (q === undefined || type === 'user') return null;
+  if (!user || q === undefined || type === 'user') return null;
   return (
     <div className={classes.others}>
-      {type !== 'post' && (
-        <Link to="/search" search={{ q, type: 'post' }}>
-          {isolate(text.community.replies, q)}
-        </Link>
-      )}
-      {user && (
-        <Link to="/search" search={{ q, type: 'user' }}>
-          {isolate(text.searchPeople, q)}
-        </Link>
-      )}
+      <Link to="/search" search={{ q, type: 'user' }}>
+        {isolate(text.searchPeople, q)}
+      </Link>
     </div>
   );
 }

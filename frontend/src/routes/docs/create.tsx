@@ -5,8 +5,8 @@ import { FormSkeleton } from '../../features/editing/form-skeleton';
 import { Protected } from '../../shared/access/protected';
 import { categoriesQuery } from '../../shared/categories/queries';
 
-/** `saved` is the id of the document created by this form, `title` a suggestion for a new one. */
-const search = createSearchParser({ saved: idParam, title: textParam });
+/** `saved` is the id of the document created by this form, `title` and `category` are suggestions for a new one. */
+const search = createSearchParser({ saved: idParam, title: textParam, category: idParam });
 
 export const Route = createFileRoute('/docs/create')({
   validateSearch: search,
@@ -21,9 +21,10 @@ export const Route = createFileRoute('/docs/create')({
 });
 
 function CreateDocument() {
+  const { title, category } = Route.useSearch();
   return (
     <Protected permission="content.create" pending={<FormSkeleton />}>
-      <CreateDocumentScreen title={Route.useSearch().title} />
+      <CreateDocumentScreen title={title} categoryId={category} />
     </Protected>
   );
 }

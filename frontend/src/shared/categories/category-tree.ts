@@ -32,6 +32,16 @@ export function getDescendants<Category extends CategoryNode>(categories: readon
   });
 }
 
+/** The category and those above it, from the top level; empty if it is not in the list. */
+export function getCategoryPath<Category extends CategoryNode>(
+  categories: readonly Category[],
+  id: string,
+): Category[] {
+  const category = categories.find((one) => one.id === id);
+  if (!category) return [];
+  return [...getCategoryPath(categories, category.parent_category_id ?? ''), category];
+}
+
 /** The possible parents of a category: all except itself and its descendants. */
 export function getPossibleParents<Category extends CategoryNode>(
   categories: readonly Category[],

@@ -1,5 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { getListCategoriesQueryKey, listCategories } from '../../api/generated/categories/categories';
+import type { CategoryResponse } from '../../api/generated/model/categoryResponse';
 
 export const categoriesQuery = queryOptions({
   queryKey: getListCategoriesQueryKey(),
@@ -7,6 +8,13 @@ export const categoriesQuery = queryOptions({
   // Categories change rarely and are used on most screens.
   staleTime: 5 * 60_000,
 });
+
+/** Finds a category; one created recently may be missing only in the cache. */
+export async function findCategory(queryClient: QueryClient, id: string): Promise<CategoryResponse | undefined> {
+  const isIt = (category: CategoryResponse) => category.id === id;
+  const known = await queryClient.ensureQueryData(categoriesQuery);
+  return known.find(isIt) ?? (await queryClient.fetchQuery({ ...categoriesQuery, staleTime: 0 })).find(isIt);
+}
 
 /** All categories, and whether the category in the URL is missing among them. */
 export function useSelectedCategory(id: string | undefined) {

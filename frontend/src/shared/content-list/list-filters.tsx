@@ -1,13 +1,14 @@
 import { IconLayoutGrid, IconLayoutList, IconX } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { messages } from '../../messages/en';
 import { listFilters } from '../../messages/en-list-filters';
 import { CategoryFilter } from '../categories/category-filter';
 import { DIFFICULTIES, SORTS, SOURCE_TYPES } from '../content/enums';
-import { Button } from '../../ui/button';
 import { FilterField, toOptions } from '../../ui/fields';
 import { SegmentedControl } from '../../ui/segmented-control';
+import { ClearFilters } from './clear-filters';
 import classes from './content-list.module.css';
+import { filterValuesQuery } from './filter-values';
 import type { ListKind } from './list-kind';
 import { isFiltered, type ListFilters, type ListSearch, toFilters } from './list-search';
 
@@ -15,12 +16,22 @@ const text = listFilters;
 
 /** The number of matches, in a live region because the filters precede the results. */
 function Count({ kind, filters }: { kind: ListKind; filters: ListFilters }) {
-  const { data } = useInfiniteQuery(kind.query(filters));
+  const { data } = useInfiniteQuery({ ...kind.query(filters), placeholderData: keepPreviousData });
   const last = data?.pages.at(-1);
   return (
     <p className={classes.count} aria-live="polite">
       {last ? kind.texts.count(last.total, last.capped) : '\u00a0'}
     </p>
+  );
+}
+
+/** What the results are limited to besides the fields; it comes from a link. */
+function TagFilter({ tag, onRemove }: { tag: string; onRemove: () => void }) {
+  return (
+    <button type="button" className={classes.tag} aria-label={text.removeTag(tag)} onClick={onRemove}>
+      <span className={classes.tagName}>{text.tag(tag)}</span>
+      <IconX size={14} aria-hidden="true" />
+    </button>
   );
 }
 
@@ -38,7 +49,23 @@ const views = [
 export function ListFilterBar({ kind, search, onChange }: ListFilterProps) {
   return (
     <div className={classes.bar}>
-      <Count kind={kind} filters={toFilters(search)} />
+      <div className={classes.found}>
+        <Count kind={kind} filters={toFilters(search)} />
+        {search.tag !== undefined && (
+          <TagFilter
+            tag={search.tag}
+            onRemove={() => {
+              onChange({ ...search, pages: undefined, tag: undefined });
+            }}
+          />
+        )}
+        <ClearFilters
+          isFiltered={isFiltered(search)}
+          onClear={() => {
+            onChange({ view: search.view, sort: search.sort });
+          }}
+        />
+      </div>
       <div role="group" aria-label={text.filters} className={classes.filters}>
         <Filters kind={kind} search={search} onChange={onChange} />
       </div>
@@ -54,39 +81,43 @@ export function ListFilterBar({ kind, search, onChange }: ListFilterProps) {
   );
 }
 
+/** The values that match something, and the chosen one; all until it is known which. */
+function keepMatching<Value extends string>(
+  all: readonly Value[],
+  matching: readonly string[] | undefined,
+  chosen: Value | undefined,
+): Value[] {
+  return all.filter((value) => !matching || value === chosen || matching.includes(value));
+}
+
 function Filters({ kind, search, onChange }: ListFilterProps) {
-  const { tag, view, sort } = search;
+  const { sort } = search;
+  const { data: matching } = useQuery(filterValuesQuery(kind.type));
   const change = (part: ListSearch) => {
     // A changed filter starts from the first page.
     onChange({ ...search, pages: undefined, ...part });
   };
+  const statuses = keepMatching(kind.statuses, matching?.statuses, search.status);
+  const difficulties = keepMatching(DIFFICULTIES, matching?.difficulties, search.difficulty);
+  const sourceTypes = keepMatching(SOURCE_TYPES, matching?.source_types, search.source_type);
 
   return (
     <>
-      {tag !== undefined && (
-        <button
-          type="button"
-          className={classes.tag}
-          aria-label={text.removeTag(tag)}
-          onClick={() => {
-            change({ tag: undefined });
+      {/* Readers find published items only. */}
+      {(statuses.length > 1 || search.status !== undefined) && (
+        <FilterField
+          label={text.status}
+          allLabel={text.anyStatus}
+          value={search.status}
+          options={toOptions(statuses, messages.status)}
+          onChange={(status) => {
+            change({ status });
           }}
-        >
-          <span className={classes.tagName}>{text.tag(tag)}</span>
-          <IconX size={14} aria-hidden="true" />
-        </button>
+        />
       )}
-      <FilterField
-        label={text.status}
-        allLabel={text.anyStatus}
-        value={search.status}
-        options={toOptions(kind.statuses, messages.status)}
-        onChange={(status) => {
-          change({ status });
-        }}
-      />
       <CategoryFilter
         value={search.category_id}
+        matchingIds={matching?.category_ids}
         onChange={(category_id) => {
           change({ category_id });
         }}
@@ -95,7 +126,7 @@ function Filters({ kind, search, onChange }: ListFilterProps) {
         label={text.difficulty}
         allLabel={text.anyDifficulty}
         value={search.difficulty}
-        options={toOptions(DIFFICULTIES, messages.difficulty)}
+        options={toOptions(difficulties, messages.difficulty)}
         onChange={(difficulty) => {
           change({ difficulty });
         }}
@@ -105,22 +136,11 @@ function Filters({ kind, search, onChange }: ListFilterProps) {
           label={text.source}
           allLabel={text.anySource}
           value={search.source_type}
-          options={toOptions(SOURCE_TYPES, messages.sourceTypes)}
+          options={toOptions(sourceTypes, messages.sourceTypes)}
           onChange={(source_type) => {
             change({ source_type });
           }}
         />
-      )}
-      {isFiltered(search) && (
-        <Button
-          variant="subtle"
-          icon={<IconX size={16} aria-hidden="true" />}
-          onClick={() => {
-            onChange({ view, sort });
-          }}
-        >
-          {text.clearFilters}
-        </Button>
       )}
       <FilterField
         label={text.sort}

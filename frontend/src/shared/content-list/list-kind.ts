@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ContentKind } from '../../api/generated/model/contentKind';
 import type { ContentStatus } from '../../api/generated/model/contentStatus';
 import type { ListQuery } from './list-query';
 
@@ -16,6 +17,7 @@ interface ListTexts {
 
 /** What distinguishes the list of one kind of content item from the others. */
 export interface ListKind {
+  type: ContentKind;
   texts: ListTexts;
   path: '/docs' | '/videos';
   createPath: '/docs/create' | '/videos/create';

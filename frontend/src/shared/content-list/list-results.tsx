@@ -4,6 +4,8 @@ import { listFilters } from '../../messages/en-list-filters';
 import { useSelectedCategory } from '../categories/queries';
 import { CardGrid } from '../content/card-grid';
 import { ContentCard } from '../content/content-card';
+import { SortedDate } from '../content/content-meta';
+import { ContentRows } from '../content/content-rows';
 import { getUniqueItems } from '../cursor-pages';
 import { LoadMore, useFocusOnNewItems } from '../load-more';
 import { useCan } from '../session/session';
@@ -71,16 +73,21 @@ export function ListResults({ kind, filters, layout, onPages }: ListResultsProps
     data.pages.map((page) => page.items),
     ({ id }) => id,
   );
+  const sort = filters.sort ?? 'newest';
   const { results, focusFrom } = useFocusOnNewItems(items.length);
   if (items.length === 0) return <NoResults kind={kind} filters={filters} layout={layout} />;
   return (
     <div ref={results}>
       <h2 className={classes.resultsHeading}>{text.results}</h2>
-      <CardGrid layout={layout}>
-        {items.map((item) => (
-          <ContentCard key={item.id} content={item} layout={layout} />
-        ))}
-      </CardGrid>
+      {layout === 'list' ? (
+        <ContentRows items={items} sort={sort} />
+      ) : (
+        <CardGrid>
+          {items.map((item) => (
+            <ContentCard key={item.id} content={item} footnote={<SortedDate content={item} sort={sort} />} />
+          ))}
+        </CardGrid>
+      )}
       <LoadMore
         query={query}
         onLoad={() => {

@@ -1,19 +1,17 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { CatchBoundary, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { usePageTitle } from '../../lib/page';
 import { ButtonLink } from '../../ui/button';
 import { PageHeading } from '../../ui/page-heading';
 import { CardGridSkeleton } from '../content/card-grid';
-import { LoadError } from '../errors/load-error';
+import { ContentRowsSkeleton } from '../content/content-rows';
 import { useCan } from '../session/session';
+import { DeferredResults } from '../deferred-results';
 import { ListFilterBar } from './list-filters';
 import type { ListKind } from './list-kind';
 import { ListResults } from './list-results';
 import { type ListSearch, toFilters } from './list-search';
-
-const SKELETON_CARDS = 6;
 
 interface ListScreenProps {
   kind: ListKind;
@@ -28,10 +26,8 @@ export function ListScreen({ kind, search, pageTitle, actions }: ListScreenProps
   const { texts, path, createPath } = kind;
   const canCreate = useCan('content.create');
   const navigate = useNavigate();
-  const { reset } = useQueryErrorResetBoundary();
   usePageTitle(pageTitle);
 
-  const filters = toFilters(search);
   const layout = search.view ?? 'grid';
   const change = (next: ListSearch) => void navigate({ to: path, search: next, replace: true, resetScroll: false });
 
@@ -46,21 +42,12 @@ export function ListScreen({ kind, search, pageTitle, actions }: ListScreenProps
         {actions}
       </PageHeading>
       <ListFilterBar kind={kind} search={search} onChange={change} />
-      <CatchBoundary
-        getResetKey={() => JSON.stringify(filters)}
-        errorComponent={({ error, reset: retry }) => (
-          <LoadError
-            error={error}
-            title={texts.loadFailed}
-            onRetry={() => {
-              reset();
-              retry();
-            }}
-          />
-        )}
+      <DeferredResults
+        filters={toFilters(search)}
+        skeleton={layout === 'list' ? <ContentRowsSkeleton count={12} /> : <CardGridSkeleton count={6} />}
+        loadFailed={texts.loadFailed}
       >
-        {/* The key shows the skeleton immediately on a filter change instead of the previous results. */}
-        <Suspense key={JSON.stringify(filters)} fallback={<CardGridSkeleton layout={layout} count={SKELETON_CARDS} />}>
+        {(filters) => (
           <ListResults
             kind={kind}
             filters={filters}
@@ -69,8 +56,8 @@ export function ListScreen({ kind, search, pageTitle, actions }: ListScreenProps
               change({ ...search, pages });
             }}
           />
-        </Suspense>
-      </CatchBoundary>
+        )}
+      </DeferredResults>
     </>
   );
 }

@@ -2,19 +2,13 @@ import type { ReactNode } from 'react';
 import { Skeleton, SkeletonItem } from '../../ui/skeleton';
 import classes from './content-card.module.css';
 
-type Layout = 'grid' | 'list';
-
-export function CardGrid({ layout = 'grid', children }: { layout?: Layout; children: ReactNode }) {
-  return (
-    <div className={classes.grid} data-layout={layout}>
-      {children}
-    </div>
-  );
+export function CardGrid({ children }: { children: ReactNode }) {
+  return <div className={classes.grid}>{children}</div>;
 }
 
-function CardSkeleton({ layout }: { layout: Layout }) {
+function CardSkeleton() {
   return (
-    <div className={classes.card} data-layout={layout}>
+    <div className={classes.card}>
       <div className={classes.media}>
         <SkeletonItem height="100%" className={classes.imageSkeleton} />
       </div>
@@ -33,12 +27,12 @@ function CardSkeleton({ layout }: { layout: Layout }) {
   );
 }
 
-export function CardGridSkeleton({ layout = 'grid', count }: { layout?: Layout; count: number }) {
+export function CardGridSkeleton({ count }: { count: number }) {
   return (
     <Skeleton>
-      <CardGrid layout={layout}>
+      <CardGrid>
         {Array.from({ length: count }, (_, index) => (
-          <CardSkeleton key={index} layout={layout} />
+          <CardSkeleton key={index} />
         ))}
       </CardGrid>
     </Skeleton>

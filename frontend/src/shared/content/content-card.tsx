@@ -18,7 +18,7 @@ import classes from './content-card.module.css';
 const MAX_TAGS = 4;
 
 /** The first four tags, each linked to the items of the kind with that tag. */
-function Tags({ content, layout }: { content: CardContent; layout: Layout }) {
+function Tags({ content }: { content: CardContent }) {
   const { tags } = content;
   const listPath = getContentKind(content) === 'video' ? '/videos' : '/docs';
   if (tags.length === 0) return null;
@@ -27,12 +27,7 @@ function Tags({ content, layout }: { content: CardContent; layout: Layout }) {
     <ul className={classes.tags}>
       {tags.slice(0, MAX_TAGS).map((tag) => (
         <li key={tag}>
-          <Link
-            to={listPath}
-            search={{ tag, view: layout === 'list' ? 'list' : undefined }}
-            preload={false}
-            className={classes.tag}
-          >
+          <Link to={listPath} search={{ tag }} preload={false} className={classes.tag}>
             {tag}
           </Link>
         </li>
@@ -49,7 +44,7 @@ function Tags({ content, layout }: { content: CardContent; layout: Layout }) {
 const STAFF_PERMISSIONS = ['content.edit_any', 'content.publish'];
 
 /** The status. Readers see it only where it is unusual: all that they find is published. */
-function CardStatus({ content }: { content: CardContent }) {
+export function CardStatus({ content }: { content: CardContent }) {
   const { user } = useSession();
   const status = getShownStatus(content);
   const isShown =
@@ -62,18 +57,17 @@ function CardStatus({ content }: { content: CardContent }) {
 // Loaded on demand, because readers do not need it.
 const CardActions = lazy(() => import('./card-actions'));
 
-/** Rendered image widths: a grid has one to four columns, list thumbnails are small. */
-const SIZES = { grid: '(max-width: 40em) 100vw, (max-width: 62em) 50vw, 24rem', list: '11rem' };
+/** Rendered image widths: a grid has one to four columns. */
+const SIZES = '(max-width: 40em) 100vw, (max-width: 62em) 50vw, 24rem';
 
-type Layout = 'grid' | 'list';
-function CardImage({ content, layout }: { content: CardContent; layout: Layout }) {
+function CardImage({ content }: { content: CardContent }) {
   if (!content.thumbnail || content.thumbnail_placement === 'NONE')
     return <Placeholder title={content.title} category={content.category} />;
   return (
     <img
       src={content.thumbnail}
       srcSet={content.thumbnail_srcset ?? undefined}
-      sizes={SIZES[layout]}
+      sizes={SIZES}
       {...THUMBNAIL_SIZE}
       alt=""
       loading="lazy"
@@ -100,7 +94,6 @@ function getVideoText({ sourceType, chapterCount }: NonNullable<ReturnType<typeo
 
 interface ContentCardProps {
   content: CardContent;
-  layout?: Layout;
   /** Replaces the author's actions. */
   action?: ReactNode;
   /** Replaces the date of the last change. */
@@ -110,12 +103,12 @@ interface ContentCardProps {
 }
 
 /** The whole card is a link; other links and buttons are above it. */
-export function ContentCard({ content, layout = 'grid', action, footnote, isFaded = false }: ContentCardProps) {
+export function ContentCard({ content, action, footnote, isFaded = false }: ContentCardProps) {
   const video = getVideoFacts(content);
   return (
-    <article className={classes.card} data-layout={layout} data-faded={isFaded || undefined}>
+    <article className={classes.card} data-faded={isFaded || undefined}>
       <div className={classes.media}>
-        <CardImage content={content} layout={layout} />
+        <CardImage content={content} />
         {video?.duration != null && <Duration seconds={video.duration} />}
       </div>
       <div className={classes.body}>
@@ -134,7 +127,7 @@ export function ContentCard({ content, layout = 'grid', action, footnote, isFade
             {content.summary}
           </p>
         )}
-        <Tags content={content} layout={layout} />
+        <Tags content={content} />
         <div className={classes.byline}>
           <UserLink id={content.author_id} name={content.author_name} avatar={content.author_avatar} />
           {footnote ?? <LatestDate content={content} />}

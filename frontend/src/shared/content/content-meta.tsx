@@ -1,6 +1,7 @@
 import { type Icon, IconBookmark, IconEye, IconLock, IconThumbUp, IconUsers, IconWorld } from '@tabler/icons-react';
 import type { ContentStatus } from '../../api/generated/model/contentStatus';
 import type { Difficulty } from '../../api/generated/model/difficulty';
+import type { ItemSort } from '../../api/generated/model/itemSort';
 import type { Visibility } from '../../api/generated/model/visibility';
 import { abbreviate, formatDate } from '../../lib/format';
 import { messages } from '../../messages/en';
@@ -107,4 +108,20 @@ export function LatestDate({ content: { created_at, updated_at, published_at } }
   // Changes of a draft come before its publication.
   if (updated_at && (!published_at || updated_at > published_at)) [iso, label] = [updated_at, messages.docs.updated];
   return <time dateTime={iso}>{label(formatDate(iso))}</time>;
+}
+
+interface SortedDateProps {
+  content: DatedContent;
+  /** The order of the list that shows the date. */
+  sort: ItemSort;
+}
+
+/** The date by which a list is sorted; the latest one in lists that are sorted by numbers. */
+export function SortedDate({ content, sort }: SortedDateProps) {
+  const { created_at, updated_at } = content;
+  if (sort === 'newest' || (sort === 'updated' && updated_at === null))
+    return <time dateTime={created_at}>{messages.docs.created(formatDate(created_at))}</time>;
+  if (sort === 'updated' && updated_at !== null)
+    return <time dateTime={updated_at}>{messages.docs.updated(formatDate(updated_at))}</time>;
+  return <LatestDate content={content} />;
 }

@@ -5,6 +5,7 @@ import type { TestUser } from '../../../../test/support/users.js';
 import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import { withStatementTimeout } from '../../../platform/database/statement-timeout.js';
 import { type DocumentResponse, type DocumentSummaryResponse } from './documents.dto.js';
+import type { FilterValuesResponse } from '../items/filter-values.dto.js';
 import { type ItemSort, itemSorts } from '../items/items-list.queries.js';
 
 let hub: TestApp;
@@ -45,6 +46,40 @@ test('each sort order, the newest first among equals', async () => {
     status: 400,
     errors: [{ field: 'sort' }],
   });
+});
+
+const valuesOf = async (request: SendRequest, type = 'document') => {
+  const { body } = await request<FilterValuesResponse>('GET', `/filter-values?type=${type}`);
+  return { ...body, statuses: body.statuses.toSorted() };
+};
+
+test('values of filters are those that match something that the requester sees', async () => {
+  const category = await createCategory(editor);
+  await createCategory(editor);
+  const own = await createDocument(author, { category_id: category.id, difficulty: 'INTERMEDIATE' });
+  const published = {
+    statuses: ['PUBLISHED'],
+    category_ids: [],
+    difficulties: ['BEGINNER', 'ADVANCED'],
+    source_types: [],
+  };
+  expect(await valuesOf(hub.request)).toEqual(published);
+  const withDraft = {
+    statuses: ['DRAFT', 'PUBLISHED'],
+    category_ids: [category.id],
+    difficulties: ['BEGINNER', 'INTERMEDIATE', 'ADVANCED'],
+    source_types: [],
+  };
+  expect(await valuesOf(author.request)).toEqual(withDraft);
+  expect(await valuesOf(editor.request)).toEqual(withDraft);
+  expect(await valuesOf(editor.request, 'video')).toEqual({
+    statuses: [],
+    category_ids: [],
+    difficulties: [],
+    source_types: [],
+  });
+  expect((await hub.request('GET', '/filter-values')).status).toBe(400);
+  await author.request('DELETE', `/admin/documents/${own.id}`);
 });
 
 test('filters combine and count what the requester sees', async () => {

@@ -115,6 +115,10 @@ export const selectInReview = (kind: ContentKind, actor: Actor): RawBuilder<Pend
   from content_items i
   where i.kind = ${sql.lit(kind)} and i.audience = 'REVIEW'`;
 
+/** Statement with the ids of the items of a category that the actor may see. */
+export const selectVisibleIds = (categoryId: string, actor: Actor): RawBuilder<{ id: string }> => sql`
+  select i.id from content_items i where i.category_id = ${categoryId} and ${isVisibleTo(actor, 'i')}`;
+
 /** The kind that a path parameter names. @throws 404 */
 export function kindOf(text: string): ContentKind {
   const kind = contentKinds.find((each) => each === text);

@@ -25,6 +25,8 @@ export interface SearchPlace {
   time: Date;
   /** whether the last word is taken as the beginning of one */
   isUnfinished: boolean;
+  /** whether words match that contain those of the query */
+  hasCompounds: boolean;
   /** the corrected query; empty without a correction */
   corrected: string;
   sources: CandidateSources;
@@ -42,6 +44,7 @@ const cursor: KeysetOrder = {
   columns: [
     { sql: sql.ref('time'), type: 'timestamptz' },
     { sql: sql.ref('isUnfinished'), type: 'boolean' },
+    { sql: sql.ref('hasCompounds'), type: 'boolean' },
     { sql: sql.ref('corrected'), type: 'text' },
     { sql: sql.ref('newest'), type: 'boolean' },
     { sql: sql.ref('index'), type: 'boolean' },
@@ -51,10 +54,18 @@ const cursor: KeysetOrder = {
   ],
 };
 
-export const encodeSearchCursor = ({ time, isUnfinished, corrected, sources, values }: SearchPlace): string =>
+export const encodeSearchCursor = ({
+  time,
+  isUnfinished,
+  hasCompounds,
+  corrected,
+  sources,
+  values,
+}: SearchPlace): string =>
   encodeCursor(cursor, [
     time.toISOString().slice(0, -1),
     isUnfinished,
+    hasCompounds,
     corrected,
     sources.newest,
     sources.index,
@@ -65,10 +76,14 @@ export const encodeSearchCursor = ({ time, isUnfinished, corrected, sources, val
 
 /** @throws 400 for anything that {@link encodeSearchCursor} has not made in the last days */
 export function decodeSearchCursor(text: string, now = Date.now()): SearchPlace {
-  const [time, isUnfinished, corrected, newest, index, titled, helpful, ...values] = decodeCursor(cursor, text);
+  const [time, isUnfinished, hasCompounds, corrected, newest, index, titled, helpful, ...values] = decodeCursor(
+    cursor,
+    text,
+  );
   const place = {
     time: new Date(`${String(time)}Z`),
     isUnfinished: isUnfinished === true,
+    hasCompounds: hasCompounds === true,
     corrected: String(corrected),
     sources: { newest: newest === true, index: index === true, titled: titled === true, helpful: helpful === true },
     values,

@@ -10,11 +10,13 @@ export interface SearchTerms {
   unfinished?: boolean;
 }
 
-interface Term {
+export interface Term {
   text: string;
   phrase: boolean;
   /** texts with the word are left out, unless they have it with the hyphen, as an option of a command */
   without: boolean;
+  /** words that contain the term and match as well */
+  compounds?: readonly string[] | undefined;
 }
 
 /** A query as expressions of type tsquery. */
@@ -106,7 +108,7 @@ function joinTerms(
 function toAny(term: Term): RawBuilder<unknown> {
   if (term.without) return toOption(term);
   const split = partsOf(term.text);
-  return either([toWords(term.text), ...(split ? [toWords(split)] : [])]);
+  return either([toWords(term.text), ...(split ? [toWords(split)] : []), ...(term.compounds ?? []).map(toWords)]);
 }
 
 function toMarked({ text }: Term): RawBuilder<unknown> {
@@ -114,13 +116,14 @@ function toMarked({ text }: Term): RawBuilder<unknown> {
   return either([toWords(text), ...(split ? [toWords(split)] : [])]);
 }
 
-function toFound({ text, phrase }: Term): RawBuilder<unknown> {
+function toFound({ text, phrase, compounds = [] }: Term): RawBuilder<unknown> {
   const found: [RawBuilder<unknown>, ...RawBuilder<unknown>[]] = [sql`search_term(${text}::text, ${sql.lit(phrase)})`];
   const isUnspaced = hasUnspacedScript(text);
   const split = partsOf(text);
   // The parts of an identifier follow each other; pairs of characters overlap, so that all of them say enough.
   if (split) found.push(sql`search_term(${split}::text, ${sql.lit(phrase || !isUnspaced)})`);
   if (isUnspaced && [...text].length === 1) found.push(toPrefix(text));
+  for (const compound of compounds) found.push(sql`search_term(${compound}::text, false)`);
   return either(found);
 }
 

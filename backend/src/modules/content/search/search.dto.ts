@@ -17,7 +17,7 @@ const MAX_RESULTS = 50;
 /** Later results are not ranked. */
 const MAX_PAGE = 20;
 
-const searchScopes = ['all', ...searchTypes] as const;
+const searchScopes = ['all', ...searchTypes, 'community'] as const;
 export type SearchScope = (typeof searchScopes)[number];
 
 export class SearchRequest {
@@ -40,7 +40,7 @@ export class SearchRequest {
   @EmptyAsUndefined()
   @ChoiceField(searchScopes, {
     label: 'The content type',
-    description: 'documents and videos when omitted',
+    description: 'documents and videos when omitted; community: threads and replies',
     enumName: 'SearchScope',
     optional: true,
   })
@@ -105,7 +105,7 @@ export class SuggestionsQuery {
   @EmptyAsUndefined()
   @ChoiceField(searchScopes, {
     label: 'The content type',
-    description: 'all when omitted',
+    description: 'all when omitted; community: threads and replies',
     enumName: 'SearchScope',
     optional: true,
   })

@@ -172,6 +172,32 @@ describe('matches', () => {
   });
 });
 
+test('a part of a word finds it where little else matches, of what the user sees', async () => {
+  const compound = 'Bereitschaftsgondel';
+  await publish({ title: 'Pläne', content: `Die ${compound} beginnt um acht.` });
+  await publish({ title: 'Nur intern', content: `Die ${compound} endet um zehn.`, visibility: 'LOGGED_IN' });
+  await publish({ title: 'Nichts davon', content: 'Eine Rufbereitschaft.' });
+  const [found, ...others] = (await search('gondel')).results;
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({ title: 'Pläne' });
+  expect(marked(found!)).toEqual([compound]);
+  expect(await search('gondel')).toMatchObject({ total: 1, did_you_mean: null });
+  expect((await titles('GONDEL beginnt', {}, viewer.request)).toSorted()).toEqual(['Pläne']);
+  expect((await titles('gondel', {}, viewer.request)).toSorted()).toEqual(['Nur intern', 'Pläne']);
+  // Whole words first; with few of them, the compounds as well.
+  await publish({ title: 'Gondel', content: 'Allein.' });
+  expect(await titles('gondel')).toEqual(['Gondel', 'Pläne']);
+  // Excluded words, phrases and short words are taken as they are.
+  for (const query of ['"gondel" allein', 'gon beginnt']) expect(await titles(query)).not.toContain('Pläne');
+  const first = await search('gondel', { limit: 1 }, viewer.request);
+  const next = await search('gondel', { limit: 1, cursor: first.next_cursor }, viewer.request);
+  expect([first.total, next.results.length]).toEqual([3, 1]);
+  // Enough whole words: compounds are not searched.
+  await publish({ title: 'Gondel 2', content: 'Allein.' });
+  await publish({ title: 'Gondel 3', content: 'Allein.' });
+  expect((await titles('gondel')).toSorted()).toEqual(['Gondel', 'Gondel 2', 'Gondel 3']);
+});
+
 describe('links of results', () => {
   test('lead to the heading with most of the words, or to the document', async () => {
     const content =

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { optionalWrite } from '../../../platform/database/pg-errors.js';
 import { invalid } from '../../../platform/errors/domain-error.js';
+import { CompoundFinder } from './compound-finder.js';
 import { QueryCorrector } from './query-corrector.js';
 import type { SearchFilter } from './search-candidates.js';
 import { decodeSearchCursor, encodeSearchCursor, type SearchPlace } from './search-cursor.js';
@@ -30,11 +31,18 @@ interface Paging {
 /** How the matches were found, for the cursor of the next page. */
 interface SearchMade extends Pick<SearchPlace, 'time'> {
   isUnfinished?: boolean;
+  hasCompounds?: boolean;
   corrected?: string | undefined;
 }
 
+const isInScope = (type: SearchType, scope: SearchScope): boolean =>
+  scope === 'all' || type === scope || (scope === 'community' && (type === 'thread' || type === 'post'));
+
 const ofScope = (types: SearchType[], scope: SearchScope): SearchType[] =>
-  scope === 'all' ? types : types.filter((type) => type === scope);
+  types.filter((type) => isInScope(type, scope));
+
+/** With fewer matches, words that contain those of the query are searched as well. */
+const FEW_MATCHES = 3;
 
 const noMatches: Matches = { rows: [], total: 0, capped: false };
 
@@ -45,6 +53,7 @@ export class SearchService {
     private readonly queries: SearchQueries,
     private readonly sources: SearchSourceRegistry,
     private readonly corrector: QueryCorrector,
+    private readonly compounds: CompoundFinder,
     private readonly zeroResultQueries: ZeroResultQueries,
   ) {}
 
@@ -73,7 +82,12 @@ export class SearchService {
     const terms = termsOf(query);
     if (!terms || !types.length) return this.toResponse(actor, noMatches, paging);
     const matches = await this.queries.find(actor, terms, filter, paging);
-    if (matches.hasWholeWords) return this.toResponse(actor, matches, paging);
+    if (matches.hasWholeWords) {
+      const more = matches.total < FEW_MATCHES ? await this.findCompounds(actor, terms, filter, paging) : noMatches;
+      return more.total > matches.total
+        ? this.toResponse(actor, more, { ...paging, hasCompounds: true })
+        : this.toResponse(actor, matches, paging);
+    }
     const alternatives = await this.findAlternatives(actor, query, terms, filter, paging);
     const isUnfiltered = !filter.categoryId && !filter.difficulty && (request.content_type ?? 'all') === 'all';
     if (!alternatives.total && page === 1 && isUnfiltered && !request.unfinished)
@@ -88,20 +102,17 @@ export class SearchService {
     filter: SearchFilter,
     { limit, after }: { limit: number; after: SearchPlace },
   ): Promise<SearchResponse> {
-    const { time, isUnfinished, corrected } = after;
-    const terms = termsOf(corrected || query);
+    const { time, isUnfinished: unfinished, hasCompounds, corrected } = after;
+    const words = termsOf(corrected || query);
+    const terms = words && hasCompounds ? await this.compounds.expand(words) : words;
     if (!terms || !filter.types.length) return this.toResponse(actor, noMatches, after);
-    const matches = await this.queries.find(actor, isUnfinished ? { ...terms, unfinished: true } : terms, filter, {
-      limit,
-      time,
-      after,
-    });
+    const matches = await this.queries.find(actor, { ...terms, unfinished }, filter, { limit, time, after });
     return this.toResponse(actor, matches, after);
   }
 
   /**
-   * After a search without matches of whole words: takes the last word as the beginning of one, then corrects mistyped
-   * words.
+   * After a search without matches of whole words: takes the last word as the beginning of one, then each as a part of
+   * longer ones, then corrects mistyped words.
    */
   private async findAlternatives(
     actor: Actor,
@@ -110,7 +121,13 @@ export class SearchService {
     filter: SearchFilter,
     paging: Paging,
   ): Promise<SearchResponse> {
-    const prefixMatches = await this.queries.find(actor, { ...terms, unfinished: true }, filter, paging);
+    const beginning = { ...terms, unfinished: true };
+    const prefixMatches = await this.queries.find(actor, beginning, filter, paging);
+    if (prefixMatches.total < FEW_MATCHES) {
+      const more = await this.findCompounds(actor, beginning, filter, paging);
+      if (more.total > prefixMatches.total)
+        return this.toResponse(actor, more, { ...paging, isUnfinished: true, hasCompounds: true });
+    }
     if (prefixMatches.total) return this.toResponse(actor, prefixMatches, { ...paging, isUnfinished: true });
     const corrected = await this.corrector.correct(actor, query, terms, filter.types);
     const correctedTerms = corrected === undefined ? undefined : termsOf(corrected);
@@ -118,10 +135,21 @@ export class SearchService {
     return this.toResponse(actor, matches, { ...paging, corrected: matches.total ? corrected : undefined });
   }
 
+  /** The matches of words that contain those of the query; none if there are no such words. */
+  private async findCompounds(
+    actor: Actor,
+    terms: SearchTerms,
+    filter: SearchFilter,
+    paging: Paging,
+  ): Promise<Matches> {
+    const expanded = await this.compounds.expand(terms);
+    return expanded ? this.queries.find(actor, expanded, filter, paging) : noMatches;
+  }
+
   private async toResponse(
     actor: Actor,
     matches: Matches,
-    { time, isUnfinished = false, corrected = '' }: SearchMade,
+    { time, isUnfinished = false, hasCompounds = false, corrected = '' }: SearchMade,
   ): Promise<SearchResponse> {
     const details = await Promise.all(
       this.sources.all.map(async (source) => {
@@ -134,7 +162,7 @@ export class SearchService {
       const detail = byId.get(row.id);
       return detail ? [toResult(row, detail)] : [];
     });
-    const next = matches.next && encodeSearchCursor({ time, isUnfinished, corrected, ...matches.next });
+    const next = matches.next && encodeSearchCursor({ time, isUnfinished, hasCompounds, corrected, ...matches.next });
     return {
       results,
       total: matches.total,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createDocument, setDocumentStatus } from '../../../../test/support/documents.js';
+import { createCategory, createDocument, setDocumentStatus } from '../../../../test/support/documents.js';
 import { encodeForm } from '../../../../test/support/forms.js';
 import { createForumCategory, createThread, getThread, listPosts, reply } from '../../../../test/support/forum.js';
 import type { SendRequest } from '../../../../test/support/http.js';
@@ -53,6 +53,33 @@ const merge = async (from: string, into: string) =>
 
 const listed = async (item: string) => (await list(hub.request, item)).body.map(({ id }) => id);
 const aboutOf = async (id: string) => (await getThread(hub.request, id)).about?.item_id;
+
+const titlesOf = async (request: SendRequest, category: string) =>
+  (
+    await request<{ threads: { title: string }[] }>('GET', `/forum/threads?about_category_id=${category}`)
+  ).body.threads.map(({ title }) => title);
+
+describe('the threads about the items of a category', () => {
+  test('are those about items that the reader may see, without those of other categories', async () => {
+    const category = await createCategory(admin);
+    const [open, members, draft, elsewhere] = [
+      await createDocument(admin, { status: 'PUBLISHED', category_id: category.id }),
+      await createDocument(admin, { status: 'PUBLISHED', category_id: category.id, visibility: 'LOGGED_IN' }),
+      await createDocument(admin, { category_id: category.id }),
+      await createDocument(admin, { status: 'PUBLISHED' }),
+    ];
+    for (const [title, { id }] of Object.entries({ open, members, draft, elsewhere }))
+      await admin.request('POST', `/forum/categories/${categoryId}/threads`, {
+        body: { title, content: 'Text', ...aboutDocument(id) },
+      });
+    expect(await titlesOf(hub.request, category.id)).toEqual(['open']);
+    expect(await titlesOf(ann.request, category.id)).toEqual(['members', 'open']);
+    expect(await titlesOf(admin.request, category.id)).toEqual(['draft', 'members', 'open']);
+    await hub.database.query(`update forum_threads set hidden_at = now() where title = 'open'`);
+    expect(await titlesOf(ann.request, category.id)).toEqual(['members']);
+    expect(await hub.request('GET', '/forum/threads?about_category_id=x')).toMatchObject({ status: 400 });
+  });
+});
 
 describe('merged threads', () => {
   test('the items of both threads list the target, which stays about its own', async () => {

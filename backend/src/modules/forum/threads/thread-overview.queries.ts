@@ -10,6 +10,7 @@ import {
   type SortedRow,
 } from '../../../platform/http/pagination/cursor.js';
 import { buildPage, toPage } from '../../../platform/http/pagination/pagination.js';
+import { ContentFacade } from '../../content/index.js';
 import { ThreadViewCounter } from '../reading/thread-view-counter.js';
 import { firstUnread, isUnread, joinReads, MAX_UNREAD, seenUntil } from '../reading/unread.js';
 import { threadSummaryColumns, threadSummaryJoins, type ThreadSummaryRow, toThreadSummary } from './thread.mapper.js';
@@ -35,6 +36,13 @@ const byActivity: KeysetOrder = {
 };
 
 const isListed = sql<boolean>`(t.deleted_at is null and t.hidden_at is null)`;
+
+/** Posts can have been moved to another thread since; hidden and deleted ones tell nothing about their threads. */
+const isAboutItems = (itemIds: RawBuilder<{ id: string }>) => sql<boolean>`t.id in (
+  select coalesce(p.thread_id, ct.thread_id)
+  from content_threads ct
+  left join forum_posts p on p.id = ct.post_id
+  where ct.item_id in (${itemIds}) and p.deleted_at is null and p.hidden_at is null)`;
 
 interface Selection {
   userId: string;
@@ -73,16 +81,21 @@ export class ThreadOverviewQueries {
   constructor(
     private readonly database: DatabaseReader,
     private readonly views: ThreadViewCounter,
+    private readonly content: ContentFacade,
   ) {}
 
   /** @throws 401 for guests who want their own lists, 400 for an invalid cursor */
   async list(
     actor: Actor,
-    { filter = 'latest', category_id, ...page }: ThreadOverviewQuery,
+    { filter = 'latest', category_id, about_category_id, ...page }: ThreadOverviewQuery,
   ): Promise<ThreadOverviewResponse> {
     if (actor.isGuest && (filter === 'unread' || filter === 'following')) throw unauthorized();
     const { isAfter, tail } = buildPage(byActivity, page);
-    const condition = category_id ? sql<boolean>`t.category_id = ${category_id} and ${isAfter}` : isAfter;
+    const isOfCategory = category_id ? sql<boolean>`t.category_id = ${category_id}` : sql<boolean>`true`;
+    const isAbout = about_category_id
+      ? isAboutItems(this.content.selectVisibleIds(about_category_id, actor))
+      : sql<boolean>`true`;
+    const condition = sql<boolean>`(${isOfCategory} and ${isAbout} and ${isAfter})`;
     const userId = actor.id ?? '';
     const reads = actor.isGuest ? sql`` : joinReads(sql`${userId}`);
     const { rows: found } = await sql<ThreadOverviewRow & SortedRow>`

@@ -82,6 +82,14 @@ export class ThreadOverviewQuery extends CursorQuery {
   @EmptyAsUndefined()
   @IdField({ label: 'The category', description: 'only threads of this one', optional: true })
   category_id?: string;
+
+  @EmptyAsUndefined()
+  @IdField({
+    label: 'The category of documents and videos',
+    description: 'only threads about those of its items that the requester may see',
+    optional: true,
+  })
+  about_category_id?: string;
 }
 
 const TITLE = { label: 'The title', singleLine: true, min: 1, max: MAX_TITLE, example: 'How do I restore a backup?' };

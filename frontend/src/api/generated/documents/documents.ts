@@ -49,12 +49,20 @@ import type {
 } from '../model/documentRevisionSummaryResponse.ts';
 
 import type {
+  FilterValuesResponse
+} from '../model/filterValuesResponse.ts';
+
+import type {
   ImportDocumentsBody
 } from '../model/importDocumentsBody.ts';
 
 import type {
   ListDocumentRevisionsParams
 } from '../model/listDocumentRevisionsParams.ts';
+
+import type {
+  ListFilterValuesParams
+} from '../model/listFilterValuesParams.ts';
 
 import type {
   ListTagsParams
@@ -1673,6 +1681,114 @@ export function useListTags<TData = Awaited<ReturnType<typeof listTags>>, TError
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getListTagsQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getListFilterValuesUrl = (params: ListFilterValuesParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/filter-values?${stringifiedParams}` : `/api/filter-values`
+}
+
+/**
+ * Of the lists of documents or videos: each value matches at least one item that the requester may see.
+ * @summary List the filter values that match something
+ */
+export const listFilterValues = async (params: ListFilterValuesParams, options?: Parameters<typeof request>[1]): Promise<FilterValuesResponse> => {
+
+  return request<FilterValuesResponse>(getListFilterValuesUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListFilterValuesQueryKey = (params?: ListFilterValuesParams,) => {
+    return [
+    'api','filter-values', ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListFilterValuesQueryOptions = <TData = Awaited<ReturnType<typeof listFilterValues>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(params: ListFilterValuesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listFilterValues>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListFilterValuesQueryKey(params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listFilterValues>>> = ({ signal }) => listFilterValues(params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listFilterValues>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListFilterValuesQueryResult = NonNullable<Awaited<ReturnType<typeof listFilterValues>>>
+export type ListFilterValuesQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response
+
+
+export function useListFilterValues<TData = Awaited<ReturnType<typeof listFilterValues>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
+ params: ListFilterValuesParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listFilterValues>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listFilterValues>>,
+          TError,
+          Awaited<ReturnType<typeof listFilterValues>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListFilterValues<TData = Awaited<ReturnType<typeof listFilterValues>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
+ params: ListFilterValuesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listFilterValues>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listFilterValues>>,
+          TError,
+          Awaited<ReturnType<typeof listFilterValues>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListFilterValues<TData = Awaited<ReturnType<typeof listFilterValues>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
+ params: ListFilterValuesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listFilterValues>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List the filter values that match something
+ */
+
+export function useListFilterValues<TData = Awaited<ReturnType<typeof listFilterValues>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
+ params: ListFilterValuesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listFilterValues>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListFilterValuesQueryOptions(params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

@@ -28,4 +28,9 @@ filter?: ThreadFilter;
  * @nullable
  */
 category_id?: string | null;
+/**
+ * only threads about those of its items that the requester may see
+ * @nullable
+ */
+about_category_id?: string | null;
 };

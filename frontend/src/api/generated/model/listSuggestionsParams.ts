@@ -14,7 +14,7 @@ export type ListSuggestionsParams = {
  */
 q?: string;
 /**
- * all when omitted
+ * all when omitted; community: threads and replies
  */
 content_type?: SearchScope;
 };

@@ -19,7 +19,7 @@ export interface SearchRequest {
      * @nullable
      */
   category_id?: string | null;
-  /** documents and videos when omitted */
+  /** documents and videos when omitted; community: threads and replies */
   content_type?: SearchScope;
   difficulty?: Difficulty;
   /**

@@ -7,7 +7,7 @@
  */
 
 /**
- * documents and videos when omitted
+ * documents and videos when omitted; community: threads and replies
  */
 export type SearchScope = typeof SearchScope[keyof typeof SearchScope];
 
@@ -19,4 +19,5 @@ export const SearchScope = {
   thread: 'thread',
   post: 'post',
   user: 'user',
+  community: 'community',
 } as const;

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { auditTexts as text } from '../../../messages/en-admin-audit';
-import { Button } from '../../../ui/button';
+import { ClearFilters } from '../../../shared/content-list/clear-filters';
 import { FilterField } from '../../../ui/fields';
 import { ActorField } from './actor-field';
 import classes from './audit-log.module.css';
@@ -116,16 +116,12 @@ export function AuditFilters({ search, actorName, onChange }: AuditFiltersProps)
           }}
         />
       </div>
-      {isFiltered(search) && (
-        <Button
-          variant="subtle"
-          onClick={() => {
-            onChange({});
-          }}
-        >
-          {text.clear}
-        </Button>
-      )}
+      <ClearFilters
+        isFiltered={isFiltered(search)}
+        onClear={() => {
+          onChange({});
+        }}
+      />
     </div>
   );
 }

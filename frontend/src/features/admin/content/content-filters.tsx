@@ -1,11 +1,10 @@
-import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messages } from '../../../messages/en';
 import { listFilters } from '../../../messages/en-list-filters';
 import { adminContent as text } from '../../../messages/en-admin-content';
 import { CategoryFilter } from '../../../shared/categories/category-filter';
+import { ClearFilters } from '../../../shared/content-list/clear-filters';
 import { SORTS, VISIBILITIES } from '../../../shared/content/enums';
-import { Button } from '../../../ui/button';
 import { FilterField, SearchField, toOptions } from '../../../ui/fields';
 import { AuthorFilter } from './author-filter';
 import classes from './content.module.css';
@@ -75,18 +74,13 @@ export function ContentFilters({ search, onChange }: ContentFiltersProps) {
           change({ sort: chosen === 'newest' ? undefined : chosen });
         }}
       />
-      {isFiltered(search) && (
-        <Button
-          variant="subtle"
-          icon={<IconX size={16} aria-hidden="true" />}
-          onClick={() => {
-            setClearCount(clearCount + 1);
-            onChange({ tab, sort });
-          }}
-        >
-          {listFilters.clearFilters}
-        </Button>
-      )}
+      <ClearFilters
+        isFiltered={isFiltered(search)}
+        onClear={() => {
+          setClearCount(clearCount + 1);
+          onChange({ tab, sort });
+        }}
+      />
     </div>
   );
 }

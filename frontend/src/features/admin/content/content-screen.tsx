@@ -1,10 +1,10 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery, useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { CatchBoundary, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useId, useState } from 'react';
 import { usePageTitle } from '../../../lib/page';
 import { adminContent as text } from '../../../messages/en-admin-content';
-import { LoadError } from '../../../shared/errors/load-error';
+import { DeferredResults } from '../../../shared/deferred-results';
 import { useCan } from '../../../shared/session/session';
 import { ButtonLink } from '../../../ui/button';
 import { PageHeading } from '../../../ui/page-heading';
@@ -25,7 +25,6 @@ interface ContentScreenProps {
 export function ContentScreen({ search, renderEditor }: ContentScreenProps) {
   const navigate = useNavigate();
   const panelId = useId();
-  const { reset } = useQueryErrorResetBoundary();
   const { data: counts } = useQuery(countsQuery);
   const canCreate = useCan('content.create');
   // Held above the results, so that refetching them does not unmount the open dialog.
@@ -33,7 +32,6 @@ export function ContentScreen({ search, renderEditor }: ContentScreenProps) {
   usePageTitle(text.title);
   const tab = getTab(search);
   const { texts, createPath } = contentKinds[tab];
-  const key = JSON.stringify(search);
   const change = (next: ContentSearch) =>
     void navigate({ to: '/admin/content', search: next, replace: true, resetScroll: false });
 
@@ -60,23 +58,15 @@ export function ContentScreen({ search, renderEditor }: ContentScreenProps) {
       />
       <div id={panelId} role="tabpanel" aria-label={texts.label}>
         <ContentFilters key={tab} search={search} onChange={change} />
-        <CatchBoundary
-          getResetKey={() => key}
-          errorComponent={({ error, reset: retry }) => (
-            <LoadError
-              error={error}
-              title={texts.loadFailed}
-              onRetry={() => {
-                reset();
-                retry();
-              }}
-            />
-          )}
+        <DeferredResults
+          key={`${tab} results`}
+          filters={search}
+          skeleton={<ContentTableSkeleton />}
+          loadFailed={texts.loadFailed}
         >
-          {/* The key shows the skeleton immediately on a filter change instead of the previous results. */}
-          <Suspense key={key} fallback={<ContentTableSkeleton />}>
+          {(shown) => (
             <ContentResults
-              search={search}
+              search={shown}
               onPage={(page) => {
                 change({ ...search, page: page === 1 ? undefined : page });
               }}
@@ -84,8 +74,8 @@ export function ContentScreen({ search, renderEditor }: ContentScreenProps) {
                 setEditing({ tab, id });
               }}
             />
-          </Suspense>
-        </CatchBoundary>
+          )}
+        </DeferredResults>
       </div>
       {editing &&
         renderEditor({

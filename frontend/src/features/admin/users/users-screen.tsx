@@ -1,13 +1,12 @@
 import { IconMailPlus } from '@tabler/icons-react';
-import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { CatchBoundary, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useId, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useId, useState } from 'react';
 import type { NewInvitationResponse } from '../../../api/generated/model/newInvitationResponse';
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
 import { usePageTitle } from '../../../lib/page';
 import { peopleTexts } from '../../../messages/en-admin-people';
 import { userTexts } from '../../../messages/en-users';
-import { LoadError } from '../../../shared/errors/load-error';
+import { DeferredResults } from '../../../shared/deferred-results';
 import { useKnownRole } from '../../../shared/roles/use-role-options';
 import { Button } from '../../../ui/button';
 import { PageHeading } from '../../../ui/page-heading';
@@ -47,30 +46,6 @@ function UsersDialog({ dialog, onOpen }: { dialog: OpenDialog; onOpen: (dialog?:
   }
 }
 
-/** Skeleton and errors of a list. */
-function ListBoundary({ resetKey, title, children }: { resetKey: string; title: string; children: ReactNode }) {
-  const { reset } = useQueryErrorResetBoundary();
-  return (
-    <CatchBoundary
-      getResetKey={() => resetKey}
-      errorComponent={({ error, reset: retry }) => (
-        <LoadError
-          error={error}
-          title={title}
-          onRetry={() => {
-            reset();
-            retry();
-          }}
-        />
-      )}
-    >
-      <Suspense key={resetKey} fallback={<UserTableSkeleton />}>
-        {children}
-      </Suspense>
-    </CatchBoundary>
-  );
-}
-
 export function UsersScreen({ search: { dialog: openedByAddress, ...given } }: { search: UsersSearch }) {
   // An unknown role is no filter, as the select shows.
   const search = { ...given, role: useKnownRole(given.role) };
@@ -86,7 +61,6 @@ export function UsersScreen({ search: { dialog: openedByAddress, ...given } }: {
   const showLink = ({ email, url }: NewInvitationResponse) => {
     if (url !== null) setDialog({ kind: 'link', email, url });
   };
-  const key = JSON.stringify(search);
 
   return (
     <>
@@ -118,26 +92,28 @@ export function UsersScreen({ search: { dialog: openedByAddress, ...given } }: {
                 show({ ...search, ...change, page: undefined });
               }}
             />
-            <ListBoundary resetKey={key} title={text.loadFailed}>
-              <UserResults
-                search={search}
-                onPage={showPage}
-                onChangeRole={(user) => {
-                  setDialog({ kind: 'role', user });
-                }}
-                onSignOut={(user) => {
-                  setDialog({ kind: 'sign-out', user });
-                }}
-                onErase={(user) => {
-                  setDialog({ kind: 'erase', user });
-                }}
-              />
-            </ListBoundary>
+            <DeferredResults filters={search} skeleton={<UserTableSkeleton />} loadFailed={text.loadFailed}>
+              {(shown) => (
+                <UserResults
+                  search={shown}
+                  onPage={showPage}
+                  onChangeRole={(user) => {
+                    setDialog({ kind: 'role', user });
+                  }}
+                  onSignOut={(user) => {
+                    setDialog({ kind: 'sign-out', user });
+                  }}
+                  onErase={(user) => {
+                    setDialog({ kind: 'erase', user });
+                  }}
+                />
+              )}
+            </DeferredResults>
           </>
         ) : (
-          <ListBoundary resetKey={key} title={peopleTexts.invite.loadFailed}>
-            <InvitationList search={search} onPage={showPage} onInvited={showLink} />
-          </ListBoundary>
+          <DeferredResults filters={search} skeleton={<UserTableSkeleton />} loadFailed={peopleTexts.invite.loadFailed}>
+            {(shown) => <InvitationList search={shown} onPage={showPage} onInvited={showLink} />}
+          </DeferredResults>
         )}
       </div>
       {openedByAddress === 'invite' && (

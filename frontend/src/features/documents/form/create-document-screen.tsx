@@ -24,17 +24,22 @@ function NewDocument({ draft, ...rest }: NewDocumentProps) {
   return <DocumentForm draft={use(draft)} {...rest} />;
 }
 
+interface CreateDocumentScreenProps {
+  title?: string | undefined;
+  categoryId?: string | undefined;
+}
+
 /**
- * A draft in this browser takes precedence over the suggested title. After the first save, which happens by itself, the
- * form continues as that document's form without a reload: cursor, undo history and scroll position stay.
+ * A draft in this browser takes precedence over the suggested title and category. After the first save, which happens by
+ * itself, the form continues as that document's form without a reload: cursor, undo history and scroll position stay.
  */
-export function CreateDocumentScreen({ title = '' }: { title?: string }) {
+export function CreateDocumentScreen({ title = '', categoryId = '' }: CreateDocumentScreenProps) {
   const { user } = useSession();
   const navigate = useNavigate();
   const [created, setCreated] = useState<DocumentResponse>();
   // Read once: a session that ends meanwhile does not affect the form.
   const [userId] = useState(user?.id ?? '');
-  const [stored] = useState<DocumentValues>({ ...emptyValues, title });
+  const [stored] = useState<DocumentValues>({ ...emptyValues, title, category_id: categoryId });
   const [draft] = useState(() => findDraft(getDraftScope(userId), stored));
   usePageTitle(created ? text.editPage(created.title) : text.createTitle);
 

@@ -14,6 +14,7 @@ import { documentsQuery } from './queries';
 const TransferMenu = lazy(() => import('../transfer/transfer-menu'));
 
 const kind: ListKind = {
+  type: 'document',
   texts: documentsList,
   path: '/docs',
   createPath: '/docs/create',

@@ -5,7 +5,8 @@ import type { ForumCategoryResponse } from '../../../api/generated/model/forumCa
 import { abbreviate } from '../../../lib/format';
 import { usePageTitle } from '../../../lib/page';
 import { forum } from '../../../messages/en-forum';
-import { CategoryTile, DEFAULT_CATEGORY_ICON } from '../../../shared/categories/category-tile';
+import { CategoryHeading } from '../../../shared/categories/category-heading';
+import { getCategoryPath } from '../../../shared/categories/category-tree';
 import { useCan, useSession } from '../../../shared/session/session';
 import { ButtonLink } from '../../../ui/button';
 import { LazyBoundary } from '../../../ui/lazy';
@@ -34,13 +35,6 @@ export function CategoryNotFound() {
       </ButtonLink>
     </StateView>
   );
-}
-
-/** The category and those above it, from the top level. */
-function getPath(categories: readonly ForumCategoryResponse[], id: string): ForumCategoryResponse[] {
-  const category = categories.find((one) => one.id === id);
-  if (!category) return [];
-  return [...(category.parent_category_id ? getPath(categories, category.parent_category_id) : []), category];
 }
 
 /** The category with its subcategories of all levels. */
@@ -98,7 +92,7 @@ export function CategoryScreen({ id, search }: { id: string; search: ThreadsSear
   const { data: categories } = useSuspenseQuery(forumCategoriesQuery);
   const { data: list } = useSuspenseQuery(threadsQuery(id, search));
   const heading = useFocusOnPageChange(list.page);
-  const path = getPath(categories, id);
+  const path = getCategoryPath(categories, id);
   const category = path.at(-1);
   usePageTitle(category?.name);
   if (!category) return <CategoryNotFound />;
@@ -113,21 +107,14 @@ export function CategoryScreen({ id, search }: { id: string; search: ThreadsSear
   return (
     <>
       <ForumBreadcrumb categories={path.slice(0, -1)} />
-      <div className={classes.top}>
-        <CategoryTile icon={category.icon || DEFAULT_CATEGORY_ICON} color={category.color} />
-        <div className={classes.about}>
-          <h1 tabIndex={-1} className={classes.title}>
-            {category.name}
-          </h1>
-          <p className={classes.description}>{category.description}</p>
-        </div>
+      <CategoryHeading category={category}>
         {user && (
           <LazyBoundary errorFallback={null}>
             <MarkReadButton categoryId={id} hasUnread={hasUnread(getBranch(categories, category))} />
           </LazyBoundary>
         )}
         <NewThreadLink id={id} />
-      </div>
+      </CategoryHeading>
       <div className={classes.below}>
         <CategoryList categories={categories} parentId={id} />
       </div>

@@ -2,8 +2,8 @@ import { IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { SolvedFilter } from '../../../api/generated/model/solvedFilter';
 import { forum } from '../../../messages/en-forum';
+import { ClearFilters } from '../../../shared/content-list/clear-filters';
 import listClasses from '../../../shared/content-list/content-list.module.css';
-import { Button } from '../../../ui/button';
 import { FilterField, toOptions } from '../../../ui/fields';
 import { isFiltered, SORTS, type ThreadsSearch } from './search-params';
 
@@ -30,10 +30,10 @@ export function ThreadFilters({ categoryId, search, count }: ThreadFiltersProps)
     });
   return (
     <div className={listClasses.bar}>
-      <p className={listClasses.count} aria-live="polite">
-        {count}
-      </p>
-      <div role="group" aria-label={text.filters} className={listClasses.filters}>
+      <div className={listClasses.found}>
+        <p className={listClasses.count} aria-live="polite">
+          {count}
+        </p>
         {tag !== undefined && (
           <button
             type="button"
@@ -47,6 +47,14 @@ export function ThreadFilters({ categoryId, search, count }: ThreadFiltersProps)
             <IconX size={14} aria-hidden="true" />
           </button>
         )}
+        <ClearFilters
+          isFiltered={isFiltered(search)}
+          onClear={() => {
+            change({ tag: undefined, solved: undefined });
+          }}
+        />
+      </div>
+      <div role="group" aria-label={text.filters} className={listClasses.filters}>
         <FilterField
           label={text.solved}
           allLabel={text.anySolved}
@@ -56,17 +64,6 @@ export function ThreadFilters({ categoryId, search, count }: ThreadFiltersProps)
             change({ solved: chosen && chosen === SolvedFilter.true });
           }}
         />
-        {isFiltered(search) && (
-          <Button
-            variant="subtle"
-            icon={<IconX size={16} aria-hidden="true" />}
-            onClick={() => {
-              change({ tag: undefined, solved: undefined });
-            }}
-          >
-            {text.clearFilters}
-          </Button>
-        )}
         <FilterField
           label={text.sort}
           value={sort ?? 'activity'}

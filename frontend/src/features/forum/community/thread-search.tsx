@@ -17,7 +17,7 @@ export function ThreadSearch() {
         event.preventDefault();
         const q = new FormData(event.currentTarget).get('q');
         if (typeof q === 'string' && q.trim())
-          void navigate({ to: '/search', search: { q: q.trim(), type: 'thread' } });
+          void navigate({ to: '/search', search: { q: q.trim(), type: 'community' } });
       }}
     >
       <TextInput

@@ -9,24 +9,29 @@ import { ThreadList } from '../threads/thread-list';
 import classes from './recent-threads.module.css';
 
 const text = forum.home;
-const params = { limit: 5 };
+const MAX_THREADS = 5;
 
-const recentThreadsQuery = queryOptions({
-  queryKey: getListAllThreadsQueryKey(params),
-  queryFn: ({ signal }) => listAllThreads(params, { signal }),
-});
+function recentThreadsQuery(aboutCategoryId: string | undefined) {
+  const params = { limit: MAX_THREADS, ...(aboutCategoryId && { about_category_id: aboutCategoryId }) };
+  return queryOptions({
+    queryKey: getListAllThreadsQueryKey(params),
+    queryFn: ({ signal }) => listAllThreads(params, { signal }),
+  });
+}
 
 interface RecentThreadsProps {
-  /** Renders the section of the home page. */
+  /** Only threads about documents and videos of this category. */
+  aboutCategoryId?: string;
+  /** Renders the section of the page. */
   renderSection: (title: string, actions: ReactNode, list: ReactNode) => ReactNode;
 }
 
-/** The latest threads of all categories; nothing while the forum is empty or cannot be reached. */
-export default function RecentThreads({ renderSection }: RecentThreadsProps) {
-  const { data } = useQuery(recentThreadsQuery);
+/** The latest threads, of all categories or about the items of one; nothing if there are none or on an error. */
+export default function RecentThreads({ aboutCategoryId, renderSection }: RecentThreadsProps) {
+  const { data } = useQuery(recentThreadsQuery(aboutCategoryId));
   if (!data || data.threads.length === 0) return null;
   return renderSection(
-    text.title,
+    aboutCategoryId ? text.aboutTitle : text.title,
     <div className={classes.actions}>
       <NewThreadButton variant="subtle" label={text.ask} icon={<IconPlus size={16} aria-hidden="true" />} />
       <Link to="/community">{text.all}</Link>

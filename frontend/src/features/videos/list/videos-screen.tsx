@@ -8,6 +8,7 @@ import { videosQuery } from './queries';
 import { STATUSES } from './search-params';
 
 const kind: ListKind = {
+  type: 'video',
   texts: videosList,
   path: '/videos',
   createPath: '/videos/create',

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../../../platform/access/actor.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
+import {
+  audiencesOf,
+  type ContentKind,
+  difficulties,
+  isInAudiences,
+  isVisibleTo,
+  videoSourceTypes,
+} from '../audience/audience.js';
+import type { FilterValuesResponse } from './filter-values.dto.js';
+
+/** Which values of the filters of a list match something that the actor may see. */
+@Injectable()
+export class FilterValuesQueries {
+  constructor(private readonly database: DatabaseReader) {}
+
+  /** Statuses and categories come from counters, own hidden items from their index, the others from the first match. */
+  async find(actor: Actor, kind: ContentKind): Promise<FilterValuesResponse> {
+    const isKind = sql`i.kind = ${sql.lit(kind)}`;
+    const listMatching = (values: readonly string[], column: RawBuilder<unknown>) => sql`array(
+      select v.value from unnest(${values}::text[]) with ordinality v (value, n)
+      where exists (
+        select 1 from content_items i where ${isKind} and ${column} = v.value and ${isVisibleTo(actor, 'i')}
+      )
+      order by v.n
+    )`;
+    const { rows } = await sql<FilterValuesResponse>`
+      with visible as materialized (
+        select n.category_id, ${status('n')} as status from content_counts n
+        where n.kind = ${sql.lit(kind)} and n.n > 0 and n.audience = any(${audiencesOf(actor)}::text[])
+        union
+        select i.category_id, ${status('i')} from content_items i
+        where i.author_id = ${actor.id}::uuid and ${isKind} and not ${isInAudiences(audiencesOf(actor), 'i')}
+      )
+      select array(select distinct status from visible) as statuses,
+             array(select distinct category_id from visible where category_id is not null) as category_ids,
+             ${listMatching(difficulties, sql`i.difficulty`)} as difficulties,
+             ${kind === 'video' ? listMatching(videoSourceTypes, sql`i.details->>'source_type'`) : sql`'{}'::text[]`}
+               as source_types`.execute(this.database.db);
+    const [values] = rows;
+    if (!values) throw new Error('A select without a table has one row.');
+    return values;
+  }
+}
+
+/** Videos that await review have the status READY; their audience tells them apart, as in lists. */
+const status = (alias: string) => sql`
+  case when ${sql.ref(`${alias}.audience`)} in ('REVIEW', 'REVIEW_INTERNAL') then 'IN_REVIEW'
+       else ${sql.ref(`${alias}.status`)} end`;

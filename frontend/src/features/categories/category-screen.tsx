@@ -1,0 +1,157 @@
+import { IconFolderOff, IconFolderOpen, IconSearch } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { abbreviate } from '../../lib/format';
+import { usePageTitle } from '../../lib/page';
+import { messages } from '../../messages/en';
+import { categoryTexts as text } from '../../messages/en-categories';
+import { listFilters } from '../../messages/en-list-filters';
+import { CategoryHeading } from '../../shared/categories/category-heading';
+import { CategoryLinks } from '../../shared/categories/category-links';
+import { getCategoryPath } from '../../shared/categories/category-tree';
+import { useSelectedCategory } from '../../shared/categories/queries';
+import { CardGrid, CardGridSkeleton } from '../../shared/content/card-grid';
+import { ContentCard } from '../../shared/content/content-card';
+import { SortedDate } from '../../shared/content/content-meta';
+import type { ListedContent } from '../../shared/content/content-kind';
+import breadcrumb from '../../shared/content/item-meta.module.css';
+import { SignInForMembers } from '../../shared/session/sign-in-for-members';
+import { useCan } from '../../shared/session/session';
+import { ButtonLink } from '../../ui/button';
+import { LazyBoundary } from '../../ui/lazy';
+import { Section } from '../../ui/section';
+import { StateView } from '../../ui/state-view';
+import classes from './categories.module.css';
+import { categoryDocumentsQuery, categoryVideosQuery } from './queries';
+
+export function CategoryNotFound() {
+  usePageTitle(listFilters.missingCategoryTitle);
+  return (
+    <StateView
+      level={1}
+      icon={<IconFolderOff size={24} />}
+      title={listFilters.missingCategoryTitle}
+      text={listFilters.missingCategoryText}
+    >
+      <ButtonLink to="/" variant="default">
+        {text.home}
+      </ButtonLink>
+    </StateView>
+  );
+}
+
+const Cards = ({ items }: { items: readonly ListedContent[] }) => (
+  <CardGrid>
+    {items.map((item) => (
+      <ContentCard key={item.id} content={item} footnote={<SortedDate content={item} sort="updated" />} />
+    ))}
+  </CardGrid>
+);
+
+function NothingHere({ id }: { id: string }) {
+  const canWrite = useCan('content.create');
+  return (
+    <StateView
+      icon={<IconFolderOpen size={24} />}
+      title={text.emptyTitle}
+      text={canWrite ? text.emptyForAuthors : text.emptyText}
+    >
+      {canWrite && (
+        <ButtonLink to="/docs/create" search={{ category: id }}>
+          {text.write}
+        </ButtonLink>
+      )}
+      <SignInForMembers />
+      <ButtonLink to="/community" variant="default">
+        {text.ask}
+      </ButtonLink>
+    </StateView>
+  );
+}
+
+type RenderSection = (title: string, actions: ReactNode, list: ReactNode) => ReactNode;
+
+interface CategoryScreenProps {
+  id: string;
+  /** The threads about the category's items, which belong to the forum. */
+  renderThreads: (renderSection: RenderSection) => ReactNode;
+}
+
+/** What a category contains: subcategories, the latest documents and videos, and the threads about them. */
+export function CategoryScreen({ id, renderThreads }: CategoryScreenProps) {
+  const { categories } = useSelectedCategory(id);
+  const { data: documents } = useSuspenseQuery(categoryDocumentsQuery(id));
+  const { data: videos } = useSuspenseQuery(categoryVideosQuery(id));
+  const path = getCategoryPath(categories, id);
+  const category = path.at(-1);
+  usePageTitle(category?.title);
+  if (!category) return <CategoryNotFound />;
+
+  const below = categories.filter(({ parent_category_id }) => parent_category_id === id);
+  return (
+    <>
+      <nav aria-label={text.breadcrumb} className={breadcrumb.breadcrumb}>
+        <Link to="/" activeProps={{}}>
+          {messages.nav.home}
+        </Link>
+        {path.slice(0, -1).map((parent) => (
+          <Link key={parent.id} to="/categories/$id" params={{ id: parent.id }} activeProps={{}}>
+            {parent.title}
+          </Link>
+        ))}
+      </nav>
+      <CategoryHeading category={category}>
+        <ButtonLink
+          to="/search"
+          search={{ category: id }}
+          variant="default"
+          icon={<IconSearch size={16} aria-hidden="true" />}
+        >
+          {text.search}
+        </ButtonLink>
+      </CategoryHeading>
+      <div className={classes.sections}>
+        {below.length > 0 && (
+          <Section title={text.subcategories}>
+            <CategoryLinks categories={below} />
+          </Section>
+        )}
+        {documents.items.length > 0 && (
+          <Section
+            title={text.documents}
+            moreLink={
+              <Link to="/docs" search={{ category_id: id, sort: 'updated' }}>
+                {text.allDocuments(abbreviate(documents.total))}
+              </Link>
+            }
+          >
+            <Cards items={documents.items} />
+          </Section>
+        )}
+        {videos.items.length > 0 && (
+          <Section
+            title={text.videos}
+            moreLink={
+              <Link to="/videos" search={{ category_id: id, sort: 'updated' }}>
+                {text.allVideos(abbreviate(videos.total))}
+              </Link>
+            }
+          >
+            <Cards items={videos.items} />
+          </Section>
+        )}
+        {documents.items.length + videos.items.length === 0 && <NothingHere id={id} />}
+        <LazyBoundary errorFallback={null}>
+          {renderThreads((title, actions, list) => (
+            <Section title={title} moreLink={actions}>
+              {list}
+            </Section>
+          ))}
+        </LazyBoundary>
+      </div>
+    </>
+  );
+}
+
+export const CategorySkeleton = () => <CardGridSkeleton count={6} />;

@@ -1,0 +1,31 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { lazy } from 'react';
+import { CategoryNotFound, CategoryScreen, CategorySkeleton } from '../../features/categories/category-screen';
+import { categoryDocumentsQuery, categoryVideosQuery } from '../../features/categories/queries';
+import { findCategory } from '../../shared/categories/queries';
+
+// Below what is read first.
+const RecentThreads = lazy(() => import('../../features/forum/home/recent-threads'));
+
+export const Route = createFileRoute('/categories/$id')({
+  loader: async ({ context: { queryClient }, params: { id } }) => {
+    if (!(await findCategory(queryClient, id))) throw notFound();
+    await Promise.all([
+      queryClient.ensureQueryData(categoryDocumentsQuery(id)),
+      queryClient.ensureQueryData(categoryVideosQuery(id)),
+    ]);
+  },
+  component: Category,
+  pendingComponent: CategorySkeleton,
+  notFoundComponent: CategoryNotFound,
+});
+
+function Category() {
+  const { id } = Route.useParams();
+  return (
+    <CategoryScreen
+      id={id}
+      renderThreads={(renderSection) => <RecentThreads aboutCategoryId={id} renderSection={renderSection} />}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { IconX } from '@tabler/icons-react';
+import { listFilters } from '../../messages/en-list-filters';
+import { Button } from '../../ui/button';
+import classes from './content-list.module.css';
+
+interface ClearFiltersProps {
+  isFiltered: boolean;
+  onClear: () => void;
+}
+
+/** Takes its space also while no filter is set, so that the first one moves nothing. */
+export function ClearFilters({ isFiltered, onClear }: ClearFiltersProps) {
+  return (
+    <Button
+      variant="subtle"
+      icon={<IconX size={16} aria-hidden="true" />}
+      className={isFiltered ? undefined : classes.unfiltered}
+      onClick={onClear}
+    >
+      {listFilters.clearFilters}
+    </Button>
+  );
+}
