@@ -7,6 +7,7 @@ import {
   type ContentKind,
   difficulties,
   isInAudiences,
+  isNotTrashed,
   isVisibleTo,
   videoSourceTypes,
 } from '../audience/audience.js';
@@ -34,6 +35,7 @@ export class FilterValuesQueries {
         union
         select i.category_id, ${status('i')} from content_items i
         where i.author_id = ${actor.id}::uuid and ${isKind} and not ${isInAudiences(audiencesOf(actor), 'i')}
+          and ${isNotTrashed('i')}
       )
       select array(select distinct status from visible) as statuses,
              array(select distinct category_id from visible where category_id is not null) as category_ids,
