@@ -15,6 +15,7 @@ export const comments = defineEntity({
     created_at: p.datetime(),
     edited_at: p.datetime().nullable(),
     deleted_at: p.datetime().nullable(),
+    deleted_by: () => setNull(users).fieldName('deleted_by').nullable(),
     hidden_at: p.datetime().nullable(),
     edited_by_moderator: p.boolean().default(false),
   },
@@ -28,6 +29,16 @@ export const comments = defineEntity({
       name: 'comments_author_created',
       expression: 'create index comments_author_created on comments (author_id, created_at desc, id desc)',
     },
+    {
+      name: 'comments_trash',
+      properties: ['deleted_at', 'id'],
+      columns: [
+        { name: 'deleted_at', sort: 'desc' },
+        { name: 'id', sort: 'desc' },
+      ],
+      where: 'deleted_by is not null',
+    },
+    { name: 'comments_deleted_by', properties: ['deleted_by'], where: 'deleted_by is not null' },
     {
       name: 'comments_hidden',
       properties: ['hidden_at', 'id'],

@@ -92,9 +92,21 @@ export const forumPosts = defineEntity({
     edited_at: p.datetime().nullable(),
     edited_by_moderator: p.boolean().default(false),
     deleted_at: p.datetime().nullable(),
+    deleted_by: () => setNull(users).fieldName('deleted_by').nullable(),
+    was_solution: p.boolean().default(false),
     hidden_at: p.datetime().nullable(),
   },
   indexes: [
+    {
+      name: 'forum_posts_trash',
+      properties: ['deleted_at', 'id'],
+      columns: [
+        { name: 'deleted_at', sort: 'desc' },
+        { name: 'id', sort: 'desc' },
+      ],
+      where: 'deleted_by is not null',
+    },
+    { name: 'forum_posts_deleted_by', properties: ['deleted_by'], where: 'deleted_by is not null' },
     {
       name: 'forum_posts_hidden',
       properties: ['hidden_at', 'id'],
@@ -138,10 +150,21 @@ export const forumThreads = defineEntity({
     last_post_at: p.datetime(),
     last_post_author: () => restrict(users),
     deleted_at: p.datetime().nullable(),
+    deleted_by: () => setNull(users).fieldName('deleted_by').nullable(),
     hidden_at: p.datetime().nullable(),
     merged_into: () => setNull(forumThreads).nullable(),
   },
   indexes: [
+    {
+      name: 'forum_threads_trash',
+      properties: ['deleted_at', 'id'],
+      columns: [
+        { name: 'deleted_at', sort: 'desc' },
+        { name: 'id', sort: 'desc' },
+      ],
+      where: 'deleted_by is not null',
+    },
+    { name: 'forum_threads_deleted_by', properties: ['deleted_by'], where: 'deleted_by is not null' },
     {
       name: 'forum_threads_tags',
       expression: `create index forum_threads_tags on forum_threads using gin (tags)

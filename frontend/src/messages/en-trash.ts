@@ -9,7 +9,7 @@ export const trashTexts = {
   deletedAt: 'Deleted',
   deletedBy: 'Deleted by',
   purgeAt: 'Gone for good',
-  types: { document: 'Document', video: 'Video' },
+  types: { document: 'Document', video: 'Video', thread: 'Thread', post: 'Post', comment: 'Comment' },
   restore: 'Restore',
   restoreNamed: (title: string) => `Restore “${title}”`,
   restoreFailed: 'The item was not restored',

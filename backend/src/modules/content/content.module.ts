@@ -29,6 +29,7 @@ import { ImportedFilesService } from './documents/transfer/imported-files.servic
 import { TextOutlineReader } from './documents/transfer/text-outline-reader.js';
 import { TransferLimiter } from './documents/transfer/transfer-limiter.js';
 import { TransferController } from './documents/transfer/transfer.controller.js';
+import { CommentTrashService } from './engagement/comments/comment-trash.service.js';
 import { CommentRegistrar } from './engagement/comments/comment-access.js';
 import { CommentsController } from './engagement/comments/comments.controller.js';
 import { CommentsQueries } from './engagement/comments/comments.queries.js';
@@ -156,6 +157,7 @@ import { ItemViewCounter } from './views/view-counter.js';
     ReviewSettings,
     ThumbnailsService,
     CommentRegistrar,
+    CommentTrashService,
     CommentsQueries,
     CommentsService,
     EngagementCleaner,

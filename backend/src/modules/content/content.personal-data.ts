@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Database } from '../../platform/database/database.js';
 import { type ExportSection, PersonalData } from '../../platform/personal-data/personal-data.js';
 import { UsersFacade } from '../auth/index.js';
+import { CommentTrashService } from './engagement/comments/comment-trash.service.js';
 import { ItemTrashService } from './items/item-trash.service.js';
 import { counterColumns, reactionTypes, reputationReactions } from './items/item.js';
 
@@ -108,6 +109,7 @@ export class ContentPersonalData {
     private readonly database: Database,
     private readonly users: UsersFacade,
     private readonly trash: ItemTrashService,
+    private readonly commentTrash: CommentTrashService,
     personalData: PersonalData,
   ) {
     personalData.register({ sections, erase: ({ id }) => this.erase(id) });
@@ -116,6 +118,7 @@ export class ContentPersonalData {
   private async erase(userId: string): Promise<void> {
     const { db } = this.database;
     await this.trash.purgeByAuthor(userId);
+    await this.commentTrash.purgeByAuthor(userId);
     await db
       .selectFrom('content_items as i')
       .select('i.id')

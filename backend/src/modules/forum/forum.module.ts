@@ -29,6 +29,7 @@ import { PostsService } from './posts/posts.service.js';
 import { ThreadLinksService } from './links/thread-links.service.js';
 import { ForumFacade } from './forum.facade.js';
 import { ForumIndexer } from './search/forum-indexer.js';
+import { ForumTrashService } from './trash/forum-trash.service.js';
 import { ForumSearchSource } from './search/forum-search.source.js';
 import { ThreadOverviewQueries } from './threads/thread-overview.queries.js';
 import { ThreadListQueries } from './threads/thread-list.queries.js';
@@ -64,6 +65,7 @@ import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
     ForumPersonalData,
     ForumPages,
     ForumSearchSource,
+    ForumTrashService,
     ForumVisibility,
     DemoThreadsSeeder,
     LinkedThreadsQueries,

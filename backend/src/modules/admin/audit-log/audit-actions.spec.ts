@@ -19,6 +19,7 @@ const computed: Record<string, string[]> = {
   ],
   '`${type}.hidden`': withVerb(moderated, 'hidden'),
   '`${type}.restored`': withVerb(moderated, 'restored'),
+  '`${type}.purged`': withVerb(['post', 'thread'], 'purged'),
   // Deletions of categories have a file of their own.
   '`category.${verb}`': ['category.created', 'category.updated'],
   '`forum_category.${verb}`': verbs.map((verb) => `forum_category.${verb}`),

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { QueryFlagField } from '../../../platform/http/validation/fields.js';
 import { CursorQuery, NextCursorProperty } from '../../../platform/http/pagination/pagination.js';
 
-export const trashTypes = ['document', 'video'] as const;
+export const trashTypes = ['document', 'video', 'thread', 'post', 'comment'] as const;
 export type TrashType = (typeof trashTypes)[number];
 
 export class TrashQuery extends CursorQuery {

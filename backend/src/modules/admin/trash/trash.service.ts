@@ -81,7 +81,13 @@ export class TrashService implements OnModuleInit {
   }
 }
 
-const LABELS: Record<TrashType, string> = { document: 'Document', video: 'Video' };
+const LABELS: Record<TrashType, string> = {
+  document: 'Document',
+  video: 'Video',
+  thread: 'Thread',
+  post: 'Post',
+  comment: 'Comment',
+};
 
 const toTrashItem = (row: TrashRow, days: number): TrashItemResponse => ({
   type: row.type,

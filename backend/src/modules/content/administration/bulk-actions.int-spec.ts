@@ -146,7 +146,7 @@ describe('a request that can change nothing is refused as a whole', () => {
 test('the numbers equal a count by SQL, and change with the items', async () => {
   const before = await countsOf(editor);
   const [{ n }] = (await hub.database.query<{ n: number }>(
-    `select count(*)::int as n from content_items where kind = 'document'`,
+    `select count(*)::int as n from content_items where kind = 'document' and deleted_at is null`,
   )) as [{ n: number }];
   expect(before.documents.total).toBe(n);
   const { id } = await createDocument(author);

@@ -183,6 +183,7 @@ const difference = () =>
      full join (
        select lower(t.tag) as tag, i.audience, count(*)::int as n
        from content_items i cross join lateral unnest(i.tags) as t (tag)
+       where i.deleted_at is null
        group by 1, 2
      ) r
        on (r.tag, r.audience) = (c.tag, c.audience)

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import { type ExportSection, PersonalData } from '../../../platform/personal-data/personal-data.js';
 import { UsersFacade } from '../../auth/index.js';
+import { ForumTrashService } from '../trash/forum-trash.service.js';
 import { IS_PUBLIC_POST } from '../shared/forum-visibility.js';
 
 const sections: ExportSection[] = [
@@ -66,6 +67,7 @@ export class ForumPersonalData {
   constructor(
     private readonly database: Database,
     private readonly users: UsersFacade,
+    private readonly trash: ForumTrashService,
     personalData: PersonalData,
   ) {
     personalData.register({ sections, erase: ({ id }) => this.erase(id) });
@@ -73,6 +75,7 @@ export class ForumPersonalData {
 
   private async erase(userId: string): Promise<void> {
     const { db } = this.database;
+    await this.trash.purgeByAuthor(userId);
     await sql`
       select t.id from forum_threads t
       where t.id in (

@@ -99,7 +99,8 @@ describe('merged threads', () => {
     expect(await merge(second.id, last.id)).toBe(200);
     expect(await aboutOf(last.id)).toBe(another.id);
     for (const { id } of [document, another]) expect(await listed(`document/${id}`)).toEqual([last.id]);
-    expect((await admin.request('DELETE', `/admin/documents/${another.id}`)).status).toBe(200);
+    for (const path of ['/admin/documents', '/trash/document'])
+      expect((await admin.request('DELETE', `${path}/${another.id}`)).status).toBe(200);
     expect(await aboutOf(last.id)).toBe(document.id);
   });
 

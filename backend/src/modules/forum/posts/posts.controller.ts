@@ -112,8 +112,8 @@ export class PostsController {
   @ApiOperation({
     summary: 'Delete a post',
     description:
-      'Its number stays. For its author while the thread is not locked (403 `thread_locked`), and for holders of ' +
-      '`forum.moderate`.',
+      'It goes to the trash, and its number stays. For its author while the thread is not locked (403 ' +
+      '`thread_locked`), and for holders of `forum.moderate`.',
   })
   @SignedIn()
   @ApiOkResponse({ description: 'The post was deleted', type: MessageResponse })

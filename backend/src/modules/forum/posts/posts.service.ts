@@ -116,8 +116,7 @@ export class PostsService {
       if (post.number === 1)
         throw conflict('original_post', 'The Original Post cannot be deleted alone. Please delete the thread.');
       const stats = await this.counters.listAuthorStats({ postId: post.id });
-      await this.forum.deletePost(actor, post);
-      await this.files.release(toFileSubject(post.id));
+      await this.forum.deletePost(actor, post, thread.solution_post_id === post.id);
       const counted = post.is_hidden ? 0 : 1;
       await this.forum.subtractPosts(thread.id, counted);
       this.counters.addToCategory(thread, { posts: -counted });

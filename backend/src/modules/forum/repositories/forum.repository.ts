@@ -148,11 +148,11 @@ export class ForumRepository {
     this.cache.invalidate();
   }
 
-  /** Marks the thread as deleted. */
+  /** Marks the thread as deleted; it is in the trash then. */
   async deleteThread(actor: Actor, thread: LockedThread): Promise<void> {
     await this.database.db
       .updateTable('forum_threads')
-      .set({ deleted_at: new Date() })
+      .set({ deleted_at: new Date(), deleted_by: actor.userId })
       .where('id', '=', thread.id)
       .execute();
     await this.auditThread(actor, 'thread.deleted', thread);
@@ -244,11 +244,11 @@ export class ForumRepository {
     await this.auditPost(actor, post, 'post.edited', { content });
   }
 
-  /** Marks the post as deleted; the row keeps its number. */
-  async deletePost(actor: Actor, post: PostRecord): Promise<void> {
+  /** Marks the post as deleted; it is in the trash then, and the row keeps its number. */
+  async deletePost(actor: Actor, post: PostRecord, was_solution: boolean): Promise<void> {
     await this.database.db
       .updateTable('forum_posts')
-      .set({ deleted_at: new Date() })
+      .set({ deleted_at: new Date(), deleted_by: actor.userId, was_solution })
       .where('id', '=', post.id)
       .execute();
     await this.auditPost(actor, post, 'post.deleted');

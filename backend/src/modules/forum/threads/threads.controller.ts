@@ -170,8 +170,8 @@ export class ThreadsController {
   @ApiOperation({
     summary: 'Delete a thread',
     description:
-      'With its posts. For its author while there are no replies and it is not locked (403 `thread_locked`), and for ' +
-      'holders of `forum.moderate`.',
+      'It goes to the trash with its posts. For its author while there are no replies and it is not locked (403 ' +
+      '`thread_locked`), and for holders of `forum.moderate`.',
   })
   @SignedIn()
   @ApiOkResponse({ description: 'The thread was deleted', type: MessageResponse })

@@ -1403,7 +1403,7 @@ export const useUpdateThread = <TError = Problem400Response | Problem401Response
 }
 
 /**
- * With its posts. For its author while there are no replies and it is not locked (403 `thread_locked`), and for holders of `forum.moderate`.
+ * It goes to the trash with its posts. For its author while there are no replies and it is not locked (403 `thread_locked`), and for holders of `forum.moderate`.
  * @summary Delete a thread
  */
 export const deleteThread = async (id: string, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
@@ -2483,7 +2483,7 @@ export const useUpdatePost = <TError = Problem400Response | Problem401Response |
 }
 
 /**
- * Its number stays. For its author while the thread is not locked (403 `thread_locked`), and for holders of `forum.moderate`.
+ * It goes to the trash, and its number stays. For its author while the thread is not locked (403 `thread_locked`), and for holders of `forum.moderate`.
  * @summary Delete a post
  */
 export const deletePost = async (id: string, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {

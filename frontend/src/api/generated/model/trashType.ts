@@ -12,4 +12,7 @@ export type TrashType = typeof TrashType[keyof typeof TrashType];
 export const TrashType = {
   document: 'document',
   video: 'video',
+  thread: 'thread',
+  post: 'post',
+  comment: 'comment',
 } as const;

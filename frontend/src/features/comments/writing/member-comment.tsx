@@ -4,10 +4,10 @@ import { deleteComment, updateComment } from '../../../api/generated/comments/co
 import type { CommentResponse } from '../../../api/generated/model/commentResponse';
 import { commenting as text } from '../../../messages/en-commenting';
 import { ReportButton } from '../../../shared/report/report-button';
+import { announceDeletion } from '../../../shared/trash/trash';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button } from '../../../ui/button';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
-import { toast } from '../../../ui/toast/toast';
 import { getErrorText } from '../../../api/problem';
 import { useReturnFocus } from '../../../shared/forms/use-return-focus';
 import { useSession } from '../../../shared/session/session';
@@ -47,7 +47,7 @@ function useDeleteComment(comment: CommentResponse, isOwn: boolean) {
     onSuccess: () => {
       if (actions.current) focusNext(actions.current);
       removeComment(queryClient, getSubject(comment), comment.id);
-      toast(text.removed);
+      announceDeletion(queryClient, text.removed, { type: 'comment', id: comment.id });
     },
     onError: (error) => {
       void alert({ title: text.removeFailedTitle, text: getErrorText(error, text.removeFailed) });

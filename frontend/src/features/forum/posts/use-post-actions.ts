@@ -12,6 +12,7 @@ import { forumLinks } from '../../../messages/en-forum-links';
 import { forumWriting } from '../../../messages/en-forum-writing';
 import { refreshDocumentLists } from '../../../shared/content/document-cache';
 import { getItemParam } from '../../../shared/links';
+import { announceDeletion } from '../../../shared/trash/trash';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { isolate } from '../../../ui/isolate';
@@ -28,7 +29,7 @@ export function useDeletePost({ id, number, author_name, thread_id }: PostRespon
     mutationFn: () => deletePost(id),
     onSuccess: async () => {
       await refreshThread(queryClient, thread_id);
-      toast(text.removed);
+      announceDeletion(queryClient, text.removed, { type: 'post', id });
       // Its placeholder, since the button is gone.
       document.getElementById(getPostAnchor(number))?.focus({ preventScroll: true });
     },

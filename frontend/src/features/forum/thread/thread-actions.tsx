@@ -28,6 +28,7 @@ import { report as reportTexts } from '../../../messages/en-report';
 import { ReportButton } from '../../../shared/report/report-button';
 import { useReport } from '../../../shared/report/use-report';
 import { ChunkLoadError } from '../../../shared/errors/load-error';
+import { announceDeletion } from '../../../shared/trash/trash';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button } from '../../../ui/button';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
@@ -102,7 +103,7 @@ function useDeleteThread({ id, title, category_id }: ThreadResponse) {
       markForumListsStale(queryClient);
       await navigate({ to: '/community/category/$id', params: { id: category_id } });
       queryClient.removeQueries({ queryKey: threadQuery(id).queryKey });
-      toast(text.removed);
+      announceDeletion(queryClient, text.removed, { type: 'thread', id });
     },
     onError: (error) => void alert({ title: text.removeFailed, text: getErrorText(error, forumWriting.post.tryAgain) }),
   });

@@ -360,7 +360,7 @@ test('images of former versions are kept for those who see the history, and rest
   await editor.request('POST', `/documents/${id}/revisions/1/restore`);
   expect(await seenBy(path)).toEqual([200, 200]);
   await editor.request('DELETE', `/admin/documents/${id}`);
-  expect(await seenBy(path)).toEqual([200, 404]);
+  expect(await seenBy(path)).toEqual([404, 404]);
   await editor.request('DELETE', `/trash/document/${id}`);
   expect(await hub.database.query('select file_id from file_uses')).toEqual([]);
 });

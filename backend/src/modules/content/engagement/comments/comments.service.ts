@@ -81,17 +81,16 @@ export class CommentsService {
     });
   }
 
-  /** Marks the comment as deleted; the row is retained. */
+  /** Marks the comment as deleted; it is in the trash then. */
   async remove(actor: Actor, id: string): Promise<void> {
     await this.database.transaction(async () => {
       const comment = await this.lock(actor, id, canDeleteComment);
       await this.database.db
         .updateTable('comments')
-        .set({ deleted_at: new Date() })
+        .set({ deleted_at: new Date(), deleted_by: actor.userId })
         .where('id', '=', comment.id)
         .execute();
       await this.recordForOther(actor, comment, 'comment.deleted');
-      await this.files.release(toFileSubject(comment.id));
       await this.events.publish(commentDeleted, toEventData(actor, comment));
     });
   }

@@ -1,0 +1,209 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Audit } from '../../../platform/audit/audit.js';
+import { Database } from '../../../platform/database/database.js';
+import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../../../platform/database/statement-timeout.js';
+import { conflict, notFound } from '../../../platform/errors/domain-error.js';
+import { FileReferences } from '../../../platform/files/file-references.js';
+import { TrashRegistry } from '../../../platform/trash/trash-registry.js';
+import { ForumCounters } from '../repositories/forum-counters.js';
+import { ForumRepository } from '../repositories/forum.repository.js';
+import { ForumIndexer } from '../search/forum-indexer.js';
+import { canModerateForum } from '../shared/forum.policy.js';
+
+/** A thread or post in the trash, under a row lock. */
+interface Trashed {
+  id: string;
+  author_id: string;
+  deleted_by: string | null;
+}
+
+const PERMISSION = 'forum.moderate';
+
+/**
+ * Restores and purges threads and posts. What is deleted is missing already (`deleted_at`); rows with `deleted_by` can
+ * be restored, so merged and purged ones have none (docs/decisions/0061).
+ */
+@Injectable()
+export class ForumTrashService {
+  constructor(
+    private readonly database: Database,
+    private readonly forum: ForumRepository,
+    private readonly counters: ForumCounters,
+    private readonly index: ForumIndexer,
+    private readonly files: FileReferences,
+    private readonly audit: Audit,
+    trash: TrashRegistry,
+  ) {
+    trash.register('thread', {
+      permission: PERMISSION,
+      selectTrashed: (actor) => sql`
+        select t.id, t.title, t.deleted_at, t.deleted_by from forum_threads t
+        where t.deleted_by is not null ${actor ? sql`and ${isRestorableBy(actor, 't')}` : sql``}`,
+      restore: (actor, id) => this.restoreThread(actor, id),
+      purge: (actor, id) => this.purgeThread(actor, id),
+    });
+    trash.register('post', {
+      permission: PERMISSION,
+      // A post of a thread in the trash is restored and purged with it.
+      selectTrashed: (actor) => sql`
+        select p.id, t.title, p.deleted_at, p.deleted_by
+        from forum_posts p join forum_threads t on t.id = p.thread_id
+        where p.deleted_by is not null
+          ${actor ? sql`and t.deleted_at is null and ${isRestorableBy(actor, 'p')}` : sql``}`,
+      restore: (actor, id) => this.restorePost(actor, id),
+      purge: (actor, id) => this.purgePost(actor, id),
+    });
+  }
+
+  /** Purges what only the author had written, in the caller's transaction. For erased users. */
+  async purgeByAuthor(authorId: string): Promise<void> {
+    const { rows: threads } = await sql<{ id: string }>`
+      select t.id from forum_threads t
+      where t.author_id = ${authorId} and t.deleted_by is not null
+        and not exists (select 1 from forum_posts p where p.thread_id = t.id and p.author_id <> t.author_id)
+      order by t.id`.execute(this.database.db);
+    for (const { id } of threads) await this.purgeThread(null, id);
+    const { rows: posts } = await sql<{ id: string }>`
+      select p.id from forum_posts p where p.author_id = ${authorId} and p.deleted_by is not null
+      order by p.id`.execute(this.database.db);
+    for (const { id } of posts) await this.purgePost(null, id);
+  }
+
+  /** A thread whose category was deleted meanwhile comes back in the first one. */
+  private async restoreThread(actor: Actor, id: string): Promise<void> {
+    await this.runInTransaction(async () => {
+      const { author_id } = await this.lockThread(actor, id);
+      const { rows } = await sql<{ category_id: string | null; is_hidden: boolean; post_count: number }>`
+        update forum_threads t
+        set deleted_at = null, deleted_by = null,
+            category_id = coalesce(t.category_id, (
+              select c.id from forum_categories c order by c.parent_category_id nulls first, c.order_index, c.id limit 1
+            ))
+        where t.id = ${id} and (t.category_id is not null or exists (select 1 from forum_categories))
+        returning t.category_id, t.hidden_at is not null as is_hidden, t.post_count`.execute(this.database.db);
+      const [thread] = rows;
+      if (!thread?.category_id) throw conflict('no_category', 'There is no forum category for this thread.');
+      const { category_id, is_hidden, post_count } = thread;
+      this.counters.addToCategory({ category_id, is_hidden }, { threads: 1, posts: post_count });
+      if (!is_hidden) await this.index.restoreThread(id);
+      await this.counters.addAuthorStats(await this.counters.listAuthorStats({ threadId: id }), 1);
+      await this.recordRestored(actor, 'thread', { id, author_id });
+    });
+  }
+
+  /** A solution solves its thread again, unless another post does meanwhile. */
+  private async restorePost(actor: Actor, id: string): Promise<void> {
+    await this.runInTransaction(async () => {
+      const { thread_id, author_id } = await this.lockPost(actor, id);
+      const [thread] = await this.forum.lockThreads(actor, [thread_id]);
+      if (!thread) throw notFound('This post');
+      const { rows } = await sql<{ is_hidden: boolean; was_solution: boolean }>`
+        with former as (select p.was_solution from forum_posts p where p.id = ${id})
+        update forum_posts p set deleted_at = null, deleted_by = null, was_solution = false
+        from former where p.id = ${id}
+        returning p.hidden_at is not null as is_hidden, former.was_solution`.execute(this.database.db);
+      const { is_hidden = false, was_solution = false } = rows[0] ?? {};
+      const counted = is_hidden ? 0 : 1;
+      await this.forum.subtractPosts(thread.id, -counted);
+      this.counters.addToCategory(thread, { posts: counted });
+      if (was_solution && !thread.is_solved && thread.solution_post_id === null)
+        await this.forum.saveThread(actor, thread, { ...thread, is_solved: !is_hidden, solution_post_id: id }, null);
+      await this.index.update(id, undefined);
+      await this.counters.addAuthorStats(await this.counters.listAuthorStats({ postId: id }), 1);
+      await this.recordRestored(actor, 'post', { id, author_id });
+    });
+  }
+
+  private async purgeThread(actor: Actor | null, id: string): Promise<void> {
+    await this.runInTransaction(async () => {
+      const { author_id, title } = await this.lockThread(actor, id);
+      const { rows: posts } = await sql<{ id: string }>`
+        select p.id from forum_posts p where p.thread_id = ${id} and p.content like '%/files/%'`.execute(
+        this.database.db,
+      );
+      for (const post of posts) await this.releaseFiles(post.id);
+      await this.database.db.deleteFrom('forum_threads').where('id', '=', id).execute();
+      await this.recordPurged(actor, 'thread', id, { author_id, title });
+    });
+  }
+
+  /** The placeholder of its number stays. */
+  private async purgePost(actor: Actor | null, id: string): Promise<void> {
+    await this.runInTransaction(async () => {
+      const { author_id } = await this.lockPost(actor, id);
+      const { db } = this.database;
+      await this.releaseFiles(id);
+      await db.deleteFrom('post_edits').where('post_id', '=', id).execute();
+      await db.deleteFrom('post_reactions').where('post_id', '=', id).execute();
+      await db
+        .updateTable('forum_posts')
+        .set({ content: '', mentioned: [], like_count: 0, helpful_count: 0, deleted_by: null, was_solution: false })
+        .where('id', '=', id)
+        .execute();
+      await this.recordPurged(actor, 'post', id, { author_id });
+    });
+  }
+
+  /** @throws 404 unless the thread is in the trash and the actor may restore it */
+  private async lockThread(actor: Actor | null, id: string): Promise<Trashed & { title: string }> {
+    const thread = await this.database.db
+      .selectFrom('forum_threads')
+      .select(['id', 'author_id', 'deleted_by', 'title'])
+      .where('id', '=', id)
+      .where('deleted_by', 'is not', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!thread || !canRestore(actor, thread)) throw notFound('This thread');
+    return thread;
+  }
+
+  /** Locks the thread first, as each command on a post does. @throws 404 as {@link lockThread} */
+  private async lockPost(actor: Actor | null, id: string): Promise<Trashed & { thread_id: string }> {
+    await sql`
+      select t.id from forum_threads t where t.id = (select p.thread_id from forum_posts p where p.id = ${id})
+      for no key update`.execute(this.database.db);
+    const post = await this.database.db
+      .selectFrom('forum_posts')
+      .select(['id', 'author_id', 'deleted_by', 'thread_id'])
+      .where('id', '=', id)
+      .where('deleted_by', 'is not', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!post || !canRestore(actor, post)) throw notFound('This post');
+    return post;
+  }
+
+  private releaseFiles(postId: string): Promise<void> {
+    return this.files.release({ subjectType: 'post', subjectId: postId });
+  }
+
+  /** As deletions: only those of other users are audited, and what moderators do. */
+  private async recordRestored(
+    actor: Actor,
+    type: 'thread' | 'post',
+    { id, author_id }: Pick<Trashed, 'id' | 'author_id'>,
+  ): Promise<void> {
+    if (author_id === actor.id && !canModerateForum(actor)) return;
+    await this.audit.record({ actor, action: `${type}.restored`, subject: { type, id }, after: { author_id } });
+  }
+
+  private async recordPurged(actor: Actor | null, type: 'thread' | 'post', id: string, before: object): Promise<void> {
+    await this.audit.record({ actor, action: `${type}.purged`, subject: { type, id }, before });
+  }
+
+  /** Raises the statement timeout: a thread can have many posts. */
+  private async runInTransaction(work: () => Promise<void>): Promise<void> {
+    await withStatementTimeout(BULK_STATEMENT_TIMEOUT_MS, () => this.database.transaction(work));
+  }
+}
+
+/** Authors restore what they have deleted themselves, moderators everything. Null is the system. */
+const canRestore = (actor: Actor | null, { author_id, deleted_by }: Trashed): boolean =>
+  actor === null || canModerateForum(actor) || (author_id === actor.id && deleted_by === actor.id);
+
+/** The same over an alias of forum_threads or forum_posts. */
+const isRestorableBy = (actor: Actor, row: string) =>
+  sql<boolean>`(${canModerateForum(actor)}::boolean
+    or ${sql.ref(`${row}.author_id`)} = ${actor.id}::uuid and ${sql.ref(`${row}.deleted_by`)} = ${actor.id}::uuid)`;
