@@ -30,8 +30,9 @@ interface CreateDocumentScreenProps {
 }
 
 /**
- * A draft in this browser takes precedence over the suggested title and category. After the first save, which happens by
- * itself, the form continues as that document's form without a reload: cursor, undo history and scroll position stay.
+ * A draft in this browser takes precedence over the suggested title and category. After the first save, which happens
+ * by itself, the form continues as that document's form without a reload: cursor, undo history and scroll position
+ * stay.
  */
 export function CreateDocumentScreen({ title = '', categoryId = '' }: CreateDocumentScreenProps) {
   const { user } = useSession();
