@@ -52,7 +52,7 @@ function UserRow({ user, isSelected, onSelect, onChangeRole, ...dialogs }: UserR
           </div>
         </div>
       </td>
-      <td data-label={text.email} className={classes.email}>
+      <td data-label={text.email} title={user.email ?? undefined} className={classes.email}>
         {user.email ?? text.hidden}
       </td>
       <td data-label={text.role} className={classes.role}>
