@@ -11,7 +11,7 @@ interface Operation {
 }
 
 /** What the first page of every reader requests, in one file, because scripts are loaded by whole files. */
-const FOR_READERS = ['getMe', 'listDocuments', 'getDocument', 'listComments'];
+const FOR_READERS = ['getMe', 'listDocuments', 'getDocument', 'listComments', 'listCommentThreads'];
 
 /** The tus client sends these. */
 const WITHOUT_FUNCTIONS = 'uploads';

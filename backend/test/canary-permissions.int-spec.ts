@@ -268,6 +268,7 @@ test('an administrator finds the words in many responses', async () => {
     'listVideos',
     'getVideo',
     'listComments',
+    'listCommentThreads',
     'listTags',
     'listSuggestions',
     'listUsers',

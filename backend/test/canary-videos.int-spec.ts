@@ -135,6 +135,7 @@ describe('users with access find the words in many responses', () => {
     'getVideoFile',
     'getVideoCaptions',
     'listComments',
+    'listCommentThreads',
     'listUserActivity',
     'search',
     'page',

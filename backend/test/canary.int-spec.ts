@@ -142,6 +142,7 @@ describe('users with access find the words in many responses', () => {
     'listDocuments',
     'getDocument',
     'listComments',
+    'listCommentThreads',
     'listTags',
     'listSuggestions',
     'listUserActivity',

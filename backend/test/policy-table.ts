@@ -178,6 +178,7 @@ export const policies: Record<string, Policy> = {
   deleteBookmark: 'signed-in',
   listBookmarks: 'signed-in',
   listComments: 'public',
+  listCommentThreads: 'public',
   createComment: 'comments.create',
   updateComment: { others: 'moderation.handle' },
   deleteComment: { others: 'moderation.handle' },

@@ -92,6 +92,7 @@ const reads = (): [path: string, most: number][] => [
   [`/videos/${video}/file`, 2],
   [`/comments/document/${id}`, 2],
   [`/comments/document/${slug}?page=2&limit=1`, 2],
+  [`/comments/document/${slug}/threads?order=oldest`, 2],
   ['/tags?q=a', 1],
   ['/filter-values?type=document', 1],
   ['/filter-values?type=video', 1],

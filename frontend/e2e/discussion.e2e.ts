@@ -14,15 +14,20 @@ async function publish(hub: Hub, content = 'words'): Promise<Published> {
   return hub.api(editor, 'POST', '/documents', { title: `Discussed ${Date.now()}`, content, status: 'PUBLISHED' });
 }
 
-const say = (hub: Hub, person: TestUser, { id }: Published, content: string) =>
-  hub.api<{ id: string }>(person, 'POST', '/comments', { content_type: 'document', content_id: id, content });
+const say = (hub: Hub, person: TestUser, { id }: Published, content: string, parent_id?: string) =>
+  hub.api<{ id: string }>(person, 'POST', '/comments', {
+    content_type: 'document',
+    content_id: id,
+    content,
+    parent_id,
+  });
 
 const handleOf = async (hub: Hub, { id }: TestUser) =>
   (await hub.api<{ handle: string }>(null, 'GET', `/users/${id}/profile`)).handle;
 
 const reaction = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Reactions' }).getByRole('button', { name });
-const comments = (page: Page) => page.getByRole('region', { name: 'Comments' }).getByRole('listitem');
+const comments = (page: Page) => page.getByRole('region', { name: 'Comments' }).getByRole('article');
 
 test('the last of several quick reactions is the one that is saved', async ({ hub }) => {
   const document = await publish(hub);
@@ -71,15 +76,17 @@ test('the last of several quick reactions is the one that is saved', async ({ hu
   await expect(guest).toHaveURL(`/docs/${document.slug}`);
 });
 
-test('a link to a comment shows it among newer and older ones', async ({ hub }) => {
+test('a link to a comment shows it among the others, also when it is a reply', async ({ hub }) => {
   test.setTimeout(60_000);
   const document = await publish(hub, 'words\n\n'.repeat(80));
   const [anna, bert] = [await hub.createUser('VIEWER', 'Anna Answers'), await hub.createUser('VIEWER', 'Bert Asks')];
-  await say(hub, anna, document, `Thank you, @${await handleOf(hub, bert)}!`);
   const other = await hub.open(bert);
   await other.goto('/');
   const bell = other.getByRole('banner').getByRole('button', { name: /^Notifications/ });
-  for (let number = 1; number <= 24; number++) await say(hub, anna, document, `Since then, ${number}`);
+  for (let number = 1; number <= 24; number++) await say(hub, anna, document, `Before, ${number}`);
+  const { id: question } = await say(hub, bert, document, 'How does it work?');
+  for (let number = 1; number <= 5; number++) await say(hub, bert, document, `More, ${number}`, question);
+  await say(hub, anna, document, `Thank you, @${await handleOf(hub, bert)}!`, question);
   await bell.click();
   await other
     .getByRole('dialog', { name: 'Notifications' })
@@ -90,11 +97,12 @@ test('a link to a comment shows it among newer and older ones', async ({ hub }) 
   await expect(linked).toBeFocused();
   await expect(other).toHaveURL(/#comment-[\da-f-]{36}$/);
   // The neighboring comments are loaded, with a link to the others.
-  await expect(comments(other).filter({ hasText: 'Since then, 1' }).first()).toBeVisible();
-  await expect(comments(other)).toHaveCount(5);
-  await other.getByRole('button', { name: 'Newer comments' }).click();
-  await expect(comments(other)).toHaveCount(25);
-  await expect(other.getByRole('button', { name: 'Newer comments' })).toBeHidden();
+  await expect(comments(other)).toHaveCount(6);
+  await other.getByRole('button', { name: 'Show 5 earlier replies' }).click();
+  await expect(comments(other)).toHaveCount(11);
+  await other.getByRole('button', { name: 'Older comments' }).click();
+  await expect(comments(other)).toHaveCount(31);
+  await expect(other.getByRole('button', { name: 'Older comments' })).toBeHidden();
   await linked.getByRole('link', { name: /^@/ }).click();
   await expect(other.getByRole('heading', { level: 1, name: 'Bert Asks' })).toBeVisible();
 
@@ -187,4 +195,35 @@ test('users without the permission see why they cannot react, by keyboard too, a
   await expect(reaction(page, 'Like')).toHaveAttribute('aria-pressed', 'false');
   await reaction(page, 'Bookmark').click();
   await expect(reaction(page, 'Bookmark 1')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a reply is written by keyboard below the comment it answers, and the order is remembered', async ({ hub }) => {
+  const document = await publish(hub);
+  const [asks, answers] = [await hub.createUser('VIEWER', 'Ada Asks'), await hub.createUser('VIEWER', 'Bo Answers')];
+  await say(hub, asks, document, 'A question');
+  await say(hub, asks, document, 'A remark');
+  const page = await hub.open(answers);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`/docs/${document.slug}`);
+  await page.getByRole('button', { name: 'Reply to Ada Asks' }).first().press('Enter');
+  const field = page.getByRole('textbox', { name: 'Reply to Ada Asks' });
+  await expect(field).toBeFocused();
+  await field.fill('An answer');
+  await field.press('ControlOrMeta+Enter');
+  const replies = page.getByRole('list', { name: 'Replies to Ada Asks' });
+  await expect(replies.getByRole('article')).toBeFocused();
+  await expect(comments(page)).toContainText(['A question', 'An answer', 'A remark']);
+  expect(await page.evaluate(() => window.document.documentElement.scrollWidth)).toBe(360);
+
+  await page.getByRole('radio', { name: 'Newest first' }).check({ force: true });
+  await expect(comments(page)).toContainText(['A remark', 'A question', 'An answer']);
+  await page.reload();
+  await expect(comments(page)).toContainText(['A remark', 'A question', 'An answer']);
+
+  const author = await hub.open(asks);
+  await author.goto(`/docs/${document.slug}`);
+  await author.getByRole('button', { name: 'Delete your comment' }).first().click();
+  await author.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(author.getByText('Comment deleted').first()).toBeVisible();
+  await expect(comments(author)).toContainText(['An answer', 'A remark']);
 });

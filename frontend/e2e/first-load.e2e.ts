@@ -45,9 +45,9 @@ test("a preload for the token's user replaces the first requests", async ({ hub 
   // Content below the fold is loaded on scrolling.
   await page.getByRole('button', { name: 'Like' }).scrollIntoViewIfNeeded();
   await expect(page.getByText('No comments yet')).toBeVisible();
-  await expect(page.getByText('No discussions about this document yet.')).toBeVisible();
+  await expect(page.getByText('No threads about this document yet.')).toBeVisible();
   expect(calls().toSorted()).toEqual([
-    `/api/comments/document/${document.id}`,
+    `/api/comments/document/${document.id}/threads`,
     `/api/forum/items/document/${document.id}/threads`,
   ]);
 });

@@ -12,7 +12,7 @@ interface Item {
 const publish = (hub: Hub, author: TestUser, title: string) =>
   hub.api<Item>(author, 'POST', '/documents', { title, content: 'Words', status: 'PUBLISHED' });
 
-const section = (page: Page) => page.getByRole('region', { name: 'Discussions' });
+const section = (page: Page) => page.getByRole('region', { name: 'Threads' });
 const discuss = (page: Page) => section(page).getByRole('button', { name: 'Discuss this' });
 
 /** Checks the screen with axe, and its width. */
@@ -37,7 +37,7 @@ test('a document is discussed, and an answer becomes a document, by keyboard on 
 
   await page.goto(`/docs/${document.slug}`);
   await section(page).scrollIntoViewIfNeeded();
-  await expect(page.getByText('No discussions about this document yet.')).toBeVisible();
+  await expect(page.getByText('No threads about this document yet.')).toBeVisible();
   await expectFits(page);
   await discuss(page).focus();
   await press('Discuss this', 'button');

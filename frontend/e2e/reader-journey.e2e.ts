@@ -26,7 +26,7 @@ test('a reader reacts, comments, mentions a user and bookmarks, and finds everyt
   await expect(field).toHaveValue(/^Look, @mona-\S+ $/);
   await field.pressSequentially('at this.');
   await field.press('ControlOrMeta+Enter');
-  const comment = page.getByRole('region', { name: 'Comments' }).getByRole('listitem');
+  const comment = page.getByRole('region', { name: 'Comments' }).getByRole('article');
   await expect(comment).toContainText(/Look, @mona-\S+ at this\./);
   await expect(comment.getByRole('link', { name: /^@mona/ })).toHaveAttribute('href', `/user/${mona.id}`);
   const hers = await hub.open(mona);

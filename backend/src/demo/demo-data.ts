@@ -18,7 +18,11 @@ const category = z.strictObject({
   order_index: z.number(),
 });
 const engagement = z.strictObject({
-  comments: z.array(z.strictObject({ by: z.string(), daysAgo: z.number(), text: z.string() })).default([]),
+  comments: z
+    .array(
+      z.strictObject({ by: z.string(), daysAgo: z.number(), text: z.string(), replyTo: z.number().min(1).optional() }),
+    )
+    .default([]),
   likes: handles,
   helpful: handles,
   confused: handles,

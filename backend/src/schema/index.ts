@@ -1,5 +1,6 @@
 import * as accounts from './accounts.js';
 import * as activity from './activity.js';
+import * as comments from './comments.js';
 import * as content from './content.js';
 import * as forum from './forum.js';
 import * as moderation from './moderation.js';
@@ -12,6 +13,7 @@ import type { RowsOf } from './rows.js';
 export const tables = [
   ...Object.values(accounts),
   ...Object.values(activity),
+  ...Object.values(comments),
   ...Object.values(content),
   ...Object.values(forum),
   ...Object.values(moderation),
@@ -22,6 +24,7 @@ export const tables = [
 
 type Modules = typeof accounts &
   typeof activity &
+  typeof comments &
   typeof content &
   typeof forum &
   typeof moderation &

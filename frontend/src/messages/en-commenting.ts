@@ -22,6 +22,7 @@ export const commenting = {
   sendFailed: 'Your comment was not sent. Please try again; your text is still here.',
   saveFailed: 'Your comment was not saved. Please try again; your text is still here.',
   reply: 'Reply',
+  sendReply: 'Send reply',
   replyTo: (name: string) => `Reply to ${name}`,
   edit: 'Edit',
   editOwn: 'Edit your comment',

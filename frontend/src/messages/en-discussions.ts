@@ -1,11 +1,11 @@
 /** Texts of the discussions on the pages of documents and videos, which are a part of every such page. */
 export const discussions = {
-  title: 'Discussions',
+  title: 'Threads',
   count: (count: string) => (count === '1' ? '1 thread' : `${count} threads`),
-  loadFailed: 'The discussions could not be loaded.',
+  loadFailed: 'The threads could not be loaded.',
   empty: {
-    document: 'No discussions about this document yet.',
-    video: 'No discussions about this video yet.',
+    document: 'No threads about this document yet.',
+    video: 'No threads about this video yet.',
   },
   all: (count: string) => `Show all ${count}`,
   lastPost: (name: string, date: string) => `Last post by ${name}, ${date}`,

@@ -7,7 +7,18 @@ export const reactions = {
 
 /** Texts of the comment list. */
 export const comments = {
+  discussion: 'Discussion',
+  when: 'Comment on details of this page. Start a thread for what others should find in the community.',
   title: 'Comments',
+  order: 'Order of comments',
+  oldestFirst: 'Oldest first',
+  newestFirst: 'Newest first',
+  replies: 'Replies',
+  repliesTo: (name: string) => `Replies to ${name}`,
+  replyTo: (name: string) => `to ${name}`,
+  removed: 'Comment deleted',
+  moreReplies: (count: number) => (count === 1 ? 'Show 1 more reply' : `Show ${count} more replies`),
+  earlierReplies: (count: number) => (count === 1 ? 'Show 1 earlier reply' : `Show ${count} earlier replies`),
   count: (count: string) => `${count} ${count === '1' ? 'comment' : 'comments'}`,
   of: (name: string) => `Comment by ${name}`,
   linkTo: (date: string) => `${date}, link to this comment`,

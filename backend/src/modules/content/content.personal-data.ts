@@ -12,7 +12,8 @@ const sections: ExportSection[] = [
     name: 'comments',
     description: 'Comments on documents and videos; erased accounts keep them as "Former member"',
     select: (id) => sql`
-      select c.id as cursor, c.id, c.item_id, c.content, c.created_at, c.edited_at, c.deleted_at, c.hidden_at
+      select c.id as cursor, c.id, c.item_id, c.parent_id, c.content, c.created_at, c.edited_at, c.deleted_at,
+             c.hidden_at
       from comments c where c.author_id = ${id}::uuid`,
   },
   {

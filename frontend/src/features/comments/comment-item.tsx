@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { CommentResponse } from '../../api/generated/model/commentResponse';
+import type { CommentThreadResponse } from '../../api/generated/model/commentThreadResponse';
 import { formatDateTime } from '../../lib/format';
 import { comments as text } from '../../messages/en-engagement';
 import { Avatar } from '../../ui/avatar';
 import { UserLink } from '../../shared/links';
+import { isolate } from '../../ui/isolate';
 import { LazyBoundary } from '../../ui/lazy';
 import { CommentText } from './comment-text';
 import classes from './comments.module.css';
@@ -16,12 +18,13 @@ interface CommentItemProps {
   comment: CommentResponse;
   /** The URL refers to this comment. */
   isLinked: boolean;
-  /** Absent for users who cannot comment. */
-  onReply?: (comment: CommentResponse) => void;
+  /** The comment or reply belongs to it; absent for users who cannot comment. */
+  thread?: CommentThreadResponse | undefined;
 }
 
 function Byline({ comment }: { comment: CommentResponse }) {
-  const { id, author, created_at, edited_at, edited_by_moderator, is_hidden } = comment;
+  const { id, root_id, parent_id, parent_author, author, created_at, edited_at, edited_by_moderator, is_hidden } =
+    comment;
   const date = formatDateTime(created_at);
   return (
     <p className={classes.byline}>
@@ -29,6 +32,12 @@ function Byline({ comment }: { comment: CommentResponse }) {
         <UserLink id={author.id} name={author.name} />
       </span>
       <span>@{author.handle}</span>
+      {/* The others answer the comment that they are below. */}
+      {parent_id && parent_author && parent_id !== root_id && (
+        <Link to="." search hash={getCommentAnchor(parent_id)} resetScroll={false} className={classes.date}>
+          {isolate(text.replyTo, parent_author)}
+        </Link>
+      )}
       <span className={classes.timestamp}>
         <Link
           to="."
@@ -51,10 +60,10 @@ function Byline({ comment }: { comment: CommentResponse }) {
   );
 }
 
-export function CommentItem({ comment, isLinked, onReply }: CommentItemProps) {
+export function CommentItem({ comment, isLinked, thread }: CommentItemProps) {
   const plain = <CommentText comment={comment} />;
   return (
-    <li
+    <article
       id={getCommentAnchor(comment.id)}
       tabIndex={-1}
       aria-label={text.of(comment.author.name)}
@@ -74,12 +83,12 @@ export function CommentItem({ comment, isLinked, onReply }: CommentItemProps) {
               </>
             }
           >
-            <MemberComment comment={comment} onReply={onReply} />
+            <MemberComment comment={comment} thread={thread} />
           </LazyBoundary>
         ) : (
           plain
         )}
       </div>
-    </li>
+    </article>
   );
 }

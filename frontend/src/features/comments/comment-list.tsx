@@ -1,11 +1,13 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { CommentResponse } from '../../api/generated/model/commentResponse';
+import type { CommentOrder } from '../../api/generated/model/commentOrder';
+import type { CommentThreadResponse } from '../../api/generated/model/commentThreadResponse';
 import { useFocusOnNewItems } from '../../shared/load-more';
 import { comments as text } from '../../messages/en-engagement';
 import { LoadError } from '../../shared/errors/load-error';
 import { Button } from '../../ui/button';
 import { Skeleton, SkeletonItem } from '../../ui/skeleton';
-import { CommentItem } from './comment-item';
+import { CommentThread } from './comment-thread';
+import type { Subject } from './queries';
 import classes from './comments.module.css';
 
 const SKELETON_ITEMS = 3;
@@ -30,15 +32,18 @@ function CommentListSkeleton() {
 
 interface CommentListProps {
   query: UseInfiniteQueryResult;
-  comments: readonly CommentResponse[] | undefined;
+  subject: Subject;
+  order: CommentOrder;
+  threads: readonly CommentThreadResponse[] | undefined;
   /** The id of the comment the URL refers to. */
   linked: string | undefined;
-  onReply?: (comment: CommentResponse) => void;
+  canReply: boolean;
 }
 
-export function CommentList({ query, comments, linked, onReply }: CommentListProps) {
-  const { results, focusFrom } = useFocusOnNewItems(comments?.length ?? 0, 'li[tabindex]');
-  if (!comments) {
+export function CommentList({ query, subject, order, threads, linked, canReply }: CommentListProps) {
+  const { results, focusFrom } = useFocusOnNewItems(threads?.length ?? 0, `.${classes.thread} > article`);
+  const [earlier, later] = order === 'oldest' ? [text.older, text.newer] : [text.newer, text.older];
+  if (!threads) {
     return query.error ? (
       <LoadError error={query.error} title={text.loadFailed} onRetry={() => void query.refetch()} />
     ) : (
@@ -46,8 +51,8 @@ export function CommentList({ query, comments, linked, onReply }: CommentListPro
     );
   }
   // An empty page does not mean an empty list: the loaded comments may have been deleted.
-  const isEmpty = comments.length === 0 && !query.hasNextPage && !query.hasPreviousPage;
-  if (isEmpty) return <p className={classes.empty}>{onReply ? text.emptyForMembers : text.empty}</p>;
+  const isEmpty = threads.length === 0 && !query.hasNextPage && !query.hasPreviousPage;
+  if (isEmpty) return <p className={classes.empty}>{canReply ? text.emptyForMembers : text.empty}</p>;
   return (
     <div ref={results} className={classes.all}>
       {query.hasPreviousPage && (
@@ -60,12 +65,12 @@ export function CommentList({ query, comments, linked, onReply }: CommentListPro
             void query.fetchPreviousPage();
           }}
         >
-          {text.newer}
+          {earlier}
         </Button>
       )}
       <ol className={classes.list}>
-        {comments.map((comment) => (
-          <CommentItem key={comment.id} comment={comment} isLinked={comment.id === linked} onReply={onReply} />
+        {threads.map((thread) => (
+          <CommentThread key={thread.id} subject={subject} thread={thread} linked={linked} canReply={canReply} />
         ))}
       </ol>
       {(query.isFetchNextPageError || query.isFetchPreviousPageError) && (
@@ -79,11 +84,11 @@ export function CommentList({ query, comments, linked, onReply }: CommentListPro
           className={classes.more}
           isLoading={query.isFetchingNextPage}
           onClick={() => {
-            focusFrom(comments.length);
+            focusFrom(threads.length);
             void query.fetchNextPage();
           }}
         >
-          {text.older}
+          {later}
         </Button>
       )}
     </div>

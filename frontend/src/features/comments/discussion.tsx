@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
-import type { CommentResponse } from '../../api/generated/model/commentResponse';
+import type { CommentOrder } from '../../api/generated/model/commentOrder';
 import type { ContentKind } from '../../api/generated/model/contentKind';
 import { messages } from '../../messages/en';
 import { comments as text } from '../../messages/en-engagement';
@@ -9,9 +9,11 @@ import { ChunkLoadError } from '../../shared/errors/load-error';
 import { useSession } from '../../shared/session/session';
 import { openSignIn } from '../../shared/session/sign-in-request';
 import { LazyBoundary, LazyOnVisible } from '../../ui/lazy';
+import { SegmentedControl } from '../../ui/segmented-control';
 import { VisuallyHidden } from '../../ui/visually-hidden';
 import { ItemReactions, type ReactableContent } from '../reactions/item-reactions';
 import { CommentList } from './comment-list';
+import { useCommentOrder } from './comment-order';
 import { commentsQuery, type Subject } from './queries';
 import { useLinkedComment, useScrollToComment } from './use-linked-comment';
 import classes from './comments.module.css';
@@ -21,25 +23,25 @@ const NewComment = lazy(async () => ({ default: (await loadWriting()).NewComment
 const SignedOutDraftNotice = lazy(async () => ({ default: (await loadWriting()).SignedOutDraftNotice }));
 
 /** The comments, starting with the page that contains the linked comment. */
-function useComments(subject: Subject) {
+function useComments(subject: Subject, order: CommentOrder) {
   const linked = useLinkedComment();
   const [at, setAt] = useState(linked);
-  const query = useInfiniteQuery(commentsQuery(subject, at));
+  const query = useInfiniteQuery(commentsQuery(subject, order, at));
   // A comment created between two requests shifts the pages, so that one comment can appear twice.
   const entries = query.data?.pages.flatMap(({ items }) => items.map((item) => [item.id, item] as const));
-  const comments = entries && [...new Map(entries).values()];
-  const isLinkedLoaded = Boolean(linked && comments?.some(({ id }) => id === linked));
-  const isLinkedMissing = Boolean(linked && comments && !isLinkedLoaded);
+  const threads = entries && [...new Map(entries).values()];
+  const shown = threads?.flatMap(({ comment, replies }) => [...(comment ? [comment] : []), ...replies]);
+  const isLinkedLoaded = Boolean(linked && shown?.some(({ id }) => id === linked));
+  const isLinkedMissing = Boolean(linked && shown && !isLinkedLoaded);
   if (isLinkedMissing && at !== linked) setAt(linked);
   useScrollToComment(isLinkedLoaded ? linked : undefined);
   return {
     query,
-    comments,
+    threads,
     linked,
     isMissing: isLinkedMissing && at === linked,
-    showNewest: () => {
-      setAt(undefined);
-    },
+    /** Begins with the page of a comment, or with the first one. */
+    startAt: setAt,
   };
 }
 
@@ -68,10 +70,10 @@ function CommentCount({ total, capped }: { total: number; capped: boolean }) {
 
 export function CommentsSection({ subject }: { subject: Subject }) {
   const { user } = useSession();
-  const { query, comments, linked, isMissing, showNewest } = useComments(subject);
+  const { order, choose } = useCommentOrder();
+  const { query, threads, linked, isMissing, startAt } = useComments(subject, order);
   const titleId = useId();
   const signedOut = useSignedOutUserId(() => void query.refetch());
-  const [answered, setAnswered] = useState<CommentResponse>();
   /** The user signs in to write a comment. */
   const [isWriting, setWriting] = useState(false);
   const lastPage = query.data?.pages.at(-1);
@@ -93,35 +95,51 @@ export function CommentsSection({ subject }: { subject: Subject }) {
       {text.guest}
     </p>
   );
+  const form = user ? (
+    <LazyBoundary fallback={<div className={classes.formSlot} />} errorFallback={<ChunkLoadError />}>
+      <NewComment
+        // Drafts belong to the user and the commented content.
+        key={user.id + subject.id}
+        user={user}
+        subject={subject}
+        shouldFocus={isWriting}
+        onCreated={({ id }) => {
+          startAt(order === 'oldest' && query.hasNextPage ? id : undefined);
+        }}
+      />
+    </LazyBoundary>
+  ) : signedOut ? (
+    <LazyBoundary errorFallback={loginHint}>
+      <SignedOutDraftNotice userId={signedOut} />
+    </LazyBoundary>
+  ) : (
+    loginHint
+  );
   return (
     <section className={classes.section} aria-labelledby={titleId}>
       <div className={classes.head}>
-        <h2 id={titleId} tabIndex={-1} className={classes.title}>
+        <h3 id={titleId} tabIndex={-1} className={classes.title}>
           {text.title}
-        </h2>
+        </h3>
         <p aria-live="polite" className={classes.count}>
           {lastPage && lastPage.total > 0 && <CommentCount {...lastPage} />}
         </p>
+        {threads && threads.length > 1 && (
+          <div className={classes.order}>
+            <SegmentedControl
+              label={text.order}
+              value={order}
+              options={[
+                { value: 'oldest', label: text.oldestFirst },
+                { value: 'newest', label: text.newestFirst },
+              ]}
+              onChange={choose}
+            />
+          </div>
+        )}
       </div>
-      {user ? (
-        <LazyBoundary fallback={<div className={classes.formSlot} />} errorFallback={<ChunkLoadError />}>
-          <NewComment
-            // Drafts belong to the user and the commented content.
-            key={user.id + subject.id}
-            user={user}
-            subject={subject}
-            repliedTo={answered}
-            shouldFocus={isWriting}
-            onCreated={showNewest}
-          />
-        </LazyBoundary>
-      ) : signedOut ? (
-        <LazyBoundary errorFallback={loginHint}>
-          <SignedOutDraftNotice userId={signedOut} />
-        </LazyBoundary>
-      ) : (
-        loginHint
-      )}
+      {/* Where the next comment will be. */}
+      {order === 'newest' && form}
       {isMissing && (
         <p role="status" className={classes.missing}>
           {text.missing}
@@ -129,10 +147,13 @@ export function CommentsSection({ subject }: { subject: Subject }) {
       )}
       <CommentList
         query={query}
-        comments={comments}
+        subject={subject}
+        order={order}
+        threads={threads}
         linked={linked}
-        onReply={user?.permissions.includes('comments.create') ? (comment) => setAnswered({ ...comment }) : undefined}
+        canReply={user?.permissions.includes('comments.create') ?? false}
       />
+      {order === 'oldest' && form}
     </section>
   );
 }
@@ -150,6 +171,10 @@ export function Discussion({ kind, content, children }: DiscussionProps) {
   return (
     <div className={classes.discussion}>
       <ItemReactions kind={kind} content={content} />
+      <div className={classes.intro}>
+        <h2 className={classes.heading}>{text.discussion}</h2>
+        <p>{text.when}</p>
+      </div>
       <LazyOnVisible isForced={hasLinkedComment} className={classes.comments}>
         <LazyBoundary errorFallback={<ChunkLoadError title={text.loadFailed} />}>
           <CommentsSection key={content.id} subject={{ kind, id: content.id }} />

@@ -10,7 +10,10 @@ interface CommentReference {
   authorId: string;
 }
 
-/** Notifies mentioned users, authors of commented content, and authors of comments that others edit or delete. */
+/**
+ * Notifies mentioned users, authors of answered comments and of commented content, and authors of comments that others
+ * edit or delete.
+ */
 @Injectable()
 export class CommentNotificationsListener implements OnModuleInit {
   constructor(
@@ -20,30 +23,41 @@ export class CommentNotificationsListener implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.events.on(commentCreated, 'notify', (comment, event) => this.notifyCreated(event, comment, comment.mentioned));
+    this.events.on(commentCreated, 'notify', (comment, event) => this.notifyCreated(event, comment));
     this.events.on(commentEdited, 'notify', (comment, event) => this.notifyMentioned(event, comment, comment.added));
     this.events.on(commentEdited, 'notify-author', (comment, event) => this.notifyEdited(event, comment));
     this.events.on(commentDeleted, 'notify-author', (comment, event) => this.notifyDeleted(event, comment));
   }
 
-  /** An author who is also mentioned gets one notification. */
-  private async notifyCreated(event: EventMeta, comment: CommentReference, mentioned: string[]): Promise<void> {
+  /** A comment notifies each user once: as mentioned, else as the author of the answered comment, else of the item. */
+  private async notifyCreated(
+    event: EventMeta,
+    comment: CommentReference & { mentioned: string[]; repliedToId?: string | null },
+  ): Promise<void> {
+    const { authorId, mentioned, repliedToId } = comment;
     await this.notifyMentioned(event, comment, mentioned);
     const item = await this.content.findCaption(comment.itemId);
-    if (!item || item.authorId === comment.authorId || mentioned.includes(item.authorId)) return;
-    const message = `${await this.sender.findName(comment.authorId)} commented on “${isolated(item.title)}”.`;
-    await this.sender.notify({
-      userIds: [item.authorId],
-      key: `comment:${comment.id}`,
-      at: event.at,
-      kind: 'comment',
-      title: 'New comment',
-      message,
-      url: commentPath(item.path, comment.id),
-      subject: { type: 'comment', id: comment.id },
-      actorId: comment.authorId,
-      group: { type: item.kind, id: item.id },
-    });
+    if (!item) return;
+    const done = new Set([authorId, ...mentioned]);
+    const who = await this.sender.findName(authorId);
+    const notify = (userId: string, title: string, message: string) =>
+      this.sender.notify({
+        userIds: [userId],
+        key: `comment:${comment.id}`,
+        at: event.at,
+        kind: 'comment',
+        title,
+        message,
+        url: commentPath(item.path, comment.id),
+        subject: { type: 'comment', id: comment.id },
+        actorId: authorId,
+        group: { type: item.kind, id: item.id },
+      });
+    const title = isolated(item.title);
+    if (repliedToId && !done.has(repliedToId))
+      await notify(repliedToId, 'New reply to your comment', `${who} replied to your comment on “${title}”.`);
+    if (repliedToId) done.add(repliedToId);
+    if (!done.has(item.authorId)) await notify(item.authorId, 'New comment', `${who} commented on “${title}”.`);
   }
 
   /** A comment notifies a mentioned user once, however often it is edited. */

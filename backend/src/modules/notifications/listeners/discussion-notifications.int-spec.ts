@@ -288,12 +288,33 @@ describe('comments', () => {
     document = await createDocument(writer, { title: 'Rules', status: 'PUBLISHED' });
   });
 
-  const say = async (user: TestUser, content: string) =>
+  const say = async (user: TestUser, content: string, parent_id?: string) =>
     (
       await user.request<{ id: string }>('POST', '/comments', {
-        body: { content_type: 'document', content_id: document.id, content },
+        body: { content_type: 'document', content_id: document.id, content, parent_id },
       })
     ).body;
+  test('a reply notifies the author of the answered comment and of the document, each once', async () => {
+    const question = await say(ann, 'Is this right?');
+    const answer = await say(bob, 'Yes.', question.id);
+    expect(await inbox(ann)).toEqual([
+      expect.objectContaining({
+        kind: 'comment',
+        title: 'New reply to your comment',
+        message: 'Bob replied to your comment on “Rules”.',
+        url: `/docs/${document.slug}#comment-${answer.id}`,
+      }),
+    ]);
+    expect(await kinds(writer)).toEqual(['comment', 'comment']);
+    await say(ann, `Thanks @${bob.handle}`, answer.id);
+    expect(await kinds(bob)).toEqual(['mention']);
+    await say(ann, 'And another', question.id);
+    const own = await say(writer, 'Note');
+    await say(ann, 'Noted', own.id);
+    expect((await inbox(writer))[0]).toMatchObject({ title: 'New reply to your comment' });
+    expect(await inbox(writer)).toHaveLength(5);
+  });
+
   test('the author of the document and mentioned users get one notification each, with a link', async () => {
     const { id } = await say(ann, `@${bob.handle}, is this right? @${ann.handle}`);
     expect(await inbox(bob)).toEqual([

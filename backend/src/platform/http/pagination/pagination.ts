@@ -127,6 +127,8 @@ export interface Page<T> {
   capped?: boolean;
   /** The returned page when it is not the requested one. */
   page?: number;
+  /** Whether `total` counts other rows than those of the pages, so that the last page is unknown. */
+  hasUnknownLast?: boolean;
   /** The cursor of the next page; null on the last. */
   nextCursor?: string | null;
   /**
@@ -141,23 +143,27 @@ interface Neighbours {
 }
 
 /**
- * A page of a list with the newest row first, before or after a row, which may have been deleted. Query one row more
- * than the limit; query newer rows in reverse.
+ * A page of a list by time, before or after a row, which may have been deleted. Query one row more than the limit;
+ * query the rows of a page towards the beginning of the list in reverse.
+ * @param isBackward whether the page is towards the beginning
+ * @param forward the parameter that leads towards the end: `before` in lists with the newest row first
  */
 export function keysetPage<T extends { id: string }>(
   found: readonly T[],
   limit: number,
-  isNewer: boolean,
+  isBackward: boolean,
+  forward: 'before' | 'after' = 'before',
 ): { rows: T[]; neighbours: Neighbours } {
   const near = found.slice(0, limit);
-  const rows = isNewer ? near.toReversed() : near;
+  const rows = isBackward ? near.toReversed() : near;
   const [first, last] = [rows[0], rows.at(-1)];
   const hasMore = found.length > limit;
+  const backward = forward === 'before' ? 'after' : 'before';
   return {
     rows,
     neighbours: {
-      ...(first && (hasMore || !isNewer) && { prev: { after: first.id } }),
-      ...(last && (hasMore || isNewer) && { next: { before: last.id } }),
+      ...(first && (hasMore || !isBackward) && { prev: { [backward]: first.id } }),
+      ...(last && (hasMore || isBackward) && { next: { [forward]: last.id } }),
     },
   };
 }
@@ -234,7 +240,7 @@ const toNumber = (number: number) => ({ page: String(number) });
  * parameters of the route
  */
 export function sendPage<T>(
-  { rows, total, capped, nextCursor, neighbours, ...rest }: Page<T>,
+  { rows, total, capped, nextCursor, neighbours, hasUnknownLast = capped, ...rest }: Page<T>,
   query: PageQuery,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -258,7 +264,7 @@ export function sendPage<T>(
     return `<${pathname}?${parameters.toString()}>; rel="${rel}"`;
   };
   const numbered = () => ({
-    prev: page > 1 ? toNumber(capped ? page - 1 : Math.min(page - 1, last)) : undefined,
+    prev: page > 1 ? toNumber(hasUnknownLast ? page - 1 : Math.min(page - 1, last)) : undefined,
     next: hasNext ? toNumber(page + 1) : undefined,
   });
   const afterCursor = { prev: undefined, next: nextCursor ? { cursor: nextCursor } : undefined };
@@ -268,7 +274,7 @@ export function sendPage<T>(
     ...(prev ? [linkTo(prev, 'prev')] : []),
     ...(next ? [linkTo(next, 'next')] : []),
   ];
-  if (!capped) links.push(linkTo(toNumber(last), 'last'));
+  if (!hasUnknownLast) links.push(linkTo(toNumber(last), 'last'));
   void reply.header('Link', links.join(', '));
   return rows;
 }

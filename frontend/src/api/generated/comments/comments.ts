@@ -87,7 +87,7 @@ export const getCreateCommentUrl = () => {
 }
 
 /**
- * Users who are mentioned by @handle and may see the comment get a notification, and so does the author of the content. With an `Idempotency-Key`, repeating the request within 24 hours returns the first response and creates nothing. Requires the permission `comments.create`.
+ * With `parent_id` it is a reply, listed below the same top-level comment as the comment that it answers. Users who are mentioned by @handle and may see the comment get a notification, and so do the authors of the answered comment and of the content. With an `Idempotency-Key`, repeating the request within 24 hours returns the first response and creates nothing. Requires the permission `comments.create`.
  * @summary Comment on a document or video
  */
 export const createComment = async (createCommentRequest: CreateCommentRequest, options?: Parameters<typeof request>[1]): Promise<CommentResponse> => {

@@ -15,6 +15,21 @@ export interface CommentResponse {
   content_type: ContentKind;
   /** id of the document or video */
   content_id: string;
+  /**
+     * id of the top-level comment that a reply is listed below; null for top-level comments
+     * @nullable
+     */
+  root_id: string | null;
+  /**
+     * id of the comment that a reply answers: the top-level one or another reply
+     * @nullable
+     */
+  parent_id: string | null;
+  /**
+     * name of the author of the answered comment; null when that is deleted or not visible to the requester
+     * @nullable
+     */
+  parent_author: string | null;
   /** Markdown */
   content: string;
   author: CommentAuthorResponse;

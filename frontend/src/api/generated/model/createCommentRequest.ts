@@ -17,4 +17,9 @@ export interface CreateCommentRequest {
      * @maxLength 10000
      */
   content: string;
+  /**
+     * id of the comment that this one answers, on the same content
+     * @nullable
+     */
+  parent_id?: string | null;
 }

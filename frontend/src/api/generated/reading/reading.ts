@@ -25,6 +25,10 @@ import type {
 } from '../model/commentResponse.ts';
 
 import type {
+  CommentThreadResponse
+} from '../model/commentThreadResponse.ts';
+
+import type {
   DocumentResponse
 } from '../model/documentResponse.ts';
 
@@ -35,6 +39,10 @@ import type {
 import type {
   GetDocumentParams
 } from '../model/getDocumentParams.ts';
+
+import type {
+  ListCommentThreadsParams
+} from '../model/listCommentThreadsParams.ts';
 
 import type {
   ListCommentsParams
@@ -441,7 +449,7 @@ export const getListCommentsUrl = (contentType: string,
 }
 
 /**
- * The newest first. Hidden comments are included for their authors and for holders of `moderation.handle` only.
+ * Replies are among the others. Hidden comments are included for their authors and for holders of `moderation.handle` only.
  * @summary List the comments on a document or video
  */
 export const listComments = async (contentType: string,
@@ -536,6 +544,130 @@ export function useListComments<TData = Awaited<ReturnType<typeof listComments>>
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getListCommentsQueryOptions(contentType,contentId,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getListCommentThreadsUrl = (contentType: string,
+    contentId: string,
+    params?: ListCommentThreadsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/comments/${encodeURIComponent(String(contentType))}/${encodeURIComponent(String(contentId))}/threads?${stringifiedParams}` : `/api/comments/${encodeURIComponent(String(contentType))}/${encodeURIComponent(String(contentId))}/threads`
+}
+
+/**
+ * Pages are of top-level comments; `X-Total-Count` is the number of all comments, replies included. More replies: `GET /comments/{content_type}/{content_id}` with `root_id`, `order=oldest` and `after` or `before`. With `at`, which may be a reply, the replies around it. Deleted comments are included while they have replies.
+ * @summary List the top-level comments on a document or video with their first replies
+ */
+export const listCommentThreads = async (contentType: string,
+    contentId: string,
+    params?: ListCommentThreadsParams, options?: Parameters<typeof request>[1]): Promise<CommentThreadResponse[]> => {
+
+  return request<CommentThreadResponse[]>(getListCommentThreadsUrl(contentType,contentId,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListCommentThreadsQueryKey = (contentType: string,
+    contentId: string,
+    params?: ListCommentThreadsParams,) => {
+    return [
+    'api','comments',contentType,contentId,'threads', ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListCommentThreadsQueryOptions = <TData = Awaited<ReturnType<typeof listCommentThreads>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(contentType: string,
+    contentId: string,
+    params?: ListCommentThreadsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCommentThreads>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListCommentThreadsQueryKey(contentType,contentId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listCommentThreads>>> = ({ signal }) => listCommentThreads(contentType,contentId,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: contentType !== null && contentType !== undefined && contentId !== null && contentId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listCommentThreads>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListCommentThreadsQueryResult = NonNullable<Awaited<ReturnType<typeof listCommentThreads>>>
+export type ListCommentThreadsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
+
+
+export function useListCommentThreads<TData = Awaited<ReturnType<typeof listCommentThreads>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ contentType: string,
+    contentId: string,
+    params: undefined |  ListCommentThreadsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCommentThreads>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listCommentThreads>>,
+          TError,
+          Awaited<ReturnType<typeof listCommentThreads>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListCommentThreads<TData = Awaited<ReturnType<typeof listCommentThreads>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ contentType: string,
+    contentId: string,
+    params?: ListCommentThreadsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCommentThreads>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listCommentThreads>>,
+          TError,
+          Awaited<ReturnType<typeof listCommentThreads>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListCommentThreads<TData = Awaited<ReturnType<typeof listCommentThreads>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ contentType: string,
+    contentId: string,
+    params?: ListCommentThreadsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCommentThreads>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List the top-level comments on a document or video with their first replies
+ */
+
+export function useListCommentThreads<TData = Awaited<ReturnType<typeof listCommentThreads>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ contentType: string,
+    contentId: string,
+    params?: ListCommentThreadsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCommentThreads>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListCommentThreadsQueryOptions(contentType,contentId,params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

@@ -8,7 +8,7 @@ import { renderScreen } from '../../../../test/render-screen';
 import { deferResponse, offline, ok, problem, stubApi } from '../../../../test/stub-api';
 import { CommentsSection } from '../discussion';
 
-const LIST = 'GET /comments/document/document';
+const LIST = 'GET /comments/document/document/threads';
 const POST = 'POST /comments';
 
 const field = () => screen.getByRole('textbox', { name: 'Write a comment' });
@@ -19,6 +19,14 @@ const startEditing = async () => {
   await user.click(await screen.findByRole('button', { name: 'Edit your comment' }));
 };
 
+const createThread = (comment: CommentResponse, replies: CommentResponse[] = []) => ({
+  id: comment.id,
+  comment,
+  reply_count: replies.length,
+  replies_before: 0,
+  replies,
+});
+
 let account = createUser();
 let user: UserEvent;
 
@@ -28,7 +36,7 @@ beforeEach(() => {
 });
 
 async function open(comments: CommentResponse[] = []) {
-  const api = stubApi({ [LIST]: ok(comments) });
+  const api = stubApi({ [LIST]: ok(comments.map((comment) => createThread(comment))) });
   const view = await renderScreen(<CommentsSection subject={{ kind: 'document', id: 'document' }} />, {
     user: account,
   });
@@ -293,27 +301,38 @@ describe('editing', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('You cannot edit this comment.');
     expect(editField()).toHaveValue('First words changed');
   });
+});
 
-  test('a reply begins with a mention, which is inserted once', async () => {
-    await open([{ ...stored, author: { ...stored.author, id: 'another' } }]);
-    await user.type(field(), 'Thanks');
-    const reply = await screen.findByRole('button', { name: 'Reply to Ada Author' });
-    await user.click(reply);
+const replyField = () => screen.getByRole('textbox', { name: 'Reply to Ada Author' });
+
+describe('a reply', () => {
+  const question = createComment({ content: 'A question', abilities: { edit: false, delete: false } });
+
+  test('is written below the comment it answers and shown behind the others', async () => {
+    const { api } = await open([question]);
+    await user.click(await screen.findByRole('button', { name: 'Reply to Ada Author' }));
+    expect(replyField()).toHaveFocus();
+    const reply = createComment({ content: 'An answer', root_id: question.id, parent_id: question.id });
+    api.on(POST, ok(reply, 201));
+    await user.type(replyField(), 'An answer');
+    await user.click(screen.getByRole('button', { name: 'Send reply' }));
+    const replies = await screen.findByRole('list', { name: 'Replies to Ada Author' });
+    expect(within(replies).getByText('An answer')).toBeInTheDocument();
+    expect(api.sent(POST).map(({ body }) => body)).toEqual([
+      { content_type: 'document', content_id: 'document', content: 'An answer', parent_id: question.id },
+    ]);
     await waitFor(() => {
-      expect(field()).toHaveFocus();
+      expect(within(replies).getByRole('article')).toHaveFocus();
     });
-    expect(field()).toHaveValue('@ada Thanks');
-    await user.click(reply);
-    expect(field()).toHaveValue('@ada Thanks');
   });
 
-  test('a reply to one’s own comment has no mention', async () => {
-    await open([stored]);
-    await user.click(await screen.findByRole('button', { name: /^Reply to/ }));
-    await waitFor(() => {
-      expect(field()).toHaveFocus();
-    });
-    expect(field()).toHaveValue('');
+  test('is closed by Escape with its draft, which is shown again on the next visit', async () => {
+    await open([question]);
+    await user.click(await screen.findByRole('button', { name: 'Reply to Ada Author' }));
+    await user.type(replyField(), 'Half{Escape}');
+    expect(screen.getByRole('button', { name: 'Reply to Ada Author' })).toHaveFocus();
+    await reopen([question]);
+    expect(await screen.findByRole('textbox', { name: 'Reply to Ada Author' })).toHaveValue('Half');
   });
 });
 

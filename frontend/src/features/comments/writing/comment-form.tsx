@@ -7,7 +7,7 @@ import { getErrorText } from '../../../api/problem';
 import { useFormSubmit } from '../../../shared/forms/use-form-submit';
 import classes from './comment-form.module.css';
 import { DraftNotice } from './draft-notice';
-import { focusEnd, type Insertion, MarkdownField, useInsertion } from './markdown-field';
+import { focusEnd, MarkdownField } from './markdown-field';
 import { usePersistedForm } from './use-persisted-form';
 
 interface CommentFormProps {
@@ -18,8 +18,6 @@ interface CommentFormProps {
   /** The stored text being edited, and its version. */
   stored?: string;
   baseVersion?: string;
-  /** Text to insert at the start; each new object inserts again. */
-  insertion?: Insertion;
   submitLabel: string;
   errorText: string;
   submit: (content: string) => Promise<unknown>;
@@ -29,19 +27,8 @@ interface CommentFormProps {
 
 /** The comment form: text with preview and mentions, submitted by the button or Ctrl+Enter. */
 export function CommentForm(props: CommentFormProps) {
-  const {
-    name,
-    stored,
-    baseVersion,
-    label,
-    placeholder,
-    insertion,
-    submitLabel,
-    errorText,
-    submit,
-    onCancel,
-    shouldFocus,
-  } = props;
+  const { name, stored, baseVersion, label, placeholder, submitLabel, errorText, submit, onCancel, shouldFocus } =
+    props;
   const field = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
   const [isPreview, setPreview] = useState(false);
@@ -67,19 +54,6 @@ export function CommentForm(props: CommentFormProps) {
   useEffect(() => {
     focusOnMount();
   }, []);
-  useInsertion(insertion, (insertedText) => {
-    form.setFieldValue('content', (before) => (before.includes(insertedText) ? before : insertedText + before));
-    // Runs after React has rendered the inserted text.
-    requestAnimationFrame(() => {
-      focusEnd(field);
-    });
-  });
-  // Leaves the preview, so that the inserted text is visible.
-  const [seenInsertion, setSeenInsertion] = useState(insertion);
-  if (insertion !== seenInsertion) {
-    setSeenInsertion(insertion);
-    setPreview(false);
-  }
 
   return (
     <form {...formProps} className={classes.form}>

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { deleteComment, updateComment } from '../../../api/generated/comments/comments';
 import type { CommentResponse } from '../../../api/generated/model/commentResponse';
+import type { CommentThreadResponse } from '../../../api/generated/model/commentThreadResponse';
+import { readPersistedText } from '../../../lib/persisted-text';
 import { commenting as text } from '../../../messages/en-commenting';
 import { ReportButton } from '../../../shared/report/report-button';
 import { announceDeletion } from '../../../shared/trash/trash';
@@ -17,7 +19,8 @@ import { CommentText } from '../comment-text';
 import classes from '../comments.module.css';
 import { removeComment, replaceComment } from './comment-cache';
 import { CommentForm } from './comment-form';
-import { getEditDraftKey } from './use-persisted-form';
+import { ReplyForm } from './reply-form';
+import { getEditDraftKey, getReplyDraftKey } from './use-persisted-form';
 import { isolate } from '../../../ui/isolate';
 
 const MAX_EXCERPT_LENGTH = 60;
@@ -33,9 +36,9 @@ const getSubject = ({ content_type, content_id }: CommentResponse) => ({ kind: c
 
 /** Moves the focus from a deleted comment to the next one, the previous one or the heading. */
 function focusNext(actions: HTMLElement): void {
-  const comment = actions.closest('li');
-  const sibling = comment?.nextElementSibling ?? comment?.previousElementSibling;
-  const next = sibling instanceof HTMLElement ? sibling : actions.closest('section')?.querySelector('h2');
+  const item = actions.closest('li');
+  const sibling = item?.nextElementSibling ?? item?.previousElementSibling ?? item?.parentElement?.closest('li');
+  const next = sibling?.querySelector('article') ?? actions.closest('section')?.querySelector('h3');
   next?.focus();
 }
 
@@ -46,7 +49,7 @@ function useDeleteComment(comment: CommentResponse, isOwn: boolean) {
     mutationFn: () => deleteComment(comment.id),
     onSuccess: () => {
       if (actions.current) focusNext(actions.current);
-      removeComment(queryClient, getSubject(comment), comment.id);
+      removeComment(queryClient, getSubject(comment), comment);
       announceDeletion(queryClient, text.removed, { type: 'comment', id: comment.id });
     },
     onError: (error) => {
@@ -69,17 +72,24 @@ function useDeleteComment(comment: CommentResponse, isOwn: boolean) {
 
 interface MemberCommentProps {
   comment: CommentResponse;
-  onReply?: (comment: CommentResponse) => void;
+  /** What a reply is added to; absent for users who cannot comment. */
+  thread?: CommentThreadResponse | undefined;
 }
 
 /** A comment with the actions of a signed-in user. */
-export default function MemberComment({ comment, onReply }: MemberCommentProps) {
+export default function MemberComment({ comment, thread }: MemberCommentProps) {
   const queryClient = useQueryClient();
   const [isEditing, setEditing] = useState(false);
   const editButton = useReturnFocus(isEditing);
   const { author, abilities } = comment;
   const { user } = useSession();
   const isOwn = user?.id === author.id;
+  // A draft of an earlier visit is shown.
+  const [isReplying, setReplying] = useState(
+    () => thread !== undefined && user != null && readPersistedText(getReplyDraftKey(user.id, comment.id)) !== null,
+  );
+  const [shouldFocus, setShouldFocus] = useState(false);
+  const replyButton = useReturnFocus(isReplying);
   const { actions, remove, isRemoving } = useDeleteComment(comment, isOwn);
 
   // The session may end before the comments are refetched.
@@ -109,13 +119,15 @@ export default function MemberComment({ comment, onReply }: MemberCommentProps) 
     <>
       <CommentText comment={comment} />
       <div ref={actions} className={classes.actions}>
-        {onReply && (
+        {thread && !isReplying && (
           <Button
+            ref={replyButton}
             variant="subtle"
             size="sm"
             aria-label={text.replyTo(author.name)}
             onClick={() => {
-              onReply(comment);
+              setShouldFocus(true);
+              setReplying(true);
             }}
           >
             {text.reply}
@@ -147,6 +159,17 @@ export default function MemberComment({ comment, onReply }: MemberCommentProps) 
         )}
         <ReportButton type="comment" id={comment.id} authorId={author.id} name={author.name} />
       </div>
+      {thread && isReplying && (
+        <ReplyForm
+          user={user}
+          comment={comment}
+          thread={thread}
+          shouldFocus={shouldFocus}
+          onClose={() => {
+            setReplying(false);
+          }}
+        />
+      )}
     </>
   );
 }

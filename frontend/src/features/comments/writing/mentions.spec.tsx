@@ -54,12 +54,7 @@ describe('the list of users', () => {
     const api = stubApi({ [SUGGESTIONS]: response });
     const account = createUser();
     await renderScreen(
-      <NewComment
-        user={account}
-        subject={{ kind: 'document', id: 'document' }}
-        repliedTo={undefined}
-        onCreated={() => undefined}
-      />,
+      <NewComment user={account} subject={{ kind: 'document', id: 'document' }} onCreated={() => undefined} />,
       { user: account },
     );
     await user.type(field(), typed);

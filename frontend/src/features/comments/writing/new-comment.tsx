@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createComment } from '../../../api/generated/comments/comments';
 import type { CommentResponse } from '../../../api/generated/model/commentResponse';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
@@ -21,20 +21,13 @@ import { getDraftPrefix, getNewCommentDraftKey } from './use-persisted-form';
 interface NewCommentProps {
   user: OwnUserResponse;
   subject: Subject;
-  /** The comment being replied to. */
-  repliedTo: CommentResponse | undefined;
   shouldFocus?: boolean;
-  onCreated: () => void;
+  onCreated: (comment: CommentResponse) => void;
 }
 
-export function NewComment({ user, subject, repliedTo, shouldFocus, onCreated }: NewCommentProps) {
+export function NewComment({ user, subject, shouldFocus, onCreated }: NewCommentProps) {
   const queryClient = useQueryClient();
   const sendOnce = useIdempotentRequest();
-  const insertion = useMemo(
-    // Users do not mention themselves; an empty text only moves the focus to the field.
-    () => repliedTo && { text: repliedTo.author.id === user.id ? '' : `@${repliedTo.author.handle} ` },
-    [repliedTo, user.id],
-  );
   if (!useCan('comments.create')) return <p className={classes.notAllowed}>{text.notAllowed}</p>;
   return (
     <div className={classes.newComment}>
@@ -43,14 +36,14 @@ export function NewComment({ user, subject, repliedTo, shouldFocus, onCreated }:
         name={getNewCommentDraftKey(user.id, subject)}
         label={text.label}
         placeholder={text.placeholder}
-        insertion={insertion}
         shouldFocus={shouldFocus}
         submitLabel={text.send}
         errorText={text.sendFailed}
         submit={async (content) => {
-          const comment = { content_type: subject.kind, content_id: subject.id, content };
-          addComment(queryClient, subject, await sendOnce(comment, createComment));
-          onCreated();
+          const request = { content_type: subject.kind, content_id: subject.id, content };
+          const comment = await sendOnce(request, createComment);
+          addComment(queryClient, subject, comment);
+          onCreated(comment);
         }}
       />
     </div>

@@ -14,6 +14,9 @@ export const getNewCommentDraftKey = (userId: string, { kind, id }: Subject): st
 export const getEditDraftKey = (userId: string, commentId: string): string =>
   `${getDraftPrefix(userId)}edit/${commentId}`;
 
+export const getReplyDraftKey = (userId: string, commentId: string): string =>
+  `${getDraftPrefix(userId)}reply/${commentId}`;
+
 export interface InitialContent {
   content: string;
   /** An unsent draft: restored into the form, or offered separately if the stored text has changed since. */

@@ -35,7 +35,7 @@ function ThreadItem({ thread, item }: ThreadItemProps) {
         </p>
       )}
       <div className={classes.heading}>
-        <h3 className={classes.threadTitle}>
+        <h4 className={classes.threadTitle}>
           <Link
             to="/community/thread/$id"
             params={{ id }}
@@ -45,7 +45,7 @@ function ThreadItem({ thread, item }: ThreadItemProps) {
           >
             {title}
           </Link>
-        </h3>
+        </h4>
         <ThreadMarkers thread={{ ...thread, is_pinned: false }} />
       </div>
       <p className={classes.meta}>
@@ -70,7 +70,7 @@ export default function LinkedThreadList({ item, first }: LinkedThreadListProps)
     all.data?.pages.map(({ items }) => items) ?? [first.items],
     ({ id, kind }) => id + kind,
   );
-  const { results, focusFrom } = useFocusOnNewItems(threads.length);
+  const { results, focusFrom } = useFocusOnNewItems(threads.length, 'h4 a');
   return (
     <div ref={results} className={classes.all}>
       <ul className={classes.threads}>

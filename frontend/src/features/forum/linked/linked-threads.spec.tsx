@@ -79,14 +79,14 @@ test('the thread that a document comes from leads to the post', async () => {
 
 test.each(['document', 'video'] as const)('no thread about a %s: a sentence and the button', async (kind) => {
   await open([], { shown: { ...item, kind } });
-  expect(await screen.findByText(`No discussions about this ${kind} yet.`)).toBeVisible();
+  expect(await screen.findByText(`No threads about this ${kind} yet.`)).toBeVisible();
   expect(discuss()).toBeEnabled();
 });
 
 test('a failure can be tried again', async () => {
   const api = stubApi({ [THREADS]: problem(400) });
   await renderScreen(<LinkedThreads item={item} />, { user: account });
-  expect(await screen.findByText('The discussions could not be loaded.')).toBeVisible();
+  expect(await screen.findByText('The threads could not be loaded.')).toBeVisible();
   api.on(THREADS, ok([createLinked(1)]));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: 'Thread 1' })).toBeVisible();
@@ -94,7 +94,7 @@ test('a failure can be tried again', async () => {
 
 test('guests are asked to sign in', async () => {
   const { getPath } = await open([], { isGuest: true });
-  await screen.findByText(/No discussions/);
+  await screen.findByText(/No threads/);
   await user.click(discuss());
   expect(screen.getByRole('status')).toHaveTextContent('participate');
   expect(getPath()).toBe('/videos/backups');
@@ -103,14 +103,14 @@ test('guests are asked to sign in', async () => {
 test('a role without the permission has no button', async () => {
   account = createUser({ permissions: [] });
   await open([]);
-  await screen.findByText(/No discussions/);
+  await screen.findByText(/No threads/);
   expect(screen.queryByRole('button', { name: 'Discuss this' })).not.toBeInTheDocument();
 });
 
 test('with one category the form opens at once', async () => {
   const { api, getPath } = await open([]);
   api.on(CATEGORIES, ok([createForumCategory()]));
-  await screen.findByText(/No discussions/);
+  await screen.findByText(/No threads/);
   await user.click(discuss());
   await waitFor(() => {
     expect(getPath()).toBe('/community/category/general/new-thread');
@@ -121,7 +121,7 @@ test('of several categories none is chosen at first, and the last choice is reme
   const categories = ok([createForumCategory(), createForumCategory({ id: 'help', name: 'Help' })]);
   const { api, getPath } = await open([]);
   api.on(CATEGORIES, categories);
-  await screen.findByText(/No discussions/);
+  await screen.findByText(/No threads/);
   await user.click(discuss());
   const dialog = await screen.findByRole('dialog', { name: 'Discuss this' });
   const select = within(dialog).getByRole('combobox', { name: 'Category' });
@@ -138,7 +138,7 @@ test('of several categories none is chosen at first, and the last choice is reme
 
   const again = await open([]);
   again.api.on(CATEGORIES, categories);
-  await screen.findByText(/No discussions/);
+  await screen.findByText(/No threads/);
   await user.click(discuss());
   expect(await screen.findByRole('combobox', { name: 'Category' })).toHaveValue('help');
 });
@@ -146,7 +146,7 @@ test('of several categories none is chosen at first, and the last choice is reme
 test('without categories the button says so', async () => {
   const { api } = await open([]);
   api.on(CATEGORIES, ok([]));
-  await screen.findByText(/No discussions/);
+  await screen.findByText(/No threads/);
   await user.click(discuss());
   expect(await screen.findByText(/no categories yet/)).toBeVisible();
 });

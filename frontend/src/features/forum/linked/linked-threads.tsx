@@ -39,9 +39,9 @@ export default function LinkedThreads({ item }: { item: DiscussedItem }) {
   return (
     <section className={classes.section} aria-labelledby={titleId}>
       <div className={classes.head}>
-        <h2 id={titleId} tabIndex={-1} className={classes.title}>
+        <h3 id={titleId} tabIndex={-1} className={classes.title}>
           {text.title}
-        </h2>
+        </h3>
         {hasThreads && (
           <>
             <p className={classes.count}>

@@ -16,12 +16,17 @@ import { EXCERPT_START } from '../../markdown/plain-excerpt.js';
 import { commentPath, itemPath, selectItemPath } from '../../items/items.queries.js';
 
 /**
- * Whether the comment `c` is shown to an actor who sees its item. Hidden comments are shown to authors and moderators
- * only.
+ * Whether a comment is shown to an actor who sees its item. Hidden comments are shown to authors and moderators only.
+ * @param alias of the row of `comments`
  */
-export const isCommentShown = (actor: Actor): RawBuilder<boolean> =>
-  sql`(c.deleted_at is null
-    and (c.hidden_at is null or c.author_id = ${actor.id}::uuid or ${canModerateComments(actor)}::boolean))`;
+export function isCommentShown(actor: Actor, alias = 'c'): RawBuilder<boolean> {
+  const comment = (column: string) => sql.ref(`${alias}.${column}`);
+  return sql`(${comment('deleted_at')} is null and (
+    ${comment('hidden_at')} is null
+    or ${comment('author_id')} = ${actor.id}::uuid
+    or ${canModerateComments(actor)}::boolean
+  ))`;
+}
 
 /** Whether the actor may see the comment `c` on the item `i`. */
 export const isCommentVisible = (actor: Actor): RawBuilder<boolean> =>

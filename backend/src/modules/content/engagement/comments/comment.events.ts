@@ -1,8 +1,13 @@
 import { defineEvent } from '../../../../platform/events/events.js';
 
-export const commentCreated = defineEvent<{ id: string; itemId: string; authorId: string; mentioned: string[] }>(
-  'comment.created',
-);
+/** `repliedToId`: the author of the comment that it answers. Events of the former version have none. */
+export const commentCreated = defineEvent<{
+  id: string;
+  itemId: string;
+  authorId: string;
+  mentioned: string[];
+  repliedToId?: string | null;
+}>('comment.created');
 /** `added`: ids of users that the comment did not mention before. */
 export const commentEdited = defineEvent<{
   id: string;

@@ -14,9 +14,19 @@ import { isId } from '../../../../platform/http/validation/path-parameters.js';
 import { MessageResponse } from '../../../../platform/http/openapi/message.dto.js';
 import { pageHeaders, sendPage } from '../../../../platform/http/pagination/pagination.js';
 import { ProblemResponses } from '../../../../platform/errors/problem.dto.js';
-import { CommentResponse, CommentsQuery, CreateCommentRequest, UpdateCommentRequest } from './comments.dto.js';
+import {
+  CommentResponse,
+  CommentsQuery,
+  CommentThreadResponse,
+  CreateCommentRequest,
+  FlatCommentsQuery,
+  UpdateCommentRequest,
+} from './comments.dto.js';
 import { CommentsQueries } from './comments.queries.js';
 import { CommentsService } from './comments.service.js';
+
+/** What chooses a page of comments beside `page` and `cursor`. */
+const PAGE_PARAMETERS = ['at', 'before', 'after'];
 
 @ApiTags('comments')
 @Controller('comments')
@@ -31,7 +41,8 @@ export class CommentsController {
   @ApiOperation({
     summary: 'List the comments on a document or video',
     description:
-      'The newest first. Hidden comments are included for their authors and for holders of `moderation.handle` only.',
+      'Replies are among the others. Hidden comments are included for their authors and for holders of ' +
+      '`moderation.handle` only.',
   })
   @ApiParam({ name: 'content_type', description: 'document or video', example: 'document' })
   @ApiParam({ name: 'content_id', description: 'id, slug or former slug of the content', example: 'getting-started' })
@@ -41,31 +52,57 @@ export class CommentsController {
   async listComments(
     @Param('content_type') kind: string,
     @Param('content_id') idOrSlug: string,
-    @Query() query: CommentsQuery,
+    @Query() query: FlatCommentsQuery,
     @CurrentActor() actor: Actor,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CommentResponse[]> {
-    return sendPage(await this.queries.list(actor, kind, idOrSlug, query), query, request, reply, [
-      'at',
-      'before',
-      'after',
-    ]);
+    return sendPage(await this.queries.list(actor, kind, idOrSlug, query), query, request, reply, PAGE_PARAMETERS);
+  }
+
+  @Get(':content_type/:content_id/threads')
+  @ApiOperation({
+    summary: 'List the top-level comments on a document or video with their first replies',
+    description:
+      'Pages are of top-level comments; `X-Total-Count` is the number of all comments, replies included. More ' +
+      'replies: `GET /comments/{content_type}/{content_id}` with `root_id`, `order=oldest` and `after` or `before`. ' +
+      'With `at`, which may be a reply, the replies around it. Deleted comments are included while they have replies.',
+  })
+  @ApiParam({ name: 'content_type', description: 'document or video', example: 'document' })
+  @ApiParam({ name: 'content_id', description: 'id, slug or former slug of the content', example: 'getting-started' })
+  @Public()
+  @ApiOkResponse({
+    description: 'A page of top-level comments with replies',
+    type: [CommentThreadResponse],
+    headers: pageHeaders,
+  })
+  @ProblemResponses({ 404: 'No such document or video, or the requester may not see it' })
+  async listCommentThreads(
+    @Param('content_type') kind: string,
+    @Param('content_id') idOrSlug: string,
+    @Query() query: CommentsQuery,
+    @CurrentActor() actor: Actor,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<CommentThreadResponse[]> {
+    const page = await this.queries.listThreads(actor, kind, idOrSlug, query);
+    return sendPage(page, query, request, reply, PAGE_PARAMETERS);
   }
 
   @Post()
   @ApiOperation({
     summary: 'Comment on a document or video',
     description:
-      'Users who are mentioned by @handle and may see the comment get a notification, and so does the ' +
-      'author of the content. With an `Idempotency-Key`, repeating the request within 24 hours returns the ' +
-      'first response and creates nothing. Requires the permission `comments.create`.',
+      'With `parent_id` it is a reply, listed below the same top-level comment as the comment that it answers. Users ' +
+      'who are mentioned by @handle and may see the comment get a notification, and so do the authors of the ' +
+      'answered comment and of the content. With an `Idempotency-Key`, repeating the request within 24 hours returns ' +
+      'the first response and creates nothing. Requires the permission `comments.create`.',
   })
   @RequirePermission('comments.create')
   @IdempotencyHeader()
   @ApiCreatedResponse({ description: 'The new comment', type: CommentResponse })
   @ProblemResponses({
-    404: 'No such document or video, or the requester may not see it',
+    404: 'No such document, video or answered comment, or the requester may not see it',
     409: 'The Idempotency-Key was used for another request',
   })
   async createComment(

@@ -5,7 +5,18 @@ import { type ContentKind, contentKinds } from '../../audience/audience.js';
 
 const MAX_COMMENT = 10_000;
 
+export const commentOrders = ['newest', 'oldest'] as const;
+export type CommentOrder = (typeof commentOrders)[number];
+
 export class CommentsQuery extends PageQuery {
+  @ChoiceField(commentOrders, {
+    label: 'The order',
+    enumName: 'CommentOrder',
+    description: 'newest by default',
+    optional: true,
+  })
+  order?: CommentOrder;
+
   @IdField({
     label: 'The comment',
     description:
@@ -29,6 +40,15 @@ export class CommentsQuery extends PageQuery {
   after?: string;
 }
 
+export class FlatCommentsQuery extends CommentsQuery {
+  @IdField({
+    label: 'The comment',
+    description: 'id of a top-level comment, which may be deleted: lists only the replies below it',
+    optional: true,
+  })
+  root_id?: string;
+}
+
 export class CreateCommentRequest {
   @ChoiceField(contentKinds, { label: 'The content type', enumName: 'ContentKind' })
   content_type!: ContentKind;
@@ -48,6 +68,13 @@ export class CreateCommentRequest {
     example: 'Thank you, @ada!',
   })
   content!: string;
+
+  @IdField({
+    label: 'The comment you are replying to',
+    description: 'id of the comment that this one answers, on the same content',
+    optional: true,
+  })
+  parent_id?: string;
 }
 
 export class UpdateCommentRequest {
@@ -98,6 +125,30 @@ export class CommentResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ enum: contentKinds, enumName: 'ContentKind' }) content_type!: ContentKind;
   @ApiProperty({ description: 'id of the document or video', format: 'uuid' }) content_id!: string;
+  @ApiProperty({
+    description: 'id of the top-level comment that a reply is listed below; null for top-level comments',
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    example: null,
+  })
+  root_id!: string | null;
+  @ApiProperty({
+    description: 'id of the comment that a reply answers: the top-level one or another reply',
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    example: null,
+  })
+  parent_id!: string | null;
+  @ApiProperty({
+    description:
+      'name of the author of the answered comment; null when that is deleted or not visible to the requester',
+    type: String,
+    nullable: true,
+    example: null,
+  })
+  parent_author!: string | null;
   @ApiProperty({ description: 'Markdown', example: 'Thank you, @ada-lovelace!' }) content!: string;
   @ApiProperty({ type: CommentAuthorResponse }) author!: CommentAuthorResponse;
   @ApiProperty({ description: 'users whose handles the text mentions', type: [MentionResponse] })
@@ -111,4 +162,23 @@ export class CommentResponse {
   edited_by_moderator!: boolean;
   @ApiProperty({ type: CommentAbilitiesResponse, required: false, description: 'absent for guests' })
   abilities?: CommentAbilitiesResponse;
+}
+
+export class CommentThreadResponse {
+  @ApiProperty({ description: 'id of the top-level comment', format: 'uuid' }) id!: string;
+  @ApiProperty({
+    description: 'null when it is deleted or not visible to the requester, and listed because of its replies',
+    type: CommentResponse,
+    nullable: true,
+  })
+  comment!: CommentResponse | null;
+  @ApiProperty({ type: 'integer', description: 'number of all its replies, counted up to 1000', example: 1 })
+  reply_count!: number;
+  @ApiProperty({ type: 'integer', description: 'number of replies older than those in `replies`', example: 0 })
+  replies_before!: number;
+  @ApiProperty({
+    description: 'the first replies, the oldest first, or those around the comment `at`',
+    type: [CommentResponse],
+  })
+  replies!: CommentResponse[];
 }

@@ -1,35 +1,61 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Config } from '../../../../platform/config/config.js';
 import { DatabaseReader } from '../../../../platform/database/database-reader.js';
 import { addApiPrefix } from '../../../../platform/files/file-url.js';
 import { notFound } from '../../../../platform/errors/domain-error.js';
-import { encodeCursor, type KeysetOrder, selectSortValues } from '../../../../platform/http/pagination/cursor.js';
 import {
-  buildPage,
+  decodeCursor,
+  encodeCursor,
+  isAfterValues,
+  type KeysetOrder,
+  orderBy,
+} from '../../../../platform/http/pagination/cursor.js';
+import {
+  COUNT_CAP,
   countCapped,
   keysetPage,
   type Page,
-  toPage,
   toTotal,
 } from '../../../../platform/http/pagination/pagination.js';
-import { isVisibleTo, type ContentKind } from '../../audience/audience.js';
+import { isVisibleTo } from '../../audience/audience.js';
 import { itemLabel, isIdOrSlug, kindOf, hasIdOrSlug } from '../../items/items.queries.js';
 import { canDeleteComment, canEditComment } from './comment.policy.js';
 import { isCommentShown, isCommentVisible } from './comment-access.js';
-import type { CommentResponse, CommentsQuery } from './comments.dto.js';
+import type {
+  CommentOrder,
+  CommentResponse,
+  CommentsQuery,
+  CommentThreadResponse,
+  FlatCommentsQuery,
+} from './comments.dto.js';
 
-const newestFirst: KeysetOrder = {
-  name: 'comments',
-  direction: 'desc',
-  columns: [{ sql: sql.ref('c.id'), type: 'uuid' }],
+/** Replies that a top-level comment is listed with. */
+export const REPLIES_PER_COMMENT = 5;
+
+const columns: KeysetOrder['columns'] = [{ sql: sql.ref('c.id'), type: 'uuid' }];
+const orders: Record<CommentOrder, KeysetOrder> = {
+  newest: { name: 'comments', direction: 'desc', columns },
+  oldest: { name: 'oldest comments', direction: 'asc', columns },
 };
 
-interface ItemCounts {
-  id: string;
-  total: number;
-  newer: number;
+/** The rows of a list, of the comments `c` on the item `i`. */
+interface CommentRows {
+  isListed: RawBuilder<boolean>;
+  /** Whether a reply `at` is on the page of its top-level comment. */
+  isByRoot: boolean;
+}
+
+/** The part of an ordered list that a page is. */
+interface Place {
+  /** the condition of its rows */
+  isAfter: RawBuilder<boolean>;
+  /** of its rows, which are the other way round on a page towards the beginning of the list */
+  direction: KeysetOrder['direction'];
+  /** what ends the statement; one row more than the limit */
+  tail: RawBuilder<unknown>;
+  toPage: <T extends { id: string }>(found: readonly T[]) => Page<T>;
 }
 
 @Injectable()
@@ -39,51 +65,98 @@ export class CommentsQueries {
     private readonly config: Config,
   ) {}
 
-  /** The comments of an item, the newest first. @throws 404 when the item is missing or not visible to the actor */
+  /** The comments of an item, replies among them. @throws 404 when the item is missing or not visible to the actor */
   async list(
     actor: Actor,
     kind: string,
     idOrSlug: string,
-    { at, before, after, cursor, limit, ...query }: CommentsQuery,
+    { root_id, ...query }: FlatCommentsQuery,
   ): Promise<Page<CommentResponse>> {
-    const known = kindOf(kind);
-    const item = isIdOrSlug(idOrSlug) && (await this.countComments(actor, known, idOrSlug, at));
-    if (!item) throw notFound(itemLabel(known));
-    const { total } = item;
-    const counted = toTotal(total);
-    const selected = this.selectVisible(actor).where('c.item_id', '=', item.id);
-    const from = after ?? before;
-    if (from) {
-      const found = await selected
-        .where('c.id', after ? '>' : '<', from)
-        .orderBy('c.id', after ? 'asc' : 'desc')
-        .limit(limit + 1)
-        .execute();
-      const { rows, neighbours } = keysetPage(found, limit, Boolean(after));
-      const last = neighbours.next?.['before'];
-      return {
-        ...counted,
-        rows: rows.map((row) => this.toComment(row, actor)),
-        neighbours,
-        nextCursor: last ? encodeCursor(newestFirst, [last]) : null,
-      };
-    }
-    // For a deleted comment, the page of its former neighbours.
-    const page = at ? Math.floor(Math.min(item.newer, Math.max(0, total - 1)) / limit) + 1 : query.page;
-    const { isAfter, tail } = buildPage(newestFirst, { cursor: at ? undefined : cursor, limit, page });
-    const found = await selected.where(isAfter).modifyEnd(tail).execute();
-    const { rows, nextCursor } = toPage<CommentRow>(newestFirst, found, limit);
-    return { ...counted, rows: rows.map((row) => this.toComment(row, actor)), page, nextCursor };
+    const isBelowRoot = root_id ? sql`c.root_id = ${root_id}::uuid` : sql`true`;
+    const isListed = sql<boolean>`(${isBelowRoot} and ${isCommentShown(actor)})`;
+    const { itemId, place } = await this.findPlace(actor, kind, idOrSlug, query, { isListed, isByRoot: false });
+    const found = await this.select(actor)
+      .where('c.item_id', '=', itemId)
+      .where(isListed)
+      .where(isVisibleTo(actor, 'i'))
+      .where(place.isAfter)
+      .modifyEnd(place.tail)
+      .execute();
+    const page = place.toPage(found);
+    return { ...page, rows: page.rows.map((row) => this.toComment(row, actor)) };
+  }
+
+  /**
+   * The top-level comments of an item with their first replies, or the replies around the comment `at`. The total is
+   * that of all comments. @throws 404 when the item is missing or not visible to the actor
+   */
+  async listThreads(
+    actor: Actor,
+    kind: string,
+    idOrSlug: string,
+    query: CommentsQuery,
+  ): Promise<Page<CommentThreadResponse>> {
+    const isListed = sql<boolean>`(c.root_id is null and (${isCommentShown(actor)} or exists (
+      select 1 from comments r where r.root_id = c.id and ${isCommentShown(actor, 'r')}
+    )))`;
+    const { itemId, place } = await this.findPlace(actor, kind, idOrSlug, query, { isListed, isByRoot: true });
+    const isReply = sql`r.root_id = t.id and ${isCommentShown(actor, 'r')}`;
+    // The window of replies that contains `at`; after the deletion of the last reply, the one before.
+    const before = query.at
+      ? sql`case when t.id = (select root_id from comments where id = ${query.at}::uuid) then (
+          select greatest(0, least(count(*) filter (where r.id < ${query.at}::uuid), count(*) - 1))
+                 / ${sql.lit(REPLIES_PER_COMMENT)} * ${sql.lit(REPLIES_PER_COMMENT)}
+          from comments r where ${isReply}
+        ) else 0 end`
+      : sql`0`;
+    const found = await this.select(actor)
+      .innerJoin(
+        sql<{ id: string; thread_id: string; reply_count: number; replies_before: number }>`(
+          with threads as (
+            select t.id, ${countCapped(sql`from comments r where ${isReply}`)} as reply_count,
+                   (${before})::int as replies_before
+            from (
+              select c.id from comments c where c.item_id = ${itemId}::uuid and ${isListed} and ${place.isAfter}
+              ${place.tail}
+            ) t
+          )
+          select t.id, t.id as thread_id, t.reply_count, t.replies_before from threads t
+          union all
+          select w.id, t.id, t.reply_count, t.replies_before
+          from threads t cross join lateral (
+            select r.id from comments r where ${isReply}
+            order by r.id offset t.replies_before limit ${sql.lit(REPLIES_PER_COMMENT)}
+          ) w
+        )`.as('l'),
+        'l.id',
+        'c.id',
+      )
+      .select(['l.thread_id', 'l.reply_count', 'l.replies_before', isCommentShown(actor).as('is_shown')])
+      .where(isVisibleTo(actor, 'i'))
+      .orderBy('l.thread_id', place.direction)
+      .orderBy('c.id')
+      .execute();
+    const page = place.toPage(found.filter(({ id, thread_id }) => id === thread_id));
+    const rows = page.rows.map((root) => ({
+      id: root.id,
+      comment: root.is_shown ? this.toComment(root, actor) : null,
+      reply_count: Math.min(root.reply_count, COUNT_CAP),
+      replies_before: root.replies_before,
+      replies: found
+        .filter(({ id, thread_id }) => thread_id === root.id && id !== root.id)
+        .map((reply) => this.toComment(reply, actor)),
+    }));
+    return { ...page, rows, hasUnknownLast: true };
   }
 
   /** @throws 404 */
   async get(actor: Actor, id: string): Promise<CommentResponse> {
-    const row = await this.selectVisible(actor).where('c.id', '=', id).executeTakeFirst();
+    const row = await this.select(actor).where('c.id', '=', id).where(isCommentVisible(actor)).executeTakeFirst();
     if (!row) throw notFound('This comment');
     return this.toComment(row, actor);
   }
 
-  private selectVisible(actor: Actor) {
+  private select(actor: Actor) {
     return this.database.db
       .selectFrom('comments as c')
       .innerJoin('content_items as i', 'i.id', 'c.item_id')
@@ -92,6 +165,12 @@ export class CommentsQueries {
         'c.id',
         'i.kind',
         'c.item_id',
+        'c.root_id',
+        'c.parent_id',
+        sql<string | null>`(
+          select p.name from comments answered join people p on p.id = answered.author_id
+          where answered.id = c.parent_id and ${isCommentShown(actor, 'answered')}
+        )`.as('parent_author'),
         'c.content',
         'c.author_id',
         'a.name',
@@ -108,26 +187,63 @@ export class CommentsQueries {
                  )
           from people m where m.id = any(c.mentioned)
         )`.as('mentions'),
-        selectSortValues(newestFirst).as('sort_values'),
-      ])
-      .where(isCommentVisible(actor));
+      ]);
   }
 
-  /** The item, the number of comments the actor sees, and of those newer than `at`. */
-  private async countComments(
+  /** The item, the number of its comments that the actor sees, and the place of the page. @throws 404 */
+  private async findPlace(
     actor: Actor,
-    kind: ContentKind,
+    kind: string,
     idOrSlug: string,
-    at: string | undefined,
-  ): Promise<ItemCounts | undefined> {
-    const shown = sql`from comments c where c.item_id = i.id and ${isCommentShown(actor)}`;
-    const newer = at ? sql`(select count(*)::int ${shown} and c.id > ${at}::uuid)` : sql`0`;
-    const { rows } = await sql<ItemCounts>`
-      select i.id, ${countCapped(shown)} as total, ${newer} as newer
-      from content_items i where ${hasIdOrSlug(kind, idOrSlug)} and ${isVisibleTo(actor, 'i')}`.execute(
-      this.database.db,
-    );
-    return rows[0];
+    { at, before, after, cursor, limit, page: pageNumber, order: orderName = 'newest' }: Omit<CommentsQuery, 'offset'>,
+    { isListed, isByRoot }: CommentRows,
+  ): Promise<{ itemId: string; place: Place }> {
+    const known = kindOf(kind);
+    const order = orders[orderName];
+    const listed = sql`from comments c where c.item_id = i.id and ${isListed}`;
+    const place = isByRoot
+      ? sql`coalesce((select root_id from comments where id = ${at}::uuid), ${at}::uuid)`
+      : sql`${at}::uuid`;
+    const isBeforePlace = sql`c.id ${sql.raw(orderName === 'newest' ? '>' : '<')} ${place}`;
+    const counted = isByRoot ? sql`from comments c where c.item_id = i.id and ${isCommentShown(actor)}` : listed;
+    const item = isIdOrSlug(idOrSlug)
+      ? (
+          await sql<{ id: string; total: number; rows: number; ahead: number }>`
+            select i.id, ${countCapped(counted)} as total,
+                   ${at ? sql`(select count(*)::int ${listed})` : sql`0`} as rows,
+                   ${at ? sql`(select count(*)::int ${listed} and ${isBeforePlace})` : sql`0`} as ahead
+            from content_items i where ${hasIdOrSlug(known, idOrSlug)} and ${isVisibleTo(actor, 'i')}`.execute(
+            this.database.db,
+          )
+        ).rows[0]
+      : undefined;
+    if (!item) throw notFound(itemLabel(known));
+    const total = toTotal(item.total);
+    const forward = orderName === 'newest' ? 'before' : 'after';
+    const from = after ?? before;
+    const ordered = (isReversed: boolean, skipped = 0) =>
+      sql`order by ${orderBy(order, isReversed)} limit ${limit + 1}${skipped > 0 ? sql` offset ${skipped}` : sql``}`;
+    const encode = (last: { id: string } | undefined) => (last ? encodeCursor(order, [last.id]) : null);
+    if (from) {
+      const isBackward = (after ? 'after' : 'before') !== forward;
+      const toPage: Place['toPage'] = (found) => {
+        const { rows, neighbours } = keysetPage(found, limit, isBackward, forward);
+        return { ...total, rows, neighbours, nextCursor: encode(neighbours.next ? rows.at(-1) : undefined) };
+      };
+      const isAfter = isAfterValues(order, [from], isBackward);
+      const direction = after ? 'asc' : 'desc';
+      return { itemId: item.id, place: { isAfter, direction, tail: ordered(isBackward), toPage } };
+    }
+    // For a deleted comment, the page of its former neighbours.
+    const page = at ? Math.floor(Math.min(item.ahead, Math.max(0, item.rows - 1)) / limit) + 1 : pageNumber;
+    const isByCursor = cursor !== undefined && !at;
+    const isAfter = isByCursor ? isAfterValues(order, decodeCursor(order, cursor)) : sql<boolean>`true`;
+    const toPage: Place['toPage'] = (found) => {
+      const rows = found.slice(0, limit);
+      return { ...total, rows, page, nextCursor: encode(found.length > limit ? rows.at(-1) : undefined) };
+    };
+    const tail = ordered(false, isByCursor ? 0 : (page - 1) * limit);
+    return { itemId: item.id, place: { isAfter, direction: order.direction, tail, toPage } };
   }
 
   private toComment(row: CommentRow, actor: Actor): CommentResponse {
@@ -136,6 +252,9 @@ export class CommentsQueries {
       id: row.id,
       content_type: row.kind,
       content_id: row.item_id,
+      root_id: row.root_id,
+      parent_id: row.parent_id,
+      parent_author: row.parent_author,
       content: row.content,
       author: { id: row.author_id, name: row.name, handle: row.handle, role: row.role, picture, avatar_url: picture },
       mentions: row.mentions,
@@ -150,4 +269,4 @@ export class CommentsQueries {
   }
 }
 
-type CommentRow = Awaited<ReturnType<ReturnType<CommentsQueries['selectVisible']>['execute']>>[number];
+type CommentRow = Awaited<ReturnType<ReturnType<CommentsQueries['select']>['execute']>>[number];

@@ -15,7 +15,7 @@ import { UsersFacade } from '../../../auth/index.js';
 import { getMentions, SearchTextParser } from '../../search/search-text-parser.js';
 import { ItemWriter } from '../../items/item-writer.js';
 import { canDeleteComment, canEditComment } from './comment.policy.js';
-import { isCommentVisible } from './comment-access.js';
+import { isCommentShown, isCommentVisible } from './comment-access.js';
 import type { CreateCommentRequest } from './comments.dto.js';
 import { commentCreated, commentDeleted, commentEdited } from './comment.events.js';
 
@@ -41,7 +41,7 @@ export class CommentsService {
    */
   async create(
     actor: Actor,
-    { content_type, content_id, content }: CreateCommentRequest,
+    { content_type, content_id, content, parent_id }: CreateCommentRequest,
     past?: Date,
   ): Promise<string> {
     const id = uuidv7();
@@ -49,15 +49,43 @@ export class CommentsService {
     return this.database.transaction(async () => {
       const { id: itemId } = await this.items.lockForReference(actor, { kind: content_type, id: content_id });
       const authorId = actor.userId;
+      const parent = parent_id ? await this.findParent(actor, itemId, parent_id) : undefined;
       const mentioned = await this.users.findIdsByHandles(handles);
       await this.database.db
         .insertInto('comments')
-        .values({ id, item_id: itemId, author_id: authorId, content, mentioned, created_at: past ?? new Date() })
+        .values({
+          id,
+          item_id: itemId,
+          author_id: authorId,
+          root_id: parent && (parent.root_id ?? parent.id),
+          parent_id: parent?.id,
+          content,
+          mentioned,
+          created_at: past ?? new Date(),
+        })
         .execute();
       await this.files.replace(extractFileIds(content), toFileSubject(id), actor);
-      await this.events.publish(commentCreated, { id, itemId, authorId, mentioned }, past);
+      const repliedToId = parent?.author_id ?? null;
+      await this.events.publish(commentCreated, { id, itemId, authorId, mentioned, repliedToId }, past);
       return id;
     });
+  }
+
+  /** The comment that a reply answers. @throws 404 when it is missing, on another item or not visible to the actor */
+  private async findParent(
+    actor: Actor,
+    itemId: string,
+    id: string,
+  ): Promise<Pick<Row<'comments'>, 'id' | 'root_id' | 'author_id'>> {
+    const parent = await this.database.db
+      .selectFrom('comments as c')
+      .select(['c.id', 'c.root_id', 'c.author_id'])
+      .where('c.id', '=', id)
+      .where('c.item_id', '=', itemId)
+      .where(isCommentShown(actor))
+      .executeTakeFirst();
+    if (!parent) throw notFound('The comment you are replying to');
+    return parent;
   }
 
   async edit(actor: Actor, id: string, content: string): Promise<void> {

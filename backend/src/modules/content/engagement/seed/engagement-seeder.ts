@@ -11,6 +11,8 @@ interface SeededComment {
   author: Actor;
   at: Date;
   content: string;
+  /** index of the comment that it answers, which is an earlier one */
+  parentIndex?: number;
 }
 
 interface SeededReaction {
@@ -42,7 +44,11 @@ export class EngagementSeeder {
 
   /** Adds comments and reactions. The users must be able to see the item. */
   async addContributions(item: ItemRef, { comments, reactions }: SeededEngagement): Promise<void> {
-    for (const comment of comments) await this.comment(item, comment);
+    const ids: string[] = [];
+    for (const comment of comments)
+      ids.push(
+        await this.comment(item, comment, comment.parentIndex === undefined ? undefined : ids[comment.parentIndex]),
+      );
     // In one transaction, which saves the time of a commit for each.
     await this.database.transaction(async () => {
       for (const { user, type, at } of reactions) await this.reactions.react(user, item, type, true, at);
@@ -59,7 +65,12 @@ export class EngagementSeeder {
     await this.views.flush();
   }
 
-  private async comment({ kind, id }: ItemRef, { author, at, content }: SeededComment): Promise<void> {
+  /** @returns the id */
+  private async comment(
+    { kind, id }: ItemRef,
+    { author, at, content }: SeededComment,
+    parent_id: string | undefined,
+  ): Promise<string> {
     const known = await this.database.db
       .selectFrom('comments')
       .select('id')
@@ -67,8 +78,8 @@ export class EngagementSeeder {
       .where('author_id', '=', author.userId)
       .where('content', '=', content)
       .executeTakeFirst();
-    if (known) return;
-    await this.comments.create(author, { content_type: kind, content_id: id, content }, at);
+    if (known) return known.id;
+    return this.comments.create(author, { content_type: kind, content_id: id, content, parent_id }, at);
   }
 }
 

@@ -1,0 +1,58 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { users } from './accounts.js';
+import { cascade, restrict, setNull } from './columns.js';
+import { contentItems } from './content.js';
+
+export const comments = defineEntity({
+  name: 'comments',
+  properties: {
+    id: p.uuid().primary(),
+    item: () => cascade(contentItems),
+    author: () => restrict(users),
+    /** The top-level comment that a reply is listed below. */
+    root: () => cascade(comments).nullable(),
+    /** The comment that a reply answers: the root, or another reply to it. */
+    parent: () => setNull(comments).nullable(),
+    content: p.text(),
+    mentioned: p.array().columnType('uuid[]'),
+    created_at: p.datetime(),
+    edited_at: p.datetime().nullable(),
+    deleted_at: p.datetime().nullable(),
+    deleted_by: () => setNull(users).fieldName('deleted_by').nullable(),
+    hidden_at: p.datetime().nullable(),
+    edited_by_moderator: p.boolean().default(false),
+  },
+  indexes: [
+    { name: 'comments_top_level', properties: ['item', 'id'], where: 'root_id is null' },
+    { name: 'comments_replies', properties: ['root', 'id'], where: 'root_id is not null' },
+    { name: 'comments_parent', properties: ['parent'], where: 'parent_id is not null' },
+    {
+      name: 'comments_newest',
+      expression: `create index comments_newest on comments (item_id, id desc)
+        where deleted_at is null`,
+    },
+    {
+      name: 'comments_author_created',
+      expression: 'create index comments_author_created on comments (author_id, created_at desc, id desc)',
+    },
+    {
+      name: 'comments_trash',
+      properties: ['deleted_at', 'id'],
+      columns: [
+        { name: 'deleted_at', sort: 'desc' },
+        { name: 'id', sort: 'desc' },
+      ],
+      where: 'deleted_by is not null',
+    },
+    { name: 'comments_deleted_by', properties: ['deleted_by'], where: 'deleted_by is not null' },
+    {
+      name: 'comments_hidden',
+      properties: ['hidden_at', 'id'],
+      columns: [
+        { name: 'hidden_at', sort: 'desc' },
+        { name: 'id', sort: 'desc' },
+      ],
+      where: 'hidden_at is not null',
+    },
+  ],
+});

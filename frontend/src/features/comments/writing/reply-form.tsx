@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createComment } from '../../../api/generated/comments/comments';
+import type { CommentResponse } from '../../../api/generated/model/commentResponse';
+import type { CommentThreadResponse } from '../../../api/generated/model/commentThreadResponse';
+import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
+import { commenting as text } from '../../../messages/en-commenting';
+import { useIdempotentRequest } from '../../../shared/forms/idempotency-key';
+import { getCommentAnchor } from '../use-linked-comment';
+import { addReply } from './comment-cache';
+import { CommentForm } from './comment-form';
+import { getReplyDraftKey } from './use-persisted-form';
+
+interface ReplyFormProps {
+  user: OwnUserResponse;
+  /** The comment that is answered. */
+  comment: CommentResponse;
+  thread: CommentThreadResponse;
+  shouldFocus: boolean;
+  onClose: () => void;
+}
+
+/** A reply, written below the comment that it answers. */
+export function ReplyForm({ user, comment, thread, shouldFocus, onClose }: ReplyFormProps) {
+  const queryClient = useQueryClient();
+  const sendOnce = useIdempotentRequest();
+  const { id, content_type, content_id, author } = comment;
+  return (
+    <CommentForm
+      shouldFocus={shouldFocus}
+      name={getReplyDraftKey(user.id, id)}
+      label={text.replyTo(author.name)}
+      submitLabel={text.sendReply}
+      errorText={text.sendFailed}
+      submit={async (content) => {
+        const reply = await sendOnce({ content_type, content_id, content, parent_id: id }, createComment);
+        await addReply(queryClient, { kind: content_type, id: content_id }, thread, reply);
+        onClose();
+        // The reply is shown behind the others, and the focus returns to the button of the form before.
+        setTimeout(() => {
+          const element = document.getElementById(getCommentAnchor(reply.id));
+          element?.focus({ preventScroll: true });
+          element?.scrollIntoView({ block: 'nearest' });
+        });
+      }}
+      onCancel={onClose}
+    />
+  );
+}
