@@ -6,7 +6,7 @@ import { currentUserQuery } from '../../../shared/session/session';
 import { createComment, createUser } from '../../../../test/fixtures';
 import { renderScreen } from '../../../../test/render-screen';
 import { deferResponse, offline, ok, problem, stubApi } from '../../../../test/stub-api';
-import { CommentsSection } from '../discussion';
+import { CommentsSection } from '../comments-section';
 
 const LIST = 'GET /comments/document/document/threads';
 const POST = 'POST /comments';
