@@ -178,6 +178,27 @@ test('selected documents are changed and deleted together on a phone, after a fa
   await expect(bar).toHaveCount(0);
 });
 
+test('all documents that match are selected, also those of other pages', async ({ hub }) => {
+  const word = createUniqueWord();
+  const editor = await hub.createUser('EDITOR');
+  for (let number = 1; number <= 27; number++) await createDocument(hub, editor, { title: `Page ${number} ${word}` });
+  const page = await hub.open(editor);
+  await openContent(page, `?q=${word}`);
+  const bar = page.getByRole('group', { name: 'Actions for the selected items' });
+  await page.getByLabel('Select all on this page').check();
+  await expect(bar).toContainText('25 selected');
+  await page.getByRole('button', { name: 'Select all 27' }).click();
+  await expect(bar).toContainText('27 selected');
+  await bar.getByRole('button', { name: 'Set visibility' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set the visibility of 27 documents' });
+  await dialog.getByLabel('New visibility').selectOption({ label: 'Public' });
+  await dialog.getByRole('button', { name: 'Change 27 documents' }).click();
+  await expectToast(page, '27 documents updated.');
+  await expect(bar).toContainText('27 selected');
+  await openContent(page, `?q=${word}&visibility=PUBLIC`);
+  await expect(page.getByText('27 documents', { exact: true })).toBeVisible();
+});
+
 test('videos have a tab of their own, with their statuses and their form', async ({ hub }) => {
   const word = createUniqueWord();
   const editor = await hub.createUser('EDITOR');
