@@ -87,6 +87,7 @@ describe('commands', () => {
       'My Profile',
       'Edit Profile',
       'My Bookmarks',
+      'Trash',
       'Notifications',
       'Settings',
     ]);
