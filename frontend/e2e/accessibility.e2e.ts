@@ -83,6 +83,7 @@ const screens = {
     '/user/profile',
     '/user/profile?tab=activity',
     '/user/profile?tab=settings',
+    '/user/profile?tab=notifications',
     '/user/:editor',
     '/user/nobody',
     '/admin/users',

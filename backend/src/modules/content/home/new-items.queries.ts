@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
-import { DatabaseReader } from '../../../platform/database/database-reader.js';
+import { Database } from '../../../platform/database/database.js';
 import { type ContentKind, contentKinds, isVisibleTo } from '../audience/audience.js';
 import { itemPath } from '../items/items.queries.js';
 
@@ -13,10 +13,10 @@ export interface NewItem {
   path: string;
 }
 
-/** Documents and videos that were published lately, for digests. */
+/** Documents and videos that were published lately, for digests: not from a replica, which may lag behind rights. */
 @Injectable()
 export class NewItemsQueries {
-  constructor(private readonly database: DatabaseReader) {}
+  constructor(private readonly database: Database) {}
 
   /** Those of others that the actor may see, the latest first. The condition on the audience matches the index. */
   async list(actor: Actor, since: Date, limit: number): Promise<NewItem[]> {
