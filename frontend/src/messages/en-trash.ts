@@ -8,7 +8,7 @@ export const trashTexts = {
   item: 'Item',
   deletedAt: 'Deleted',
   deletedBy: 'Deleted by',
-  purgeAt: 'Gone for good',
+  purgeAt: 'Kept until',
   types: { document: 'Document', video: 'Video', thread: 'Thread', post: 'Post', comment: 'Comment' },
   restore: 'Restore',
   restoreNamed: (title: string) => `Restore “${title}”`,

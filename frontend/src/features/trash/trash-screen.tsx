@@ -20,9 +20,11 @@ function TrashRow({ item, all }: { item: TrashItemResponse; all: boolean }) {
   const { type, title, deleted_at, deleted_by, purge_at } = item;
   return (
     <tr>
-      <td data-label={text.item} data-main className={classes.item}>
-        <bdi className={classes.title}>{title}</bdi>
-        <span className={classes.muted}>{text.types[type]}</span>
+      <td data-label={text.item} data-main>
+        <div className={classes.item}>
+          <bdi className={classes.title}>{title}</bdi>
+          <span className={classes.muted}>{text.types[type]}</span>
+        </div>
       </td>
       <td data-label={text.deletedAt} className={classes.date}>
         <time dateTime={deleted_at}>{formatDateTime(deleted_at)}</time>
