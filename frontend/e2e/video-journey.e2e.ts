@@ -36,9 +36,9 @@ test('an upload survives a kill of the app, shows its processing, and plays', as
     await chapter.getByRole('textbox', { name: 'Title' }).fill(title);
   }
   await page.getByRole('textbox', { name: 'Transcript' }).fill('0:00 Welcome aboard\n0:08 This is a bowline');
-  await chooseVideo(page, 'Choose video', film);
   await limitUploadSpeed(page, 2 * MB);
-  await page.getByRole('button', { name: 'Upload video' }).click();
+  await chooseVideo(page, 'Choose video', film);
+  await page.getByRole('button', { name: 'Create video' }).click();
   await hasSent(page, 40);
 
   await ownHub.kill();

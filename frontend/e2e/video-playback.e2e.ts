@@ -10,9 +10,15 @@ test('a video that browsers cannot play is converted to one that they can', asyn
   expect(status).toBe('READY');
   const page = await hub.open();
   await page.goto(`/videos/${slug}`);
-  await playerOf(page).hover();
-  await page.getByRole('button', { name: 'Play' }).first().click();
+  // The one in the middle, which is there before the mouse is.
+  await page.getByRole('button', { name: 'Play', exact: true }).last().click();
   await hasPlayed(page, 0.3);
+  await playerOf(page).hover();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('menuitem', { name: 'Sound' }).click();
+  await expect(page.getByText('Extra volume')).toBeVisible();
+  // The theme's surface.
+  await expect(page.getByRole('menu').first()).toHaveCSS('background-color', 'rgb(254, 254, 254)');
   const { duration, height } = await playerOf(page).evaluate((element: HTMLVideoElement) => ({
     duration: element.duration,
     height: element.videoHeight,

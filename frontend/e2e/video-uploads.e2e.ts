@@ -14,39 +14,42 @@ test('an upload is refused, then paused, interrupted by a reload, continued, and
   const page = await hub.open(await hub.createUser('CONTRIBUTOR'));
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto('/videos/create');
-  await page.getByLabel('Title', { exact: true }).fill('Knots at sea');
   // A file that is no video is refused at its field, and another one can be chosen.
   await chooseVideo(page, 'Choose video', text);
-  await page.getByRole('button', { name: 'Upload video' }).click();
   const field = page.getByRole('group', { name: 'Video file' });
   await expect(field.getByRole('alert')).toHaveText(/^This file is not a video\. Please choose/);
-  await expect(uploadDialogOf(page)).toBeHidden();
+
+  // The upload begins when the file is chosen; the form is filled in meanwhile.
+  await limitUploadSpeed(page, 2 * MB);
   await chooseVideo(page, 'Replace', knots);
   await expect(field.getByRole('alert')).toBeHidden();
-
-  await limitUploadSpeed(page, 2 * MB);
-  await page.getByRole('button', { name: 'Upload video' }).click();
+  const upload = page.getByRole('region', { name: 'Uploading the video' });
   await hasSent(page, 15);
-  await expect(uploadDialogOf(page)).toContainText(/\d MB\/s · \d+ seconds left/);
+  await expect(upload).toContainText(/\d MB\/s · \d+ seconds left/);
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Knots');
+  await page.getByLabel('Title', { exact: true }).fill('Knots at sea');
   expect(await findViolations(page)).toEqual([]);
 
-  await uploadDialogOf(page).getByRole('button', { name: 'Pause' }).click();
-  await expect(uploadDialogOf(page)).toContainText('Paused');
+  await upload.getByRole('button', { name: 'Pause' }).click();
+  await expect(upload).toContainText('Paused');
   const paused = await uploadPercentOf(page);
-  await uploadDialogOf(page).getByRole('button', { name: 'Resume' }).click();
+  await upload.getByRole('button', { name: 'Resume' }).click();
   await hasSent(page, paused + 5);
 
   await page.reload();
-  await limitUploadSpeed(page, -1);
+  await limitUploadSpeed(page, 2 * MB);
   const notice = page.getByRole('region', { name: 'Unfinished upload' });
   await expect(notice).toContainText(/The upload of “knots.mp4” stopped at \d+ %/);
   expect(await findViolations(page)).toEqual([]);
-  await chooseVideo(page, 'Choose the file', knots);
   const offsets: number[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
   });
-  await page.getByRole('button', { name: 'Upload video' }).click();
+  await chooseVideo(page, 'Choose the file', knots);
+  await expect(upload).toBeVisible();
+  // Saving waits for the upload.
+  await page.getByRole('button', { name: 'Create video' }).click();
+  await expect(uploadDialogOf(page)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Knots at sea' })).toBeVisible({ timeout: 30_000 });
   expect(offsets[0]).toBeGreaterThan(3 * MB);
 

@@ -57,8 +57,9 @@ export async function limitUploadSpeed(page: Page, bytesPerSecond: number): Prom
 
 export const uploadDialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Uploading the video' });
 
+/** In the form, or in the dialog of a form that is being saved. */
 export const uploadPercentOf = async (page: Page): Promise<number> =>
-  Number(await uploadDialogOf(page).getByRole('progressbar').getAttribute('value'));
+  Number(await page.getByRole('progressbar', { name: 'Uploading the video' }).getAttribute('value'));
 
 export const hasSent = (page: Page, percent: number): Promise<void> =>
   expect.poll(() => uploadPercentOf(page), { timeout: 30_000 }).toBeGreaterThanOrEqual(percent);

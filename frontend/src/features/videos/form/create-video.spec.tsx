@@ -63,7 +63,18 @@ test('a file above the limit of the server is refused before its upload begins',
   dropVideo('tour.MKV', 2048 * 1024 ** 2);
   expect(screen.queryByRole('alert')).toBeNull();
   expect(field).toHaveTextContent('tour.MKV (2.1 GB)');
-  expect(screen.getByRole('button', { name: 'Upload video' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Create video' })).toBeEnabled();
+});
+
+test('the title is taken from the file’s name until the author writes one', async () => {
+  await open();
+  dropVideo('how_to-tie.mp4', 1);
+  expect(box('Title')).toHaveValue('How to tie');
+  dropVideo('knots.mp4', 1);
+  expect(box('Title')).toHaveValue('Knots');
+  await user.type(box('Title'), '!');
+  dropVideo('other.mp4', 1);
+  expect(box('Title')).toHaveValue('Knots!');
 });
 
 test('a page without the limit of the server does not name one', async () => {

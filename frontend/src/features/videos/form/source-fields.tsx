@@ -16,13 +16,16 @@ interface FileFieldProps {
   /** The stored file of an existing video. */
   currentName: string | null;
   file: File | undefined;
+  /** All of the file has arrived. */
+  isUploaded: boolean;
   /** A file that was chosen in an earlier visit, and perhaps uploaded. */
   earlier: { name: string; isUploaded: boolean } | undefined;
   error: ReactNode;
   onChange: (file: File | undefined) => void;
 }
 
-function getFileText({ currentName, file, earlier }: FileFieldProps): string {
+function getFileText({ currentName, file, isUploaded, earlier }: FileFieldProps): string {
+  if (file && isUploaded) return text.newUploadedFile(file.name, formatSize(file.size));
   if (file) return text.newFile(file.name, formatSize(file.size));
   if (earlier?.isUploaded) return text.uploadedFile(earlier.name);
   if (earlier) return text.chooseFileAgain(earlier.name);
@@ -90,6 +93,7 @@ export function SourceFields({ form, existing, file, hasUnfinishedUpload, onFile
         <FileField
           currentName={hasStoredFile ? (existing.original_name ?? existing.title) : null}
           file={file}
+          isUploaded={isUploaded}
           earlier={isEarlier ? { name: upload_name, isUploaded } : undefined}
           error={form.errors['upload_key']}
           onChange={onFileChange}

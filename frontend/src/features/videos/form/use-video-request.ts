@@ -65,18 +65,19 @@ function create(body: SaveRequest, { thumbnail }: Attempt, getKey: (content: str
 /**
  * Creates or updates the video. Resolves to undefined when an upload was cancelled.
  *
- * @param uploadVideo uploads the chosen file and resolves to its upload key
+ * @param uploads.uploadVideo uploads the chosen file and resolves to its upload key
+ * @param uploads.cancelUpload ends the upload of a file that is not used after all
  */
 export function useVideoRequest(
   existing: VideoResponse | undefined,
-  uploadVideo: (file: File) => Promise<string | undefined>,
+  uploads: { uploadVideo: (file: File) => Promise<string | undefined>; cancelUpload: () => void },
   records: UploadRecords,
 ): SendItem<VideoValues, VideoResponse> {
   const getKey = useIdempotencyKey();
   return async (attempt) => {
     const body = toRequest(attempt.values);
     if (attempt.file && body.source_type === 'UPLOAD') {
-      const uploadKey = await uploadVideo(attempt.file).catch((error: unknown) => {
+      const uploadKey = await uploads.uploadVideo(attempt.file).catch((error: unknown) => {
         throw toFileError(error);
       });
       if (uploadKey === undefined) return undefined;
@@ -85,6 +86,7 @@ export function useVideoRequest(
     const saved = await (existing ? update(existing.id, body, attempt) : create(body, attempt, getKey));
     // Otherwise the next form would offer to continue this upload.
     if (saved && body.upload_key) records.remove(body.upload_key);
+    if (saved && body.source_type !== 'UPLOAD') uploads.cancelUpload();
     return saved;
   };
 }

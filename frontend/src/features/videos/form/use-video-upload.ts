@@ -2,23 +2,35 @@ import { useRef, useState } from 'react';
 import type { UploadRecords } from '../upload/upload-records';
 import { useResumableUpload } from '../upload/use-resumable-upload';
 
-/** Uploads of the form, one at a time. A file that has been uploaded is not uploaded again. */
+interface UploadedFile {
+  file: File;
+  /** The upload key of a video. */
+  key: string;
+}
+
+/** Uploads of the form, one at a time. They begin when a file is chosen; saving waits for the one that runs. */
 export function useVideoUpload(records: UploadRecords) {
   const { start, ...controls } = useResumableUpload(records);
-  const [fileName, setFileName] = useState('');
   /** The last upload that has finished. */
-  const [uploaded, setUploaded] = useState<{ key: string; name: string }>();
-  const finished = useRef(new WeakMap<File, string>());
-  const uploadVideo = async (file: File): Promise<string | undefined> => {
-    const known = finished.current.get(file);
-    if (known !== undefined) return known;
-    setFileName(file.name);
-    const key = await start(file);
-    if (key !== undefined) {
-      finished.current.set(file, key);
-      setUploaded({ key, name: file.name });
+  const [uploaded, setUploaded] = useState<UploadedFile>();
+  const begun = useRef(new WeakMap<File, Promise<string | undefined>>());
+  const run = async (file: File): Promise<string | undefined> => {
+    try {
+      const key = await start(file);
+      if (key === undefined) begun.current.delete(file);
+      else setUploaded({ key, file });
+      return key;
+    } catch (error) {
+      // Tried again when the form is saved.
+      begun.current.delete(file);
+      throw error;
     }
-    return key;
   };
-  return { controls, fileName, uploaded, uploadVideo };
+  /** Resolves to the upload key, or to undefined when the upload was canceled. */
+  const uploadVideo = (file: File): Promise<string | undefined> => {
+    const result = begun.current.get(file) ?? run(file);
+    begun.current.set(file, result);
+    return result;
+  };
+  return { controls, uploaded, uploadVideo };
 }

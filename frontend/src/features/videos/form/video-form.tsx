@@ -2,6 +2,8 @@ import { Textarea } from '@mantine/core';
 import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
 import { VideoStatus } from '../../../api/generated/model/videoStatus';
+import { getErrorText } from '../../../api/problem';
+import { uploads as uploadTexts } from '../../../messages/en-uploads';
 import { videoForm as text } from '../../../messages/en-videos';
 import { Button } from '../../../ui/button';
 import { FormActionBar } from '../../editing/form-action-bar';
@@ -16,10 +18,11 @@ import { ItemFormFrame } from '../../editing/item-form-frame';
 import { type EditingOptions, useItemEditing } from '../../editing/use-item-editing';
 import { createPlayback, PlaybackContext } from '../player/playback';
 import { UnfinishedUploadNotice } from '../upload/unfinished-upload-notice';
-import { UploadProgressDialog } from '../upload/upload-progress-dialog';
+import { UploadProgress, UploadProgressDialog } from '../upload/upload-progress-dialog';
 import { useUnfinishedUpload } from '../upload/use-resumable-upload';
 import { ChaptersField } from './chapters-field';
 import { FormPreview, hasPreview } from './form-preview';
+import { proposeTitle } from './propose-title';
 import { SourceFields } from './source-fields';
 import { TranscriptField } from './transcript-field';
 import { useVideoRequest } from './use-video-request';
@@ -49,27 +52,53 @@ export function VideoForm({ dialog, ...options }: VideoFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const [playback] = useState(createPlayback);
   const { records, unfinished, discard } = useUnfinishedUpload();
-  const { controls, fileName, uploaded, uploadVideo } = useVideoUpload(records);
+  const { controls, uploaded, uploadVideo } = useVideoUpload(records);
   const [kind] = useState(() => (dialog ? toDialogKind(videoKind, dialog) : videoKind));
   const choice = useStatusChoice(existing);
-  const editing = useItemEditing(kind, useVideoRequest(existing, uploadVideo, records), options, element);
+  const send = useVideoRequest(existing, { uploadVideo, cancelUpload: controls.cancel }, records);
+  const editing = useItemEditing(kind, send, options, element);
   const { form, file } = editing;
   // Kept with the draft: if the save fails, the file need not be uploaded again.
-  const keepUpload = useEffectEvent(({ key, name }: { key: string; name: string }) => {
-    form.setValues({ upload_key: key, upload_name: name });
+  const keepUpload = useEffectEvent((finished: NonNullable<typeof uploaded>) => {
+    if (finished.file === file) form.setValues({ upload_key: finished.key });
   });
   useEffect(() => {
     if (uploaded) keepUpload(uploaded);
   }, [uploaded]);
+  const chosenFile = useRef<File>(undefined);
+  /** The title that was taken from the file's name, which another file replaces. */
+  const proposedTitle = useRef('');
   const { source_type, upload_key } = form.values;
   const isUpload = source_type === 'UPLOAD';
   const needsFile = isUpload && existing?.source_type !== 'UPLOAD';
   const isFileMissing = needsFile && !file && upload_key === '';
+  const forgetFile = () => {
+    chosenFile.current = undefined;
+    form.setValues({ upload_key: '', upload_name: '' });
+    editing.setFile(undefined);
+  };
   const chooseFile = (chosen: File | undefined) => {
     form.clearFieldError('upload_key');
     // Restored with a draft, so that the user knows which file to choose again.
     form.setValues({ upload_key: '', upload_name: chosen?.name ?? '' });
     editing.setFile(chosen);
+    controls.cancel();
+    chosenFile.current = chosen;
+    if (!chosen) return;
+    const { title } = form.values;
+    if (!existing && (title.trim() === '' || title === proposedTitle.current)) {
+      proposedTitle.current = proposeTitle(chosen.name);
+      editing.changeTitle(proposedTitle.current);
+    }
+    uploadVideo(chosen).then(
+      (key) => {
+        if (key === undefined && chosenFile.current === chosen) forgetFile();
+      },
+      (error: unknown) => {
+        const isChosen = chosenFile.current === chosen;
+        if (isChosen) form.setFieldError('upload_key', getErrorText(error, uploadTexts.failed));
+      },
+    );
   };
   const shownUpload = isUpload && !file && upload_key === '' ? unfinished : undefined;
   const discardUnfinished = async () => {
@@ -82,7 +111,7 @@ export function VideoForm({ dialog, ...options }: VideoFormProps) {
       return !isFileMissing;
     });
   };
-  const saveLabel = isUpload && file ? text.createAndUpload : text.create;
+  const isSaving = editing.pendingSave !== undefined;
 
   return (
     <PlaybackContext value={playback}>
@@ -98,16 +127,16 @@ export function VideoForm({ dialog, ...options }: VideoFormProps) {
         onSaveShortcut={submit}
         actions={
           dialog ? (
-            <FormDialogActions dialog={dialog} isSaving={editing.pendingSave !== undefined} />
+            <FormDialogActions dialog={dialog} isSaving={isSaving} />
           ) : (
             <FormActionBar saveState={editing} cancelPath="/videos">
               <Button
                 type="submit"
                 disabled={isFileMissing}
                 title={isFileMissing ? text.fileRequired : undefined}
-                isLoading={editing.pendingSave !== undefined}
+                isLoading={isSaving}
               >
-                {existing ? text.saveChanges : saveLabel}
+                {existing ? text.saveChanges : text.create}
               </Button>
             </FormActionBar>
           )
@@ -130,6 +159,7 @@ export function VideoForm({ dialog, ...options }: VideoFormProps) {
           hasUnfinishedUpload={shownUpload !== undefined}
           onFileChange={chooseFile}
         />
+        {isUpload && !isSaving && controls.state && <UploadProgress {...controls} state={controls.state} />}
         <FormPreview existing={existing} file={isUpload ? file : undefined} />
         <Textarea
           label={text.description}
@@ -151,7 +181,9 @@ export function VideoForm({ dialog, ...options }: VideoFormProps) {
         />
         <TranscriptField form={form} />
       </ItemFormFrame>
-      {controls.state && <UploadProgressDialog {...controls} state={controls.state} fileName={fileName} />}
+      {isUpload && isSaving && controls.state && (
+        <UploadProgressDialog {...controls} state={controls.state} fileName={file?.name ?? ''} />
+      )}
     </PlaybackContext>
   );
 }

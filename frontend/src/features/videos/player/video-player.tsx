@@ -13,9 +13,11 @@ import '@vidstack/react/player/styles/default/layouts/video.css';
 import { useQuery } from '@tanstack/react-query';
 import { type MediaHTMLAttributes, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { getAbsoluteApiUrl } from '../../../api/client';
+import { playerWords } from '../../../messages/en-player';
 import { videoTexts as text } from '../../../messages/en-videos';
 import { captionsQuery } from './captions';
 import { normalizeQuality, setUpProvider } from './hls';
+import { PlayButton } from './play-button';
 import { useAttachedPlayer } from './playback';
 import classes from './player.module.css';
 
@@ -113,9 +115,12 @@ export default function VideoPlayer(props: VideoPlayerProps) {
       </MediaProvider>
       <DefaultVideoLayout
         icons={defaultLayoutIcons}
+        translations={playerWords}
+        // Of the controls, which are on the video. Menus have the page's colors: player.module.css.
         colorScheme="dark"
         slots={{ googleCastButton: null, downloadButton: null }}
       />
+      <PlayButton />
     </MediaPlayer>
   );
 }

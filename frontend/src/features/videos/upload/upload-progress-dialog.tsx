@@ -5,6 +5,7 @@ import { messages } from '../../../messages/en';
 import { uploads as text } from '../../../messages/en-uploads';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
+import { confirm } from '../../../ui/dialogs/dialogs';
 import { ProgressBar } from '../../../ui/progress-bar';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
 import type { UploadState } from './resumable-upload';
@@ -36,6 +37,73 @@ function getStatus(state: UploadState): string {
   return [speed, formatTimeLeft(state)].filter(Boolean).join(' · ');
 }
 
+/** Bar, figures, and why the upload was paused. */
+function ProgressFigures({ state }: { state: UploadState }) {
+  const percent = getPercent(state);
+  return (
+    <>
+      <ProgressBar label={text.title} percent={percent} />
+      <div className={classes.figures}>
+        <span className={classes.percent}>{messages.common.percent(percent)}</span>
+        <span>{text.sent(formatSize(state.sentBytes), formatSize(state.totalBytes))}</span>
+        <span className={classes.status}>{getStatus(state)}</span>
+      </div>
+      {state.error !== undefined && (
+        <p role="alert" className={classes.error}>
+          {state.error}
+        </p>
+      )}
+      <VisuallyHidden>
+        <span role="status">{messages.common.percent(percent - (percent % ANNOUNCED_STEP))}</span>
+      </VisuallyHidden>
+    </>
+  );
+}
+
+interface PauseButtonProps extends Pick<UploadControls, 'pause' | 'resume'> {
+  state: UploadState;
+  size?: 'sm';
+}
+
+function PauseButton({ state, pause, resume, size }: PauseButtonProps) {
+  const isPaused = state.phase === 'paused';
+  const Icon = isPaused ? IconPlayerPlay : IconPlayerPause;
+  return (
+    <Button
+      data-autofocus
+      variant={isPaused ? 'primary' : 'default'}
+      size={size}
+      icon={<Icon size={ICON} aria-hidden="true" />}
+      onClick={isPaused ? resume : pause}
+    >
+      {isPaused ? text.resume : text.pause}
+    </Button>
+  );
+}
+
+interface UploadProgressProps extends Omit<UploadControls, 'state'> {
+  state: UploadState;
+}
+
+/** The progress of an upload in a form, which is filled in meanwhile. */
+export function UploadProgress({ state, pause, resume, cancel }: UploadProgressProps) {
+  const ask = async () => {
+    const { cancelTitle: title, cancelText, cancel: confirmLabel, keep: cancelLabel } = text;
+    if (await confirm({ title, text: cancelText, confirmLabel, cancelLabel, isDestructive: true })) cancel();
+  };
+  return (
+    <section aria-label={text.title} className={classes.inForm}>
+      <ProgressFigures state={state} />
+      <div className={classes.inFormActions}>
+        <PauseButton state={state} pause={pause} resume={resume} size="sm" />
+        <Button variant="default" size="sm" onClick={() => void ask()}>
+          {text.cancel}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
 interface UploadProgressDialogProps extends Omit<UploadControls, 'state'> {
   state: UploadState;
   fileName: string;
@@ -44,8 +112,6 @@ interface UploadProgressDialogProps extends Omit<UploadControls, 'state'> {
 /** The progress of an upload from 0 to 100 percent, with speed and time left; it can be paused and canceled. */
 export function UploadProgressDialog({ state, fileName, pause, resume, cancel }: UploadProgressDialogProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const percent = getPercent(state);
-  const isPaused = state.phase === 'paused';
   const ask = () => {
     setIsAsking(true);
   };
@@ -69,38 +135,12 @@ export function UploadProgressDialog({ state, fileName, pause, resume, cancel }:
   }
   return (
     <Dialog key="progress" title={text.title} text={<span className={classes.name}>{fileName}</span>} onClose={ask}>
-      <ProgressBar label={text.title} percent={percent} />
-      <div className={classes.figures}>
-        <span className={classes.percent}>{messages.common.percent(percent)}</span>
-        <span>{text.sent(formatSize(state.sentBytes), formatSize(state.totalBytes))}</span>
-        <span className={classes.status}>{getStatus(state)}</span>
-      </div>
-      {state.error !== undefined && (
-        <p role="alert" className={classes.error}>
-          {state.error}
-        </p>
-      )}
-      <VisuallyHidden>
-        <span role="status">{messages.common.percent(percent - (percent % ANNOUNCED_STEP))}</span>
-      </VisuallyHidden>
+      <ProgressFigures state={state} />
       <DialogActions>
         <Button variant="default" onClick={ask}>
           {messages.common.cancel}
         </Button>
-        <Button
-          data-autofocus
-          variant={isPaused ? 'primary' : 'default'}
-          icon={
-            isPaused ? (
-              <IconPlayerPlay size={ICON} aria-hidden="true" />
-            ) : (
-              <IconPlayerPause size={ICON} aria-hidden="true" />
-            )
-          }
-          onClick={isPaused ? resume : pause}
-        >
-          {isPaused ? text.resume : text.pause}
-        </Button>
+        <PauseButton state={state} pause={pause} resume={resume} />
       </DialogActions>
     </Dialog>
   );
