@@ -23,6 +23,9 @@ export const checklistTexts = {
   dismiss: 'Dismiss',
   dismissFailed: 'The checklist was not dismissed',
   done: 'Done',
+  keep: 'Keep as it is',
+  keepNamed: (step: string) => `Keep as it is: ${step}`,
+  keepFailed: 'The setting was not kept',
   steps: {
     name: { title: 'Name and logo', text: 'Give the hub your name, logo and color.' },
     access: { title: 'Who can register', text: 'Everyone, invited people only, or addresses of your domain.' },

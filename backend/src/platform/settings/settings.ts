@@ -108,7 +108,8 @@ export class Settings {
       // In a fixed order, so that concurrent changes cannot wait for each other in a circle.
       for (const [key, value] of values.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
         const setting = this.find(key);
-        if (!setting || isEqual(await this.get(setting), value)) continue;
+        // The value of a new hub is stored as well when it is chosen: a step of the setup checklist is then done.
+        if (!setting || (isEqual(await this.get(setting), value) && (await this.isAnySet(setting)))) continue;
         await this.set(setting, value, actor);
         changed.push(key);
       }
@@ -213,7 +214,7 @@ export class Settings {
         .onConflict((existing) => existing.column('key').doUpdateSet(change))
         .execute();
       await this.followers.get(key)?.(valid as never, actor);
-      if (!setting.isInternal)
+      if (!setting.isInternal && !isEqual(before?.value ?? setting.fallback, valid))
         await this.audit.record({
           actor,
           action: 'setting.changed',

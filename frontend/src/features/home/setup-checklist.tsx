@@ -1,11 +1,7 @@
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import {
-  updateSetupChecklist,
-  getGetSetupChecklistQueryKey,
-  getSetupChecklist,
-} from '../../api/generated/administration/administration';
+import { listSettings, updateSettings, updateSetupChecklist } from '../../api/generated/administration/administration';
 import type { SetupStep } from '../../api/generated/model/setupStep';
 import { getErrorText } from '../../api/problem';
 import { messages } from '../../messages/en';
@@ -15,14 +11,8 @@ import { Button } from '../../ui/button';
 import { alert } from '../../ui/dialogs/dialogs';
 import { VisuallyHidden } from '../../ui/visually-hidden';
 import { Section } from '../../ui/section';
+import { checklistQuery } from './setup-checklist-query';
 import classes from './setup-checklist.module.css';
-
-const checklistQuery = queryOptions({
-  queryKey: getGetSetupChecklistQueryKey(),
-  queryFn: ({ signal }) => getSetupChecklist({ signal }),
-  // The steps are done on other screens.
-  staleTime: 0,
-});
 
 /** Where each step is done. */
 const links: Record<SetupStep, Pick<LinkProps, 'to' | 'search' | 'hash'>> = {
@@ -34,6 +24,38 @@ const links: Record<SetupStep, Pick<LinkProps, 'to' | 'search' | 'hash'>> = {
   document: { to: '/docs/create' },
   backup: { to: '/admin/settings', hash: 'backups' },
 };
+
+/** The settings of steps that are done when the value of a new hub is kept, too. */
+const keptSettings: Partial<Record<SetupStep, string>> = { name: 'site.name', access: 'auth.registration' };
+
+/** Stores the present value, which makes it the administrator's choice. */
+async function keepSetting(key: string): Promise<void> {
+  const { settings } = await listSettings();
+  const current = settings.find((setting) => setting.key === key);
+  if (current) await updateSettings({ values: { [key]: current.value } });
+}
+
+function KeepButton({ step, settingKey }: { step: SetupStep; settingKey: string }) {
+  const queryClient = useQueryClient();
+  const keeping = useActionMutation({
+    mutationFn: () => keepSetting(settingKey),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: checklistQuery.queryKey }),
+    onError: (error) => void alert({ title: text.keepFailed, text: getErrorText(error, messages.common.tryAgain) }),
+  });
+  return (
+    <Button
+      variant="subtle"
+      size="sm"
+      isLoading={keeping.isPending}
+      aria-label={text.keepNamed(text.steps[step].title)}
+      onClick={() => {
+        keeping.mutate();
+      }}
+    >
+      {text.keep}
+    </Button>
+  );
+}
 
 /** What an administrator does first in a new hub; nothing once all of it is done or it was dismissed. */
 export default function SetupChecklist() {
@@ -69,22 +91,26 @@ export default function SetupChecklist() {
       }
     >
       <ul className={classes.steps}>
-        {data.steps.map(({ name, is_done }) => (
-          <li key={name} className={classes.step} data-done={is_done || undefined}>
-            {is_done ? (
-              <IconCircleCheckFilled size={20} aria-hidden="true" />
-            ) : (
-              <IconCircle size={20} stroke={1.75} aria-hidden="true" />
-            )}
-            <div>
-              <Link {...links[name]} className={classes.link}>
-                {text.steps[name].title}
-              </Link>
-              {is_done && <VisuallyHidden>{text.done}</VisuallyHidden>}
-              <p className={classes.about}>{text.steps[name].text}</p>
-            </div>
-          </li>
-        ))}
+        {data.steps.map(({ name, is_done }) => {
+          const settingKey = keptSettings[name];
+          return (
+            <li key={name} className={classes.step} data-done={is_done || undefined}>
+              {is_done ? (
+                <IconCircleCheckFilled size={20} aria-hidden="true" />
+              ) : (
+                <IconCircle size={20} stroke={1.75} aria-hidden="true" />
+              )}
+              <div>
+                <Link {...links[name]} className={classes.link}>
+                  {text.steps[name].title}
+                </Link>
+                {is_done && <VisuallyHidden>{text.done}</VisuallyHidden>}
+                <p className={classes.about}>{text.steps[name].text}</p>
+                {settingKey !== undefined && !is_done && <KeepButton step={name} settingKey={settingKey} />}
+              </div>
+            </li>
+          );
+        })}
       </ul>
     </Section>
   );

@@ -1,6 +1,6 @@
 /** @jest-environment ./test/browser-environment.cjs */
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { createUser } from '../../../../test/fixtures';
 import { renderScreen } from '../../../../test/render-screen';
@@ -95,6 +95,9 @@ test('without a mail server each address gets a link to pass on', async () => {
   );
   await user.click(screen.getByRole('button', { name: 'Copy the link of b@x.org' }));
   expect(await navigator.clipboard.readText()).toBe('https://hub/invitation#b@x.org');
+  // Links are shown once: only “Done” closes without a question.
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  await user.click(await screen.findByRole('button', { name: 'Keep the links' }));
   expect(onClose).not.toHaveBeenCalled();
   await press('Done');
   expect(onClose).toHaveBeenCalledTimes(1);

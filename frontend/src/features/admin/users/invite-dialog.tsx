@@ -10,6 +10,7 @@ import { SecretDialog } from '../../../shared/secret-dialog/secret-dialog';
 import { useIsMailConfigured } from '../../../shared/session/sign-in-options';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
+import { confirm } from '../../../ui/dialogs/dialogs';
 import { SelectField } from '../../../ui/fields';
 import { FormError } from '../../../ui/form-error';
 import { requiredProps } from '../../../ui/styles/forms';
@@ -136,9 +137,22 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     invite({ addresses, role });
   };
   const isDone = results.length > 0 && typed.trim() === '';
+  const hasLinks = results.some((result) => result.isInvited && result.url !== null);
+  /** Links are shown here only, so closing by Escape or beside the dialog asks first. */
+  const dismiss = async () => {
+    const isLosingLinks = hasLinks || (isPending && !hasMail);
+    const question = {
+      title: text.closeTitle,
+      text: text.closeText,
+      confirmLabel: text.close,
+      cancelLabel: text.keepOpen,
+      isDestructive: true,
+    };
+    if (!isLosingLinks || (await confirm(question))) onClose();
+  };
 
   return (
-    <Dialog title={text.title} text={hasMail ? text.text : text.textWithoutMail} onClose={onClose}>
+    <Dialog title={text.title} text={hasMail ? text.text : text.textWithoutMail} onClose={() => void dismiss()}>
       <form noValidate className={classes.form} onSubmit={submit}>
         <FormError text={errorText} />
         <Textarea
@@ -171,7 +185,14 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         </p>
         {results.length > 0 && <Results results={results} />}
         <DialogActions>
-          <Button variant={isDone ? 'primary' : 'default'} onClick={onClose}>
+          <Button
+            variant={isDone ? 'primary' : 'default'}
+            onClick={() => {
+              // “Done” says that the links are passed on.
+              if (results.length > 0 && !isPending) onClose();
+              else void dismiss();
+            }}
+          >
             {results.length > 0 ? secretDialog.done : messages.common.cancel}
           </Button>
           {!isDone && (
