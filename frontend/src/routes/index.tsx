@@ -8,7 +8,11 @@ import { homeQuery } from '../features/home/queries';
 const RecentThreads = lazy(() => import('../features/forum/home/recent-threads'));
 
 export const Route = createFileRoute('/')({
-  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(homeQuery),
+  loader: ({ context: { queryClient } }) =>
+    Promise.all([
+      queryClient.ensureQueryData(homeQuery),
+      import('./-home-sections').then((sections) => sections.prefetchHomeSections(queryClient)).catch(() => undefined),
+    ]),
   component: Home,
   pendingComponent: HomeSkeleton,
 });

@@ -1,23 +1,14 @@
 import { IconPlus } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { getListAllThreadsQueryKey, listAllThreads } from '../../../api/generated/forum/forum';
 import { forum } from '../../../messages/en-forum';
 import { NewThreadButton } from '../linked/discuss-button';
 import { ThreadList } from '../threads/thread-list';
+import { recentThreadsQuery } from './recent-threads-query';
 import classes from './recent-threads.module.css';
 
 const text = forum.home;
-const MAX_THREADS = 5;
-
-function recentThreadsQuery(aboutCategoryId: string | undefined) {
-  const params = { limit: MAX_THREADS, ...(aboutCategoryId && { about_category_id: aboutCategoryId }) };
-  return queryOptions({
-    queryKey: getListAllThreadsQueryKey(params),
-    queryFn: ({ signal }) => listAllThreads(params, { signal }),
-  });
-}
 
 interface RecentThreadsProps {
   /** Only threads about documents and videos of this category. */
