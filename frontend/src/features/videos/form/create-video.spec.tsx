@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { createUser, createVideo } from '../../../../test/fixtures';
+import { stubHangingUploads } from '../../../../test/hanging-uploads';
 import { renderScreen } from '../../../../test/render-screen';
 import { ok, problem, stubApi } from '../../../../test/stub-api';
 import { CreateVideoScreen } from './create-video-screen';
@@ -15,6 +16,7 @@ const valuesOf = (name: string) => screen.getAllByRole<HTMLInputElement>('textbo
 let user: UserEvent;
 beforeEach(() => {
   user = userEvent.setup();
+  stubHangingUploads();
   // jsdom has no blobs with addresses, which the preview of a chosen file uses.
   Object.assign(URL, { createObjectURL: () => 'blob:video', revokeObjectURL: () => undefined });
 });
@@ -44,9 +46,13 @@ function setMaxVideoMb(content: string): void {
   document.head.append(Object.assign(document.createElement('meta'), { name: 'hub-max-video-mb', content }));
 }
 
-function dropVideo(name: string, bytes: number): void {
+async function dropVideo(name: string, bytes: number): Promise<void> {
   const file = Object.defineProperty(new File(['a'], name), 'size', { value: bytes });
-  fireEvent.drop(screen.getByRole('group', { name: 'Video file' }), { dataTransfer: { files: [file] } });
+  // The upload of a former file ends in a later microtask.
+  await act(async () => {
+    fireEvent.drop(screen.getByRole('group', { name: 'Video file' }), { dataTransfer: { files: [file] } });
+    await Promise.resolve();
+  });
 }
 
 test('a file above the limit of the server is refused before its upload begins', async () => {
@@ -55,12 +61,12 @@ test('a file above the limit of the server is refused before its upload begins',
   const field = screen.getByRole('group', { name: 'Video file' });
   expect(field).toHaveAccessibleDescription('MP4, WebM, AVI, MOV or MKV, at most 2 GB');
   await user.type(box('Title'), 'A tour');
-  dropVideo('tour.mp4', 2048 * 1024 ** 2 + 1);
+  await dropVideo('tour.mp4', 2048 * 1024 ** 2 + 1);
   expect(screen.getByRole('alert')).toHaveTextContent('The file is too large: at most 2 GB are accepted.');
   expect(submit()).toBeDisabled();
-  dropVideo('tour.pdf', 1);
+  await dropVideo('tour.pdf', 1);
   expect(screen.getByRole('alert')).toHaveTextContent('Choose an MP4, WebM, AVI, MOV or MKV file.');
-  dropVideo('tour.MKV', 2048 * 1024 ** 2);
+  await dropVideo('tour.MKV', 2048 * 1024 ** 2);
   expect(screen.queryByRole('alert')).toBeNull();
   expect(field).toHaveTextContent('tour.MKV (2.1 GB)');
   expect(screen.getByRole('button', { name: 'Create video' })).toBeEnabled();
@@ -68,12 +74,15 @@ test('a file above the limit of the server is refused before its upload begins',
 
 test('the title is taken from the file’s name until the author writes one', async () => {
   await open();
-  dropVideo('how_to-tie.mp4', 1);
+  await dropVideo('how_to-tie.mp4', 1);
   expect(box('Title')).toHaveValue('How to tie');
-  dropVideo('knots.mp4', 1);
+  // The form is filled in while the upload runs.
+  expect(await screen.findByRole('region', { name: 'Uploading the video' })).toBeVisible();
+  expect(submit()).toBeEnabled();
+  await dropVideo('knots.mp4', 1);
   expect(box('Title')).toHaveValue('Knots');
   await user.type(box('Title'), '!');
-  dropVideo('other.mp4', 1);
+  await dropVideo('other.mp4', 1);
   expect(box('Title')).toHaveValue('Knots!');
 });
 
@@ -81,7 +90,7 @@ test('a page without the limit of the server does not name one', async () => {
   await open();
   const field = screen.getByRole('group', { name: 'Video file' });
   expect(field).toHaveAccessibleDescription('MP4, WebM, AVI, MOV or MKV');
-  dropVideo('tour.mp4', 1e13);
+  await dropVideo('tour.mp4', 1e13);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 

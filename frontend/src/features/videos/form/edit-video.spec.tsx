@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
 import { createUser, createVideo } from '../../../../test/fixtures';
+import { stubHangingUploads } from '../../../../test/hanging-uploads';
 import { renderScreen } from '../../../../test/render-screen';
 import { ok, problem, stubApi, type StubResponse } from '../../../../test/stub-api';
 import { EditVideoScreen } from './edit-video-screen';
@@ -18,6 +19,7 @@ const stale = problem(409, {
 
 let user: UserEvent;
 beforeEach(() => {
+  stubHangingUploads();
   user = userEvent.setup();
 });
 afterEach(() => {
