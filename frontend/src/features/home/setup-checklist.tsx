@@ -44,8 +44,9 @@ function KeepButton({ step, settingKey }: { step: SetupStep; settingKey: string 
   });
   return (
     <Button
-      variant="subtle"
+      variant="default"
       size="sm"
+      className={classes.keep}
       isLoading={keeping.isPending}
       aria-label={text.keepNamed(text.steps[step].title)}
       onClick={() => {
