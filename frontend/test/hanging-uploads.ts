@@ -1,6 +1,7 @@
+const nothing = () => undefined;
+
 /** For tests of forms: uploads begin, but nothing is sent and nothing arrives. */
 export function stubHangingUploads(): void {
-  const nothing = () => undefined;
   const request = class {
     upload = {};
     open = nothing;

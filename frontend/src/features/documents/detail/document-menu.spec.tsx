@@ -17,7 +17,7 @@ async function open({ canEdit = true, permissions = ['content.create'] } = {}) {
     abilities: abilities && { ...abilities, edit: canEdit, publish: false },
   });
   const api = stubApi({ [POST]: ok(createDocument({ id: 'copy' }), 201) });
-  const user = { ...createUser(), permissions } as ReturnType<typeof createUser>;
+  const user = { ...createUser(), permissions };
   const { getPath } = await renderScreen(<DocumentMenu document={document} />, { user, path: '/docs/knots' });
   await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
   return { api, document, getPath };
