@@ -44,11 +44,13 @@ function placeToasts(): void {
 export default function Toasts() {
   const { notifications } = useNotifications();
   useLayoutEffect(() => {
-    const root = document.querySelector<HTMLElement>(ROOT);
-    if (notifications.length === 0 || !root) return;
+    if (notifications.length === 0) return;
     placeToasts();
+    // Before the first paint of the first toast, whose container is not in the page yet.
+    const frame = requestAnimationFrame(placeToasts);
     const timer = setInterval(placeToasts, CHECK_MS);
     return () => {
+      cancelAnimationFrame(frame);
       clearInterval(timer);
     };
   }, [notifications]);
