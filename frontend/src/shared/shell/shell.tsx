@@ -14,7 +14,7 @@ import { LazyBoundary } from '../../ui/lazy';
 import { ToastHost } from '../../ui/toast/toast';
 import { useSession } from '../session/session';
 import { openSignIn } from '../session/sign-in-request';
-import { plainKeys } from '../shortcuts/plain-keys';
+import { globalKeys } from '../shortcuts/plain-keys';
 import { ShortcutsHost } from '../shortcuts/shortcuts-host';
 import { ThemeButton } from './color-scheme';
 import { Footer } from './footer';
@@ -114,7 +114,7 @@ function SearchField() {
     <Link
       to="/search"
       activeOptions={{ includeSearch: false }}
-      aria-keyshortcuts={`${PALETTE_KEYS} ${plainKeys.everywhere.search}`}
+      aria-keyshortcuts={`${PALETTE_KEYS} ${globalKeys.search}`}
       className={classes.searchField}
       onClick={(event) => {
         if (!isPlainClick(event)) return;

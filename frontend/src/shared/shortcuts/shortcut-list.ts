@@ -1,7 +1,8 @@
 import { markdownEditor } from '../../messages/en-markdown-editor';
 import { shortcuts as text } from '../../messages/en-shortcuts';
 import { documentTools } from '../markdown-editor/tools';
-import { plainKeys } from './plain-keys';
+import { queueKeys, threadKeys } from './key-maps';
+import { globalKeys } from './plain-keys';
 
 export interface Shortcut {
   /** In CodeMirror's notation; several for one action, or one after the other. */
@@ -14,15 +15,13 @@ interface ShortcutGroup {
   shortcuts: readonly Shortcut[];
 }
 
-const { everywhere, thread, queue } = plainKeys;
-
 /** All shortcuts. The demo document about them has the same, which a test compares. */
 export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: text.everywhere.title,
     shortcuts: [
-      { keys: [everywhere.search, 'Mod-k'], action: text.everywhere.search },
-      { keys: [everywhere.help], action: text.everywhere.help },
+      { keys: [globalKeys.search, 'Mod-k'], action: text.everywhere.search },
+      { keys: [globalKeys.help], action: text.everywhere.help },
       { keys: ['Tab', 'Shift-Tab'], action: text.everywhere.move },
       { keys: ['Enter'], action: text.everywhere.press },
       { keys: ['Escape'], action: text.everywhere.close },
@@ -32,10 +31,10 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: text.thread.title,
     shortcuts: [
-      { keys: [thread.next], action: text.thread.next },
-      { keys: [thread.previous], action: text.thread.previous },
-      { keys: [thread.reply], action: text.thread.reply },
-      { keys: [thread.edit], action: text.thread.edit },
+      { keys: [threadKeys.next], action: text.thread.next },
+      { keys: [threadKeys.previous], action: text.thread.previous },
+      { keys: [threadKeys.reply], action: text.thread.reply },
+      { keys: [threadKeys.edit], action: text.thread.edit },
     ],
   },
   {
@@ -51,10 +50,10 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: text.queue.title,
     shortcuts: [
-      { keys: [queue.next], action: text.queue.next },
-      { keys: [queue.previous], action: text.queue.previous },
-      { keys: [queue.approve], action: text.queue.approve },
-      { keys: [queue.reject], action: text.queue.reject },
+      { keys: [queueKeys.next], action: text.queue.next },
+      { keys: [queueKeys.previous], action: text.queue.previous },
+      { keys: [queueKeys.approve], action: text.queue.approve },
+      { keys: [queueKeys.reject], action: text.queue.reject },
     ],
   },
 ];

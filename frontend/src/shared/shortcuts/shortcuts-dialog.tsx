@@ -5,9 +5,18 @@ import { shortcuts as text } from '../../messages/en-shortcuts';
 import { Button } from '../../ui/button';
 import { Dialog, DialogActions } from '../../ui/dialogs/dialog';
 import { Toggle } from '../../ui/toggle';
-import { arePlainKeysOn, storePlainKeysOn } from './plain-keys';
+import { arePlainKeysOn, PLAIN_KEYS_STORAGE } from './plain-keys';
 import { type Shortcut, shortcutGroups } from './shortcut-list';
 import classes from './shortcuts-dialog.module.css';
+
+function storePlainKeysOn(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(PLAIN_KEYS_STORAGE);
+    else localStorage.setItem(PLAIN_KEYS_STORAGE, 'off');
+  } catch {
+    // They stay on: browsers may refuse storage.
+  }
+}
 
 function Keys({ keys }: Pick<Shortcut, 'keys'>) {
   return keys.map((each, index) => (

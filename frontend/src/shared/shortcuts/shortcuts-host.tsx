@@ -1,7 +1,7 @@
 import { lazy, useEffect, useState } from 'react';
 import { UnavailableDialog } from '../errors/unavailable-dialog';
 import { LazyBoundary } from '../../ui/lazy';
-import { plainKeys } from './plain-keys';
+import { globalKeys } from './plain-keys';
 import { usePlainKeys } from './use-plain-keys';
 
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog'));
@@ -24,7 +24,7 @@ export function ShortcutsHost({ onSearch }: { onSearch: () => void }) {
       openHostedDialog = () => undefined;
     };
   }, []);
-  usePlainKeys({ [plainKeys.everywhere.search]: onSearch, [plainKeys.everywhere.help]: openShortcuts });
+  usePlainKeys({ [globalKeys.search]: onSearch, [globalKeys.help]: openShortcuts });
   const close = () => {
     setOpen(false);
   };

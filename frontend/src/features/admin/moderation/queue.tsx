@@ -6,7 +6,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { moderationQueue as text } from '../../../messages/en-admin-moderation';
 import { LoadError } from '../../../shared/errors/load-error';
 import { LoadMore } from '../../../shared/load-more';
-import { plainKeys, runKeyAction } from '../../../shared/shortcuts/plain-keys';
+import { queueKeys } from '../../../shared/shortcuts/key-maps';
+import { runKeyAction } from '../../../shared/shortcuts/plain-keys';
 import { ButtonLink } from '../../../ui/button';
 import { StateView } from '../../../ui/state-view';
 import type { DecisionHandle } from './decision-buttons';
@@ -26,7 +27,7 @@ function KeyHints() {
       <span>{text.keys}:</span>
       {(['next', 'previous', 'approve', 'reject'] as const).map((action) => (
         <span key={action}>
-          <kbd>{plainKeys.queue[action]}</kbd> {text.keyHints[action]}
+          <kbd>{queueKeys[action]}</kbd> {text.keyHints[action]}
         </span>
       ))}
     </p>
@@ -108,14 +109,14 @@ export function Queue({ search }: { search: QueueSearch }) {
     void show(getEntryKey(item));
   };
   const keyActions = {
-    [plainKeys.queue.next]: () => {
+    [queueKeys.next]: () => {
       select(index + 1);
     },
-    [plainKeys.queue.previous]: () => {
+    [queueKeys.previous]: () => {
       select(index - 1);
     },
-    [plainKeys.queue.approve]: () => decision.current?.approve(),
-    [plainKeys.queue.reject]: () => decision.current?.reject(),
+    [queueKeys.approve]: () => decision.current?.approve(),
+    [queueKeys.reject]: () => decision.current?.reject(),
   };
 
   if (!query.data) {

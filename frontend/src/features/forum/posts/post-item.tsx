@@ -5,7 +5,8 @@ import type { PostResponse } from '../../../api/generated/model/postResponse';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import { formatDateTime } from '../../../lib/format';
 import { forum } from '../../../messages/en-forum';
-import { plainKeys, runKeyAction } from '../../../shared/shortcuts/plain-keys';
+import { threadKeys } from '../../../shared/shortcuts/key-maps';
+import { runKeyAction } from '../../../shared/shortcuts/plain-keys';
 import { LazyBoundary } from '../../../ui/lazy';
 import { BecameDocument } from './became-document';
 import { SplitChoice } from './split-choice';
@@ -107,12 +108,12 @@ export function PostItem({ post, thread, isLinked, hasSignature, replyActions }:
     </>
   );
   const keyActions = {
-    [plainKeys.thread.reply]:
+    [threadKeys.reply]:
       replyActions &&
       (() => {
         replyActions.onReply(post);
       }),
-    [plainKeys.thread.edit]: post.abilities?.edit
+    [threadKeys.edit]: post.abilities?.edit
       ? () => {
           setEditing(true);
         }

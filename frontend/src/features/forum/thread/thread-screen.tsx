@@ -13,7 +13,7 @@ import { forum } from '../../../messages/en-forum';
 import { forumWriting } from '../../../messages/en-forum-writing';
 import { ChunkLoadError } from '../../../shared/errors/load-error';
 import { useSession } from '../../../shared/session/session';
-import { plainKeys } from '../../../shared/shortcuts/plain-keys';
+import { threadKeys } from '../../../shared/shortcuts/key-maps';
 import { usePlainKeys } from '../../../shared/shortcuts/use-plain-keys';
 import { Button, ButtonLink } from '../../../ui/button';
 import { LazyBoundary } from '../../../ui/lazy';
@@ -160,7 +160,7 @@ export function ThreadScreen({ id, page }: { id: string; page: number }) {
   const [request, setRequest] = useState<ReplyRequest>({});
   usePageTitle(thread.title);
   usePlainKeys({
-    [plainKeys.thread.reply]: thread.abilities?.reply
+    [threadKeys.reply]: thread.abilities?.reply
       ? () => {
           setRequest({ ...request, insertion: { text: '' } });
         }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
-import { plainKeys } from '../../../shared/shortcuts/plain-keys';
+import { threadKeys } from '../../../shared/shortcuts/key-maps';
 import { usePlainKeys } from '../../../shared/shortcuts/use-plain-keys';
 import { toPageParam } from '../queries';
 import { findPostIndex } from './find-post-index';
@@ -44,10 +44,10 @@ export function usePostKeys(
     }
   };
   usePlainKeys({
-    [plainKeys.thread.next]: () => {
+    [threadKeys.next]: () => {
       move(1);
     },
-    [plainKeys.thread.previous]: () => {
+    [threadKeys.previous]: () => {
       move(-1);
     },
   });
