@@ -198,9 +198,10 @@ test('threads of what the reader may not see are 404', async () => {
   expect((await editor.request('GET', `/comments/thread/${draft.id}/threads`)).status).toBe(404);
 });
 
-test('the deletion of an item deletes its replies', async () => {
+test('purging an item deletes its replies', async () => {
   const question = await say(ann, 'Question');
   await say(bob, 'Answer', await say(bob, 'Answer', question));
-  expect((await editor.request('DELETE', `/admin/documents/${document.id}`)).status).toBe(200);
+  for (const path of ['/admin/documents', '/trash/document'])
+    expect((await editor.request('DELETE', `${path}/${document.id}`)).status).toBe(200);
   expect(await hub.database.query('select id from comments where item_id = $1', [document.id])).toEqual([]);
 });
