@@ -5,7 +5,7 @@ import { isWrite, register, USERS, WRITERS } from './compare.mjs';
 import { load } from './load.mjs';
 
 /** @typedef {{ url: string, pid: number }} Hub */
-/** @typedef {Record<'cached' | 'fresh', Hub>} Version a hub that keeps what was read for a moment, and one that does not */
+/** @typedef {Record<'cached' | 'fresh', Hub>} Version hubs that keep what was read for a moment, and that do not */
 /** @typedef {{ name: string, before: number, now: number }} Comparison milliseconds of processor time per request */
 
 const ROUNDS = 8;

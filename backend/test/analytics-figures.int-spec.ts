@@ -177,7 +177,7 @@ test('totals and growth equal counts', async () => {
     users: await count('users'),
     views: await count('view_days'),
   });
-  const growthOf = async (condition: string) => {
+  const getGrowth = async (condition: string) => {
     const day = `(created_at at time zone 'UTC')::date`;
     const today = `(now() at time zone 'UTC')::date`;
     const latest = await count(`activity where ${condition} and ${day} > ${today} - 30`);
@@ -186,10 +186,10 @@ test('totals and growth equal counts', async () => {
     return Math.round((100 * (latest - earlier)) / earlier);
   };
   expect(growth).toEqual({
-    documents: await growthOf(conditions.new_documents),
-    videos: await growthOf(conditions.new_videos),
-    users: await growthOf(conditions.sign_ups),
-    views: await growthOf(`action = 'viewed' and content_type in ('document', 'video')`),
+    documents: await getGrowth(conditions.new_documents),
+    videos: await getGrowth(conditions.new_videos),
+    users: await getGrowth(conditions.sign_ups),
+    views: await getGrowth(`action = 'viewed' and content_type in ('document', 'video')`),
   });
 });
 

@@ -42,7 +42,7 @@ let others: string[];
 let categoryId: string;
 let authorId: string;
 
-const textsOf = (word: string) => ({
+const getTexts = (word: string) => ({
   title: `Title ${word}`,
   summary: `Summary ${word}`,
   content: `# Heading ${word}\n\nText ${word}.`,
@@ -75,7 +75,7 @@ beforeAll(async () => {
   const publish = (id: string, status = 'PUBLISHED') =>
     admin.request('PUT', `/documents/${id}/status`, { body: { status } });
   const write = async (status: string) => {
-    const { id } = await createDocument(author, { ...textsOf(INTERNAL), category_id: categoryId });
+    const { id } = await createDocument(author, { ...getTexts(INTERNAL), category_id: categoryId });
     if (status !== 'DRAFT') await publish(id, status);
     return id;
   };
@@ -83,14 +83,14 @@ beforeAll(async () => {
   await author.request('PUT', `/admin/documents/${pending}`, { body: { content: `Edited ${INTERNAL}` } });
   const becoming = (await createDocument(author, { title: 'Open so far', status: 'DRAFT' })).id;
   await publish(becoming);
-  await author.request('PUT', `/admin/documents/${becoming}`, { body: textsOf(INTERNAL) });
+  await author.request('PUT', `/admin/documents/${becoming}`, { body: getTexts(INTERNAL) });
   const hidden = await write('PUBLISHED');
   documents = [await write('DRAFT'), await write('IN_REVIEW'), await write('PUBLISHED'), await write('ARCHIVED')];
   documents.push(pending, becoming, hidden);
 
   const film = async (sql: string) => {
     const { id } = await createVideo(author, {
-      ...textsOf(INTERNAL),
+      ...getTexts(INTERNAL),
       description: `Text ${INTERNAL}`,
       chapters: [{ title: `Heading ${INTERNAL}`, start_time: 5, description: `About ${INTERNAL}` }],
       transcript: `0:05 Said ${INTERNAL}`,
@@ -144,7 +144,7 @@ beforeAll(async () => {
     `${PRIVATE}@example.org`,
   ]);
   await hub.database.query('update sessions set user_agent = $2 where user_id = $1', [secretUser.id, PRIVATE]);
-  const draft = await createDocument(secretUser, { ...textsOf(PRIVATE), visibility: 'PUBLIC' });
+  const draft = await createDocument(secretUser, { ...getTexts(PRIVATE), visibility: 'PUBLIC' });
   others.push(secretUser.id, author.id, draft.id);
   await admin.request('POST', '/admin/invitations', { body: { email: `${PRIVATE}2@example.org`, role: 'EDITOR' } });
   await hub.database.query('delete from rate_limits');

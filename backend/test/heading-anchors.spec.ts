@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { HeadingAnchors, parseMarkdown, sectionsOf } from '../src/modules/content/markdown/markdown-sections.js';
+import { HeadingAnchors, parseMarkdown, splitSections } from '../src/modules/content/markdown/markdown-sections.js';
 
 /*
  * Search results link to headings of a page, so server and frontend must create the same anchors, and the server counts
@@ -40,7 +40,7 @@ const headingsIn = (node: Node): Node[] =>
         .flatMap(headingsIn);
 
 const onTheServer = (text: string) =>
-  sectionsOf(text)
+  splitSections(text)
     .filter(({ heading }) => heading !== null)
     .map(({ anchor }) => anchor);
 

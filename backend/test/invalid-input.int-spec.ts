@@ -49,7 +49,7 @@ async function send({ method, path }: Operation, json: string) {
 
 type WithBody = Operation & { body: Schema };
 const withBody = operations.filter((operation): operation is WithBody => !!operation.body);
-const fieldsOf = ({ body }: WithBody) =>
+const getFields = ({ body }: WithBody) =>
   Object.entries(body.properties ?? {}).map(([name, schema]) => ({
     name,
     schema,
@@ -57,7 +57,7 @@ const fieldsOf = ({ body }: WithBody) =>
   }));
 /** A valid body. */
 const right = (operation: WithBody) =>
-  Object.fromEntries(fieldsOf(operation).map(({ name, schema }) => [name, JSON.stringify(validValue(schema))]));
+  Object.fromEntries(getFields(operation).map(({ name, schema }) => [name, JSON.stringify(validValue(schema))]));
 
 test('there are bodies to test', () => {
   expect(withBody.map(({ operationId }) => operationId)).toEqual(
@@ -66,7 +66,7 @@ test('there are bodies to test', () => {
 });
 
 describe.each(withBody)('$operationId', (operation) => {
-  const fields = fieldsOf(operation);
+  const fields = getFields(operation);
 
   test('invalid and missing fields are all reported at once, each once', async () => {
     const wrong = fields.map(({ name, schema, required }) => ({ name, values: invalidValues(schema, required) }));

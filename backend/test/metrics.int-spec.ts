@@ -39,7 +39,7 @@ async function scrape(of = hub, headers: Record<string, string> = {}, url = '/me
   return { status, text, valueOf: (sample) => values.get(sample) };
 }
 
-const problemOf = ({ text }: Scrape) => ({ ...(JSON.parse(text) as object), request_id: '' });
+const findProblem = ({ text }: Scrape) => ({ ...(JSON.parse(text) as object), request_id: '' });
 
 test('the metrics are at the root and under the prefix, in the format of Prometheus', async () => {
   const response = await hub.app.inject({ method: 'GET', url: '/metrics' });
@@ -140,7 +140,7 @@ test('with a token it is required, and others get the same 404 as for an unknown
   expect(await other.statementsOf(() => withToken('wrong-token-of-this-test'))).toEqual([]);
   const refused = await withToken(admin.token);
   expect(refused.status).toBe(404);
-  expect(problemOf(refused)).toEqual(problemOf(await scrape(other, {}, '/api/no-such-path')));
+  expect(findProblem(refused)).toEqual(findProblem(await scrape(other, {}, '/api/no-such-path')));
   expect((await scrape(other)).status).toBe(404);
   await other.close();
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import {
-  audienceOf,
+  getAudience,
   audienceSql,
   documentStatuses,
   type DocumentStatus,
@@ -47,11 +47,11 @@ const expected = () =>
   [...items.values()]
     .map(({ id, visibility, hiddenAt, publishedAt, ...item }) => {
       const status = item.status as DocumentStatus;
-      return [id, audienceOf({ status, visibility, hidden_at: hiddenAt, published_at: publishedAt })];
+      return [id, getAudience({ status, visibility, hidden_at: hiddenAt, published_at: publishedAt })];
     })
     .sort();
 
-const countsOf = async (status: string) =>
+const getCounts = async (status: string) =>
   Object.fromEntries(
     (
       await former.query<{ audience: string; n: number }>(
@@ -80,8 +80,8 @@ test('counts, tags and all parts of the search index are updated', async () => {
     );
     expect(indexed.map(({ id, audience }) => [id, audience]).sort()).toEqual(expected());
   }
-  expect(await countsOf('IN_REVIEW')).toEqual({ REVIEW: 8, REVIEW_INTERNAL: 4 });
-  expect(await countsOf('DRAFT')).toEqual({ RESTRICTED: 8, RESTRICTED_INTERNAL: 4 });
+  expect(await getCounts('IN_REVIEW')).toEqual({ REVIEW: 8, REVIEW_INTERNAL: 4 });
+  expect(await getCounts('DRAFT')).toEqual({ RESTRICTED: 8, RESTRICTED_INTERNAL: 4 });
   expect(await former.query(`select name from content_tags where audience = 'REVIEW'`)).toEqual([{ name: 'Shared' }]);
   expect(await former.query(`select name from content_tags where audience = 'RESTRICTED'`)).toEqual([
     { name: 'sHARED' },
@@ -126,7 +126,7 @@ test('an instance of the former version keeps counts and index correct', async (
     return former.query('select distinct audience from search_entries where id = $1', [draft!.id]);
   };
   expect(await move('DRAFT', 'IN_REVIEW')).toEqual([{ audience: 'REVIEW' }]);
-  expect(await countsOf('IN_REVIEW')).toEqual({ REVIEW: 9, REVIEW_INTERNAL: 4 });
+  expect(await getCounts('IN_REVIEW')).toEqual({ REVIEW: 9, REVIEW_INTERNAL: 4 });
   expect(await move('IN_REVIEW', 'DRAFT')).toEqual([{ audience: 'RESTRICTED' }]);
   expect(await former.findDifferences()).toEqual([]);
 });
@@ -217,9 +217,9 @@ test('the down migration restores the former schema', async () => {
       'select count(*)::int as n from search_entries e join content_items i using (id) where e.audience <> i.audience',
     ),
   ).toEqual([{ n: 0 }]);
-  expect(await countsOf('IN_REVIEW')).toEqual({ RESTRICTED: 12 });
+  expect(await getCounts('IN_REVIEW')).toEqual({ RESTRICTED: 12 });
   await former.migrate('up');
-  expect(await countsOf('IN_REVIEW')).toEqual({ REVIEW: 8, REVIEW_INTERNAL: 4 });
+  expect(await getCounts('IN_REVIEW')).toEqual({ REVIEW: 8, REVIEW_INTERNAL: 4 });
 });
 
 test('content stays readable while later migrations work on other tables', async () => {

@@ -163,15 +163,15 @@ describe.each(Object.entries(visibleStates))('%s', (who, states) => {
 });
 
 type Command = [method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object];
-const changesOf = (key: string): Command[] => [
+const findChanges = (key: string): Command[] => [
   ['PUT', `/admin/videos/${key}/enhanced`, { title: 'Mine' }],
   ['DELETE', `/admin/videos/${key}`],
   ['DELETE', `/videos/${key}/thumbnail`],
   ['POST', `/videos/${key}/retry`],
   ['POST', `/videos/${key}/cancel`],
 ];
-const reviewOf = (id: string): Command => ['POST', `/videos/${id}/review`, { action: 'approve' }];
-const decisionsOn = (id: string): Command[] => [['PUT', `/videos/${id}/status`, { status: 'READY' }], reviewOf(id)];
+const toReview = (id: string): Command => ['POST', `/videos/${id}/review`, { action: 'approve' }];
+const decisionsOn = (id: string): Command[] => [['PUT', `/videos/${id}/status`, { status: 'READY' }], toReview(id)];
 
 describe('a requester who may not change a video learns no more by trying', () => {
   const others = Object.keys(visibleStates).filter((who) => !['EDITOR', 'ADMIN'].includes(who));
@@ -183,13 +183,13 @@ describe('a requester who may not change a video learns no more by trying', () =
       const isVisible = visibleStates[who]!.includes(state);
       // Allowed to publishers.
       const decisions = who === 'PUBLISHER' && isVisible ? [] : decisionsOn(id);
-      for (const [method, path, body] of [...changesOf(id), ...changesOf(slug), ...decisions]) {
+      for (const [method, path, body] of [...findChanges(id), ...findChanges(slug), ...decisions]) {
         const what = `${state}: ${method} ${path}`;
         statuses[what] = (await request(method, path, { ...(body && { body }) })).status;
         expected[what] = who === 'guest' ? 401 : isVisible ? 403 : 404;
       }
       // Without the permission for the route, the video is not looked up.
-      const [method, path] = reviewOf(id);
+      const [method, path] = toReview(id);
       if (who !== 'PUBLISHER' && who !== 'guest') expected[`${state}: ${method} ${path}`] = 403;
     }
     expect(statuses).toEqual(expected);

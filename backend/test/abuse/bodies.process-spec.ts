@@ -26,7 +26,7 @@ function send(method: string, path: string, body: Buffer, token?: string): Promi
 }
 
 const withBody = operations.filter((operation): operation is Operation & { body: Schema } => !!operation.body);
-const textOf = (length: number) => Buffer.from(JSON.stringify({ x: 'a'.repeat(length) }));
+const getText = (length: number) => Buffer.from(JSON.stringify({ x: 'a'.repeat(length) }));
 const pathOf = ({ path }: Operation): string => path.replace(/\{\w+\}/g, '01900000-0000-7000-8000-000000000000');
 
 test('there are routes to test', () => {
@@ -55,7 +55,7 @@ test('guests are refused, and bodies longer than theirs are not read', async () 
     for (const operation of forUsers) {
       const { operationId, method } = operation;
       const statuses = [];
-      for (const body of [textOf(60_000), textOf(2_500_000)])
+      for (const body of [getText(60_000), getText(2_500_000)])
         statuses.push((await send(method, pathOf(operation), body)).status);
       expect({ operationId, statuses }).toEqual({ operationId, statuses: [401, 413] });
     }

@@ -63,13 +63,13 @@ const isText = (schema: Schema): boolean => {
   const { type, format, enum: choices } = { ...schema, ...resolveSchema(schema) };
   return type === 'string' && !format && !choices;
 };
-const textsOf = ({ properties = {} }: Schema) => Object.entries(properties).filter(([, schema]) => isText(schema));
+const getTexts = ({ properties = {} }: Schema) => Object.entries(properties).filter(([, schema]) => isText(schema));
 
 type WithTexts = Operation & { body: Schema };
 /** Routes with a second name call the same method with the same fields. */
 const isAlias = ({ operationId }: Operation) => operationId.endsWith('Enhanced');
 const withTexts = operations.filter(
-  (operation): operation is WithTexts => !!operation.body && !isAlias(operation) && textsOf(operation.body).length > 0,
+  (operation): operation is WithTexts => !!operation.body && !isAlias(operation) && getTexts(operation.body).length > 0,
 );
 
 /** What is required, and existing ids, so that requests are refused for their texts only. */
@@ -102,7 +102,7 @@ test('there are texts and families to test', () => {
   expect(Object.keys(markdownFamilies).length).toBeGreaterThanOrEqual(30);
 });
 
-function textOf(family: string, { maxLength = 1000 }: Schema): string {
+function getText(family: string, { maxLength = 1000 }: Schema): string {
   const length = Math.min(maxLength, LONGEST);
   const long = markdownFamilies[family]?.(Math.max(length, 1000)) ?? '';
   return long.slice(0, length).toWellFormed().replaceAll('\0', ' ');
@@ -117,10 +117,10 @@ function listsOf(family: string, { properties = {} }: Schema): Record<string, st
     const fill = (i: number) =>
       item.properties
         ? {
-            ...Object.fromEntries(textsOf(item).map(([key, schema]) => [key, textOf(family, schema)])),
+            ...Object.fromEntries(getTexts(item).map(([key, schema]) => [key, getText(family, schema)])),
             start_time: i,
           }
-        : textOf(family, item);
+        : getText(family, item);
     lists[name] = Array.from({ length: Math.min(maxItems, 100) }, (_, i) => fill(i));
   }
   return Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, JSON.stringify(list)]));
@@ -137,10 +137,10 @@ const familiesFor = ({ operationId }: Operation): string[] => {
 };
 
 const filled = (family: string, fields: [string, Schema][]): Record<string, string> =>
-  Object.fromEntries(fields.map(([name, schema]) => [name, JSON.stringify(textOf(family, schema))]));
+  Object.fromEntries(fields.map(([name, schema]) => [name, JSON.stringify(getText(family, schema))]));
 
 describe.each(withTexts)('$operationId', (operation) => {
-  const texts = textsOf(operation.body);
+  const texts = getTexts(operation.body);
   /** An edit takes what a creation does, so creations are sent fewer. */
   const alone = texts.filter(
     ([, { maxLength = 0 }]) => maxLength >= 2000 && !operation.operationId.startsWith('create'),

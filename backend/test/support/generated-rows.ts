@@ -111,7 +111,7 @@ class RowMaker {
   /** @returns false when no values make a further row */
   async insert(): Promise<boolean> {
     for (const column of this.table.columns)
-      if (!column.isGenerated) this.candidates.set(column.name, this.candidatesOf(column));
+      if (!column.isGenerated) this.candidates.set(column.name, this.listCandidates(column));
     for (const key of this.table.foreignKeys) if (!(await this.refer(key))) return false;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const refused = await this.tryInsert();
@@ -121,7 +121,7 @@ class RowMaker {
     return false;
   }
 
-  private candidatesOf({ name, type, isRequired: required, hasDefault }: ColumnInfo): Value[] {
+  private listCandidates({ name, type, isRequired: required, hasDefault }: ColumnInfo): Value[] {
     const label = `${this.table.name}.${name}`;
     const values = byColumn[label]?.(this.row) ?? byType[type]?.(label, this.row);
     if (!values) throw new Error(`There are no values for the type ${type} of ${label}.`);

@@ -13,16 +13,16 @@ const BEYOND = 2_500_000;
 
 const keys = (count: number): string => Array.from({ length: count }, (_, i) => `"k${i}":0`).join(',');
 const repeated = (part: string, bytes: number): string => part.repeat(Math.floor(bytes / part.length));
-const listOf = (part: string, bytes: number): string => `[${repeated(`${part},`, bytes)}${part}]`;
+const toList = (part: string, bytes: number): string => `[${repeated(`${part},`, bytes)}${part}]`;
 const nested = (open: string, close: string, levels: number): string =>
   `${open.repeat(levels)}0${close.repeat(levels)}`;
 
 /** Values for any field; `bytes` is about how long their JSON is. */
 const hostileValues = (bytes: number): Record<string, string> => ({
   'many keys': `{${keys(bytes / 10)}}`,
-  'a list of numbers': listOf('0', bytes),
-  'a list of objects': listOf('{"a":{}}', bytes),
-  'lists in lists': listOf(nested('[', ']', 10), bytes),
+  'a list of numbers': toList('0', bytes),
+  'a list of objects': toList('{"a":{}}', bytes),
+  'lists in lists': toList(nested('[', ']', 10), bytes),
   'deep lists': nested('[', ']', bytes / 2),
   'deep objects': nested('{"a":', '}', bytes / 6),
   'a long number': '9'.repeat(bytes),
@@ -32,7 +32,7 @@ const hostileValues = (bytes: number): Record<string, string> => ({
   'line breaks': `"a${'\\n'.repeat(bytes / 2)}!"`,
   'invisible characters': `"${'\u200b'.repeat(bytes / 3)}"`,
   'commas as a list': `"${',a'.repeat(bytes / 2)}"`,
-  'JSON in a text': JSON.stringify(listOf('[]', bytes)),
+  'JSON in a text': JSON.stringify(toList('[]', bytes)),
   'deep JSON in a text': JSON.stringify(nested('[', ']', bytes / 2)),
   'half of an address': `"${'a@'.repeat(bytes / 2)}"`,
   'dots as a domain': `"a@${'a.'.repeat(bytes / 2)}"`,
@@ -45,8 +45,8 @@ const hostileValues = (bytes: number): Record<string, string> => ({
 const hostileRoots = (bytes: number): Record<string, Buffer> => ({
   'many unknown keys': Buffer.from(`{${keys(bytes / 10)}}`),
   'the same key often': Buffer.from(`{${repeated('"a":0,', bytes)}"a":0}`),
-  'nested small objects': Buffer.from(`{"x":${listOf('{"a":[{}]}', bytes)}}`),
-  'a list at the top': Buffer.from(listOf('{"a":1}', bytes)),
+  'nested small objects': Buffer.from(`{"x":${toList('{"a":[{}]}', bytes)}}`),
+  'a list at the top': Buffer.from(toList('{"a":1}', bytes)),
   'deep lists at the top': Buffer.from(nested('[', ']', bytes / 2)),
   'an unfinished text': Buffer.from(`{"x":"${'a'.repeat(bytes)}`),
   'backslashes only': Buffer.from(`{"x":"${'\\\\'.repeat(bytes / 2)}"}`),

@@ -29,7 +29,7 @@ export function hostileForms(schema: Schema): Record<string, Buffer[]> {
     'only line breaks': [Buffer.alloc(MB, '\r\n')],
     'half a boundary again and again': [Buffer.from(`\r\n--${BOUNDARY.slice(0, -1)}`.repeat(50_000))],
   };
-  for (const field of fieldsOf(schema)) {
+  for (const field of getFields(schema)) {
     forms[`${field} as JSON of many keys`] = [formPart(field, keys(220_000), JSON_TYPE)];
     forms[`${field} as JSON of nested lists`] = [formPart(field, `[${'[],'.repeat(1_000_000)}[]]`, JSON_TYPE)];
     forms[`${field} as a text of JSON`] = [formPart(field, `[${'[],'.repeat(1_000_000)}[]]`)];
@@ -42,11 +42,11 @@ export function hostileForms(schema: Schema): Record<string, Buffer[]> {
 }
 
 /** One field of each kind, since fields of a kind are read alike. */
-const fieldsOf = ({ properties = {} }: Schema): string[] => [
-  ...new Map(Object.entries(properties).map(([name, schema]) => [kindOf(schema), name])).values(),
+const getFields = ({ properties = {} }: Schema): string[] => [
+  ...new Map(Object.entries(properties).map(([name, schema]) => [getKind(schema), name])).values(),
 ];
 
-function kindOf(schema: Schema): string {
+function getKind(schema: Schema): string {
   const { type, format, items } = { ...schema, ...resolveSchema(schema) };
   return [type, format, items && { ...items, ...resolveSchema(items) }.type].join();
 }

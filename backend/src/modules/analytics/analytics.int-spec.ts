@@ -107,18 +107,18 @@ describe('the overview', () => {
     const post = await reply(editor, thread.id);
     await ann.request('PUT', `/forum/threads/${thread.id}/solution`, { body: { post_id: post.id } });
     const ids = [thread.id, post.id];
-    const rowsOf = (seen: OverviewResponse) =>
+    const getRows = (seen: OverviewResponse) =>
       seen.recent_activity
         .filter(({ content_id }) => ids.includes(content_id))
         .map(({ action, content_type, title, url, user_id }) => [action, content_type, title, url, user_id]);
     const url = `/community/thread/${thread.id}`;
-    expect(rowsOf(await overviewOnce((seen) => rowsOf(seen).length === 3))).toEqual([
+    expect(getRows(await overviewOnce((seen) => getRows(seen).length === 3))).toEqual([
       ['solved', 'thread', 'Why?', url, ann.id],
       ['replied', 'post', 'Why?', `${url}#post-2`, editor.id],
       ['created', 'thread', 'Why?', url, ann.id],
     ]);
     await editor.request('DELETE', `/forum/threads/${thread.id}`);
-    expect(rowsOf(await overviewOnce((seen) => rowsOf(seen).length === 4))).toEqual([
+    expect(getRows(await overviewOnce((seen) => getRows(seen).length === 4))).toEqual([
       ['deleted', 'thread', null, null, editor.id],
       ['solved', 'thread', null, null, ann.id],
       ['replied', 'post', null, null, editor.id],

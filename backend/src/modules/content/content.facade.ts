@@ -13,7 +13,7 @@ import { type NewItem, NewItemsQueries } from './home/new-items.queries.js';
 import { DocumentsService } from './documents/documents.service.js';
 import { DocumentWorkflowService } from './documents/document-workflow.service.js';
 import type { ContentKind, DocumentStatus } from './audience/audience.js';
-import { type ItemCaption, itemPath, ItemsQueries, kindOf, selectVisibleIds } from './items/items.queries.js';
+import { type ItemCaption, itemPath, ItemsQueries, getKind, selectVisibleIds } from './items/items.queries.js';
 import type { ReviewSubject } from './items/item.events.js';
 import { SearchIndexer } from './search/search-indexer.js';
 import type { ParsedMarkdown } from './search/search-text-parser.js';
@@ -124,7 +124,7 @@ export class ContentFacade {
 
   /** The id of an item. @throws 404 when it is missing, not visible to the actor, or `kind` is none */
   async getVisibleId(kind: string, idOrSlug: string, actor: Actor): Promise<string> {
-    return (await this.items.getKey(kindOf(kind), idOrSlug, actor)).id;
+    return (await this.items.getKey(getKind(kind), idOrSlug, actor)).id;
   }
 
   /** Parses the text for the search index; to be called before the transaction of {@link createDraft}. */

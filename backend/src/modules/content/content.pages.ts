@@ -8,9 +8,9 @@ import { CategoriesQueries } from './categories/categories.queries.js';
 import { DocumentsQueries } from './documents/documents.queries.js';
 import { HomeQueries } from './home/home.queries.js';
 import { ReactionsQueries } from './engagement/reactions/reactions.queries.js';
-import { frontMatterOf } from './documents/transfer/export.queries.js';
+import { buildFrontMatter } from './documents/transfer/export.queries.js';
 import { printMarkdownFile } from './documents/transfer/markdown-file.js';
-import { viewerOf } from './views/viewer.js';
+import { getViewer } from './views/viewer.js';
 import { ItemViewCounter } from './views/view-counter.js';
 import type { ContentKind } from './audience/audience.js';
 import type { ItemSummaryResponse } from './items/item-summary.dto.js';
@@ -58,7 +58,7 @@ export class ContentPages {
       const found = await documents.find(id, actor);
       if (found && !isId(id) && id !== found.slug) return { redirect: `/docs/${found.slug}` };
       if (!found) return missing;
-      const document = views.recordView(found, viewerOf(request, actor));
+      const document = views.recordView(found, getViewer(request, actor));
       const preload = [
         { path: `/documents/${id}`, body: document },
         ...(await preloadReactions(reactions, 'document', document.id, actor)),
@@ -74,7 +74,7 @@ export class ContentPages {
       const document = await documents.find(id, actor);
       if (!document) return undefined;
       const category_path = document.category && [document.category.name];
-      const front = frontMatterOf({ ...document, category_path, is_category_name_ambiguous: false });
+      const front = buildFrontMatter({ ...document, category_path, is_category_name_ambiguous: false });
       return { mediaType: 'text/markdown; charset=utf-8', text: printMarkdownFile(front, document.content) };
     });
     pages.add('/docs/:id/edit', async ({ id = '' }, actor) => {
@@ -92,7 +92,7 @@ export class ContentPages {
       const found = await videos.find(id, actor);
       if (found && !isId(id) && id !== found.slug) return { redirect: `/videos/${found.slug}` };
       if (!found) return missingVideo;
-      const video = views.recordView(found, viewerOf(request, actor));
+      const video = views.recordView(found, getViewer(request, actor));
       return {
         title: video.meta_title || video.title,
         description: video.meta_description || video.summary,

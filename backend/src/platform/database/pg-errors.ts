@@ -6,7 +6,7 @@ interface Failure {
 }
 
 /** Iterates over an error and its causes. */
-function* causesOf(error: unknown): Generator<Failure> {
+function* getCauses(error: unknown): Generator<Failure> {
   let current = error;
   for (let depth = 0; typeof current === 'object' && current !== null && depth < 5; depth++) {
     yield current;
@@ -19,13 +19,13 @@ const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 
 /** The SQLSTATE of a database error; undefined when it is something else. */
 export function sqlState(error: unknown): string | undefined {
-  for (const { code } of causesOf(error)) if (typeof code === 'string' && SQL_STATE.test(code)) return code;
+  for (const { code } of getCauses(error)) if (typeof code === 'string' && SQL_STATE.test(code)) return code;
   return undefined;
 }
 
 /** The name of the constraint a write broke. */
 export function brokenConstraint(error: unknown): string | undefined {
-  for (const { constraint } of causesOf(error)) if (typeof constraint === 'string') return constraint;
+  for (const { constraint } of getCauses(error)) if (typeof constraint === 'string') return constraint;
   return undefined;
 }
 
@@ -62,10 +62,10 @@ const CONNECTION_MESSAGES = new RegExp(
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error);
   // 08P01 (protocol violation) is a bug of ours, unless it is FATAL: connection poolers end connections with it.
-  if (state === '08P01') return [...causesOf(error)].some(({ severity }) => severity === 'FATAL');
+  if (state === '08P01') return [...getCauses(error)].some(({ severity }) => severity === 'FATAL');
   // 25P03: the server ended a transaction that was idle for too long.
   if (state) return state.startsWith('08') || state.startsWith('57P') || state === '53300' || state === '25P03';
-  for (const cause of causesOf(error)) {
+  for (const cause of getCauses(error)) {
     if (isConnectionFailure(cause)) return true;
     if (typeof cause.message === 'string' && CONNECTION_MESSAGES.test(cause.message)) return true;
   }

@@ -93,7 +93,7 @@ export class Spool {
    */
   async *split(source: AsyncIterable<Buffer>, partBytes: number): AsyncGenerator<{ path: string; size: number }> {
     const path = join(this.folder, randomUUID());
-    const chunks = chunksOf(source, partBytes);
+    const chunks = readChunks(source, partBytes);
     try {
       await mkdir(this.folder, { recursive: true });
       for (let isComplete = false; !isComplete;) {
@@ -167,7 +167,7 @@ export async function append(handle: FileHandle, chunk: Buffer): Promise<void> {
 }
 
 /** The chunks of a stream, cut so that a part of `partBytes` ends with a chunk. */
-async function* chunksOf(source: AsyncIterable<Buffer>, partBytes: number): AsyncGenerator<Buffer> {
+async function* readChunks(source: AsyncIterable<Buffer>, partBytes: number): AsyncGenerator<Buffer> {
   let room = partBytes;
   const chunks = source instanceof Readable ? source.iterator({ destroyOnReturn: false }) : source;
   for await (const chunk of chunks as AsyncIterable<Buffer>) {

@@ -51,7 +51,7 @@ export class Publications {
   }
 }
 
-/** The most pages that the protocol allows in one sitemap: of a kind with more in a month, the first ones are listed. */
+/** The most pages that the protocol allows in one sitemap; of more in a month, the first ones are listed. */
 const MAX_PAGES = 50_000;
 /** Read in one statement. */
 const BATCH = 2000;

@@ -35,7 +35,7 @@ export class FiguresExporter {
     };
     await this.audit.record({ actor, action: 'report.exported', subject: { type: 'report', id: format } });
     return format === 'csv'
-      ? createCsv(['section', 'figure', 'value'], rowsOf(report))
+      ? createCsv(['section', 'figure', 'value'], getRows(report))
       : Readable.from([JSON.stringify(report, null, 2), '\n']);
   }
 
@@ -65,7 +65,7 @@ export class FiguresExporter {
 }
 
 /** One row per figure. */
-function* rowsOf(report: FiguresReportResponse): Generator<[section: string, figure: string, value: string | number]> {
+function* getRows(report: FiguresReportResponse): Generator<[section: string, figure: string, value: string | number]> {
   const { name, generated_at, health, ...figures } = report;
   yield ['report', 'name', name];
   yield ['report', 'generated_at', generated_at];

@@ -109,7 +109,7 @@ export class ModerationQueueController {
     @Body() body: AssignModerationItemRequest,
     @CurrentActor() actor: Actor,
   ): Promise<MessageResponse> {
-    await this.queue.assign(actor, itemFrom(type, id), { takeOver: body.take_over ?? false });
+    await this.queue.assign(actor, parseSubject(type, id), { takeOver: body.take_over ?? false });
     return { message: 'Assigned to you.' };
   }
 
@@ -126,7 +126,7 @@ export class ModerationQueueController {
     @Param('item_id') id: string,
     @CurrentActor() actor: Actor,
   ): Promise<MessageResponse> {
-    await this.queue.release(actor, itemFrom(type, id));
+    await this.queue.release(actor, parseSubject(type, id));
     return { message: 'Released.' };
   }
 
@@ -144,7 +144,7 @@ function ItemParams() {
 }
 
 /** @throws 404 */
-function itemFrom(type: string, id: string): ReportedSubject {
+function parseSubject(type: string, id: string): ReportedSubject {
   if (!isReportedType(type) || !isId(id)) throw notFound('This item');
   return { type, id };
 }

@@ -47,7 +47,7 @@ const kinds = async (user: TestUser, ...other: string[]) =>
   (await inbox(user))
     .filter(({ kind }) => /report|item/.test(kind) || other.includes(kind))
     .map(({ kind, is_read }) => (is_read ? `(${kind})` : kind));
-const titleOf = async ({ type, path }: ReportedItem) => {
+const getTitle = async ({ type, path }: ReportedItem) => {
   const { body } = await admin.request<{ title: string; thread_id: string }>('GET', path);
   if (type === 'post')
     return (await admin.request<{ title: string }>('GET', `/forum/threads/${body.thread_id}`)).body.title;
@@ -66,7 +66,7 @@ const whats = {
 describe.each(reportedTypes)('reports of a %s', (type) => {
   test('notify moderators once, once more when it is hidden, and all when they are dismissed', async () => {
     const item = await createReportedItem(hub, admin, type);
-    const what = `${whats[type]} “${await titleOf(item)}”`;
+    const what = `${whats[type]} “${await getTitle(item)}”`;
     const [first] = await reportBySeveral(hub, item, 1);
     expect(await inbox(editor)).toEqual([
       expect.objectContaining({

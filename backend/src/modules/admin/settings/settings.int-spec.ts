@@ -53,7 +53,7 @@ test('lists the settings of all modules in sections, with defaults and schemas',
     videos: ['uploads.quota_mb', 'videos.max_frames', 'videos.max_minutes'],
     community: ['forum.new_member_links', 'forum.new_member_posts_per_minute', 'images.per_hour', 'images.quota_mb'],
     legal: ['legal.imprint_url', 'legal.privacy_url'],
-    retention: ['analytics.retention_days', 'audit.retention_days'],
+    retention: ['analytics.retention_days', 'audit.retention_days', 'trash.retention_days'],
     backups: ['backups.daily', 'backups.hour', 'backups.keep'],
   });
   expect(settings.find(({ key }) => key === 'analytics.retention_days')).toEqual({

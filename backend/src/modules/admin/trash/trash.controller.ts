@@ -47,7 +47,7 @@ export class TrashController {
     @Param('id') id: string,
     @CurrentActor() actor: Actor,
   ): Promise<RestoredResponse> {
-    return this.trash.restore(actor, ...itemFrom(type, id));
+    return this.trash.restore(actor, ...parseSubject(type, id));
   }
 
   @Delete(':type/:id')
@@ -64,7 +64,7 @@ export class TrashController {
     @Param('id') id: string,
     @CurrentActor() actor: Actor,
   ): Promise<MessageResponse> {
-    await this.trash.purge(actor, ...itemFrom(type, id));
+    await this.trash.purge(actor, ...parseSubject(type, id));
     return { message: 'Deleted permanently.' };
   }
 }
@@ -77,7 +77,7 @@ function ItemParams() {
 }
 
 /** @throws 404 */
-function itemFrom(type: string, id: string): [type: TrashType, id: string] {
+function parseSubject(type: string, id: string): [type: TrashType, id: string] {
   const known = trashTypes.find((each) => each === type);
   if (!known || !isId(id)) throw notFound('This item');
   return [known, id];

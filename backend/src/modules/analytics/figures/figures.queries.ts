@@ -85,15 +85,15 @@ export class FiguresQueries {
          and exists (select from daily_rollups first where first.day <= ${start}::date + 1)
          and (r.metric = 'registered' or (r.metric in ('viewed', 'created') and r.kind in ('document', 'video')))
        group by 1`.execute(this.database.db);
-    const growthOf = (measure: keyof Growth): number | null => {
+    const getGrowth = (measure: keyof Growth): number | null => {
       const row = rows.find((each) => each.measure === measure);
       return row ? percentGrowth(row.latest, row.earlier) : null;
     };
     return {
-      documents: growthOf('documents'),
-      videos: growthOf('videos'),
-      users: growthOf('users'),
-      views: growthOf('views'),
+      documents: getGrowth('documents'),
+      videos: getGrowth('videos'),
+      users: getGrowth('users'),
+      views: getGrowth('views'),
     };
   }
 

@@ -225,7 +225,7 @@ describe('on a hub with a mail server', () => {
       (mail) => mail !== undefined,
       15_000,
     );
-  const linkTo = async (email: string) =>
+  const buildLink = async (email: string) =>
     tokenIn(/https?:\S+\/invitation#token=\S+/.exec((await mailTo(email))!.text)?.[0]);
   const requestLink = (email: string) =>
     mailing.request<Problem & { message: string }>('POST', '/auth/registration-link', { body: { email } });
@@ -235,7 +235,7 @@ describe('on a hub with a mail server', () => {
     const { body } = await invite(email, 'REVIEWER', inviter);
     expect(body).toMatchObject({ mailed: true, url: null });
     expect((await mailTo(email))!.text).toContain('Grace Hopper invited you to Knowledge Hub with the role Reviewer.');
-    expect((await register(email, await linkTo(email), mailing)).body.user).toMatchObject({
+    expect((await register(email, await buildLink(email), mailing)).body.user).toMatchObject({
       role: 'REVIEWER',
       email_verified: true,
     });
@@ -265,7 +265,7 @@ describe('on a hub with a mail server', () => {
       15_000,
     );
     expect(subject + text).toMatch(/You already have an account[^]*sign in, or reset your password[^]*\/login/);
-    expect((await register(emails.unknown, await linkTo(emails.unknown), mailing)).status).toBe(201);
+    expect((await register(emails.unknown, await buildLink(emails.unknown), mailing)).status).toBe(201);
     expect((await mailing.request('GET', '/auth/providers')).body).toMatchObject({
       registration_by_link: true,
       mail_configured: true,
@@ -289,7 +289,7 @@ describe('on a hub with a mail server', () => {
       body: { code: 'email_domain_refused' },
     });
     expect((await requestLink(email)).status).toBe(202);
-    expect((await register(email, await linkTo(email), mailing)).body.user).toMatchObject({
+    expect((await register(email, await buildLink(email), mailing)).body.user).toMatchObject({
       role: 'VIEWER',
       email_verified: true,
     });
@@ -306,10 +306,10 @@ describe('on a hub with a mail server', () => {
   test('a link that an invited user requests has the role of the invitation', async () => {
     const email = 'invited-colleague@example.org';
     await invite(email, 'REVIEWER', inviter);
-    const former = await linkTo(email);
+    const former = await buildLink(email);
     await requestLink(email);
     const token = await waitFor(
-      () => linkTo(email),
+      () => buildLink(email),
       (found) => found !== former,
       15_000,
     );
@@ -319,7 +319,7 @@ describe('on a hub with a mail server', () => {
   test('a link is void when its domain is no longer accepted', async () => {
     const email = 'late@example.org';
     await requestLink(email);
-    const token = await linkTo(email);
+    const token = await buildLink(email);
     await mailing.get(Settings).set(registrationDomains, ['example.com'], null);
     expect(await register(email, token, mailing)).toMatchObject({
       status: 403,

@@ -143,7 +143,7 @@ const listAssignments = async (query = '') => {
   );
   return { status, users: body.users, total: headers['x-total-count'], link: String(headers.link) };
 };
-const namesOf = async (query: string) => (await listAssignments(query)).users.map(({ name }) => name);
+const getNames = async (query: string) => (await listAssignments(query)).users.map(({ name }) => name);
 
 test('role assignments are found by name, address and role, with pagination', async () => {
   const { name: role } = await createRole(admin);
@@ -162,15 +162,15 @@ test('role assignments are found by name, address and role, with pagination', as
     role,
     role_display_name: 'Custom',
   });
-  expect(await namesOf(`?q=${users[1]!.email}`)).toEqual(['Bea Search']);
-  expect(await namesOf(`?role=${role}`)).toEqual(['Bea Search']);
-  expect(await namesOf('?q=search&role=VIEWER')).toEqual(['Cleo Search', 'Ada Search']);
-  expect(await namesOf('?q=search&role=')).toHaveLength(3);
+  expect(await getNames(`?q=${users[1]!.email}`)).toEqual(['Bea Search']);
+  expect(await getNames(`?role=${role}`)).toEqual(['Bea Search']);
+  expect(await getNames('?q=search&role=VIEWER')).toEqual(['Cleo Search', 'Ada Search']);
+  expect(await getNames('?q=search&role=')).toHaveLength(3);
   const second = await listAssignments('?q=search&limit=2&page=2');
   expect([second.users.map(({ name }) => name), second.total, second.link.includes('rel="prev"')]).toEqual([
     ['Ada Search'],
     '3',
     true,
   ]);
-  for (const nothing of ['?q=%25', '?q=_%5C', '?role=NONE']) expect(await namesOf(nothing)).toEqual([]);
+  for (const nothing of ['?q=%25', '?q=_%5C', '?role=NONE']) expect(await getNames(nothing)).toEqual([]);
 });

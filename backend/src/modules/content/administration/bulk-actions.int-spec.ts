@@ -29,7 +29,7 @@ const submit = (user: TestUser, ids: string[]) =>
 /** A user who may open the content administration, but not change the items of others. */
 const createClerk = async () => hub.users.create((await createRole(admin, ['admin.content', 'content.create'])).name);
 const done = (id: string) => ({ id, changed: true, code: null, detail: null });
-const countsOf = async (user: TestUser) =>
+const getCounts = async (user: TestUser) =>
   (await user.request<ContentCountsResponse>('GET', '/admin/content/counts')).body;
 
 const statusCount = ({ documents }: ContentCountsResponse, status: string) =>
@@ -144,14 +144,14 @@ describe('a request that can change nothing is refused as a whole', () => {
 });
 
 test('the numbers equal a count by SQL, and change with the items', async () => {
-  const before = await countsOf(editor);
+  const before = await getCounts(editor);
   const [{ n }] = (await hub.database.query<{ n: number }>(
     `select count(*)::int as n from content_items where kind = 'document' and deleted_at is null`,
   )) as [{ n: number }];
   expect(before.documents.total).toBe(n);
   const { id } = await createDocument(author);
   await bulk(editor, { ids: [id], action: 'set_status', status: 'ARCHIVED' });
-  const after = await countsOf(editor);
+  const after = await getCounts(editor);
   expect(after.documents.total).toBe(before.documents.total + 1);
   expect(statusCount(after, 'ARCHIVED')).toBe(statusCount(before, 'ARCHIVED') + 1);
   expect(after.videos).toEqual(before.videos);
@@ -159,11 +159,11 @@ test('the numbers equal a count by SQL, and change with the items', async () => 
 
 test('counts contain only items that the user may see, their own included', async () => {
   const clerk = await createClerk();
-  const before = await countsOf(clerk);
+  const before = await getCounts(clerk);
   await createDocument(author);
-  expect(await countsOf(clerk)).toEqual(before);
+  expect(await getCounts(clerk)).toEqual(before);
   await createDocument(clerk);
-  expect((await countsOf(clerk)).documents.total).toBe(before.documents.total + 1);
+  expect((await getCounts(clerk)).documents.total).toBe(before.documents.total + 1);
 });
 
 describe('lists', () => {

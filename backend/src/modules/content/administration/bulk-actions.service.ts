@@ -44,7 +44,7 @@ export class BulkActionsService {
    */
   async run(actor: Actor, request: BulkChangeRequest): Promise<BulkChangeResponse> {
     const { item_type: kind, action, ids } = request;
-    const results = await changeEach(ids, this.commandFor(actor, request));
+    const results = await changeEach(ids, this.createCommand(actor, request));
     return { message: describe(kind, action === 'delete' ? 'deleted' : 'updated', results), results };
   }
 
@@ -54,7 +54,7 @@ export class BulkActionsService {
     return { message: describe('document', 'submitted for review', results), results };
   }
 
-  private commandFor(actor: Actor, request: BulkChangeRequest): ItemCommand {
+  private createCommand(actor: Actor, request: BulkChangeRequest): ItemCommand {
     const { item_type: kind, action } = request;
     switch (action) {
       case 'set_status':
@@ -86,7 +86,7 @@ export class BulkActionsService {
 }
 
 /** Only refusals belong to the item; other errors fail the request. */
-async function resultOf(id: string, command: ItemCommand): Promise<BulkResultResponse> {
+async function toResult(id: string, command: ItemCommand): Promise<BulkResultResponse> {
   try {
     await command(id);
     return { id, changed: true, code: null, detail: null };
@@ -98,7 +98,7 @@ async function resultOf(id: string, command: ItemCommand): Promise<BulkResultRes
 
 async function changeEach(ids: readonly string[], command: ItemCommand): Promise<BulkResultResponse[]> {
   const results: BulkResultResponse[] = [];
-  for (const id of ids) results.push(await resultOf(id, command));
+  for (const id of ids) results.push(await toResult(id, command));
   return results;
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import {
-  audiencesOf,
+  getAudiences,
   isInAudiences,
   isNotTrashed,
   type ContentKind,
@@ -24,7 +24,7 @@ export class StatusCountsQueries {
 
   /** Of the actor's own items only those are counted as rows that the counters of their audiences lack. */
   async get(actor: Actor): Promise<ContentCountsResponse> {
-    const audiences = audiencesOf(actor);
+    const audiences = getAudiences(actor);
     const { rows } = await sql<CountRow>`
       select kind, shown_status as status, sum(n)::int as count
       from (

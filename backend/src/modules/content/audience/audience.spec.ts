@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { actorOf, AUTHOR_ID, OTHER_ID, withOthers } from '../../../../test/support/requesters.js';
 import {
-  audienceOf,
-  audiencesOf,
+  getAudience,
+  getAudiences,
   canSee,
   type Audience,
   type ContentStatus,
@@ -37,7 +37,7 @@ const audiences = withOthers<[Audience[]]>(
 test.each(audiences)("%s sees other users' items with the audiences %p", (requester, visible) => {
   const actor = actorOf(requester);
   const authorId = actor.id === OTHER_ID ? AUTHOR_ID : OTHER_ID;
-  expect([...audiencesOf(actor)].sort()).toEqual([...visible].sort());
+  expect([...getAudiences(actor)].sort()).toEqual([...visible].sort());
   for (const audience of all)
     expect([audience, canSee(actor, { authorId, audience })]).toEqual([audience, visible.includes(audience)]);
 });
@@ -52,7 +52,7 @@ test.each(
   ),
 )("%s sees the author's items with any audience: %p", (requester, isAuthor) => {
   for (const audience of all) {
-    const others = audiencesOf(actorOf(requester)).includes(audience);
+    const others = getAudiences(actorOf(requester)).includes(audience);
     expect([audience, canSee(actorOf(requester), { authorId: AUTHOR_ID, audience })]).toEqual([
       audience,
       isAuthor || others,
@@ -83,9 +83,9 @@ test.each(states)('%s: never published %s, published %s, hidden %s', (status, ne
     const suffix = visibility === 'INTERNAL' ? '_INTERNAL' : '';
     const of = (expected: Expected) => (expected === 'visibility' ? visibility : `${expected}${suffix}`);
     expect({
-      neverPublished: audienceOf({ status, visibility, published_at: null, hidden_at: null }),
-      published: audienceOf({ status, visibility, published_at: publishedAt, hidden_at: null }),
-      hidden: audienceOf({ status, visibility, published_at: publishedAt, hidden_at: hiddenAt }),
+      neverPublished: getAudience({ status, visibility, published_at: null, hidden_at: null }),
+      published: getAudience({ status, visibility, published_at: publishedAt, hidden_at: null }),
+      hidden: getAudience({ status, visibility, published_at: publishedAt, hidden_at: hiddenAt }),
     }).toEqual({ neverPublished: of(neverPublished), published: of(published), hidden: of(hidden) });
   }
 });

@@ -47,14 +47,14 @@ export type Audience = Visibility | ClosedAudience | `${ClosedAudience}_INTERNAL
  * The one rule for what a user may see: lists, details, counts, search, feeds and files all use
  * `audience in audiencesOf(actor) or author_id = actor.id`.
  */
-export function audiencesOf(actor: Actor): Audience[] {
+export function getAudiences(actor: Actor): Audience[] {
   if (actor.isGuest) return ['PUBLIC'];
-  const closed = closedAudiencesOf(actor);
+  const closed = getClosedAudiences(actor);
   const internal: Audience[] = ['INTERNAL', ...closed.map(toInternal)];
   return ['PUBLIC', 'LOGGED_IN', ...closed, ...(actor.can('content.view_internal') ? internal : [])];
 }
 
-function closedAudiencesOf(actor: Actor): readonly ClosedAudience[] {
+function getClosedAudiences(actor: Actor): readonly ClosedAudience[] {
   if (actor.canAny('content.publish', 'content.edit_any')) return closedAudiences;
   // Moderators see what waits for review and what is hidden, but neither drafts nor archived items.
   return actor.can('moderation.handle') ? ['REVIEW', 'HIDDEN'] : [];
@@ -87,12 +87,12 @@ export const isNotTrashed = (item: string): RawBuilder<boolean> => sql`${sql.ref
 
 /** Whether the actor may see an item, over an alias of content_items. */
 export const isVisibleTo = (actor: Actor, item: string): RawBuilder<boolean> =>
-  sql`((${isInAudiences(audiencesOf(actor), item)} or ${sql.ref(`${item}.author_id`)} = ${actor.id}::uuid)
+  sql`((${isInAudiences(getAudiences(actor), item)} or ${sql.ref(`${item}.author_id`)} = ${actor.id}::uuid)
     and ${isNotTrashed(item)})`;
 
 /** Whether the actor would see an item in the trash if it were restored, over an alias of content_items. */
 export const wouldBeVisibleTo = (actor: Actor, item: string): RawBuilder<boolean> => {
-  const audiences = audiencesOf(actor);
+  const audiences = getAudiences(actor);
   return sql`(${formerAudience(item)} = any(${audiences}::text[]) and ${isInternalAllowed(audiences, item)}
     or ${sql.ref(`${item}.author_id`)} = ${actor.id}::uuid)`;
 };
@@ -109,10 +109,10 @@ const formerAudience = (item: string): RawBuilder<string> =>
 
 /** The same as {@link isVisibleTo} over an alias of search_entries, which store the complete audience. */
 export const isEntryVisibleTo = (actor: Actor, entry: string): RawBuilder<boolean> =>
-  sql`(${sql.ref(`${entry}.audience`)} = any(${audiencesOf(actor)}::text[])
+  sql`(${sql.ref(`${entry}.audience`)} = any(${getAudiences(actor)}::text[])
     or ${sql.ref(`${entry}.author_id`)} = ${actor.id}::uuid)`;
 
-/** What {@link audienceOf} returns, over an alias of content_items. */
+/** What {@link getAudience} returns, over an alias of content_items. */
 export const selectAudience = (item: string): RawBuilder<Audience> => sql.raw(audienceSql(item));
 /** The same as SQL, for checks. */
 export const audienceSql = (item: string): string =>
@@ -121,7 +121,7 @@ export const audienceSql = (item: string): string =>
 
 /** The same rule for an item in memory. */
 export const canSee = (actor: Actor, { authorId, audience }: { authorId: string; audience: Audience }): boolean =>
-  authorId === actor.id || audiencesOf(actor).includes(audience);
+  authorId === actor.id || getAudiences(actor).includes(audience);
 
 type AudienceFacts = Pick<Row<'content_items'>, 'status' | 'visibility' | 'hidden_at' | 'published_at'>;
 
@@ -129,13 +129,13 @@ type AudienceFacts = Pick<Row<'content_items'>, 'status' | 'visibility' | 'hidde
  * The audience of an item in memory, for code that counts before and after a change. Only published items can be
  * HIDDEN: a draft that was hidden before stays a draft to moderators.
  */
-export function audienceOf(item: AudienceFacts): Audience {
-  const closed = closedAudienceOf(item);
+export function getAudience(item: AudienceFacts): Audience {
+  const closed = getClosedAudience(item);
   if (!closed) return item.visibility;
   return item.visibility === 'INTERNAL' ? toInternal(closed) : closed;
 }
 
-function closedAudienceOf({ status, hidden_at, published_at }: AudienceFacts): ClosedAudience | undefined {
+function getClosedAudience({ status, hidden_at, published_at }: AudienceFacts): ClosedAudience | undefined {
   if (status === 'IN_REVIEW' || (status === 'READY' && !published_at)) return 'REVIEW';
   if (!isPublishedStatus(status)) return 'RESTRICTED';
   return hidden_at ? 'HIDDEN' : undefined;

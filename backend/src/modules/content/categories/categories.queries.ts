@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { audiencesOf, isInAudiences, isNotTrashed } from '../audience/audience.js';
+import { getAudiences, isInAudiences, isNotTrashed } from '../audience/audience.js';
 import type { CategoryResponse } from './categories.dto.js';
 import { type CategoryRow, selectCategory, toCategoryFields, inTreeOrder } from './category-tree.js';
 
@@ -15,11 +15,11 @@ const selectCategories = (actor: Actor) => sql<ContentCategoryRow>`
   select ${selectCategory},
          (
            select coalesce(sum(n), 0)::int from content_counts n
-           where n.category_id = c.id and n.audience = any(${audiencesOf(actor)}::text[])
+           where n.category_id = c.id and n.audience = any(${getAudiences(actor)}::text[])
          ) + (
            select count(*)::int from content_items i
            where i.category_id = c.id and i.author_id = ${actor.id}::uuid
-             and not ${isInAudiences(audiencesOf(actor), 'i')} and ${isNotTrashed('i')}
+             and not ${isInAudiences(getAudiences(actor), 'i')} and ${isNotTrashed('i')}
          ) as content_count
   from content_categories c
   left join content_categories parent on parent.id = c.parent_category_id`;

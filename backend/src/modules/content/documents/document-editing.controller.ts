@@ -7,7 +7,7 @@ import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/h
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { ItemTrashService } from '../items/item-trash.service.js';
-import { thumbnailOf, ThumbnailsService } from '../items/thumbnails.service.js';
+import { getThumbnail, ThumbnailsService } from '../items/thumbnails.service.js';
 import { DocumentIdParam, DocumentResponse, UpdateDocumentRequest } from './documents.dto.js';
 import { DocumentsQueries } from './documents.queries.js';
 import { DocumentsService } from './documents.service.js';
@@ -61,7 +61,7 @@ export class DocumentEditingController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DocumentResponse> {
     const key = await this.queries.getKey(idOrSlug, actor);
-    const outcome = await this.documents.update(actor, key, form.fields, thumbnailOf(form));
+    const outcome = await this.documents.update(actor, key, form.fields, getThumbnail(form));
     if (outcome === 'pending') void reply.code(202);
     return this.queries.get(key.id, actor);
   }

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/access/actor.js';
-import { audienceOf, canSee, type DocumentStatus, type Visibility } from '../audience/audience.js';
+import { getAudience, canSee, type DocumentStatus, type Visibility } from '../audience/audience.js';
 import type { Item } from '../items/item.js';
 import { canDelete, canEdit, canReview, isAuthor, type ItemFacts } from '../items/item.policy.js';
 
@@ -39,7 +39,7 @@ export const canTransition = (actor: Actor, document: DocumentFacts, to: Documen
 const canSeeWithStatus = (actor: Actor, { author_id, visibility }: DocumentFacts, status: DocumentStatus): boolean =>
   canSee(actor, {
     authorId: author_id,
-    audience: audienceOf({ status, visibility, hidden_at: null, published_at: null }),
+    audience: getAudience({ status, visibility, hidden_at: null, published_at: null }),
   });
 
 /** The history contains texts that were never published, so it is for those who work on the document. */

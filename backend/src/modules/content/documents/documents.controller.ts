@@ -13,8 +13,8 @@ import {
 } from '../../../platform/idempotency/idempotency.js';
 import { pageHeaders, sendPage } from '../../../platform/http/pagination/pagination.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
-import { thumbnailOf, ThumbnailsService } from '../items/thumbnails.service.js';
-import { CurrentViewer, type Viewer, viewerOf, ViewQuery } from '../views/viewer.js';
+import { getThumbnail, ThumbnailsService } from '../items/thumbnails.service.js';
+import { CurrentViewer, type Viewer, getViewer, ViewQuery } from '../views/viewer.js';
 import { ItemViewCounter } from '../views/view-counter.js';
 import {
   DocumentIdParam,
@@ -82,7 +82,7 @@ export class DocumentsController {
     const found = await this.queries.get(idOrSlug, actor);
     if (!count_view) return found;
     // A guest with a new view gets an uncached response, which includes the view.
-    request.mayReuseResponse = (later) => !this.views.record(found, viewerOf(later, Actor.guest));
+    request.mayReuseResponse = (later) => !this.views.record(found, getViewer(later, Actor.guest));
     return this.views.recordView(found, viewer);
   }
 
@@ -108,7 +108,7 @@ export class DocumentsController {
     @IdempotencyKey() repeat: IdempotencyContext | undefined,
   ): Promise<DocumentResponse> {
     const text = await this.documents.parse(form.fields.content);
-    await using thumbnail = await this.thumbnails.prepareUpload(actor, 'document', thumbnailOf(form));
+    await using thumbnail = await this.thumbnails.prepareUpload(actor, 'document', getThumbnail(form));
     return await this.idempotency.runOnce(repeat, async () => {
       const id = await this.documents.create(actor, form.fields, { thumbnail, parsed: text });
       return this.queries.get(id, actor);

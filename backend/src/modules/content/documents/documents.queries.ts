@@ -49,7 +49,7 @@ function toDocument(row: DocumentRow, actor: Actor, prefix: string): DocumentRes
     content,
     meta_title,
     meta_description,
-    pending_revision: pendingOf(row),
+    pending_revision: toPendingRevision(row),
     review_note,
     reviewer_id,
     reviewer_name,
@@ -60,7 +60,7 @@ function toDocument(row: DocumentRow, actor: Actor, prefix: string): DocumentRes
   };
 }
 
-function pendingOf(row: DocumentRow): PendingRevisionResponse | null {
+function toPendingRevision(row: DocumentRow): PendingRevisionResponse | null {
   if (row.pending_id === null || row.pending_author_id === null) return null;
   return {
     id: row.pending_id,

@@ -128,7 +128,7 @@ export class DocumentsRepository {
    * @throws 404 when the command would hide the document from the actor
    */
   async syncDerivedData(actor: Actor, locked: LockedDocument, text?: ParsedMarkdown): Promise<void> {
-    await this.items.syncDerivedData(actor, locked, () => this.parser.resultOf(text, locked.content, locked.item.id));
+    await this.items.syncDerivedData(actor, locked, () => this.parser.toResult(text, locked.content, locked.item.id));
   }
 
   /** Records the live text of a new version. */

@@ -101,9 +101,9 @@ export class ContributionsQueries {
       .having(sql<boolean>`sum(n) > 0`)
       .orderBy('status')
       .execute();
-    const countsOf = (kind: ContentKind) =>
+    const getCounts = (kind: ContentKind) =>
       Object.fromEntries(rows.filter((row) => row.kind === kind).map(({ status, n }) => [status, n]));
-    return { document: countsOf('document'), video: countsOf('video') };
+    return { document: getCounts('document'), video: getCounts('video') };
   }
 
   /** The latest first, and one row more than the limit if there are more. */
@@ -143,7 +143,7 @@ export class ContributionsQueries {
         ...row,
         cursor: encodeCursor(latestFirst('w'), sort_values),
         excerpt: row.type === 'comment' ? plainExcerpt(row.excerpt) : row.excerpt,
-        url: urlOf(row, itemPath({ kind, slug })),
+        url: getUrl(row, itemPath({ kind, slug })),
       })),
       ...toTotal(n),
     };
@@ -161,5 +161,5 @@ export class ContributionsQueries {
   }
 }
 
-const urlOf = ({ type, id }: Pick<Contribution, 'type' | 'id'>, path: string): string =>
+const getUrl = ({ type, id }: Pick<Contribution, 'type' | 'id'>, path: string): string =>
   type === 'comment' ? commentPath(path, id) : path;

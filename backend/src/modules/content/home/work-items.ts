@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { isReturnedEdit } from '../documents/documents.repository.js';
-import { audiencesOf, isNotTrashed, isVisibleTo, type ContentKind, contentKinds } from '../audience/audience.js';
+import { getAudiences, isNotTrashed, isVisibleTo, type ContentKind, contentKinds } from '../audience/audience.js';
 import { canReview } from '../items/item.policy.js';
 import { type ItemSummaryRow, joinItemSummary, selectItemSummary } from '../items/item-summary.mapper.js';
 import { itemPath } from '../items/items.queries.js';
@@ -51,7 +51,7 @@ const limit = sql`limit ${sql.lit(COUNT_CAP)}`;
 
 /** Items of other users that the actor can decide on: one of their audiences is its visibility. */
 const canDecide = (actor: Actor): RawBuilder<boolean> =>
-  sql`${isVisibleTo(actor, 'i')} and i.visibility = any(${audiencesOf(actor)}::text[])`;
+  sql`${isVisibleTo(actor, 'i')} and i.visibility = any(${getAudiences(actor)}::text[])`;
 
 /** Of one kind, so that the index on the audience gives the order. */
 const itemsInReview = (actor: Actor, kind: ContentKind) => sql`(
@@ -126,11 +126,11 @@ export function selectWork(actor: Actor): RawBuilder<unknown>[] {
 }
 
 export function toWork(rows: readonly HomeRow[]): WorkResponse {
-  const listOf = (section: HomeRow['section']) => {
+  const toList = (section: HomeRow['section']) => {
     const own = rows.filter((row) => row.section === section);
     return { items: own.flatMap(toWorkItem), total: own[0]?.section_count ?? 0 };
   };
-  return { review: listOf('review'), changes_requested: listOf('returned'), drafts: listOf('drafts') };
+  return { review: toList('review'), changes_requested: toList('returned'), drafts: toList('drafts') };
 }
 
 const toWorkItem = ({ work, kind, slug, ...row }: HomeRow): WorkItemResponse[] =>

@@ -4,7 +4,7 @@ import { createCategory, createDocument } from '../../../../test/support/documen
 import { addVideo } from '../../../../test/support/videos.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { type TestApp, createTestAppWithUsers } from '../../../../test/support/test-app.js';
-import { audienceOf, audienceSql, documentStatuses, videoStatuses, visibilities } from '../audience/audience.js';
+import { getAudience, audienceSql, documentStatuses, videoStatuses, visibilities } from '../audience/audience.js';
 import { randomUUID } from 'node:crypto';
 
 let hub: TestApp;
@@ -91,7 +91,7 @@ test('a video that is created hidden is counted as such', async () => {
 });
 
 /** What the generated column says about such items. */
-async function storedAudiences(items: Parameters<typeof audienceOf>[0][]): Promise<string[]> {
+async function storedAudiences(items: Parameters<typeof getAudience>[0][]): Promise<string[]> {
   const rows = items.map((of) => ({ id: randomUUID(), ...of }));
   const stored = await hub.database.query<{ id: string; audience: string }>(
     `insert into content_items (
@@ -118,5 +118,5 @@ test('code and generated column agree for every combination', async () => {
       ),
     ),
   );
-  expect(await storedAudiences(all)).toEqual(all.map(audienceOf));
+  expect(await storedAudiences(all)).toEqual(all.map(getAudience));
 });

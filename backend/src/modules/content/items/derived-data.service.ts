@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { audienceOf, type ContentKind, contentKinds } from '../audience/audience.js';
+import { getAudience, type ContentKind, contentKinds } from '../audience/audience.js';
 import type { Item } from './item.js';
 import { itemPath } from './items.queries.js';
 import {
@@ -23,7 +23,7 @@ import { TOTAL_VIEWS } from '../views/view-counter.js';
 const toVisibility = (item: Item): SearchVisibility => ({
   type: item.kind,
   id: item.id,
-  audience: audienceOf(item),
+  audience: getAudience(item),
   at: item.updated_at ?? item.published_at ?? item.created_at,
 });
 
@@ -74,7 +74,7 @@ export class DerivedDataService {
     await this.moveCounts(before, item);
     await this.moveTags(before, item);
     if (before?.version !== item.version) await this.search.put(toSearchEntry(item, text()));
-    else if (audienceOf(before) !== audienceOf(item)) await this.search.updateVisibility(toVisibility(item));
+    else if (getAudience(before) !== getAudience(item)) await this.search.updateVisibility(toVisibility(item));
     this.cache.invalidate();
   }
 
@@ -170,5 +170,5 @@ export class DerivedDataService {
   }
 }
 
-const getCountKey = (item: Item) => [item.category_id, item.kind, item.status, audienceOf(item)];
-const getTagUses = (item: Item | null) => item?.tags.map((name) => ({ name, audience: audienceOf(item) })) ?? [];
+const getCountKey = (item: Item) => [item.category_id, item.kind, item.status, getAudience(item)];
+const getTagUses = (item: Item | null) => item?.tags.map((name) => ({ name, audience: getAudience(item) })) ?? [];

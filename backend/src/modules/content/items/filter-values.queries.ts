@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import {
-  audiencesOf,
+  getAudiences,
   type ContentKind,
   difficulties,
   isInAudiences,
@@ -31,10 +31,10 @@ export class FilterValuesQueries {
     const { rows } = await sql<FilterValuesResponse>`
       with visible as materialized (
         select n.category_id, ${status('n')} as status from content_counts n
-        where n.kind = ${sql.lit(kind)} and n.n > 0 and n.audience = any(${audiencesOf(actor)}::text[])
+        where n.kind = ${sql.lit(kind)} and n.n > 0 and n.audience = any(${getAudiences(actor)}::text[])
         union
         select i.category_id, ${status('i')} from content_items i
-        where i.author_id = ${actor.id}::uuid and ${isKind} and not ${isInAudiences(audiencesOf(actor), 'i')}
+        where i.author_id = ${actor.id}::uuid and ${isKind} and not ${isInAudiences(getAudiences(actor), 'i')}
           and ${isNotTrashed('i')}
       )
       select array(select distinct status from visible) as statuses,

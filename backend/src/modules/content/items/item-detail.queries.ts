@@ -5,7 +5,7 @@ import { createBatchLoader, prepared } from '../../../platform/database/prepared
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import {
-  audiencesOf,
+  getAudiences,
   isInAudiences,
   isVisibleTo,
   type Audience,
@@ -92,7 +92,7 @@ export abstract class ItemDetailQueries<Row extends ItemSummaryRow, Response, St
   /** The row that all readers with the same audiences get, cached. Authors and staff get rows of their own. */
   private async findShared(idOrSlug: string, actor: Actor): Promise<Row | undefined> {
     if (actor.canAny('content.create', 'content.edit_any', 'content.publish')) return undefined;
-    const audiences = audiencesOf(actor);
+    const audiences = getAudiences(actor);
     const row = await this.cache.read(
       `${this.details.kind} ${audiences.join()} ${idOrSlug}`,
       () => this.getLoader(audiences)(idOrSlug),

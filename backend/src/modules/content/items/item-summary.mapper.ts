@@ -56,7 +56,7 @@ export const toContentSummary = (
 });
 
 /** What lists show of a video. */
-export const videoDetailsOf = ({ details }: Pick<ItemSummaryRow, 'details'>): VideoDetailsResponse => ({
+export const toVideoDetails = ({ details }: Pick<ItemSummaryRow, 'details'>): VideoDetailsResponse => ({
   duration_sec: details.duration_sec ?? null,
   source_type: details.source_type ?? 'UPLOAD',
   chapter_count: details.chapter_count ?? 0,
@@ -95,7 +95,7 @@ export function summaryFieldsOf<Row extends ItemSummaryRow>(
     status: row.status,
     version: row.version,
     tags: row.tags,
-    ...thumbnailOf(row.thumbnail, prefix),
+    ...getThumbnail(row.thumbnail, prefix),
     thumbnail_placement: row.thumbnail_placement,
     view_count: row.view_count,
     like_count: row.like_count,
@@ -110,7 +110,7 @@ export function summaryFieldsOf<Row extends ItemSummaryRow>(
 }
 
 /** The widest variant as the address, and all of them for `srcset`. */
-function thumbnailOf(
+function getThumbnail(
   variants: ImageVariant[] | null,
   prefix: string,
 ): Pick<ItemSummaryResponse, 'thumbnail' | 'thumbnail_srcset'> {

@@ -7,7 +7,7 @@ import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../../../platfo
 import { Events } from '../../../platform/events/events.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { type TrashedRow, TrashRegistry } from '../../../platform/trash/trash-registry.js';
-import { audienceOf, canSee, type ContentKind, contentKinds, wouldBeVisibleTo } from '../audience/audience.js';
+import { getAudience, canSee, type ContentKind, contentKinds, wouldBeVisibleTo } from '../audience/audience.js';
 import type { Item } from './item.js';
 import { type ItemRef, ItemWriter } from './item-writer.js';
 import { itemDeleted } from './item.events.js';
@@ -92,7 +92,7 @@ export class ItemTrashService {
   private async lockTrashed(actor: Actor, ref: ItemRef): Promise<Item> {
     const { item, deletedBy } = await this.items.lockTrashed(ref);
     const isOwn = item.author_id === actor.id && deletedBy === actor.id;
-    const isVisible = canSee(actor, { authorId: item.author_id, audience: audienceOf(item) });
+    const isVisible = canSee(actor, { authorId: item.author_id, audience: getAudience(item) });
     if (!(isOwn || (actor.can('content.delete_any') && isVisible))) throw notFound(itemLabel(ref.kind));
     return item;
   }

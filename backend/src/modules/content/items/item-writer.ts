@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound, conflict } from '../../../platform/errors/domain-error.js';
-import { isVisibleTo, type ContentKind, audienceOf, canSee, isNotTrashed } from '../audience/audience.js';
-import { type Item, changesOf, editItem, itemColumns, type ItemFields } from './item.js';
+import { isVisibleTo, type ContentKind, getAudience, canSee, isNotTrashed } from '../audience/audience.js';
+import { type Item, findChanges, editItem, itemColumns, type ItemFields } from './item.js';
 import { itemLabel } from './items.queries.js';
 import { missingPermission } from '../../../platform/access/access.guard.js';
 import { PermissionDirectory } from '../../../platform/access/ports.js';
@@ -222,7 +222,7 @@ export class ItemWriter {
 
   /** Stores the columns that the command has changed so far. */
   async save(locked: LockedItem): Promise<void> {
-    const changes = changesOf(locked.stored, locked.item);
+    const changes = findChanges(locked.stored, locked.item);
     if (!Object.keys(changes).length) return;
     await this.database.db
       .updateTable('content_items')
@@ -294,6 +294,6 @@ function toReference(
 
 /** @throws 404 when the actor may not see the item as it is now */
 function requireVisible(actor: Actor | null, item: Item): void {
-  if (actor && !canSee(actor, { authorId: item.author_id, audience: audienceOf(item) }))
+  if (actor && !canSee(actor, { authorId: item.author_id, audience: getAudience(item) }))
     throw notFound(itemLabel(item.kind));
 }

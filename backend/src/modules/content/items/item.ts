@@ -116,7 +116,7 @@ export function withdraw(item: Item, status: ContentStatus): void {
 }
 
 /** The columns that differ. */
-export const changesOf = <T extends object>(stored: T, row: T): Partial<T> =>
+export const findChanges = <T extends object>(stored: T, row: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(row).filter(([name, value]) => !isDeepStrictEqual(value, stored[name as keyof T])),
   ) as Partial<T>;

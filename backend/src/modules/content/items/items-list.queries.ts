@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { createBatchLoader } from '../../../platform/database/prepared.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import {
-  audiencesOf,
+  getAudiences,
   closedAudiences,
   isInAudiences,
   isNotTrashed,
@@ -42,7 +42,7 @@ export class RestrictedAuthorsQueries {
   constructor(private readonly database: DatabaseReader) {}
 
   async includes(actor: Actor): Promise<boolean> {
-    const audiences = audiencesOf(actor);
+    const audiences = getAudiences(actor);
     const unseen = restrictions.filter((restriction) => !audiences.includes(restriction));
     if (!actor.id || !unseen.length) return false;
     const own = await this.restrictionsByAuthor(actor.id);
@@ -128,7 +128,7 @@ export class ItemsListQueries {
     query: ItemsQuery,
     toCached: (row: Row) => Row,
   ): Promise<Page<Row>> {
-    const audiences = audiencesOf(actor);
+    const audiences = getAudiences(actor);
     if (await this.restrictedAuthors.includes(actor)) return this.find(kind, audiences, actor.id, query);
     const key = `${kind}s ${audiences.join()} ${JSON.stringify(query)}`;
     return this.cache.read(key, async () => {

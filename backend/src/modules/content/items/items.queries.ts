@@ -6,7 +6,7 @@ import { notFound } from '../../../platform/errors/domain-error.js';
 import type { PendingItem } from '../../../platform/moderation/queue-registry.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import {
-  audiencesOf,
+  getAudiences,
   isNotTrashed,
   isVisibleTo,
   type ContentKind,
@@ -106,7 +106,7 @@ export class ItemsQueries {
 
 /** Whether the actor would see the item i once it is published, and so can decide on it. */
 export const seesPublished = (actor: Actor): RawBuilder<boolean> =>
-  sql`(i.visibility = any(${audiencesOf(actor)}::text[]) or i.author_id = ${actor.id}::uuid)`;
+  sql`(i.visibility = any(${getAudiences(actor)}::text[]) or i.author_id = ${actor.id}::uuid)`;
 
 /** The items of a kind in review, for a source of the moderation queue. */
 export const selectInReview = (kind: ContentKind, actor: Actor): RawBuilder<PendingItem> => sql`
@@ -120,7 +120,7 @@ export const selectVisibleIds = (categoryId: string, actor: Actor): RawBuilder<{
   select i.id from content_items i where i.category_id = ${categoryId} and ${isVisibleTo(actor, 'i')}`;
 
 /** The kind that a path parameter names. @throws 404 */
-export function kindOf(text: string): ContentKind {
+export function getKind(text: string): ContentKind {
   const kind = contentKinds.find((each) => each === text);
   if (!kind) throw notFound();
   return kind;

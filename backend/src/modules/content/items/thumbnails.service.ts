@@ -94,7 +94,7 @@ export class ThumbnailsService {
 }
 
 /** The image of a form, as a file or as base64 in a field. */
-export function thumbnailOf({ fields, files }: Form<{ thumbnail_data?: string }>): UploadedImage | undefined {
+export function getThumbnail({ fields, files }: Form<{ thumbnail_data?: string }>): UploadedImage | undefined {
   if (files['thumbnail']) return files['thumbnail'];
   return fields.thumbnail_data ? { bytes: thumbnailBytes(fields.thumbnail_data), name: 'thumbnail' } : undefined;
 }

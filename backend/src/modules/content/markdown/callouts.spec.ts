@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { containersToQuotes } from './callouts.js';
-import { sectionsOf } from './markdown-sections.js';
+import { splitSections } from './markdown-sections.js';
 
-const textOf = (markdown: string) => sectionsOf(markdown).map(({ heading, text }) => [heading, text]);
+const getText = (markdown: string) => splitSections(markdown).map(({ heading, text }) => [heading, text]);
 
 describe('texts for the search index have no markers', () => {
   test.each([
@@ -12,13 +12,13 @@ describe('texts for the search index have no markers', () => {
     [':::tip[A title]\nWords\n:::\n\nafter', 'A title\nWords\nafter'],
     ['::::note\n:::danger Hot\nWords\n:::\n::::', 'Hot\nWords'],
   ])('%j', (markdown, text) => {
-    expect(textOf(markdown)).toEqual([[null, expect.stringMatching(/^[^:![\]#]*$/)]]);
-    expect(textOf(markdown)[0]?.[1]?.trim().replace(/\n+/g, '\n')).toBe(text);
+    expect(getText(markdown)).toEqual([[null, expect.stringMatching(/^[^:![\]#]*$/)]]);
+    expect(getText(markdown)[0]?.[1]?.trim().replace(/\n+/g, '\n')).toBe(text);
   });
 
   test('unless they are written about', () => {
     for (const text of ['[!NOPE] text', 'a [!NOTE] within', '`:::info` opens a callout']) {
-      expect(textOf(`> ${text}`)[0]?.[1]).toBe(text.replaceAll('`', ''));
+      expect(getText(`> ${text}`)[0]?.[1]).toBe(text.replaceAll('`', ''));
     }
   });
 });

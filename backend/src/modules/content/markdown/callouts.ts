@@ -83,7 +83,7 @@ function findContainers(lines: readonly string[]): { openings: Map<number, Conta
     const [opening, indent = '', colons = '', kind = '', rest = ''] = OPENING.exec(text) ?? [];
     if (opening !== undefined) {
       if (open.length === MAX_OPEN) return;
-      open.push({ line, indent, colons: colons.length, kind: kind.toLowerCase(), title: titleIn(rest) });
+      open.push({ line, indent, colons: colons.length, kind: kind.toLowerCase(), title: findTitle(rest) });
       return;
     }
     const [, closing = ''] = CLOSING.exec(text) ?? [];
@@ -99,7 +99,7 @@ function findContainers(lines: readonly string[]): { openings: Map<number, Conta
 }
 
 /** `:::info Title`, `:::info[Title]` and `:::info{#id}`. */
-function titleIn(rest: string): string {
+function findTitle(rest: string): string {
   const text = rest.trim().replace(/\{[^{}]*\}$/, '');
   return text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1).trim() : text.trim();
 }

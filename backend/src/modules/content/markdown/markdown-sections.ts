@@ -17,7 +17,7 @@ const RESERVED_IDS = ['hub-main', 'preload', 'root', 'footnote-label'];
 const RESERVED_PREFIX = /^(?:_|mantine-|user-content-)/;
 
 /** Slugs headings as GitHub does: "Über uns!" → "über-uns". */
-function anchorOf(text: string): string {
+function getAnchor(text: string): string {
   const anchor = text
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
@@ -31,7 +31,7 @@ export class HeadingAnchors {
 
   /** @returns '' for a heading without letters and digits */
   next(heading: string): string {
-    const anchor = anchorOf(heading);
+    const anchor = getAnchor(heading);
     if (anchor === '') return '';
     let id = anchor;
     let count = this.used.get(anchor) ?? 0;
@@ -119,7 +119,7 @@ parser.core.ruler.at('inline', ({ tokens, md, env }) => {
       const children: Token[] = [];
       md.inline.parse(token.content, md, env, children);
       addReferences((env as unknown as Environment).found, children);
-      token.content = textOf(children, {
+      token.content = getText(children, {
         includesImages: !inHeading,
         includesHtml: (env as unknown as Environment).includesHtml,
       });
@@ -148,7 +148,7 @@ interface ParsedMarkdown extends MarkdownReferences {
 }
 
 /** The sections alone of {@link parseMarkdown}. */
-export const sectionsOf = (markdown: string, options?: { includesHtml?: boolean }): MarkdownSection[] =>
+export const splitSections = (markdown: string, options?: { includesHtml?: boolean }): MarkdownSection[] =>
   parseMarkdown(markdown, options).sections;
 
 /**
@@ -193,7 +193,7 @@ interface TextOptions {
 }
 
 /** Visible text of inline tokens. The description of an image counts in texts, not in headings. */
-function textOf(tokens: Token[], { includesImages, includesHtml }: TextOptions): string {
+function getText(tokens: Token[], { includesImages, includesHtml }: TextOptions): string {
   return tokens
     .map((token) => {
       if (token.type === 'text' || token.type === 'text_special') return token.content;

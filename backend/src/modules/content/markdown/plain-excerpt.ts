@@ -1,4 +1,4 @@
-import { isShortMarkdown, sectionsOf } from './markdown-sections.js';
+import { isShortMarkdown, splitSections } from './markdown-sections.js';
 
 const LENGTH = 200;
 /**
@@ -17,7 +17,7 @@ export function plainExcerpt(markdown: string): string {
 
 function readable(markdown: string): string {
   if (!isShortMarkdown(markdown, MAX_CELLS)) return markdown;
-  return sectionsOf(markdown, { includesHtml: true })
+  return splitSections(markdown, { includesHtml: true })
     .flatMap(({ heading, text }) => [heading ?? '', text])
     .join(' ');
 }

@@ -6,7 +6,7 @@ import { containersToQuotes } from '../markdown/callouts.js';
 import { plainExcerpt } from '../markdown/plain-excerpt.js';
 import { parseShortMarkdown } from './search-text-parser.js';
 import { isShortMarkdown } from '../markdown/markdown-sections.js';
-import { limitWords, plainSearchText, wordsIn } from './search-text.js';
+import { limitWords, plainSearchText, findWords } from './search-text.js';
 import { toIndexWords } from './search-words.js';
 
 /*
@@ -54,5 +54,5 @@ test('search texts have limited sizes', () => {
   expect(Buffer.byteLength(body)).toBeLessThanOrEqual(160_000);
   expect(Buffer.byteLength(headings)).toBeLessThanOrEqual(20_000);
   expect(words.length).toBeLessThanOrEqual(5000);
-  expect(limitWords(wordsIn('alpha beta'), ['beta', 'gamma'])).toEqual(['alpha', 'beta', 'gamma']);
+  expect(limitWords(findWords('alpha beta'), ['beta', 'gamma'])).toEqual(['alpha', 'beta', 'gamma']);
 });

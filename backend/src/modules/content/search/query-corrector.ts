@@ -54,7 +54,7 @@ export class QueryCorrector {
     for (const [word, neighbours] of Map.groupBy(rows, (row) => row.word)) {
       const maxDistance = word.length < 6 ? 1 : 2;
       const close = neighbours
-        .map(({ near }) => ({ near, distance: distanceOf(withoutAccents(word), withoutAccents(near)) }))
+        .map(({ near }) => ({ near, distance: getDistance(withoutAccents(word), withoutAccents(near)) }))
         .filter(({ distance }) => distance <= maxDistance)
         .sort((a, b) => a.distance - b.distance)
         .slice(0, MAX_CANDIDATES);
@@ -103,7 +103,7 @@ const withoutAccents = (word: string): string => word.normalize('NFKD').replace(
 const MIN_PREFIX = 6;
 
 /** The edits from a word to another one, or to its beginning and half an edit more: "pstgres" to "postgresql". */
-function distanceOf(word: string, near: string): number {
+function getDistance(word: string, near: string): number {
   const whole = editDistance(word, near);
   if (word.length < MIN_PREFIX || near.length <= word.length + 1) return whole;
   const beginnings = [-1, 0, 1].map((more) => near.slice(0, word.length + more));

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Injectable } from '@nestjs/common';
-import { cleaned, isOnePiece, leadOf, limitWords, type SearchText, wordsIn } from './search-text.js';
+import { cleaned, isOnePiece, leadOf, limitWords, type SearchText, findWords } from './search-text.js';
 import { toIndexWords } from './search-words.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
@@ -87,7 +87,7 @@ export interface SearchRow {
   text: string;
 }
 
-export function rowsOf(entry: SearchEntry): SearchRow[] {
+export function getRows(entry: SearchEntry): SearchRow[] {
   const { type, id, audience, author_id, category_id, difficulty, boost, url, isProvisional } = entry;
   const format = isProvisional ? PROVISIONAL_FORMAT : FORMAT;
   const common = { type, id, format, audience, at: entry.at.toISOString() };
@@ -144,8 +144,8 @@ const pieceUrl = (url: string, anchor: string): string =>
   anchor === '' || anchor.startsWith('?') ? url + anchor : `${url}#${anchor}`;
 
 /** The entry's words for search_words, which correct mistyped queries. */
-export const newWordsOf = ({ title, hasOwnTitle = true, summary, tags, text }: SearchEntry): string[] =>
-  limitWords(wordsIn([hasOwnTitle ? title : '', summary, ...tags].join('\n')), text.words);
+export const findNewWords = ({ title, hasOwnTitle = true, summary, tags, text }: SearchEntry): string[] =>
+  limitWords(findWords([hasOwnTitle ? title : '', summary, ...tags].join('\n')), text.words);
 
 /** Inserts the entry, and in one order the words, so that two transactions with the same new words cannot deadlock. */
 const insertEntry = (entry: SearchEntry): RawBuilder<unknown> => sql`
@@ -164,7 +164,7 @@ const insertEntry = (entry: SearchEntry): RawBuilder<unknown> => sql`
              to_tsvector('hub_simple', regexp_replace(r.title_words || ' ' || r.names, '[^[:alnum:]]+', ' ', 'g'))
                  || v.title
            end
-    from jsonb_to_recordset(${JSON.stringify(rowsOf(entry))}::jsonb) as r (
+    from jsonb_to_recordset(${JSON.stringify(getRows(entry))}::jsonb) as r (
       type text, id uuid, part int, format int, audience text, author_id uuid, category_id uuid, difficulty text,
       at timestamptz, boost smallint, url text, title text, title_words text, is_title_searched boolean,
       is_titled boolean, names text, summary text, body text, tags text, headings text, lead text, "text" text
@@ -177,7 +177,7 @@ const insertEntry = (entry: SearchEntry): RawBuilder<unknown> => sql`
     ) v
   )
   insert into search_words (word)
-  select distinct w.word from unnest(${newWordsOf(entry)}::text[]) as w (word) order by w.word
+  select distinct w.word from unnest(${findNewWords(entry)}::text[]) as w (word) order by w.word
   on conflict do nothing`;
 
 /** A few ids, or a statement for the column id of many, so that they are not read into memory. */

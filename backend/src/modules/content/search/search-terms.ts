@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { wordsOf } from './search-text.js';
+import { getWords } from './search-text.js';
 import { flagWord, hasUnspacedScript, splitQuery, splitToLetters } from './search-words.js';
 
 /** A query in the syntax of web search engines: "a phrase", -without, or. */
@@ -41,7 +41,7 @@ const HAS_WORD = /[\p{L}\p{N}]/u;
 export const straightenQuotes = (query: string): string => query.replace(QUOTE, '"');
 
 /** Parses a query. @returns undefined without a word to find */
-export function termsOf(query: string): SearchTerms | undefined {
+export function getTerms(query: string): SearchTerms | undefined {
   const tokens = [...straightenQuotes(query).replace(/[<>]/g, ' ').matchAll(TOKEN)].slice(0, MAX_TERMS);
   const groups: Term[][] = [[]];
   for (const [, notPhrase, phrase, notWord, word = ''] of tokens) {
@@ -107,19 +107,19 @@ function joinTerms(
 /** Matches each word of the term, in either language; of an excluded one the option that it may be. */
 function toAny(term: Term): RawBuilder<unknown> {
   if (term.without) return toOption(term);
-  const split = partsOf(term.text);
+  const split = getParts(term.text);
   return either([toWords(term.text), ...(split ? [toWords(split)] : []), ...(term.compounds ?? []).map(toWords)]);
 }
 
 function toMarked({ text }: Term): RawBuilder<unknown> {
-  const split = partsOf(text) && (hasUnspacedScript(text) ? splitToLetters(text) : splitQuery(text)).trim();
+  const split = getParts(text) && (hasUnspacedScript(text) ? splitToLetters(text) : splitQuery(text)).trim();
   return either([toWords(text), ...(split ? [toWords(split)] : [])]);
 }
 
 function toFound({ text, phrase, compounds = [] }: Term): RawBuilder<unknown> {
   const found: [RawBuilder<unknown>, ...RawBuilder<unknown>[]] = [sql`search_term(${text}::text, ${sql.lit(phrase)})`];
   const isUnspaced = hasUnspacedScript(text);
-  const split = partsOf(text);
+  const split = getParts(text);
   // The parts of an identifier follow each other; pairs of characters overlap, so that all of them say enough.
   if (split) found.push(sql`search_term(${split}::text, ${sql.lit(phrase || !isUnspaced)})`);
   if (isUnspaced && [...text].length === 1) found.push(toPrefix(text));
@@ -143,7 +143,7 @@ const toWords = (text: string): RawBuilder<unknown> =>
   sql`(${toDistinctWords('german', text)} || ${toDistinctWords('hub_english', text)})`;
 
 const toPrefix = (text: string): RawBuilder<unknown> =>
-  sql`to_tsquery('hub_simple', ${wordsOf(text)
+  sql`to_tsquery('hub_simple', ${getWords(text)
     .map((word) => `'${word}':*`)
     .join(' & ')})`;
 
@@ -156,13 +156,13 @@ const toDistinctWords = (config: string, text: string): RawBuilder<unknown> =>
      from unnest(to_tsvector(${sql.lit(config)}, ${text}::text)))::tsquery`;
 
 /** The parts of a term that PostgreSQL takes for one word, or '' when it splits the term itself. */
-function partsOf(text: string): string {
+function getParts(text: string): string {
   const parts = splitQuery(text).trim();
   return parts !== text && HAS_WORD.test(parts) ? parts : '';
 }
 
 /** Whether PostgreSQL takes a term for one word whose parts are searched. */
-export const hasParts = ({ groups }: SearchTerms): boolean => groups.flat().some(({ text }) => partsOf(text) !== '');
+export const hasParts = ({ groups }: SearchTerms): boolean => groups.flat().some(({ text }) => getParts(text) !== '');
 
 /** The name of the option of a command that an excluded term may be, or ''. */
 const optionOf = ({ text, phrase }: Term): string => (phrase ? '' : (/^[\p{L}\p{N}-]*/u.exec(text)?.[0] ?? ''));
@@ -181,7 +181,7 @@ const MIN_PREFIX = 3;
 export function toTitleQuery({ groups }: SearchTerms): RawBuilder<unknown> | undefined {
   const [terms = [], ...others] = groups;
   if (others.length || terms.some(({ phrase, without }) => phrase || without)) return undefined;
-  const words = terms.flatMap(({ text }) => wordsOf(text));
+  const words = terms.flatMap(({ text }) => getWords(text));
   const last = words.at(-1) ?? '';
   if (last.length < MIN_PREFIX) return undefined;
   const query = [...words.slice(0, -1).map((word) => `'${word}'`), `'${last}':*`].join(' & ');

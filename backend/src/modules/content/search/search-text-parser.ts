@@ -78,10 +78,10 @@ export class SearchTextParser {
    * @param id of the item, or of what it belongs to, for the log
    */
   async parse(markdown: string, id: string): Promise<ParsedSearchText> {
-    return this.resultOf(await this.parseText(markdown), markdown, id);
+    return this.toResult(await this.parseText(markdown), markdown, id);
   }
 
-  /** As {@link parse}, for a text that may change before it is stored; {@link resultOf} gets the result. */
+  /** As {@link parse}, for a text that may change before it is stored; {@link toResult} gets the result. */
   async parseText(markdown: string): Promise<ParsedMarkdown> {
     if (isShortMarkdown(markdown)) return { markdown, result: parseShortMarkdown(markdown) };
     const mayWait = !this.database.isInTransaction;
@@ -89,7 +89,7 @@ export class SearchTextParser {
   }
 
   /** The parsed text if it is this one; for another long text a provisional result without headings. */
-  resultOf(parsed: ParsedMarkdown | undefined, markdown: string, id: string): ParsedSearchText {
+  toResult(parsed: ParsedMarkdown | undefined, markdown: string, id: string): ParsedSearchText {
     const known = parsed?.markdown === markdown ? parsed.result : undefined;
     if (!known && isShortMarkdown(markdown)) return parseShortMarkdown(markdown);
     const result = known ?? { text: plainSearchText(markdown), isProvisional: true, failure: 'busy' as const };

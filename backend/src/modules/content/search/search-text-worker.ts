@@ -1,6 +1,6 @@
 import { parseMarkdown, TooManyTokens } from '../markdown/markdown-sections.js';
 import type { MarkdownReferences } from '../markdown/references.js';
-import { type SearchText, searchTextOf } from './search-text.js';
+import { type SearchText, getSearchText } from './search-text.js';
 
 /** All that a save needs to know of a text, from one parse. */
 export interface ParsedText {
@@ -11,7 +11,7 @@ export interface ParsedText {
 /** Only for short texts or in a worker. @throws TooManyTokens */
 export function parseText(markdown: string): ParsedText {
   const { sections, ...references } = parseMarkdown(markdown);
-  return { text: searchTextOf(sections), references };
+  return { text: getSearchText(sections), references };
 }
 
 /**

@@ -54,12 +54,12 @@ export const cleaned = (text: string): string => text.replaceAll(RESERVED, '');
 const breakLongWords = (text: string): string =>
   text.replaceAll(UNBROKEN_RUN, (run) => run.replaceAll(WIDE_PUNCTUATION, '$& ').replaceAll(UNBROKEN, '$& '));
 
-const bodyOf = (sections: readonly MarkdownSection[]): string => {
+const getBody = (sections: readonly MarkdownSection[]): string => {
   const texts = sections.map(({ heading, text }) => (heading === null ? text : `${heading}\n${text}`));
   return truncate(breakLongWords(cleaned(texts.join('\n'))), MAX_BODY_BYTES);
 };
 
-const headingsOf = (sections: readonly MarkdownSection[]): string =>
+const getHeadings = (sections: readonly MarkdownSection[]): string =>
   truncate(breakLongWords(cleaned(sections.map(({ heading }) => heading ?? '').join('\n'))), MAX_HEADINGS_BYTES);
 
 function truncate(text: string, maxBytes: number): string {
@@ -71,14 +71,14 @@ function truncate(text: string, maxBytes: number): string {
 }
 
 /** Limits a text to what the index stores, so that its cost and size do not depend on the text. */
-export function searchTextOf(sections: readonly MarkdownSection[]): SearchText {
-  const body = bodyOf(sections);
-  return { body, headings: headingsOf(sections), pieces: piecesOf(sections), words: wordsIn(body) };
+export function getSearchText(sections: readonly MarkdownSection[]): SearchText {
+  const body = getBody(sections);
+  return { body, headings: getHeadings(sections), pieces: splitPieces(sections), words: findWords(body) };
 }
 
 /** The same without parsing Markdown: one piece without headings. */
 export const plainSearchText = (text: string): SearchText =>
-  searchTextOf([{ heading: null, anchor: '', text: text.slice(0, MAX_BODY_BYTES) }]);
+  getSearchText([{ heading: null, anchor: '', text: text.slice(0, MAX_BODY_BYTES) }]);
 
 /** Whether a text is so short and plain that its only piece is the whole text. */
 export const isOnePiece = ({ body, pieces }: SearchText): boolean =>
@@ -87,7 +87,7 @@ export const isOnePiece = ({ body, pieces }: SearchText): boolean =>
 export const leadOf = (body: string): string => (body.length <= LEAD_LENGTH ? body : cutAtSpace(body, LEAD_LENGTH));
 
 /** Splits long sections, between words where possible. */
-function piecesOf(sections: readonly MarkdownSection[]): SearchPiece[] {
+function splitPieces(sections: readonly MarkdownSection[]): SearchPiece[] {
   const pieces: SearchPiece[] = [];
   for (const section of sections) {
     const heading = section.heading === null ? null : breakLongWords(cleaned(section.heading));
@@ -114,10 +114,10 @@ const normalized = (text: string): string => text.normalize('NFC').toLowerCase()
 export const writtenWordsOf = (text: string): string[] => normalized(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 /** The words of a query as titles have them in the index, normalised. */
-export const wordsOf = (text: string): string[] => writtenWordsOf(splitQuery(text));
+export const getWords = (text: string): string[] => writtenWordsOf(splitQuery(text));
 
 /** The different words of a text that may correct mistyped ones: 4 to 30 letters. */
-export function wordsIn(text: string): string[] {
+export function findWords(text: string): string[] {
   const words = new Set<string>();
   for (const [word] of normalized(text).matchAll(
     /(?<![\p{L}\p{M}\p{N}_])\p{L}[\p{L}\p{M}]{3,29}(?![\p{L}\p{M}\p{N}_])/gu,

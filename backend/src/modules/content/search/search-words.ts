@@ -30,14 +30,14 @@ const MAX_ADDED_LENGTH = 20_000;
 export const hasUnspacedScript = (text: string): boolean => UNSPACED_LETTER.test(text);
 
 /** Pairs of characters: 全文検索 becomes 全文 文検 検索. A text also has its last character, which may be searched alone. */
-function pairsOf(run: string, hasLast: boolean): string {
+function getPairs(run: string, hasLast: boolean): string {
   const letters = [...run];
   const pairs = letters.slice(0, -1).map((letter, i) => letter + (letters[i + 1] ?? ''));
   return ` ${[...pairs, ...(hasLast || !pairs.length ? letters.slice(-1) : [])].join(' ')} `;
 }
 
 const splitWith = (text: string, hasLast: boolean): string =>
-  text.replace(SEPARATOR, ' ').replace(UNSPACED_RUN, (run) => pairsOf(run, hasLast));
+  text.replace(SEPARATOR, ' ').replace(UNSPACED_RUN, (run) => getPairs(run, hasLast));
 
 /** The parts of the words of a query. */
 export const splitQuery = (text: string): string => splitWith(text, false);

@@ -43,6 +43,6 @@ export class SearchController {
     @Query() { q = '', content_type = 'all' }: SuggestionsQuery,
     @CurrentActor() actor: Actor,
   ): Promise<SuggestionResponse[]> {
-    return this.suggestions.list(actor, q, this.search.suggestedTypesIn(content_type));
+    return this.suggestions.list(actor, q, this.search.getSuggestedTypes(content_type));
   }
 }

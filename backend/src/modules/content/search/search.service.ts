@@ -8,7 +8,7 @@ import type { SearchFilter } from './search-candidates.js';
 import { decodeSearchCursor, encodeSearchCursor, type SearchPlace } from './search-cursor.js';
 import type { SearchType } from './search-index.service.js';
 import { SearchSourceRegistry } from './search-source-registry.js';
-import { type SearchTerms, termsOf } from './search-terms.js';
+import { type SearchTerms, getTerms } from './search-terms.js';
 import {
   DEFAULT_RESULTS,
   type SearchDetails,
@@ -58,7 +58,7 @@ export class SearchService {
   ) {}
 
   /** The registered types of a scope whose titles complete a search text. */
-  suggestedTypesIn(scope: SearchScope): SearchType[] {
+  getSuggestedTypes(scope: SearchScope): SearchType[] {
     return ofScope(this.sources.suggestedTypes, scope);
   }
 
@@ -79,7 +79,7 @@ export class SearchService {
     }
     if (request.cursor !== undefined)
       return this.findAfter(actor, query, filter, { limit, after: decodeSearchCursor(request.cursor) });
-    const terms = termsOf(query);
+    const terms = getTerms(query);
     if (!terms || !types.length) return this.toResponse(actor, noMatches, paging);
     const matches = await this.queries.find(actor, terms, filter, paging);
     if (matches.hasWholeWords) {
@@ -103,7 +103,7 @@ export class SearchService {
     { limit, after }: { limit: number; after: SearchPlace },
   ): Promise<SearchResponse> {
     const { time, isUnfinished: unfinished, hasCompounds, corrected } = after;
-    const words = termsOf(corrected || query);
+    const words = getTerms(corrected || query);
     const terms = words && hasCompounds ? await this.compounds.expand(words) : words;
     if (!terms || !filter.types.length) return this.toResponse(actor, noMatches, after);
     const matches = await this.queries.find(actor, { ...terms, unfinished }, filter, { limit, time, after });
@@ -130,7 +130,7 @@ export class SearchService {
     }
     if (prefixMatches.total) return this.toResponse(actor, prefixMatches, { ...paging, isUnfinished: true });
     const corrected = await this.corrector.correct(actor, query, terms, filter.types);
-    const correctedTerms = corrected === undefined ? undefined : termsOf(corrected);
+    const correctedTerms = corrected === undefined ? undefined : getTerms(corrected);
     const matches = correctedTerms ? await this.queries.find(actor, correctedTerms, filter, paging) : noMatches;
     return this.toResponse(actor, matches, { ...paging, corrected: matches.total ? corrected : undefined });
   }

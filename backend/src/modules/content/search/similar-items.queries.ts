@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { isEntryVisibleTo } from '../audience/audience.js';
 import type { SearchType } from './search-index.service.js';
-import { wordsOf } from './search-text.js';
+import { getWords } from './search-text.js';
 
 interface SimilarItem {
   type: SearchType;
@@ -34,7 +34,7 @@ export class SimilarItemsQueries {
 
   /** The most similar items first, only those that the actor may see. */
   async list(actor: Actor, title: string, types: readonly SearchType[], limit: number): Promise<SimilarItem[]> {
-    const words = [...new Set(wordsOf(title))].filter((word) => word.length > 1).slice(0, MAX_WORDS);
+    const words = [...new Set(getWords(title))].filter((word) => word.length > 1).slice(0, MAX_WORDS);
     if (!words.length) return [];
     const isVisible = isEntryVisibleTo(actor, 'e');
     const { rows } = await sql<SimilarItem>`

@@ -5,7 +5,7 @@ import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { isEntryVisibleTo } from '../audience/audience.js';
 import type { SearchType } from './search-index.service.js';
 import { SearchSourceRegistry } from './search-source-registry.js';
-import { wordsOf, writtenWordsOf } from './search-text.js';
+import { getWords, writtenWordsOf } from './search-text.js';
 import type { SuggestionResponse } from './search.dto.js';
 
 const MAX_SUGGESTIONS = 8;
@@ -25,7 +25,7 @@ export class SuggestionsQueries {
   ) {}
 
   async list(actor: Actor, typed: string, types: SearchType[]): Promise<SuggestionResponse[]> {
-    const words = wordsOf(typed).slice(0, MAX_WORDS);
+    const words = getWords(typed).slice(0, MAX_WORDS);
     if (!words.length || !types.length) return [];
     const isVisible = isEntryVisibleTo(actor, 'e');
     const columns = sql`e.type, e.id, e.title, e.url, e.boost, e.at`;

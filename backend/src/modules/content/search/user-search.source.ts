@@ -11,8 +11,8 @@ import {
   SearchSourceRegistry,
   type UnindexedItems,
 } from './search-source-registry.js';
-import { newWordsOf, type SearchEntry, searchTypes, SearchIndexService } from './search-index.service.js';
-import { searchTextOf } from './search-text.js';
+import { findNewWords, type SearchEntry, searchTypes, SearchIndexService } from './search-index.service.js';
+import { getSearchText } from './search-text.js';
 import type { SearchDetails } from './search.dto.js';
 
 /** Only signed-in users may find users. */
@@ -47,7 +47,7 @@ export class UserSearchSource implements SearchSource, OnModuleInit {
 
   async findDetails(ids: string[]): Promise<Map<string, SearchDetails>> {
     const users = await this.users.findSearchable(ids);
-    return new Map(users.map((user) => [user.id, detailsOf(user)]));
+    return new Map(users.map((user) => [user.id, getDetails(user)]));
   }
 
   async findUnindexed(afterId: string, limit: number): Promise<UnindexedItems> {
@@ -79,7 +79,7 @@ export class UserSearchSource implements SearchSource, OnModuleInit {
     await this.search.remove('user', id);
     await sql`
       delete from search_words s
-      where s.word = any(${newWordsOf(userEntry(profile))}::text[]) and not exists (
+      where s.word = any(${findNewWords(userEntry(profile))}::text[]) and not exists (
         select 1 from search_entries e
         where e.part = 0 and e.type = any(${searchTypes}::text[]) and e.tsv @@ search_term(s.word, false)
       )`.execute(this.database.db);
@@ -98,7 +98,7 @@ export class UserSearchSource implements SearchSource, OnModuleInit {
   }
 }
 
-const detailsOf = ({ since }: SearchableUser): SearchDetails => ({
+const getDetails = ({ since }: SearchableUser): SearchDetails => ({
   category: null,
   view_count: 0,
   like_count: 0,
@@ -126,6 +126,6 @@ function userEntry({ id, name, handle, bio, skills, location, since }: Searchabl
     names: [handle],
     summary: [skills.join(', '), location].filter(Boolean).join(' · '),
     tags: [handle],
-    text: searchTextOf([{ heading: null, anchor: '', text: bio }]),
+    text: getSearchText([{ heading: null, anchor: '', text: bio }]),
   };
 }

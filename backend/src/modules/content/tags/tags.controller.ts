@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { EmptyAsUndefined, TextField } from '../../../platform/http/validation/fields.js';
 import { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { audiencesOf } from '../audience/audience.js';
+import { getAudiences } from '../audience/audience.js';
 import { CurrentActor, Public } from '../../../platform/access/decorators.js';
 
 class TagsQuery {
@@ -36,7 +36,7 @@ export class TagsQueries {
       select (array_agg(t.name order by t.n desc, t.audience))[1] as name, sum(t.n)::int as count
       from content_tags t
       where t.tag like lower(${prefix.replace(/[\\%_]/g, '\\$&')}) || '%'
-        and t.audience = any(${audiencesOf(actor)}::text[])
+        and t.audience = any(${getAudiences(actor)}::text[])
       group by t.tag order by count desc, t.tag limit ${SUGGESTIONS}`.execute(this.database.db);
     return rows;
   }

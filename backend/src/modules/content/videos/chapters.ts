@@ -46,7 +46,7 @@ export const ChaptersField = (): PropertyDecorator =>
     }),
     IsOptional(),
     Transform(({ value }: { value: unknown }) => cleanChapters(value)),
-    WithoutProblem('isChapters', problemOf),
+    WithoutProblem('isChapters', findProblem),
   );
 
 /** @returns the chapters as they are stored; values that are no list of objects stay unchanged and fail the check */
@@ -103,7 +103,7 @@ function toSeconds(value: unknown): number {
   return typeof number === 'number' && Number.isFinite(number) ? Math.floor(number) : 0;
 }
 
-function problemOf(value: unknown): string | undefined {
+function findProblem(value: unknown): string | undefined {
   if (!Array.isArray(value) || !value.every(isObject)) return 'The chapters must be a list.';
   if (value.length > MAX_CHAPTERS) return `The chapters can be at most ${MAX_CHAPTERS}.`;
   for (const [i, { title, start_time, description }] of value.entries()) {

@@ -12,7 +12,7 @@ import {
   IdempotencyKey,
 } from '../../../platform/idempotency/idempotency.js';
 import { ItemTrashService } from '../items/item-trash.service.js';
-import { thumbnailOf, ThumbnailsService } from '../items/thumbnails.service.js';
+import { getThumbnail, ThumbnailsService } from '../items/thumbnails.service.js';
 import { VideoSourceService } from './video-source.service.js';
 import { VideosService } from './videos.service.js';
 import { UploadedVideoResponse, VideoResponse } from './video-responses.dto.js';
@@ -126,7 +126,7 @@ export class VideoEditingController {
     const key = await this.queries.getKey(idOrSlug, actor);
     await this.videos.update(actor, key, form.fields, {
       video: form.files['video_file'],
-      thumbnail: thumbnailOf(form),
+      thumbnail: getThumbnail(form),
     });
     return this.queries.get(key.id, actor);
   }
@@ -202,7 +202,7 @@ export class VideoEditingController {
     repeat: IdempotencyContext | undefined,
   ): Promise<VideoResponse> {
     await using video = await this.sources.prepareFile(actor, form.fields, form.files['video_file']);
-    await using thumbnail = await this.thumbnails.prepareUpload(actor, 'video', thumbnailOf(form));
+    await using thumbnail = await this.thumbnails.prepareUpload(actor, 'video', getThumbnail(form));
     return await this.idempotency.runOnce(repeat, async () => {
       const id = await this.videos.create(actor, form.fields, { video, thumbnail });
       return this.queries.get(id, actor);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { IndexedTexts } from '../items/item-search.source.js';
-import { type SearchPiece, searchTextOf } from '../search/search-text.js';
+import { type SearchPiece, getSearchText } from '../search/search-text.js';
 import type { ParsedSearchText } from '../search/search-text-parser.js';
 import { formatTime, parseTranscript } from './transcript.js';
 import type { VideoFields } from './video.js';
@@ -19,11 +19,11 @@ export const videoTexts: IndexedTexts = {
 
 /** The words of a video: a chapter or a line of the transcript opens the video at its time. */
 export function toSearchText({ description, chapters, transcript }: VideoFields): ParsedSearchText {
-  const text = searchTextOf([
+  const text = getSearchText([
     { heading: null, anchor: '', text: description },
     ...chapters.map(({ title, start_time, description: about }) => ({
       heading: title,
-      anchor: anchorOf(start_time),
+      anchor: getAnchor(start_time),
       text: about,
     })),
     ...transcriptPieces(transcript),
@@ -32,7 +32,7 @@ export function toSearchText({ description, chapters, transcript }: VideoFields)
 }
 
 /** The address of a second of the video, relative to its page. */
-const anchorOf = (seconds: number): string => `?t=${Math.floor(seconds)}`;
+const getAnchor = (seconds: number): string => `?t=${Math.floor(seconds)}`;
 
 /** Results name the time; it is no word of the video, so it is added after the words were collected. */
 const withTimeAsHeading = (piece: SearchPiece): SearchPiece =>
@@ -46,7 +46,7 @@ function transcriptPieces(transcript: string): SearchPiece[] {
   for (const { start, text } of lines) {
     const last = pieces.at(-1);
     if (last && (start === null || last.text.length < minLength)) last.text += `\n${text}`;
-    else pieces.push({ heading: null, anchor: start === null ? '' : anchorOf(start), text });
+    else pieces.push({ heading: null, anchor: start === null ? '' : getAnchor(start), text });
   }
   return pieces;
 }

@@ -146,17 +146,17 @@ export function sourceErrors(
   body: Readonly<Record<string, unknown>>,
   { isNew, hasFile }: { isNew: boolean; hasFile: boolean },
 ): FieldError[] {
-  const type = textOf(body['source_type']) || (isNew ? 'UPLOAD' : '');
+  const type = getText(body['source_type']) || (isNew ? 'UPLOAD' : '');
   if (type === 'UPLOAD') {
     const isGiven = hasFile || !!body['file_data'] || !!body['upload_key'];
     return isNew && !isGiven ? [fileRequired] : [];
   }
   if (!isEmbedType(type)) return [];
-  const url = textOf(body['source_url']);
+  const url = getText(body['source_url']);
   // An edit may leave the address out.
   if ((!url && !isNew) || parseEmbedId(type, url) !== undefined) return [];
   return [{ field: 'source_url', message: addressProblem(type, url) }];
 }
 
 const isEmbedType = (type: string): type is EmbedType => Object.hasOwn(serviceNames, type);
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const getText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

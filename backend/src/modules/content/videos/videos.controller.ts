@@ -6,7 +6,7 @@ import { CurrentActor, Public } from '../../../platform/access/decorators.js';
 import { CacheForGuests } from '../../../platform/http/server/guest-response-cache.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { pageHeaders, sendPage } from '../../../platform/http/pagination/pagination.js';
-import { CurrentViewer, type Viewer, viewerOf, ViewQuery } from '../views/viewer.js';
+import { CurrentViewer, type Viewer, getViewer, ViewQuery } from '../views/viewer.js';
 import { ItemViewCounter } from '../views/view-counter.js';
 import { VideoResponse, VideoSummaryResponse } from './video-responses.dto.js';
 import { VideoIdParam, VideosQuery } from './videos.dto.js';
@@ -63,7 +63,7 @@ export class VideosController {
     const found = await this.queries.get(idOrSlug, actor);
     if (!count_view) return found;
     // A guest with a new view gets an uncached response, which includes the view.
-    request.mayReuseResponse = (later) => !this.views.record(found, viewerOf(later, Actor.guest));
+    request.mayReuseResponse = (later) => !this.views.record(found, getViewer(later, Actor.guest));
     return this.views.recordView(found, viewer);
   }
 }

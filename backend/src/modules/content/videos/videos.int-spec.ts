@@ -131,18 +131,18 @@ test.each([
 });
 
 test('all fields that fail are reported at once', async () => {
-  const fieldsOf = async (method: 'POST' | 'PUT', path: string, body: object) =>
+  const getFields = async (method: 'POST' | 'PUT', path: string, body: object) =>
     (await author.request<{ errors: { field: string }[] }>(method, path, { body })).body.errors.map(
       ({ field }) => field,
     );
   const bad = { title: '', source_type: 'YOUTUBE', source_url: 'bad', difficulty: 'X' };
   const { id } = await createVideo(author);
-  expect((await fieldsOf('POST', '/videos', {})).sort()).toEqual(['title', 'video_file']);
+  expect((await getFields('POST', '/videos', {})).sort()).toEqual(['title', 'video_file']);
   for (const [method, path] of [
     ['POST', '/videos'],
     ['PUT', `/admin/videos/${id}/enhanced`],
   ] as const)
-    expect((await fieldsOf(method, path, bad)).sort()).toEqual(['difficulty', 'source_url', 'title']);
+    expect((await getFields(method, path, bad)).sort()).toEqual(['difficulty', 'source_url', 'title']);
 });
 
 test('the status of a new video is for those who may publish: ERROR hides it once it is processed', async () => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import type { VideoStatus } from '../audience/audience.js';
-import { type ItemSummaryRow, summaryFieldsOf, toItemSummary, videoDetailsOf } from '../items/item-summary.mapper.js';
+import { type ItemSummaryRow, summaryFieldsOf, toItemSummary, toVideoDetails } from '../items/item-summary.mapper.js';
 import type { Chapter } from './chapters.js';
 import { hasTimes } from './transcript.js';
 import { getVideoAbilities, canSeeProcessing } from './video.policy.js';
@@ -48,12 +48,12 @@ interface VideoRow extends VideoSummaryRow {
 
 const toVideoSummary = (row: VideoSummaryRow, actor: Actor, prefix: string): VideoSummaryResponse => ({
   ...toItemSummary(row, actor, prefix),
-  ...videoDetailsOf(row),
+  ...toVideoDetails(row),
 });
 
 function toVideo(row: VideoRow, actor: Actor, prefix: string): VideoResponse {
   const path = `${prefix}/videos/${row.id}`;
-  const details = videoDetailsOf(row);
+  const details = toVideoDetails(row);
   const { source_type } = details;
   const is_playable = source_type !== 'UPLOAD' || row.file_id !== null;
   return {
@@ -70,7 +70,7 @@ function toVideo(row: VideoRow, actor: Actor, prefix: string): VideoResponse {
     file_url: row.file_id ? `${path}/file` : null,
     hls_url: row.has_renditions ? `${path}/hls/main.m3u8` : null,
     captions_url: (row.has_captions ?? hasTimes(row.transcript)) ? `${path}/captions.vtt` : null,
-    ...processingOf(row, actor),
+    ...toProcessing(row, actor),
     ...(actor.isGuest ? {} : { abilities: getVideoAbilities(actor, { ...row, source_type, is_playable }) }),
   };
 }
@@ -80,7 +80,7 @@ type Processing = Pick<
   'original_name' | 'error_reason' | 'processing' | 'review_note' | 'reviewer_id' | 'reviewer_name' | 'reviewed_at'
 >;
 
-const reviewOf = ({ review_note, reviewer_id, reviewer_name, reviewed_at }: VideoRow) => ({
+const toReview = ({ review_note, reviewer_id, reviewer_name, reviewed_at }: VideoRow) => ({
   review_note,
   reviewer_id,
   reviewer_name,
@@ -97,7 +97,7 @@ const hidden: Processing = {
   reviewed_at: null,
 };
 
-function processingOf(row: VideoRow, actor: Actor): Processing {
+function toProcessing(row: VideoRow, actor: Actor): Processing {
   if (!canSeeProcessing(actor, row)) return hidden;
   const file_name = row.replacement_name ?? row.original_name;
   const state = row.progress === null ? 'waiting' : 'running';
@@ -107,7 +107,7 @@ function processingOf(row: VideoRow, actor: Actor): Processing {
     error_reason: row.error_reason,
     processing: row.attempt_id === null ? null : { state, progress: row.progress ?? 0, file_name },
     // While it awaits review again, the former decision is of no use to its author.
-    ...(row.status !== 'READY' && reviewOf(row)),
+    ...(row.status !== 'READY' && toReview(row)),
   };
 }
 

@@ -5,7 +5,7 @@ import { Database } from '../../../platform/database/database.js';
 import { FileReferences } from '../../../platform/files/file-references.js';
 import { UploadsService } from '../../../platform/uploads/uploads.service.js';
 import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
-import { changesOf, type ItemFields, newItem } from '../items/item.js';
+import { findChanges, type ItemFields, newItem } from '../items/item.js';
 import { ItemTrashService } from '../items/item-trash.service.js';
 import { ItemSearchSource } from '../items/item-search.source.js';
 import { ItemWriter, type LockedItem } from '../items/item-writer.js';
@@ -161,7 +161,7 @@ export class VideosRepository {
 
   /** Stores the columns of item and video that a command has changed so far. */
   async save(locked: LockedVideo): Promise<void> {
-    const { chapters, ...columns } = changesOf(locked.storedVideo, locked.video);
+    const { chapters, ...columns } = findChanges(locked.storedVideo, locked.video);
     const changes = { ...columns, ...(chapters && { chapters: JSON.stringify(chapters) }) };
     if (Object.keys(changes).length)
       await this.database.db.updateTable('videos').set(changes).where('item_id', '=', locked.video.item_id).execute();

@@ -8,7 +8,7 @@ export interface View {
   at: number;
 }
 
-export const keyOf = ({ itemId, viewerKey, day }: Omit<View, 'at'>): string => `${day} ${itemId} ${viewerKey}`;
+export const getKey = ({ itemId, viewerKey, day }: Omit<View, 'at'>): string => `${day} ${itemId} ${viewerKey}`;
 
 /** Far more items than are viewed while a row is cached. */
 const MAX_STORED_ITEMS = 20_000;
@@ -28,7 +28,7 @@ export class ViewBuffer {
 
   /** @returns whether the view is new to this instance */
   add(view: View): boolean {
-    const key = keyOf(view);
+    const key = getKey(view);
     if (this.recentKeys.has(key) || this.queued.size + this.inFlight.size >= this.capacity) return false;
     this.remember(key);
     this.queued.set(key, view);

@@ -5,7 +5,7 @@ import { Database } from '../../../platform/database/database.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { Secrets } from '../../../platform/settings/settings.js';
 import { type ContentStatus, isPublishedStatus } from '../audience/audience.js';
-import { keyOf, type View, ViewBuffer } from './view-buffer.js';
+import { getKey, type View, ViewBuffer } from './view-buffer.js';
 import { userIdOf, type Viewer, viewerKey } from './viewer.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
 
@@ -170,12 +170,12 @@ export abstract class ViewCounter implements OnModuleInit, OnApplicationBootstra
   private async store(views: readonly View[]): Promise<void> {
     const { rows } = await storeViews(this.tables, views).execute(this.database.db);
     if (!rows.length || !this.listeners.length) return;
-    const times = new Map(views.map((view) => [keyOf(view), view.at]));
+    const times = new Map(views.map((view) => [getKey(view), view.at]));
     const stored = rows.map(({ id, viewer_key, day, kind }) => ({
       id,
       kind,
       userId: userIdOf(viewer_key),
-      at: new Date(times.get(keyOf({ itemId: id, viewerKey: viewer_key, day })) ?? Date.parse(day)),
+      at: new Date(times.get(getKey({ itemId: id, viewerKey: viewer_key, day })) ?? Date.parse(day)),
     }));
     for (const listener of this.listeners) await listener(stored);
   }

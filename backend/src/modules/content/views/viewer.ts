@@ -13,7 +13,7 @@ export interface Viewer {
 }
 
 /** @returns undefined for HEAD requests and for browsers that prefetch, which do not count as views */
-export function viewerOf(request: FastifyRequest, actor: Actor): Viewer | undefined {
+export function getViewer(request: FastifyRequest, actor: Actor): Viewer | undefined {
   const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => request.headers[name]).join();
   if (request.method !== 'GET' || /prefetch|prerender|preview/i.test(purpose)) return undefined;
   return { userId: actor.id, address: rateLimitAddress(getClientIp(request)) };
@@ -30,7 +30,7 @@ export class ViewQuery {
 
 export const CurrentViewer = createParamDecorator((_data: unknown, context: ExecutionContext): Viewer | undefined => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
-  return request.actor && viewerOf(request, request.actor);
+  return request.actor && getViewer(request, request.actor);
 });
 
 const GUEST = 'guest:';

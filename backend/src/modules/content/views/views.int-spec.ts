@@ -30,13 +30,13 @@ const rows = async (id: string) =>
 const shown = async (id: string) => (await author.request<DocumentResponse>('GET', `/documents/${id}`)).body.view_count;
 /** IP addresses by guest name. */
 const addresses = new Map<string, string>();
-const addressOf = (name: string) => {
+const getAddress = (name: string) => {
   const n = addresses.size;
   if (!addresses.has(name)) addresses.set(name, `10.0.${n >> 8}.${n & 255}`);
   return addresses.get(name)!;
 };
 const guest = async (id: string, name: string, of = hub) => {
-  const response = await of.app.inject({ url: `/api/documents/${id}`, remoteAddress: addressOf(name) });
+  const response = await of.app.inject({ url: `/api/documents/${id}`, remoteAddress: getAddress(name) });
   return { status: response.statusCode, body: response.json<DocumentResponse>() };
 };
 const flush = async () => {
@@ -92,7 +92,7 @@ test('guests count by network address, which is not stored', async () => {
   await Promise.all(['here', 'here', 'there'].map((from) => guest(id, from)));
   await hub.app.inject({
     url: `/api/documents/${id}`,
-    remoteAddress: addressOf('here'),
+    remoteAddress: getAddress('here'),
     headers: { 'user-agent': 'another browser' },
   });
   await flush();

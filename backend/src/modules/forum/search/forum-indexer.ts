@@ -81,7 +81,7 @@ export class ForumIndexer {
 
   async moveThread(id: string, categoryId: string): Promise<void> {
     await this.search.moveTo(categoryId, 'thread', [id]);
-    await this.search.moveTo(categoryId, 'post', repliesOf(id));
+    await this.search.moveTo(categoryId, 'post', getReplies(id));
   }
 
   /** After replies became a new thread. @param firstId its Original Post */
@@ -105,7 +105,7 @@ export class ForumIndexer {
   /** Removes the thread and its replies, after it was deleted or hidden. */
   async removeThread(id: string): Promise<void> {
     await this.search.remove('thread', id);
-    await this.search.removeAll('post', repliesOf(id));
+    await this.search.removeAll('post', getReplies(id));
   }
 
   /** Adds the thread and its replies again, after it was restored; of a long thread most replies in the background. */
@@ -135,7 +135,7 @@ export class ForumIndexer {
   }
 
   private async put(post: IndexedPost, text: ParsedMarkdown | undefined): Promise<void> {
-    await this.search.put(toEntry(post, this.parser.resultOf(text, post.content, post.id)));
+    await this.search.put(toEntry(post, this.parser.toResult(text, post.content, post.id)));
   }
 
   private async parse(condition: RawBuilder<unknown>): Promise<ParsedMarkdown | undefined> {
@@ -146,7 +146,7 @@ export class ForumIndexer {
   }
 }
 
-const repliesOf = (threadId: string): RawBuilder<unknown> =>
+const getReplies = (threadId: string): RawBuilder<unknown> =>
   sql`select p.id from forum_posts p where p.thread_id = ${threadId} and p.number > 1`;
 
 const isReply = ({ number }: Pick<IndexedPost, 'number'>): boolean => number > 1;

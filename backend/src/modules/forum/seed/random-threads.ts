@@ -72,7 +72,7 @@ export function createThread(
     authorId,
     categoryId: pickOften(text, categories),
     title: text.title(),
-    tags: [...new Set([text.wordAt(text.below(300)), text.wordAt(300 + text.below(3000))])],
+    tags: [...new Set([text.getWord(text.below(300)), text.getWord(300 + text.below(3000))])],
     createdAt,
     isPinned: !isHidden && text.random() < PINNED,
     isLocked: text.random() < LOCKED,

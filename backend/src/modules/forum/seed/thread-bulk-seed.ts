@@ -32,13 +32,13 @@ export async function* seedThreads(bulk: Bulk, context: ThreadSeedContext, stats
   await bulk.query('set constraints all deferred');
   for (const { numbers, done } of seedBatches(timeline.times.length)) {
     const batch: BulkPost[] = [];
-    await copyPosts(bulk, postsAt(numbers));
+    await copyPosts(bulk, createPostRows(numbers));
     await copyReactions(bulk, batch);
     await entries.copy(batch.filter(isShown), createEntry);
     yield done;
 
     // Lazily, so that PostgreSQL stores a post while the next one is written.
-    function* postsAt(indexes: readonly number[]): Generator<BulkPost> {
+    function* createPostRows(indexes: readonly number[]): Generator<BulkPost> {
       for (const i of indexes) {
         const post = createPost(text, threads[timeline.threads[i]!]!, new Date(timeline.times[i]!), context);
         count(post, stats);

@@ -254,7 +254,7 @@ export function sendPage<T>(
   const last = Math.max(1, Math.ceil(total / limit));
   const hasNext = nextCursor === undefined ? page < last || (capped && rows.length === limit) : nextCursor !== null;
   const { pathname, search } = new URL(request.originalUrl, 'http://localhost');
-  const linkTo = (place: Record<string, string>, rel: string) => {
+  const buildLink = (place: Record<string, string>, rel: string) => {
     // Unknown parameters are left out, since they could make the header as long as a URL may be.
     const parameters = new URLSearchParams(
       [...new URLSearchParams(search)].filter(([name]) => Object.hasOwn(query, name)),
@@ -270,11 +270,11 @@ export function sendPage<T>(
   const afterCursor = { prev: undefined, next: nextCursor ? { cursor: nextCursor } : undefined };
   const { prev, next } = neighbours ?? (query.cursor === undefined ? numbered() : afterCursor);
   const links = [
-    linkTo(toNumber(1), 'first'),
-    ...(prev ? [linkTo(prev, 'prev')] : []),
-    ...(next ? [linkTo(next, 'next')] : []),
+    buildLink(toNumber(1), 'first'),
+    ...(prev ? [buildLink(prev, 'prev')] : []),
+    ...(next ? [buildLink(next, 'next')] : []),
   ];
-  if (!hasUnknownLast) links.push(linkTo(toNumber(last), 'last'));
+  if (!hasUnknownLast) links.push(buildLink(toNumber(last), 'last'));
   void reply.header('Link', links.join(', '));
   return rows;
 }

@@ -97,7 +97,7 @@ function describe(input: Demuxer, mediaType: string | undefined): Source {
     audio,
     info: {
       durationSec,
-      ...sizeOf(video, upright),
+      ...getSize(video, upright),
       framesPerSecond: averageRate(video.avgFrameRate),
       ...codecs,
       container,
@@ -113,7 +113,7 @@ function describe(input: Demuxer, mediaType: string | undefined): Source {
 const SDR = 'tonemapx=tonemap=bt2390:desat=0:peak=100:t=bt709:m=bt709:p=bt709:format=yuv420p';
 
 /** The longer side stays, so that pixels that are not square never enlarge the picture. */
-function sizeOf({ codecpar, sampleAspectRatio: stored }: Stream, upright: readonly string[]) {
+function getSize({ codecpar, sampleAspectRatio: stored }: Stream, upright: readonly string[]) {
   const ratio = [stored, codecpar.sampleAspectRatio].find(({ num, den }) => num > 0 && den > 0);
   const pixel = ratio ? ratio.num / ratio.den : 1;
   const width = Math.round(pixel > 1 ? codecpar.width : codecpar.width * pixel);

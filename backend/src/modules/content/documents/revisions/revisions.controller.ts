@@ -144,7 +144,7 @@ export class RevisionsController {
     @Param('version') version: string,
     @CurrentActor() actor: Actor,
   ): Promise<DocumentRevisionResponse> {
-    return this.queries.find(idOrSlug, isId(version) ? version : versionFrom(version), actor);
+    return this.queries.find(idOrSlug, isId(version) ? version : parseVersion(version), actor);
   }
 
   @Post('revisions/:version/restore')
@@ -178,14 +178,14 @@ export class RevisionsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DocumentResponse> {
     const key = await this.documents.getKey(idOrSlug, actor);
-    const outcome = await this.commands.restore(actor, key, versionFrom(version), body.version);
+    const outcome = await this.commands.restore(actor, key, parseVersion(version), body.version);
     if (outcome === 'pending') void reply.code(202);
     return this.documents.get(key.id, actor);
   }
 }
 
 /** What is no version leads nowhere. */
-function versionFrom(text: string): number {
+function parseVersion(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw notFound('This version');
   return Number(text);
 }

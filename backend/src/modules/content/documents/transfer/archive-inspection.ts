@@ -68,7 +68,7 @@ export async function inspectArchive(tree: SourceTree, config: Config): Promise<
     if (entry.isArchive) continue;
     const reason =
       entry.rejectionReason ??
-      rejectionReasonOf(entry, config) ??
+      getRejectionReason(entry, config) ??
       (bytes + size > MAX_UNPACKED_BYTES ? 'The files exceed 200 MB in total.' : undefined);
     if (reason) {
       inspection.skipped.push({ path, reason });
@@ -92,7 +92,7 @@ const suspiciousArchive = () =>
     `This archive unpacks to more than ${MAX_RATIO} times its size. Nothing was imported.`,
   );
 
-function rejectionReasonOf(entry: SourceEntry, config: Config): string | undefined {
+function getRejectionReason(entry: SourceEntry, config: Config): string | undefined {
   return kindRejectionOf(entry, config) ?? (isSuspicious(entry) ? SUSPICIOUS : undefined);
 }
 

@@ -8,11 +8,11 @@ import { FileReferences, type ReadableFile } from '../../../../platform/files/fi
 import { DomainError } from '../../../../platform/errors/domain-error.js';
 import { LOGGER } from '../../../../platform/logging/logger.js';
 import { Storage } from '../../../../platform/storage/storage.js';
-import { slugFrom } from '../../items/item-fields.service.js';
+import { createSlugFrom } from '../../items/item-fields.service.js';
 import { CATEGORY_FILE, categoryKey, printCategoryFile } from './category-file.js';
-import { ExportQueries, frontMatterOf, type LinkedDocument } from './export.queries.js';
+import { ExportQueries, buildFrontMatter, type LinkedDocument } from './export.queries.js';
 import { printMarkdownFile } from './markdown-file.js';
-import { archivePathOf, parseDocumentLink, parseFileLink } from './file-links.js';
+import { getArchivePath, parseDocumentLink, parseFileLink } from './file-links.js';
 import type { RunStep } from './transfer-limiter.js';
 import { UnreadableEntry } from './source-tree.js';
 import { replaceLinks } from './text-links.js';
@@ -70,7 +70,7 @@ export class DocumentExporter {
         categories.add(categoryKey(file.categoryPath.slice(0, depth)));
       await writer.add(file.path, () => Promise.resolve(Readable.from([file.bytes])), { mtime: file.mtime });
       for (const image of file.images) {
-        const path = archivePathOf(image);
+        const path = getArchivePath(image);
         if (written.has(path)) continue;
         written.add(path);
         // Images are compressed already.
@@ -88,18 +88,18 @@ export class DocumentExporter {
   private async prepare(actor: Actor, id: string): Promise<ExportedFile | undefined> {
     const document = await this.queries.find(actor, id);
     if (!document) return undefined;
-    const outline = await this.outlineOf(document.content);
+    const outline = await this.buildOutline(document.content);
     const targets = new Set(outline.links.map(({ target }) => target));
-    const images = await this.imagesOf(actor, [...targets, document.thumbnail ?? '']);
-    const pages = await this.pagesOf(actor, targets);
-    const root = '../'.repeat(folderOf(document).split('/').length);
+    const images = await this.findImages(actor, [...targets, document.thumbnail ?? '']);
+    const pages = await this.readPages(actor, targets);
+    const root = '../'.repeat(getFolder(document).split('/').length);
     const relative = (target: string): string | undefined => {
       const image = images.get(target);
-      const path = image ? archivePathOf(image) : pages.get(target);
+      const path = image ? getArchivePath(image) : pages.get(target);
       return path === undefined ? undefined : root + path;
     };
     const text = printMarkdownFile(
-      frontMatterOf(document, relative(document.thumbnail ?? '')),
+      buildFrontMatter(document, relative(document.thumbnail ?? '')),
       replaceLinks(outline, undefined, ({ target }) => relative(target)),
     );
     return {
@@ -112,7 +112,7 @@ export class DocumentExporter {
   }
 
   /** Without links for a text that takes too long: it is exported as it is. */
-  private async outlineOf(content: string): Promise<Pick<TextOutline, 'content' | 'links'>> {
+  private async buildOutline(content: string): Promise<Pick<TextOutline, 'content' | 'links'>> {
     try {
       return await this.outlines.read({ text: content, converts: false });
     } catch (error) {
@@ -122,7 +122,7 @@ export class DocumentExporter {
   }
 
   /** The hub's images among the targets that exist and the actor may read, by their target. */
-  private async imagesOf(actor: Actor, targets: Iterable<string>): Promise<Map<string, ReadableFile>> {
+  private async findImages(actor: Actor, targets: Iterable<string>): Promise<Map<string, ReadableFile>> {
     const images = new Map<string, ReadableFile>();
     for (const target of targets) {
       const file = parseFileLink(target, this.config.publicUrl);
@@ -134,7 +134,7 @@ export class DocumentExporter {
   }
 
   /** Paths in the archive of the documents among the targets, by their target; only of those that are exported. */
-  private async pagesOf(actor: Actor, targets: Iterable<string>): Promise<Map<string, string>> {
+  private async readPages(actor: Actor, targets: Iterable<string>): Promise<Map<string, string>> {
     const links = [...targets].flatMap((target) => {
       const link = parseDocumentLink(target, this.config.publicUrl);
       return link ? [{ target, ...link }] : [];
@@ -149,11 +149,11 @@ export class DocumentExporter {
   }
 }
 
-const folderOf = ({ category_path: path }: LinkedDocument): string =>
-  path?.map((name) => slugFrom(name) || 'category').join('/') || 'uncategorized';
+const getFolder = ({ category_path: path }: LinkedDocument): string =>
+  path?.map((name) => createSlugFrom(name) || 'category').join('/') || 'uncategorized';
 
 /** Path of a document in the archive. Slugs are unique, so paths are. */
-const pathOf = (document: LinkedDocument): string => `${folderOf(document)}/${document.slug}.md`;
+const pathOf = (document: LinkedDocument): string => `${getFolder(document)}/${document.slug}.md`;
 
 function ignoreMissing(error: unknown): undefined {
   if (error instanceof DomainError && error.status === 404) return undefined;

@@ -8,7 +8,7 @@ import { CategoryResolver, type ImportCategories } from './category-resolver.js'
 import type { DocumentFields } from './document-fields.js';
 import { FolderCategories } from './folder-categories.js';
 import { ImportImages, isInputError, ImportedFilesService } from './imported-files.service.js';
-import { type ImportPlan, ImportPlanner, type PlannedDocument, resolveLink, suggestedSlugOf } from './import-plan.js';
+import { type ImportPlan, ImportPlanner, type PlannedDocument, resolveLink, getSuggestedSlug } from './import-plan.js';
 import { LinkReplacement } from './link-replacement.js';
 import type { SkippedEntry } from './archive-inspection.js';
 import { MAX_STEPS, runImmediately, type RunStep } from './transfer-limiter.js';
@@ -186,7 +186,7 @@ export class DocumentImporter {
   ): Promise<Run> {
     const { found } = plan;
     const folders = folderCategories ? new FolderCategories(found.documents, plan.labels) : undefined;
-    const details = folders ? positionsOf(folders, plan.documents) : new Map<string, CategoryDetails>();
+    const details = folders ? getPositions(folders, plan.documents) : new Map<string, CategoryDetails>();
     if (found.hasCategoryFile) {
       const described = await reportInputErrors({ signal }, CATEGORY_FILE, async () =>
         parseCategoryFile(await tree.read(CATEGORY_FILE)),
@@ -221,8 +221,8 @@ export class DocumentImporter {
       path,
       author,
       fields: { ...request, content, slug, ...(status && { status }) },
-      category: described.category ?? run.folders?.namesOf(path),
-      thumbnail: await this.thumbnailOf(run, author, path, described.thumbnail, warnings),
+      category: described.category ?? run.folders?.getNames(path),
+      thumbnail: await this.getThumbnail(run, author, path, described.thumbnail, warnings),
       warnings: [...warnings, ...replacement.warnings],
     };
   }
@@ -237,7 +237,7 @@ export class DocumentImporter {
     const options = { thumbnail, at: run.getTime?.(fields.slug) };
     const made = await this.createDocument(author, fields, options).catch((error: unknown) => {
       // Another item took the slug since the import was planned.
-      const free = suggestedSlugOf(error);
+      const free = getSuggestedSlug(error);
       if (!free) throw error;
       return this.createDocument(author, { ...fields, slug: free }, options);
     });
@@ -253,7 +253,7 @@ export class DocumentImporter {
   }
 
   /** @returns undefined for an image that is refused: the document is imported without it */
-  private async thumbnailOf(
+  private async getThumbnail(
     { images, plan }: Run,
     author: Actor,
     path: string,
@@ -294,11 +294,11 @@ async function reportInputErrors<T>(
 }
 
 /** New categories appear in the order of their folders. */
-function positionsOf(folders: FolderCategories, documents: readonly PlannedDocument[]): Map<string, CategoryDetails> {
+function getPositions(folders: FolderCategories, documents: readonly PlannedDocument[]): Map<string, CategoryDetails> {
   const details = new Map<string, CategoryDetails>();
   const counts = new Map<string, number>();
   for (const { path } of documents) {
-    const names = folders.namesOf(path);
+    const names = folders.getNames(path);
     for (let depth = 1; depth <= names.length; depth++) {
       const key = categoryKey(names.slice(0, depth));
       if (details.has(key)) continue;

@@ -16,7 +16,7 @@ const DAY = new RegExp(
 );
 
 /** A time that is no time counts as none, although Date takes many texts with a number for one. */
-function timeOf(value: string): number {
+function parseTime(value: string): number {
   const [day] = DAY.exec(value) ?? [];
   if (day === undefined) return NaN;
   const time = Date.parse(value);
@@ -24,15 +24,15 @@ function timeOf(value: string): number {
   return Number.isNaN(time) ? Date.parse(day) : time;
 }
 
-const isFuture = (value: string): boolean => timeOf(value) > Date.now();
-const isPast = (value: string): boolean => timeOf(value) < Date.now();
+const isFuture = (value: string): boolean => parseTime(value) > Date.now();
+const isPast = (value: string): boolean => parseTime(value) < Date.now();
 
 /** Its name in lower case without `_` and `-`, and its value in lower case. */
 type Field = readonly [name: string, value: string];
 
 const PUBLISH_DATES = ['publishdate', 'pubdate', 'published'];
 const hasPublishDate = (fields: readonly Field[]): boolean =>
-  fields.some(([name, value]) => PUBLISH_DATES.includes(name) && !Number.isNaN(timeOf(value)));
+  fields.some(([name, value]) => PUBLISH_DATES.includes(name) && !Number.isNaN(parseTime(value)));
 
 /** The fields by which products mark what readers do not see. */
 export const DRAFT_FIELDS: Record<string, (value: string, fields: readonly Field[]) => boolean> = {
@@ -70,12 +70,12 @@ const DRAFT_FOLDER = /(?:^|\/)_drafts\//i;
 
 /** Whether a convention of the source says that readers do not see the file. */
 export function isDraft(front: FrontMatter, path: string): boolean {
-  const fields = fieldsOf(front);
-  return DRAFT_FOLDER.test(path) || fields.some(([field, value]) => !!ruleOf(field)?.(value, fields));
+  const fields = getFields(front);
+  return DRAFT_FOLDER.test(path) || fields.some(([field, value]) => !!getRule(field)?.(value, fields));
 }
 
 /** Those that are texts, also one level down: `build.render`. */
-const fieldsOf = (front: FrontMatter): Field[] =>
+const getFields = (front: FrontMatter): Field[] =>
   Object.entries(front).flatMap(([key, value]): Field[] => {
     const field = fieldName(key);
     if (typeof value === 'string') return [[field, plainValue(value)]];
@@ -87,4 +87,4 @@ const fieldsOf = (front: FrontMatter): Field[] =>
 const fieldName = (key: string): string => key.toLowerCase().replace(/[_-]/g, '');
 const plainValue = (value: string): string => value.trim().toLowerCase();
 
-const ruleOf = (field: string) => (Object.hasOwn(DRAFT_FIELDS, field) ? DRAFT_FIELDS[field] : undefined);
+const getRule = (field: string) => (Object.hasOwn(DRAFT_FIELDS, field) ? DRAFT_FIELDS[field] : undefined);

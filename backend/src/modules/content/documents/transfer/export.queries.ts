@@ -132,12 +132,12 @@ const selectPath = (id: string) => sql<string[] | null>`(
 )`;
 
 /** A name where it is enough, the whole path of a subcategory. */
-function categoryReferenceOf({ category_path: path, is_category_name_ambiguous }: ExportedDocument) {
+function getCategoryReference({ category_path: path, is_category_name_ambiguous }: ExportedDocument) {
   return path?.length === 1 && !is_category_name_ambiguous ? path[0] : path;
 }
 
 /** The front matter that an import reads again. */
-export function frontMatterOf(document: ExportedDocument, thumbnail?: string): FrontMatter {
+export function buildFrontMatter(document: ExportedDocument, thumbnail?: string): FrontMatter {
   const {
     title,
     slug,
@@ -164,7 +164,7 @@ export function frontMatterOf(document: ExportedDocument, thumbnail?: string): F
     title,
     slug,
     summary,
-    category: categoryReferenceOf(document),
+    category: getCategoryReference(document),
     tags,
     difficulty,
     visibility,

@@ -11,7 +11,7 @@ const FILE = /\/files\/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\/([0-9a-f]{
 
 /** Parses the URL of a file of the hub, absolute or not. */
 export function parseFileLink(target: string, publicUrl: string): FileLink | undefined {
-  const path = pathIn(target, publicUrl);
+  const path = findPath(target, publicUrl);
   const [, id, hash] = (path.startsWith('/') && FILE.exec(path)) || [];
   return id && hash ? { id: id.toLowerCase(), hash: hash.toLowerCase() } : undefined;
 }
@@ -28,11 +28,11 @@ const DOCUMENT = /^\/docs\/([a-z0-9-]{1,100})\/?((?:[?#].*)?)$/is;
 
 /** Parses the URL of a document's page, absolute or not. */
 export function parseDocumentLink(target: string, publicUrl: string): DocumentLink | undefined {
-  const [, key = '', suffix = ''] = DOCUMENT.exec(pathIn(target, publicUrl)) ?? [];
+  const [, key = '', suffix = ''] = DOCUMENT.exec(findPath(target, publicUrl)) ?? [];
   return key ? { key: key.toLowerCase(), suffix } : undefined;
 }
 
-const pathIn = (target: string, publicUrl: string): string =>
+const findPath = (target: string, publicUrl: string): string =>
   target.startsWith(`${publicUrl}/`) ? target.slice(publicUrl.length) : target;
 
 const extensions: Record<string, string> = {
@@ -44,5 +44,5 @@ const extensions: Record<string, string> = {
 };
 
 /** Path of an image in an archive: one per content. */
-export const archivePathOf = ({ sha256, media_type }: { sha256: string; media_type: string }): string =>
+export const getArchivePath = ({ sha256, media_type }: { sha256: string; media_type: string }): string =>
   `images/${shortenHash(sha256)}.${extensions[media_type] ?? 'bin'}`;

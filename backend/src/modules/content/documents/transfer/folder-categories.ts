@@ -42,7 +42,7 @@ export class FolderCategories {
   }
 
   /** The names of the category and those above it, the outermost first; empty for documents at the root. */
-  namesOf(path: string): string[] {
+  getNames(path: string): string[] {
     const folders = foldersOf(path);
     return folders
       .slice(this.rootDepth, this.rootDepth + MAX_DEPTH)

@@ -19,7 +19,7 @@ const MERGED_CELLS = /<t[dh]\b[^>]{0,500}\b(?:col|row)span\s*=/i;
 const COMMENT = /^<!--/;
 
 /** What of raw HTML the hub cannot show, as words for the report. */
-export function lostHtmlOf(html: string): string[] {
+export function findLostHtml(html: string): string[] {
   if (COMMENT.test(html)) return [];
   const names = [
     ...[...html.matchAll(LOST)].map(([, name = '']) => `<${name.toLowerCase()}>`),
@@ -35,7 +35,7 @@ export function convertHtml(spans: readonly HtmlSpan[], text: string): Edit[] {
   for (const span of spans) {
     const { start, end, html, isBlock, parent } = span;
     if (isBlock) {
-      const markdown = blockOf(html);
+      const markdown = convertBlock(html);
       if (markdown) edits.push({ start, end, replacement: indented(markdown, span, text) });
     } else if (/^<img\b/i.test(html)) {
       const image = inlineOf(html);
@@ -69,7 +69,7 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 const LINE_BREAK = /^<br ?\/?>$/i;
 
 /** @returns '' for a block without anything to show, such as a comment or the end of an element around other blocks */
-function blockOf(html: string): string {
+function convertBlock(html: string): string {
   if (LINE_BREAK.test(html) || /^<[!?]/.test(html)) return '';
   return print(html);
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../../../../platform/access/actor.js';
 import { Config } from '../../../../platform/config/config.js';
 import { Database } from '../../../../platform/database/database.js';
 import { DomainError } from '../../../../platform/errors/domain-error.js';
-import { ItemFieldsService, slugFrom } from '../../items/item-fields.service.js';
+import { ItemFieldsService, createSlugFrom } from '../../items/item-fields.service.js';
 import { type ArchiveInspection, inspectArchive, type SkippedEntry } from './archive-inspection.js';
 import { DuplicateFinder } from './duplicate-finder.js';
 import { parseFileLink } from './file-links.js';
@@ -12,7 +12,7 @@ import { hashOf, ImportedFilesService } from './imported-files.service.js';
 import { LinkTargets } from './link-targets.js';
 import { parseMarkdownFile } from './markdown-file.js';
 import type { LinkSpan } from './markdown-syntax.js';
-import { isIndexPath, type OrderedFile, positionOf, sortForReading } from './reading-order.js';
+import { isIndexPath, type OrderedFile, getPosition, sortForReading } from './reading-order.js';
 import { isDocumentPath, type SourceTree, treeKey, UnreadableEntry } from './source-tree.js';
 import { nameOfLink } from './text-links.js';
 import type { TextOutline } from './text-outline.js';
@@ -91,7 +91,7 @@ export class ImportPlanner {
       await reportUnreadable(path, async () => void files.push(await readAddresses(tree, plan, path)));
     const positions = new Map<string, number>();
     for (const { path, order } of files)
-      if (order !== undefined && isIndexPath(path)) positions.set(folderOf(path), order);
+      if (order !== undefined && isIndexPath(path)) positions.set(getFolder(path), order);
     for (const path of found.folderNotes)
       await reportUnreadable(path, async () => addFolderNote(plan, positions, path, await tree.read(path)));
     for (const { path } of files)
@@ -106,7 +106,7 @@ export class ImportPlanner {
     const key = treeKey(path);
     const file = await this.files.read(tree, path, plan.labels.get(key));
     const { request, thumbnail } = file.fields;
-    const preferred = slugFrom(request.slug ?? request.title);
+    const preferred = createSlugFrom(request.slug ?? request.title);
     const markShown = (shown: string | undefined) => {
       if (shown !== undefined && plan.found.images.has(shown)) plan.shown.add(shown);
     };
@@ -167,13 +167,13 @@ export class ImportPlanner {
       if (slice.isOver) await slice.next();
       const key = resolveLink(targets, path, link)?.key;
       onKey(key);
-      const placeholder = this.placeholderOf(link.target, key);
+      const placeholder = this.getPlaceholder(link.target, key);
       if (placeholder !== undefined) placeholders.set(name, placeholder);
     }
     return placeholders;
   }
 
-  private placeholderOf(target: string, key: string | undefined): string | undefined {
+  private getPlaceholder(target: string, key: string | undefined): string | undefined {
     if (target.startsWith('#')) return 'anchor:';
     if (key ? !isDocumentPath(key) : parseFileLink(target, this.config.publicUrl)) return 'image:';
     return key || target.startsWith('/docs/') ? 'document:' : undefined;
@@ -183,7 +183,7 @@ export class ImportPlanner {
     try {
       return await this.fields.claimSlug('document', slug, null);
     } catch (error) {
-      const suggestion = suggestedSlugOf(error);
+      const suggestion = getSuggestedSlug(error);
       if (!suggestion) throw error;
       return suggestion;
     }
@@ -201,7 +201,7 @@ function addUnreadable(skipped: SkippedEntry[], path: string, error: unknown): v
   skipped.push({ path, reason: error.message });
 }
 
-const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+const getFolder = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 /** Notes the addresses that a file states for itself, and reads its position. */
 async function readAddresses(tree: SourceTree, { targets, labels }: ImportPlan, path: string): Promise<OrderedFile> {
@@ -211,22 +211,22 @@ async function readAddresses(tree: SourceTree, { targets, labels }: ImportPlan, 
   for (const address of addresses)
     if (typeof address === 'string' && address.includes('/')) targets.addAddress(address, treeKey(path));
   if (typeof slug === 'string')
-    targets.addAddress(slug.startsWith('/') ? slug : `docs/${slugFrom(slug)}`, treeKey(path));
+    targets.addAddress(slug.startsWith('/') ? slug : `docs/${createSlugFrom(slug)}`, treeKey(path));
   // Hugo describes a folder in a file that often has no text and becomes no document.
   const { title } = front;
-  if (/(?:^|\/)_index\.md$/.test(path) && typeof title === 'string') labels.set(folderOf(path), title);
-  return { path, ...positionOf(front) };
+  if (/(?:^|\/)_index\.md$/.test(path) && typeof title === 'string') labels.set(getFolder(path), title);
+  return { path, ...getPosition(front) };
 }
 
 function addFolderNote(plan: ImportPlan, positions: Map<string, number>, path: string, bytes: Buffer): void {
-  const folder = folderOf(path);
+  const folder = getFolder(path);
   const { label, position } = parseFolderNote(bytes);
   if (label !== undefined) plan.labels.set(folder, label);
   if (position !== undefined) positions.set(folder, position);
 }
 
 /** The free slug that a `slug_taken` error suggests. */
-export function suggestedSlugOf(error: unknown): string | undefined {
+export function getSuggestedSlug(error: unknown): string | undefined {
   return error instanceof DomainError && error.code === 'slug_taken' ? error.details.suggestion : undefined;
 }
 

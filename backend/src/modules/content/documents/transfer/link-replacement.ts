@@ -28,7 +28,7 @@ export class LinkReplacement {
       this.signal?.throwIfAborted();
       if (slice.isOver) await slice.next();
       if (addresses.has(nameOfLink(link))) continue;
-      const address = await this.addressOf(path, link, outline);
+      const address = await this.getAddress(path, link, outline);
       if (address !== undefined) addresses.set(nameOfLink(link), address);
       else this.note(link);
     }
@@ -36,15 +36,15 @@ export class LinkReplacement {
     return replaceLinks(outline, removed, (link) => addresses.get(nameOfLink(link)));
   }
 
-  private async addressOf(path: string, link: LinkSpan, { anchors }: TextOutline): Promise<string | undefined> {
+  private async getAddress(path: string, link: LinkSpan, { anchors }: TextOutline): Promise<string | undefined> {
     if (link.target.startsWith('#') && link.kind === 'link') return sameAnchor(anchors, link.target.slice(1));
     const found = resolveLink(this.plan.targets, path, link);
     if (!found) return undefined;
     const { key, anchor } = found;
-    if (key === treeKey(path) && link.target.startsWith('#')) return `#${anchorOf(anchors, anchor ?? '')}`;
+    if (key === treeKey(path) && link.target.startsWith('#')) return `#${getAnchor(anchors, anchor ?? '')}`;
     const slug = this.plan.slugs.get(key);
     if (slug !== undefined) {
-      const target = anchor && anchorOf(this.plan.anchors.get(key), anchor);
+      const target = anchor && getAnchor(this.plan.anchors.get(key), anchor);
       return `/docs/${slug}${target ? `#${target}` : ''}`;
     }
     return isDocumentPath(key) || !this.plan.shown.has(key) ? undefined : this.imageUrl(key);
@@ -70,7 +70,7 @@ export class LinkReplacement {
 const isOfHub = (target: string): boolean => /^\/(?:docs|videos|community|api\/files)\//.test(target);
 
 /** The hub's anchor of a heading that another product calls so; the same where the heading is unknown. */
-function anchorOf(anchors: TextOutline['anchors'] | undefined, anchor: string): string {
+function getAnchor(anchors: TextOutline['anchors'] | undefined, anchor: string): string {
   let name = anchor;
   try {
     name = decodeURIComponent(anchor);
@@ -84,6 +84,6 @@ function anchorOf(anchors: TextOutline['anchors'] | undefined, anchor: string): 
 
 /** @returns undefined where the link needs no change */
 function sameAnchor(anchors: TextOutline['anchors'], anchor: string): string | undefined {
-  const known = anchorOf(anchors, anchor);
+  const known = getAnchor(anchors, anchor);
   return known === anchor || known === '' ? undefined : `#${known}`;
 }

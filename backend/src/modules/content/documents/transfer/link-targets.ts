@@ -63,12 +63,12 @@ export class LinkTargets {
     for (const key of keys) {
       SPELLINGS.forEach((spelling, index) => addUnique(this.keys[index]!, spelling(key), key));
       for (const part of key.replace(PAGE_EXTENSION, '').split('/')) this.segments.add(LOOSEST(part));
-      const folder = folderOf(key);
+      const folder = getFolder(key);
       if (!this.folders.has(folder)) this.folders.set(folder, this.folders.size);
     }
     this.namedPaths = keys
       .toSorted((a, b) => a.length - b.length)
-      .flatMap((key, rank) => this.namedPathsOf(key, rank))
+      .flatMap((key, rank) => this.listNamedPaths(key, rank))
       .sort((a, b) => Number(a.turned > b.turned) - Number(a.turned < b.turned));
   }
 
@@ -117,8 +117,8 @@ export class LinkTargets {
   }
 
   private findPath(from: string, path: string): string | undefined {
-    const bases = [...basesOf(from, path)].map(treeKey);
-    const candidates = bases.filter((base) => this.canExist(base)).flatMap(candidatesOf);
+    const bases = [...listBases(from, path)].map(treeKey);
+    const candidates = bases.filter((base) => this.canExist(base)).flatMap(listCandidates);
     for (const [index, spelling] of SPELLINGS.entries())
       for (const candidate of candidates) {
         const found = this.keys[index]!.get(spelling(candidate));
@@ -147,7 +147,7 @@ export class LinkTargets {
     const behind = `${wanted.slice(0, -1)}0`;
     const end = countLeading(this.namedPaths, (named) => named.turned < behind);
     if (end - first > most) return undefined;
-    const folder = this.folders.get(folderOf(treeKey(from)));
+    const folder = this.folders.get(getFolder(treeKey(from)));
     let nearest: NamedPath | undefined;
     // There can be thousands for each of thousands of links, so nothing is sorted or copied.
     for (let index = first; index < end; index++) {
@@ -157,8 +157,8 @@ export class LinkTargets {
     return nearest?.key;
   }
 
-  private namedPathsOf(key: string, rank: number): NamedPath[] {
-    const [path, folder] = [key.toLowerCase(), this.folders.get(folderOf(key)) ?? -1];
+  private listNamedPaths(key: string, rank: number): NamedPath[] {
+    const [path, folder] = [key.toLowerCase(), this.folders.get(getFolder(key)) ?? -1];
     const forms = isDocumentPath(key) ? [path, path.replace(PAGE_EXTENSION, '')] : [path];
     return forms.map((form) => ({ turned: turned(form), key, rank, folder }));
   }
@@ -182,8 +182,8 @@ function addUnique(map: Map<string, string | null>, name: string, key: string): 
 }
 
 /** The paths that a link may mean: sites with an address per folder resolve links against the page as a folder. */
-function* basesOf(from: string, path: string): Generator<string> {
-  const folder = folderOf(from);
+function* listBases(from: string, path: string): Generator<string> {
+  const folder = getFolder(from);
   if (!path.startsWith('/')) {
     const near = joined(folder, path);
     if (near !== undefined) yield near;
@@ -211,7 +211,7 @@ function joined(folder: string, path: string): string | undefined {
 }
 
 /** Links omit the extension or have that of the built page, and a link to a folder means its index. */
-function candidatesOf(key: string): string[] {
+function listCandidates(key: string): string[] {
   if (key === '') return INDEXES;
   const stem = key.replace(PAGE_EXTENSION, '');
   return [
@@ -235,7 +235,7 @@ const isNearer = (a: NamedPath, b: NamedPath, folder: number | undefined): boole
   (a.folder === folder) === (b.folder === folder) ? a.rank < b.rank : a.folder === folder;
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+const getFolder = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 function decoded(path: string): string {
   try {

@@ -85,7 +85,7 @@ export function parseYaml(source: string, subject: string, schema = CORE_SCHEMA)
 function parseTomlFields(source: string): FrontMatter | undefined {
   checkLength(source);
   try {
-    return asMapping(textsOf(parseToml(source, { maxDepth: MAX_DEPTH })));
+    return asMapping(getTexts(parseToml(source, { maxDepth: MAX_DEPTH })));
   } catch {
     throw invalidSyntax('Its front matter', 'TOML');
   }
@@ -94,7 +94,7 @@ function parseTomlFields(source: string): FrontMatter | undefined {
 function parseJsonFields(source: string): FrontMatter | undefined {
   checkLength(source);
   try {
-    return asMapping(textsOf(JSON.parse(source)));
+    return asMapping(getTexts(JSON.parse(source)));
   } catch {
     throw invalidSyntax('Its front matter', 'JSON');
   }
@@ -122,13 +122,13 @@ const asMapping = (value: unknown): FrontMatter | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as FrontMatter) : undefined;
 
 /** Numbers, booleans and dates as texts. @throws RangeError for deep nesting */
-function textsOf(value: unknown, depth = 0): unknown {
+function getTexts(value: unknown, depth = 0): unknown {
   if (depth > MAX_DEPTH) throw new RangeError('nested too deeply');
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.map((item) => textsOf(item, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => getTexts(item, depth + 1));
   if (typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, textsOf(item, depth + 1)]));
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, getTexts(item, depth + 1)]));
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

@@ -103,7 +103,7 @@ parser.helpers = {
 /** Kept in the `meta` of inline tokens: offsets in the content of their block. */
 type InlineMeta = Span & Pick<LinkSpan, 'kind' | 'target' | 'label'>;
 
-function ruleOf<Rule>(ruler: { __rules__: { name: string; fn: Rule }[] }, name: string): Rule {
+function getRule<Rule>(ruler: { __rules__: { name: string; fn: Rule }[] }, name: string): Rule {
   const rule = ruler.__rules__.find((candidate) => candidate.name === name);
   if (!rule) throw new Error(`The Markdown parser has no rule ${name}.`);
   return rule.fn;
@@ -114,19 +114,19 @@ for (const [name, kind, opening, type] of [
   ['link', 'link', 1, 'link_open'],
   ['image', 'image', 2, 'image'],
 ] as const) {
-  const rule = ruleOf(parser.inline.ruler, name);
+  const rule = getRule(parser.inline.ruler, name);
   parser.inline.ruler.at(name, (state, silent) => {
     const [start, count] = [state.pos, state.tokens.length];
     if (!rule(state, silent)) return false;
     if (silent) return true;
-    const destination = destinationOf(state, start + opening - 1, kind === 'link');
+    const destination = getDestination(state, start + opening - 1, kind === 'link');
     const token = state.tokens.slice(count).find((candidate) => candidate.type === type);
     if (destination && token) token.meta = { ...destination, kind } satisfies InlineMeta;
     return true;
   });
 }
 
-function destinationOf(state: StateInline, opening: number, isLink: boolean): Omit<InlineMeta, 'kind'> | undefined {
+function getDestination(state: StateInline, opening: number, isLink: boolean): Omit<InlineMeta, 'kind'> | undefined {
   const { src, pos: end } = state;
   const labelEnd = parser.helpers.parseLinkLabel(state, opening, isLink);
   // A link by reference ends with its label, or with the one in the next brackets.
@@ -137,7 +137,7 @@ function destinationOf(state: StateInline, opening: number, isLink: boolean): Om
   return ok ? { start, end: pos, target: str, label: '' } : undefined;
 }
 
-const HTML_RULE = ruleOf(parser.inline.ruler, 'html_inline');
+const HTML_RULE = getRule(parser.inline.ruler, 'html_inline');
 parser.inline.ruler.at('html_inline', (state, silent) => {
   const start = state.pos;
   if (!HTML_RULE(state, silent)) return false;
@@ -167,7 +167,7 @@ parser.inline.ruler.before('link', 'wikilink', (state, silent) => {
 });
 
 /** Notes where the destinations of definitions are: `[label]: destination`. */
-const REFERENCE_RULE = ruleOf(parser.block.ruler, 'reference');
+const REFERENCE_RULE = getRule(parser.block.ruler, 'reference');
 parser.block.ruler.at('reference', (state, startLine, endLine, silent) => {
   const { definitions } = state.env as unknown as Environment;
   const { parseLinkDestination: parse } = parser.helpers;
@@ -200,7 +200,7 @@ export function parseSyntax(text: string): MarkdownSyntax {
   const lines = new SourceLines(text);
   const syntax: MarkdownSyntax = { links: [], headings: [], html: [], modules: [] };
   for (const { start, end, ...link } of definitions)
-    syntax.links.push({ start: lines.offsetOf(start), end: lines.offsetOf(end), ...link });
+    syntax.links.push({ start: lines.getOffset(start), end: lines.getOffset(end), ...link });
   tokens.forEach((token, index) => {
     const parent = tokens[index - 1];
     if (token.type === 'tr_open') lines.beginRow(token.map?.[0] ?? 0);
@@ -243,30 +243,30 @@ function addInline(
     if (child.type === 'html_inline')
       syntax.html.push({ ...span, html: child.content, isBlock: false, parent: number });
     else if ('target' in meta) {
-      const label = meta.label || textOf(children.slice(index + 1, closingOf(children, index)), '').slice(0, 200);
+      const label = meta.label || getText(children.slice(index + 1, findClosing(children, index)), '').slice(0, 200);
       syntax.links.push({ ...meta, ...span, label });
     }
   }
   if (!isHeading || parent.level > 0) return;
-  const id = headingIdOf(token.content);
+  const id = getHeadingId(token.content);
   const idSpan = id && block.spanOf(id);
   syntax.headings.push({
     ...lines.spanOfLines(firstLine, endLine),
     level: Number(parent.tag.slice(1)),
-    text: textOf(children, id ? token.content.slice(id.start) : ''),
+    text: getText(children, id ? token.content.slice(id.start) : ''),
     id: id && idSpan && { ...idSpan, name: id.name },
     isPlain: children.every(({ type }) => !['link_open', 'image', 'wikilink'].includes(type)),
   });
 }
 
-function closingOf(children: readonly Token[], opening: number): number {
+function findClosing(children: readonly Token[], opening: number): number {
   if (children[opening]?.type !== 'link_open') return opening;
   for (let at = opening + 1; at < children.length; at++) if (children[at]?.type === 'link_close') return at;
   return opening;
 }
 
 /** The attributes at the end of a heading, with the spaces before them: `{#install}`, `{: .no_toc }`. */
-function headingIdOf(content: string): (Span & { name: string }) | undefined {
+function getHeadingId(content: string): (Span & { name: string }) | undefined {
   const start = content.lastIndexOf('{');
   const [, attributes = ''] =
     /^\{(?::|\/\*)?\s{0,9}([#.][^{}]{0,200})\}$/.exec(content.slice(Math.max(start, 0))) ?? [];
@@ -282,7 +282,7 @@ const ELEMENT_NAMES =
 const ELEMENTS = new RegExp(String.raw`^</?(?:${ELEMENT_NAMES})\b|^<[^>]*[\s"'=/!]`, 'i');
 
 /** The text of a heading without its syntax. The description of an image counts only if there is nothing else. */
-function textOf(children: readonly Token[], attributes: string): string {
+function getText(children: readonly Token[], attributes: string): string {
   const pick = (includesImages: boolean) =>
     children
       .map((child) => {

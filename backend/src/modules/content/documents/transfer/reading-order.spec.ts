@@ -61,5 +61,5 @@ test.each<[what: string, paths: string[], names: string[][]]>([
   ['nothing but a number', ['a.md', '07/b.md'], [[], ['07']]],
 ])('%s as categories', (_what, paths, names) => {
   const folders = new FolderCategories(paths);
-  expect(paths.map((path) => folders.namesOf(path))).toEqual(names);
+  expect(paths.map((path) => folders.getNames(path))).toEqual(names);
 });

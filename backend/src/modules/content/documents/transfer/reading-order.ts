@@ -12,7 +12,7 @@ export interface OrderedFile {
 /** The position of a page in the front matter of Docusaurus, Hugo, Just the Docs and others. */
 const ORDER_KEYS = ['order', 'sidebar_position', 'nav_order', 'weight', 'position'];
 
-export function positionOf(front: FrontMatter): Pick<OrderedFile, 'order' | 'createdAt'> {
+export function getPosition(front: FrontMatter): Pick<OrderedFile, 'order' | 'createdAt'> {
   const order = ORDER_KEYS.map((key) => front[key]).find((value) => isNumber(value));
   const created = front['created_at'];
   const time = typeof created === 'string' ? Date.parse(created) : NaN;
@@ -64,7 +64,7 @@ export function sortForReading<T extends OrderedFile>(
   if (files.every(({ createdAt, order }) => createdAt !== undefined && order === undefined))
     return files.toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
   const orders = new Map(files.map(({ path, order }) => [folderOfIndex(path) ?? path, order]));
-  const orderOf = (path: string) => {
+  const getOrder = (path: string) => {
     const name = nameOf(path);
     const known = listed.get(path);
     if (known !== undefined) return known;
@@ -72,8 +72,8 @@ export function sortForReading<T extends OrderedFile>(
     return orders.get(path) ?? Number(NUMBER_PREFIX.exec(name)?.[1] ?? Infinity);
   };
   return files.toSorted((a, b) => {
-    const [one, two] = siblingsOf(a.path, b.path);
-    const [first, second] = [orderOf(one), orderOf(two)];
+    const [one, two] = getSiblings(a.path, b.path);
+    const [first, second] = [getOrder(one), getOrder(two)];
     return first === second ? byName.compare(one, two) : first - second;
   });
 }
@@ -85,7 +85,7 @@ const folderOfIndex = (path: string): string | undefined => {
 };
 
 /** The files, or the folders that contain them, where their paths part. */
-function siblingsOf(a: string, b: string): [string, string] {
+function getSiblings(a: string, b: string): [string, string] {
   const [one, two] = [a.split('/'), b.split('/')];
   let depth = 0;
   while (depth < one.length - 1 && depth < two.length - 1 && one[depth] === two[depth]) depth++;

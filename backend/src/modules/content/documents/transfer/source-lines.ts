@@ -58,8 +58,8 @@ export class SourceLines {
   }
 
   /** The offset in the text of an offset in the same text with plain line ends. */
-  offsetOf(plain: number): number {
-    const line = lineAt(this.plainStarts, plain);
+  getOffset(plain: number): number {
+    const line = getLine(this.plainStarts, plain);
     return (this.starts[line] ?? 0) + plain - (this.plainStarts[line] ?? 0);
   }
 
@@ -81,17 +81,17 @@ export class SourceLines {
     for (const [number, part] of content.split('\n').entries()) {
       starts.push(start);
       start += part.length + 1;
-      ends.push(this.endOf(part, firstLine + number, isHeading && !content.includes('\n')));
+      ends.push(this.getEnd(part, firstLine + number, isHeading && !content.includes('\n')));
     }
     return {
       spanOf: (span) => {
-        const offsetOf = (at: number) => {
-          const line = lineAt(starts, at);
+        const getOffset = (at: number) => {
+          const line = getLine(starts, at);
           const end = ends[line] ?? -1;
           const length = (starts[line + 1] ?? content.length + 1) - 1 - (starts[line] ?? 0);
           return end < 0 ? -1 : end - (length - (at - (starts[line] ?? 0)));
         };
-        const found = { start: offsetOf(span.start), end: offsetOf(span.end) };
+        const found = { start: getOffset(span.start), end: getOffset(span.end) };
         return this.matches(found, content.slice(span.start, span.end)) ? found : undefined;
       },
     };
@@ -123,7 +123,7 @@ export class SourceLines {
   }
 
   /** Where a line of a content ends in the text; -1 if it is not there. */
-  private endOf(part: string, line: number, isHeading: boolean): number {
+  private getEnd(part: string, line: number, isHeading: boolean): number {
     const [source, start] = [this.lines[line] ?? '', this.starts[line] ?? 0];
     if (isHeading) {
       const [marks = ''] = /^[^#]*#{1,6}[ \t]*/.exec(source) ?? [];
@@ -143,5 +143,5 @@ export class SourceLines {
 }
 
 /** The line that an offset is in, by the first offsets of the lines. */
-const lineAt = (starts: readonly number[], at: number): number =>
+const getLine = (starts: readonly number[], at: number): number =>
   Math.max(0, countLeading(starts, (start) => start <= at) - 1);

@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import { measureLeast, measureProcessorTime } from '../../../../../test/support/event-loop.js';
 import { hostileMarkdown } from '../../../../../test/support/hostile-texts.js';
 import { TooManyTokens } from '../../markdown/markdown-sections.js';
-import { type OutlineTask, outlineOf as outlineOrNothing, type TextOutline } from './text-outline.js';
+import { type OutlineTask, buildOutline as outlineOrNothing, type TextOutline } from './text-outline.js';
 import { replaceLinks } from './text-links.js';
 
-const outlineOf = (text: string, converts = true): TextOutline => outlineOrNothing({ text, converts })!;
-const targets = (text: string): string[] => outlineOf(text).links.map(({ target }) => target);
+const buildOutline = (text: string, converts = true): TextOutline => outlineOrNothing({ text, converts })!;
+const targets = (text: string): string[] => buildOutline(text).links.map(({ target }) => target);
 /** The text with every link replaced. */
-const replaced = (text: string, address = '/docs/x'): string => replaceLinks(outlineOf(text), undefined, () => address);
+const replaced = (text: string, address = '/docs/x'): string =>
+  replaceLinks(buildOutline(text), undefined, () => address);
 
 describe('the title', () => {
   test.each<[text: string, title: string | undefined]>([
@@ -49,7 +50,7 @@ describe('the title', () => {
     ['Lower\n-----', undefined],
     ['#none', undefined],
     ['', undefined],
-  ])('of %j', (text, title) => expect(outlineOf(text).title?.text).toBe(title));
+  ])('of %j', (text, title) => expect(buildOutline(text).title?.text).toBe(title));
 
   test.each<[what: string, text: string, content: string]>([
     ['a heading and its text', '# One\n\nText\n\n# Two\n', 'Text\n\n# Two\n'],
@@ -62,7 +63,7 @@ describe('the title', () => {
     ['an image in the heading', '# ![logo](a.png) One\n\nText', '# ![logo](a.png) One\n\nText'],
     ['a heading that is too long', `# ${'a'.repeat(201)}\n\nText`, `# ${'a'.repeat(201)}\n\nText`],
   ])('%s: the text loses no more than its title', (_what, text, expected) => {
-    const { content, title } = outlineOf(text);
+    const { content, title } = buildOutline(text);
     expect(content.slice(0, title!.start) + content.slice(title!.end)).toBe(expected);
   });
 });
@@ -122,7 +123,7 @@ describe('links', () => {
 
 test('a text of this hub keeps its HTML, its ids and its brackets', () => {
   const text = '# A {#b}\n\n<p>c</p>\n\n[[d]] [e](f.md)';
-  const { content, links, lost } = outlineOf(text, false);
+  const { content, links, lost } = buildOutline(text, false);
   expect([content, links.map(({ target }) => target), lost]).toEqual([text, ['f.md'], []]);
 });
 
@@ -154,18 +155,18 @@ test.each<[what: string, text: string, expected: string]>([
   ],
   ['ids of headings', '## A {#b}\n\n### C { .d }', '## A\n\n### C'],
 ])('HTML becomes Markdown: %s', (_what, text, expected) =>
-  expect(outlineOf(text).content.replace(/[ ]+$/gm, '')).toBe(expected),
+  expect(buildOutline(text).content.replace(/[ ]+$/gm, '')).toBe(expected),
 );
 
 test('what pages do not show is named', () => {
-  const { lost } = outlineOf(
+  const { lost } = buildOutline(
     '<iframe src="a"></iframe>\n\n<Tabs>\n\nb\n\n</Tabs>\n\n<table><tr><td colspan="2">c</td></tr></table>',
   );
   expect(lost).toEqual(['<iframe>', '<Tabs>', 'merged cells of a table']);
 });
 
 test('anchors of other products lead to those of the hub', () => {
-  const { anchors } = outlineOf('# Title\n\n## Set up {#setup}\n\n## Set up\n\n## A & B');
+  const { anchors } = buildOutline('# Title\n\n## Set up {#setup}\n\n## Set up\n\n## A & B');
   expect([...anchors]).toEqual([
     ['setup', 'set-up'],
     ['setup1', 'set-up-1'],
@@ -204,7 +205,7 @@ test('a text without replacements stays the same, and a destination is where its
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
       const text = pieces.join('');
-      const outline = outlineOf(text, false);
+      const outline = buildOutline(text, false);
       expect(replaceLinks(outline, undefined, () => undefined)).toBe(text);
       for (const { start, end, target } of outline.links)
         expect(
@@ -239,7 +240,7 @@ test.each<[what: string, text: string, count: number]>([
   ],
 ])('%s takes little time', async (_what, text, count) => {
   const time = await measureLeast(1000, () =>
-    measureProcessorTime(() => expect(outlineOf(text).links).toHaveLength(count)),
+    measureProcessorTime(() => expect(buildOutline(text).links).toHaveLength(count)),
   );
   expect(time).toBeLessThan(1000);
 });

@@ -1,5 +1,5 @@
 import { HeadingAnchors, TooManyTokens } from '../../markdown/markdown-sections.js';
-import { applyEdits, convertHtml, type Edit, lostHtmlOf } from './html-to-markdown.js';
+import { applyEdits, convertHtml, type Edit, findLostHtml } from './html-to-markdown.js';
 import { type HeadingSpan, type LinkSpan, type MarkdownSyntax, parseSyntax, type Span } from './markdown-syntax.js';
 
 /** What an import needs to know about a text. Offsets refer to its `content`. */
@@ -39,32 +39,35 @@ const HEAD = 10_000;
 const CHANGEABLE = /[[<]|\{[#.:/ ]/;
 
 /** @returns undefined for a text with more links than a text can have */
-export function outlineOf({ text, converts }: OutlineTask): TextOutline | undefined {
+export function buildOutline({ text, converts }: OutlineTask): TextOutline | undefined {
   if (text.length > LONG && !CHANGEABLE.test(text)) {
     const head = text.slice(0, text.lastIndexOf('\n', HEAD) + 1 || HEAD);
     const syntax = parseSyntax(head);
-    const title = titleOf(titleHeadingOf(syntax.headings, syntax.headings), text);
+    const title = getTitle(findTitleHeading(syntax.headings, syntax.headings), text);
     return { content: text, title, links: [], anchors: new Map(), lost: [] };
   }
   const source = parseSyntax(text);
-  const edits = converts ? editsOf(source, text) : [];
+  const edits = converts ? findEdits(source, text) : [];
   const content = applyEdits(text, edits);
   const syntax = edits.length ? parseSyntax(content) : source;
   if (syntax.links.length > MAX_LINKS) return undefined;
-  const title = titleOf(titleHeadingOf(syntax.headings, source.headings), content);
+  const title = getTitle(findTitleHeading(syntax.headings, source.headings), content);
   const shown = title && title.end > 0 ? syntax.headings.filter(({ start }) => start >= title.end) : syntax.headings;
-  const lost = [...source.html.flatMap(({ html }) => lostHtmlOf(html)), ...source.modules.map(() => 'import, export')];
+  const lost = [
+    ...source.html.flatMap(({ html }) => findLostHtml(html)),
+    ...source.modules.map(() => 'import, export'),
+  ];
   return {
     content,
     title,
     links: converts ? syntax.links : syntax.links.filter(({ kind }) => kind === 'link' || kind === 'image'),
-    anchors: anchorsOf(shown, source.headings),
+    anchors: listAnchors(shown, source.headings),
     lost: converts ? [...new Set(lost)].slice(0, MAX_LOST) : [],
   };
 }
 
 /** Removes what only other products understand: HTML, the ids of headings, the modules of MDX. */
-function editsOf({ html, headings, modules }: MarkdownSyntax, text: string): Edit[] {
+function findEdits({ html, headings, modules }: MarkdownSyntax, text: string): Edit[] {
   return [
     ...convertHtml(html, text),
     ...headings.flatMap(({ id }) => (id ? [{ ...id, replacement: '' }] : [])),
@@ -76,7 +79,7 @@ function editsOf({ html, headings, modules }: MarkdownSyntax, text: string): Edi
  * Pages show the title above the text, so the text can lose a heading that it begins with, unless it consists of
  * nothing else, or the title has not all of it.
  */
-function titleOf(heading: HeadingSpan | undefined, content: string): TextOutline['title'] {
+function getTitle(heading: HeadingSpan | undefined, content: string): TextOutline['title'] {
   if (!heading) return undefined;
   const { start, end, text, isPlain } = heading;
   const [blank = ''] = /^(?:[ \t]*\r?\n)*/.exec(content.slice(end)) ?? [];
@@ -88,7 +91,7 @@ function titleOf(heading: HeadingSpan | undefined, content: string): TextOutline
 }
 
 /** HTML between other headings is an example more often than the title. */
-const titleHeadingOf = (headings: readonly HeadingSpan[], sources: readonly HeadingSpan[]): HeadingSpan | undefined =>
+const findTitleHeading = (headings: readonly HeadingSpan[], sources: readonly HeadingSpan[]): HeadingSpan | undefined =>
   headings.find(
     ({ level, text }, index) =>
       level === 1 &&
@@ -96,7 +99,7 @@ const titleHeadingOf = (headings: readonly HeadingSpan[], sources: readonly Head
       (index === 0 || sources.some((source) => source.level === 1 && source.text === text)),
   );
 
-function anchorsOf(headings: readonly HeadingSpan[], sources: readonly HeadingSpan[]): TextOutline['anchors'] {
+function listAnchors(headings: readonly HeadingSpan[], sources: readonly HeadingSpan[]): TextOutline['anchors'] {
   const unique = new HeadingAnchors();
   const anchors = new Map<string, string>();
   const named = sources.filter(({ id }) => id?.name);
@@ -123,7 +126,7 @@ function anchorsOf(headings: readonly HeadingSpan[], sources: readonly HeadingSp
 export default function parse(task: OutlineTask | ''): TextOutline | null {
   if (task === '') return null;
   try {
-    return outlineOf(task) ?? null;
+    return buildOutline(task) ?? null;
   } catch (error) {
     if (error instanceof TooManyTokens) return null;
     throw error;

@@ -58,14 +58,14 @@ export class ZipTree implements SourceTree {
 
   private async *listZip({ zip, folder }: OpenZip, canContainZips: boolean): AsyncIterable<SourceEntry> {
     let packed = 0;
-    for await (const entry of headersOf(zip)) {
+    for await (const entry of readHeaders(zip)) {
       const name = nameOf(entry);
       const path = folder + name;
       packed += entry.compressedSize;
       if (packed > zip.fileSize) throw notAnArchive();
       if (path.endsWith('/')) continue;
       const rejectionReason =
-        rejectionReasonOf(entry, name) ??
+        getRejectionReason(entry, name) ??
         (this.entries.has(path) ? 'The archive contains this name twice; only the first one is imported.' : undefined);
       const { uncompressedSize: size, compressedSize: packedSize } = entry;
       const listed = { path: path.length > MAX_PATH_LENGTH ? `${path.slice(0, 100)}…` : path, size, packedSize };
@@ -156,7 +156,7 @@ const removing =
     throw error;
   };
 
-async function* headersOf(zip: ZipFile): AsyncIterable<Entry> {
+async function* readHeaders(zip: ZipFile): AsyncIterable<Entry> {
   try {
     yield* zip.eachEntry();
   } catch {
@@ -206,7 +206,7 @@ function withoutHeaders({
   });
 }
 
-function rejectionReasonOf(entry: Entry, path: string): string | undefined {
+function getRejectionReason(entry: Entry, path: string): string | undefined {
   if (path.length > MAX_PATH_LENGTH) return `Its name is too long: at most ${MAX_PATH_LENGTH} characters are accepted.`;
   if (validateFileName(path) !== null || path.split('/').includes('..') || path.includes('\0'))
     return 'Its path leads out of the archive.';

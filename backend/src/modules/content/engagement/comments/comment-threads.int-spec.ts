@@ -201,7 +201,7 @@ test('threads of what the reader may not see are 404', async () => {
 test('purging an item deletes its replies', async () => {
   const question = await say(ann, 'Question');
   await say(bob, 'Answer', await say(bob, 'Answer', question));
-  for (const path of ['/admin/documents', '/trash/document'])
-    expect((await editor.request('DELETE', `${path}/${document.id}`)).status).toBe(200);
+  for (const parent of ['/admin/documents', '/trash/document'])
+    expect((await editor.request('DELETE', `${parent}/${document.id}`)).status).toBe(200);
   expect(await hub.database.query('select id from comments where item_id = $1', [document.id])).toEqual([]);
 });

@@ -20,7 +20,7 @@ import {
   toTotal,
 } from '../../../../platform/http/pagination/pagination.js';
 import { isVisibleTo } from '../../audience/audience.js';
-import { itemLabel, isIdOrSlug, kindOf, hasIdOrSlug } from '../../items/items.queries.js';
+import { itemLabel, isIdOrSlug, getKind, hasIdOrSlug } from '../../items/items.queries.js';
 import { canDeleteComment, canEditComment } from './comment.policy.js';
 import { isCommentShown, isCommentVisible } from './comment-access.js';
 import type {
@@ -198,7 +198,7 @@ export class CommentsQueries {
     { at, before, after, cursor, limit, page: pageNumber, order: orderName = 'newest' }: Omit<CommentsQuery, 'offset'>,
     { isListed, isByRoot }: CommentRows,
   ): Promise<{ itemId: string; place: Place }> {
-    const known = kindOf(kind);
+    const known = getKind(kind);
     const order = orders[orderName];
     const listed = sql`from comments c where c.item_id = i.id and ${isListed}`;
     const place = isByRoot

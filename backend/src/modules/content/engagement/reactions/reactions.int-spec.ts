@@ -29,13 +29,13 @@ const react = (user: TestUser, reaction_type: ReactionType, active?: boolean, co
   });
 const own = async (user: TestUser) =>
   (await user.request<{ reactions: string[] }>('GET', `/user/reactions/document/${document.slug}`)).body.reactions;
-const countsOf = async () => {
+const getCounts = async () => {
   const { like_count, helpful_count, bookmark_count, confused_count } = (
     await hub.request<DocumentResponse>('GET', `/documents/${document.id}`)
   ).body;
   return { LIKE: like_count, HELPFUL: helpful_count, BOOKMARK: bookmark_count, CONFUSED: confused_count };
 };
-const rowsOf = async () => {
+const getRows = async () => {
   const rows = await hub.database.query<{ type: string; n: number }>(
     'select type, count(*)::int as n from reactions where item_id = $1 group by type',
     [document.id],
@@ -52,7 +52,7 @@ test('toggles each type on its own and returns the counts', async () => {
     });
     expect(await own(ann)).toEqual(reactionTypes.slice(0, i + 1));
   }
-  expect(await countsOf()).toEqual({ LIKE: 1, HELPFUL: 1, BOOKMARK: 1, CONFUSED: 1 });
+  expect(await getCounts()).toEqual({ LIKE: 1, HELPFUL: 1, BOOKMARK: 1, CONFUSED: 1 });
   await react(author, 'LIKE');
   const { body } = await react(ann, 'LIKE');
   expect(body).toEqual({
@@ -71,7 +71,7 @@ test('toggles each type on its own and returns the counts', async () => {
 test('`active` sets the state, also when repeated', async () => {
   for (const active of [true, true, false, false, true])
     expect((await react(ann, 'HELPFUL', active)).body).toMatchObject({ active, helpful_count: Number(active) });
-  expect(await countsOf()).toMatchObject({ HELPFUL: 1 });
+  expect(await getCounts()).toMatchObject({ HELPFUL: 1 });
 });
 
 test('100 concurrent toggles by 10 users: counters equal rows, and none fails', async () => {
@@ -81,8 +81,8 @@ test('100 concurrent toggles by 10 users: counters equal rows, and none fails', 
   );
   const responses = await Promise.all(toggles.map(({ user, type }) => react(user, type)));
   expect(responses.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([]);
-  const rows = await rowsOf();
-  expect(await countsOf()).toEqual(rows);
+  const rows = await getRows();
+  expect(await getCounts()).toEqual(rows);
   // A user toggles two of the four types three times and two of them twice, so two reactions per user remain.
   expect(Object.values(rows).reduce((sum, n) => sum + n)).toBe(20);
   expect(await reputationOf(author)).toBe(rows['LIKE']! + rows['HELPFUL']!);
@@ -91,7 +91,7 @@ test('100 concurrent toggles by 10 users: counters equal rows, and none fails', 
 test('concurrent toggles of one user are exact', async () => {
   const responses = await Promise.all(Array.from({ length: 21 }, () => react(ann, 'LIKE')));
   expect(responses.filter(({ body }) => body.active)).toHaveLength(11);
-  expect([await countsOf(), await rowsOf()].map(({ LIKE }) => LIKE)).toEqual([1, 1]);
+  expect([await getCounts(), await getRows()].map(({ LIKE }) => LIKE)).toEqual([1, 1]);
 });
 
 test('likes and helpfuls of others give the author reputation until the document is deleted', async () => {
@@ -128,7 +128,7 @@ describe('an invisible document', () => {
     ]) {
       expect((await ann.request('GET', `/user/reactions/${path}`)).status).toBe(404);
     }
-    expect(await rowsOf()).toMatchObject({ LIKE: 0 });
+    expect(await getRows()).toMatchObject({ LIKE: 0 });
   });
 
   test('a document is not found as a video', async () => {

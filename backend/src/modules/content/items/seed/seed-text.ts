@@ -50,13 +50,13 @@ export class SeedText {
   }
 
   /** The word at a place of the frequency list: 0 is in nearly every text, the last ones in one of thousands. */
-  wordAt(rank: number): string {
+  getWord(rank: number): string {
     return this.words[Math.min(rank, this.words.length - 1)] as string;
   }
 
   /** By Zipf's law. */
   word(): string {
-    return this.wordAt(Math.floor(Math.exp(this.random() * Math.log(this.words.length + 1))) - 1);
+    return this.getWord(Math.floor(Math.exp(this.random() * Math.log(this.words.length + 1))) - 1);
   }
 
   title(): string {

@@ -1,6 +1,6 @@
 import type { Bulk } from '../../../../platform/database/bulk.js';
-import { rowsOf, type SearchEntry } from '../search-index.service.js';
-import { wordsIn } from '../search-text.js';
+import { getRows, type SearchEntry } from '../search-index.service.js';
+import { findWords } from '../search-text.js';
 import { SeedVectors } from './seed-vectors.js';
 
 const columns = [
@@ -44,14 +44,14 @@ export class SeedEntries {
   /** Large seeds use all words; those that are not in the index are never suggested. */
   async finish(): Promise<void> {
     await this.bulk.query('insert into search_words (word) select distinct unnest($1::text[]) on conflict do nothing', [
-      this.vocabulary.flatMap(wordsIn),
+      this.vocabulary.flatMap(findWords),
     ]);
   }
 
   /** Lazily, so that PostgreSQL stores a row while the next one is made. */
   private *rows<Item>(items: Iterable<Item>, entryOf: (item: Item) => SearchEntry): Generator<unknown[]> {
     for (const item of items)
-      for (const row of rowsOf(entryOf(item)))
-        yield [...columns.map((column) => row[column]), ...this.vectors.vectorsOf(row)];
+      for (const row of getRows(entryOf(item)))
+        yield [...columns.map((column) => row[column]), ...this.vectors.buildVectors(row)];
   }
 }

@@ -38,27 +38,27 @@ export class SeedVectors {
   }
 
   /** tsv, short_tsv and title_tsv of a row, as `insertEntries` makes them. */
-  vectorsOf(row: SearchRow): [tsv: string, short: string | null, title: string | null] {
-    const title = row.is_title_searched ? this.wordsOf(row.title_words) : [];
-    const whole = this.start(title).add(this.german, this.english, this.wordsOf(`${row.tags} ${row.headings}`), 'B');
-    const tsv = whole.add(this.german, this.english, this.wordsOf(row.text)).toString();
+  buildVectors(row: SearchRow): [tsv: string, short: string | null, title: string | null] {
+    const title = row.is_title_searched ? this.getWords(row.title_words) : [];
+    const whole = this.start(title).add(this.german, this.english, this.getWords(`${row.tags} ${row.headings}`), 'B');
+    const tsv = whole.add(this.german, this.english, this.getWords(row.text)).toString();
     if (row.part > 0) return [tsv, null, null];
     const isShort = row.text === row.lead && !row.headings;
-    const short = isShort ? tsv : this.shortOf(row, title);
+    const short = isShort ? tsv : this.shorten(row, title);
     if (!row.is_titled) return [tsv, short, null];
-    const names = new SeedVector().append(this.simple, [...title, ...this.wordsOf(row.names)]);
+    const names = new SeedVector().append(this.simple, [...title, ...this.getWords(row.names)]);
     return [tsv, short, names.add(this.german, this.english, title).toString()];
   }
 
-  private shortOf({ tags, lead }: SearchRow, title: readonly number[]): string {
+  private shorten({ tags, lead }: SearchRow, title: readonly number[]): string {
     return this.start(title)
-      .add(this.german, this.english, this.wordsOf(tags), 'B')
-      .add(this.german, this.english, this.wordsOf(lead))
+      .add(this.german, this.english, this.getWords(tags), 'B')
+      .add(this.german, this.english, this.getWords(lead))
       .toString();
   }
 
   /** The numbers of the words. @throws when the vocabulary lacks one */
-  private wordsOf(text: string): number[] {
+  private getWords(text: string): number[] {
     return (text.toLowerCase().match(/[a-z\d]+/g) ?? []).map((word) => {
       const number = this.numbers.get(word);
       if (number === undefined) throw new Error(`A seeded text has an unknown word: ${word}`);

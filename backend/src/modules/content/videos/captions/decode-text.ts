@@ -14,7 +14,7 @@ const SAMPLE = 4096;
  * and else as Windows-1252, which has a character for every byte. The result has no byte order mark.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
-  const utf16 = utf16Of(bytes);
+  const utf16 = decodeUtf16(bytes);
   if (utf16) return { text: new TextDecoder(utf16).decode(bytes), encoding: utf16 };
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' };
@@ -27,7 +27,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
 
 const hasUtf8Mark = ([a, b, c]: Uint8Array): boolean => a === 0xef && b === 0xbb && c === 0xbf;
 
-function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+function decodeUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [a, b] = bytes;
   if (a === 0xff && b === 0xfe) return 'utf-16le';
   if (a === 0xfe && b === 0xff) return 'utf-16be';

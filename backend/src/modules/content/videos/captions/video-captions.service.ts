@@ -20,20 +20,20 @@ const MAX_CUE_SECONDS = 8;
  */
 export function toCues(transcript: string, known: Iterable<FileCue> = []): Cue[] {
   const ends = new Map<string, FileCue>();
-  for (const cue of known) if (cue.end !== null && !ends.has(keyOf(cue))) ends.set(keyOf(cue), cue);
+  for (const cue of known) if (cue.end !== null && !ends.has(getKey(cue))) ends.set(getKey(cue), cue);
   // Backwards, so that each line knows the next later start, also where several begin at once.
   let [current, next] = [Infinity, Infinity];
   return timedLines(transcript)
     .toReversed()
     .map(({ start, text }) => {
       if (start < current) [current, next] = [start, current];
-      const same = ends.size ? ends.get(keyOf({ start, text })) : undefined;
+      const same = ends.size ? ends.get(getKey({ start, text })) : undefined;
       return { start, end: same?.end ?? Math.min(next, start + MAX_CUE_SECONDS), text: same?.text ?? text };
     })
     .toReversed();
 }
 
-const keyOf = ({ start, text }: { start: number; text: string }): string =>
+const getKey = ({ start, text }: { start: number; text: string }): string =>
   `${Math.round(start * 1000)} ${toOneLine(text)}`;
 
 /** @returns WebVTT, which {@link readCaptions} reads back to the same cues */
@@ -178,10 +178,10 @@ export function createCaptions(
 ): StoredCaptions {
   const cues = toCues(transcript, [...fileCues, ...stored]);
   const vtt = toWebVtt(cues);
-  return { source: sourceOf(cues, fileCues), vtt, hash: createHash('sha256').update(vtt).digest('hex') };
+  return { source: getSource(cues, fileCues), vtt, hash: createHash('sha256').update(vtt).digest('hex') };
 }
 
-function sourceOf(cues: readonly Cue[], fileCues: readonly FileCue[]): CaptionSource {
+function getSource(cues: readonly Cue[], fileCues: readonly FileCue[]): CaptionSource {
   if (!cues.length) return 'none';
   const isSame = (cue: Cue, i: number) =>
     cue.start === fileCues[i]?.start && toOneLine(cue.text) === toOneLine(fileCues[i].text);

@@ -11,7 +11,7 @@ import { itemLabel } from '../../items/items.queries.js';
 import { VideoIdParam } from '../videos.dto.js';
 import { PlaybackQueries, PLAYLIST_TYPE } from './playback.queries.js';
 
-const textOf = (type: string, example: string) => ({ [type]: { schema: { type: 'string' }, example } });
+const getText = (type: string, example: string) => ({ [type]: { schema: { type: 'string' }, example } });
 const HEIGHT = /^([1-9]\d{0,4})\.m3u8$/;
 
 /** What players load. Access is checked on every request; segments are byte ranges of GET /files/{id}/{hash}. */
@@ -48,7 +48,7 @@ export class PlaybackController {
   })
   @VideoIdParam()
   @Public()
-  @ApiOkResponse({ description: 'The main playlist', content: textOf(PLAYLIST_TYPE, '#EXTM3U\n#EXT-X-VERSION:7\n') })
+  @ApiOkResponse({ description: 'The main playlist', content: getText(PLAYLIST_TYPE, '#EXTM3U\n#EXT-X-VERSION:7\n') })
   @ProblemResponses({ 404: 'No such video, the requester may not see it, or it has no renditions' })
   async getVideoPlaylist(
     @Param('id') idOrSlug: string,
@@ -66,7 +66,7 @@ export class PlaybackController {
   @VideoIdParam()
   @ApiParam({ name: 'playlist', description: 'the height in pixels, and .m3u8', example: '720.m3u8' })
   @Public()
-  @ApiOkResponse({ description: 'The playlist', content: textOf(PLAYLIST_TYPE, '#EXTM3U\n#EXT-X-VERSION:7\n') })
+  @ApiOkResponse({ description: 'The playlist', content: getText(PLAYLIST_TYPE, '#EXTM3U\n#EXT-X-VERSION:7\n') })
   @ProblemResponses({ 404: 'No such video or quality, or the requester may not see the video' })
   async getVideoRenditionPlaylist(
     @Param('id') idOrSlug: string,
@@ -88,7 +88,7 @@ export class PlaybackController {
   @Public()
   @ApiOkResponse({
     description: 'WebVTT',
-    content: textOf('text/vtt', 'WEBVTT\n\n00:00:00.000 --> 00:00:04.000\nWelcome.\n'),
+    content: getText('text/vtt', 'WEBVTT\n\n00:00:00.000 --> 00:00:04.000\nWelcome.\n'),
   })
   @ProblemResponses({ 404: 'No such video, or the requester may not see it' })
   async getVideoCaptions(

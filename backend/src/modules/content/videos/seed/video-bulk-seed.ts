@@ -41,7 +41,7 @@ export async function* seedVideos(bulk: Bulk, context: SeedContext): AsyncGenera
   const text = new SeedText();
   const entries = await SeedEntries.create(bulk, text.vocabulary);
   for (const { numbers, done } of seedBatches(context.count)) {
-    const batch = numbers.map((i) => videoAt(text, i, context));
+    const batch = numbers.map((i) => createVideoRow(text, i, context));
     await copyItems(
       bulk,
       batch.map(({ item }) => item),
@@ -53,16 +53,16 @@ export async function* seedVideos(bulk: Bulk, context: SeedContext): AsyncGenera
   await entries.finish();
 }
 
-function videoAt(text: SeedText, i: number, context: SeedContext): SeedVideo {
+function createVideoRow(text: SeedText, i: number, context: SeedContext): SeedVideo {
   const item = seedItemAt(text, i, 'video', shares, context);
   const { id, author_id: savedById } = item;
-  const video = newVideo({ id, fields: fieldsOf(text), source: sourceOf(text), savedById });
+  const video = newVideo({ id, fields: getFields(text), source: getSource(text), savedById });
   video.duration_sec = LINES * SECONDS_PER_LINE;
   item.details = toDetails(video);
   return { item, video };
 }
 
-const fieldsOf = (text: SeedText): VideoFields => ({
+const getFields = (text: SeedText): VideoFields => ({
   description: text.sentences(60),
   chapters: Array.from({ length: CHAPTERS }, (_, n) => ({
     title: text.title(),
@@ -75,7 +75,7 @@ const fieldsOf = (text: SeedText): VideoFields => ({
 });
 
 /** Addresses that lead to no video. */
-function sourceOf(text: SeedText) {
+function getSource(text: SeedText) {
   const type: VideoSourceType = text.pick(videoSourceTypes);
   return type === 'UPLOAD'
     ? { type, name: 'video.mp4', fileId: null, uploadId: null }
