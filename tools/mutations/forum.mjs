@@ -63,8 +63,8 @@ export const forumFaults = [
   {
     name: 'unsubscribe-signature',
     file: `${notifications}/unsubscribe/unsubscribe-link-signer.ts`,
-    from: '|| !timingSafeEqual(signature, await this.sign(id))',
-    to: '',
+    from: 'if (timingSafeEqual(signature, await this.sign(id, list))) return',
+    to: 'return',
     wrong: 'Anyone can turn off the mails of others.',
     tests: [`${notifications}/sending/notification-mailer.int-spec.ts`],
   },
