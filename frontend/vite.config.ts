@@ -16,6 +16,10 @@ const contentPaths = [
   '/lib/images',
   '/icons/IconCheck',
   '/ui/badge',
+  '/ui/isolate',
+  '/ui/segmented-control',
+  '/ui/visually-hidden',
+  '/shared/use-action-mutation',
   '/reactions/reaction-bar',
   '/react-query/',
   '/useLocation',
@@ -23,6 +27,8 @@ const contentPaths = [
 /** Parts of the former that the document page does not need. */
 const cardPaths = [
   '/shared/content/content-card',
+  '/shared/content/content-rows',
+  '/lib/time',
   '/shared/content/placeholder',
   '/shared/content/video-cache',
   '/shared/categories/category-icon',
@@ -31,7 +37,6 @@ const listPaths = [
   '/shared/content-list/',
   '/shared/categories/category-tree',
   '/shared/categories/category-filter',
-  '/ui/segmented-control',
   '/icons/IconFilterOff',
 ];
 const menuPaths = [
@@ -44,6 +49,9 @@ const menuPaths = [
 /** At the end of the pages of documents and videos: comments and threads. */
 const discussionPaths = [
   '/features/comments/discussion',
+  '/features/comments/comment',
+  '/features/comments/queries',
+  '/features/comments/thread-cache',
   '/forum/linked/linked-threads',
   '/forum/linked/discuss-button',
   '/forum/linked/queries',
@@ -119,6 +127,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
+        // The names of all files are part of every first load, so they are short.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         // Automatic splitting alone would make a document page load 76 files; these groups make it 5.
         codeSplitting: {
           groups: [
@@ -130,7 +141,7 @@ export default defineConfig({
             { name: 'admin', test: isIn(adminPaths), minShareCount: 2 },
             { name: 'discussions', test: isIn(discussionPaths) },
             { name: 'reading', test: isReading, minShareCount: 3 },
-            // One file: the names of all files are part of every first load.
+            // One file instead of many names.
             { name: 'icons', test: isIn(['/icons/Icon']), minShareCount: 2 },
           ],
         },

@@ -11,7 +11,7 @@ import { CategoryHeading } from '../../shared/categories/category-heading';
 import { CategoryLinks } from '../../shared/categories/category-links';
 import { getCategoryPath } from '../../shared/categories/category-tree';
 import { useSelectedCategory } from '../../shared/categories/queries';
-import { CardGrid, CardGridSkeleton } from '../../shared/content/card-grid';
+import { CardGrid } from '../../shared/content/card-grid';
 import { ContentCard } from '../../shared/content/content-card';
 import { SortedDate } from '../../shared/content/content-meta';
 import type { ListedContent } from '../../shared/content/content-kind';
@@ -153,5 +153,3 @@ export function CategoryScreen({ id, renderThreads }: CategoryScreenProps) {
     </>
   );
 }
-
-export const CategorySkeleton = () => <CardGridSkeleton count={6} />;

@@ -51,13 +51,16 @@ const DELIMITER = /[*_~[\]]/g;
 /** Ends a paragraph: a blank line, or the beginning of another block. */
 const PARAGRAPH_END = /^[ \t>]*(?:$|[-+*][ \t]|\d{1,9}[.)][ \t]|#{1,6}[ \t]|\|)/;
 
+/** @param row with or without bars at its ends */
+const countColumns = (row: string): number => countMatches(row.trim().replaceAll(/^\||\|$/g, ''), /\|/g) + 1;
+
 /** Returns whether the text is beyond what a page can format: the work is estimated, so that no clock decides. */
 export function isBeyondLimits(text: string): boolean {
   let [cells, columns, delimiters] = [0, 0, 0];
   let previous = '';
   for (const line of text.split(/\r\n?|\n/)) {
     if (line.trim() === '') columns = 0;
-    else if (TABLE_DELIMITERS.test(line) && previous.includes('|')) columns = countMatches(previous, /\|/g) + 1;
+    else if (TABLE_DELIMITERS.test(line) && previous.includes('|')) columns = countColumns(previous);
     cells += columns;
     delimiters = (PARAGRAPH_END.test(line) ? 0 : delimiters) + countMatches(line, DELIMITER);
     if (cells > MAX_CELLS_OF_TABLES || delimiters > MAX_DELIMITERS_OF_PARAGRAPH) return true;

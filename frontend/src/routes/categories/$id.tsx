@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { lazy } from 'react';
-import { CategoryNotFound, CategoryScreen, CategorySkeleton } from '../../features/categories/category-screen';
+import { CategoryNotFound, CategoryScreen } from '../../features/categories/category-screen';
 import { categoryDocumentsQuery, categoryVideosQuery } from '../../features/categories/queries';
 import { findCategory } from '../../shared/categories/queries';
 
@@ -16,7 +16,6 @@ export const Route = createFileRoute('/categories/$id')({
     ]);
   },
   component: Category,
-  pendingComponent: CategorySkeleton,
   notFoundComponent: CategoryNotFound,
 });
 

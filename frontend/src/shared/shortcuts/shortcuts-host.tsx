@@ -1,10 +1,8 @@
-import { lazy, useEffect, useState } from 'react';
-import { UnavailableDialog } from '../errors/unavailable-dialog';
-import { LazyBoundary } from '../../ui/lazy';
+import { type ComponentType, useEffect, useState } from 'react';
+import { messages } from '../../messages/en';
+import { alert } from '../../ui/dialogs/dialogs';
 import { globalKeys } from './plain-keys';
 import { usePlainKeys } from './use-plain-keys';
-
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog'));
 
 let openHostedDialog: () => void = () => undefined;
 
@@ -15,24 +13,18 @@ export function openShortcuts(): void {
 
 /** Listens for the keys of every page. */
 export function ShortcutsHost({ onSearch }: { onSearch: () => void }) {
-  const [isOpen, setOpen] = useState(false);
+  const [Opened, setOpened] = useState<ComponentType<{ onClose: () => void }>>();
   useEffect(() => {
     openHostedDialog = () => {
-      setOpen(true);
+      import('./shortcuts-dialog').then(
+        ({ default: ShortcutsDialog }) => setOpened(() => ShortcutsDialog),
+        () => void alert({ title: messages.common.loadFailed, text: messages.common.loadFailedOffline }),
+      );
     };
     return () => {
       openHostedDialog = () => undefined;
     };
   }, []);
   usePlainKeys({ [globalKeys.search]: onSearch, [globalKeys.help]: openShortcuts });
-  const close = () => {
-    setOpen(false);
-  };
-  return (
-    isOpen && (
-      <LazyBoundary errorFallback={<UnavailableDialog onClose={close} />}>
-        <ShortcutsDialog onClose={close} />
-      </LazyBoundary>
-    )
-  );
+  return Opened && <Opened onClose={() => setOpened(undefined)} />;
 }

@@ -243,6 +243,7 @@ test('an editor sees health read-only, and only the links they may open', async 
     '/admin/content',
     '/admin/moderation',
     '/admin/categories',
+    '/admin/trash',
   ]);
   expect(screen.getByRole('link', { name: /^Moderate content/ })).toHaveAttribute('href', '/admin/content');
   expect(screen.getByRole('link', { name: /^User reports/ })).toHaveAttribute('href', '/admin/reports');
