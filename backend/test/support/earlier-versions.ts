@@ -14,6 +14,12 @@ export const earlierVersions: readonly PinnedVersion[] = [
   {
     commit: 'e761a3c4',
     what: 'the forum, before the administration',
-    leaves: ['events per day', 'views per day', 'active users per period'],
+    leaves: [
+      'events per day',
+      'views per day',
+      'active users per period',
+      'documents and videos in the search index',
+      'views of all documents and videos',
+    ],
   },
 ];
