@@ -238,12 +238,14 @@ test('reactions, comments and bookmarks have no axe violations in both schemes, 
   await page.getByRole('button', { name: 'Edit your comment' }).last().click();
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(page.getByText('Write something first.')).toBeVisible();
-  await page.getByRole('button', { name: 'Preview' }).last().click();
+  await page.getByRole('button', { name: 'Preview' }).first().click();
   await page.getByLabel('Write a comment').pressSequentially('Dear @edda');
   const people = page.getByRole('listbox', { name: 'People to mention' });
   await expect(people).toBeVisible();
   await expectClean(page, 'writing comments');
   await page.setViewportSize({ width: 360, height: 800 });
+  // The texts above it have become longer.
+  await page.getByLabel('Write a comment').scrollIntoViewIfNeeded();
   await expect(people).toBeInViewport();
   await expectClean(page, 'writing comments at 360');
   await check(page, '/user/bookmarks');

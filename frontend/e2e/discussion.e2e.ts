@@ -147,7 +147,7 @@ test('a comment is edited by keyboard alone, and deleted by its author and by mo
   await field.fill('Too much');
   await field.press('ControlOrMeta+Enter');
   await expect(comments(page)).toHaveCount(2);
-  await page.getByRole('button', { name: 'Delete your comment' }).first().press('Enter');
+  await page.getByRole('button', { name: 'Delete your comment' }).last().press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(comments(page)).toHaveCount(1);
   await expect(comments(page)).toBeFocused();
