@@ -94,10 +94,18 @@ parser.validateLink = () => true;
 parser.normalizeLink = (url) => url;
 
 const { parseLinkDestination } = parser.helpers;
+
+/** A destination ends with its line. The parser's own helper takes a line end after a backslash for a part of it. */
+function parseWithinLine(source: string, start: number, max: number): ReturnType<typeof parseLinkDestination> {
+  const result = parseLinkDestination(source, start, max);
+  const length = source.slice(start, result.pos).indexOf('\n');
+  return length < 0 ? result : parseLinkDestination(source, start, start + length);
+}
+
 parser.helpers = {
   ...parser.helpers,
   parseLinkDestination: (source, start, max) =>
-    parseTemplateLink(source, start, max) ?? parseLinkDestination(source, start, max),
+    parseTemplateLink(source, start, max) ?? parseWithinLine(source, start, max),
 };
 
 /** Kept in the `meta` of inline tokens: offsets in the content of their block. */

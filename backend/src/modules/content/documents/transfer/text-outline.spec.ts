@@ -215,7 +215,7 @@ test('a text without replacements stays the same, and a destination is where its
             .replace(/\\/g, ''),
         ).toBe(target.replace(/\\/g, ''));
     }),
-    { numRuns: 300 },
+    { numRuns: 300, examples: [[['[r]: ', '\\', '\r\n']]] },
   );
 });
 
