@@ -123,16 +123,26 @@ test('an unknown category is an error of its field', async () => {
     expect(response).toMatchObject({ status: 400, body: { errors: [{ field: 'category_id' }] } });
 });
 
-test('deletion is permanent; a second one is 404', async () => {
+test('deletion moves to the trash, a second one is 404; a purge is permanent', async () => {
   const { id } = await createDocument(author);
   const responses = await Promise.all(
     [1, 2, 3].map(() => author.request('DELETE', `/admin/documents/${id.toUpperCase()}`)),
   );
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
-  expect(await hub.database.query('select item_id from documents where item_id = $1', [id])).toEqual([]);
-  const audited = await hub.database.query(`select actor_id, before from audit_log where subject_id = $1`, [id]);
+  expect((await author.request('GET', `/documents/${id}`)).status).toBe(404);
+  const listRows = () => hub.database.query('select item_id from documents where item_id = $1', [id]);
+  expect(await listRows()).toEqual([{ item_id: id }]);
+  const purge = async () => (await editor.request('DELETE', `/trash/document/${id}`)).status;
+  expect([await purge(), await purge()]).toEqual([200, 404]);
+  expect(await listRows()).toEqual([]);
+  const audited = await hub.database.query(
+    'select actor_id, action, before from audit_log where subject_id = $1 order by id',
+    [id],
+  );
+  const before = expect.objectContaining({ author_id: author.id, status: 'DRAFT' });
   expect(audited).toEqual([
-    { actor_id: author.id, before: expect.objectContaining({ author_id: author.id, status: 'DRAFT' }) },
+    { actor_id: author.id, action: 'document.deleted', before },
+    { actor_id: editor.id, action: 'document.purged', before },
   ]);
 });
 

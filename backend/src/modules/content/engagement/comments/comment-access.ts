@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { VisibilityRegistry, type VisibleSubjects } from '../../../../platform/visibility/visibility-registry.js';
-import { selectAudience, isVisibleTo } from '../../audience/audience.js';
+import { isNotTrashed, isVisibleTo, selectAudience } from '../../audience/audience.js';
 import { canModerateComments, canSeeComment, type CommentState } from './comment.policy.js';
 import { QueryCache } from '../../../../platform/cache/query-cache.js';
 import {
@@ -31,6 +31,9 @@ export function isCommentShown(actor: Actor, alias = 'c'): RawBuilder<boolean> {
 /** Whether the actor may see the comment `c` on the item `i`. */
 export const isCommentVisible = (actor: Actor): RawBuilder<boolean> =>
   sql`(${isCommentShown(actor)} and ${isVisibleTo(actor, 'i')})`;
+
+/** Whether the comment `c` on the item `i` exists for moderation; those on items in the trash are missing. */
+const isModerated: RawBuilder<boolean> = sql`(c.deleted_at is null and ${isNotTrashed('i')})`;
 
 /** Registers comments with the platform: who may see them, and how moderation hides and restores them. */
 @Injectable()
@@ -62,9 +65,10 @@ export class CommentRegistrar {
       selectDescription: (id) => sql`
         select i.title, ${selectItemPath('i')} || '#comment-' || c.id as path, c.author_id,
                left(c.content, ${sql.lit(MODERATED_TEXT)}) as text, null::int as version, c.hidden_at
-        from comments c join content_items i on i.id = c.item_id where c.id = ${id} and c.deleted_at is null`,
-      selectHidden: () =>
-        sql`select c.id, c.hidden_at from comments c where c.hidden_at is not null and c.deleted_at is null`,
+        from comments c join content_items i on i.id = c.item_id where c.id = ${id} and ${isModerated}`,
+      selectHidden: () => sql`
+        select c.id, c.hidden_at from comments c join content_items i on i.id = c.item_id
+        where c.hidden_at is not null and ${isModerated}`,
     });
   }
 
@@ -100,11 +104,12 @@ export class CommentRegistrar {
 
   private lock(id: string): Promise<ModeratedSubject | undefined> {
     return this.database.db
-      .selectFrom('comments')
-      .select(['id', 'author_id as authorId', sql<boolean>`hidden_at is not null`.as('isHidden')])
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .forUpdate()
+      .selectFrom('comments as c')
+      .innerJoin('content_items as i', 'i.id', 'c.item_id')
+      .select(['c.id', 'c.author_id as authorId', sql<boolean>`c.hidden_at is not null`.as('isHidden')])
+      .where('c.id', '=', id)
+      .where(isModerated)
+      .forUpdate('c')
       .executeTakeFirst();
   }
 
@@ -119,17 +124,18 @@ export class CommentRegistrar {
       .innerJoin('content_items as i', 'i.id', 'c.item_id')
       .select(['i.title', 'i.kind', 'i.slug'])
       .where('c.id', '=', id)
-      .where('c.deleted_at', 'is', null)
+      .where(isModerated)
       .executeTakeFirst();
     return item && { title: item.title, path: commentPath(itemPath(item), id) };
   }
 
   private async findExisting(ids: readonly string[]): Promise<Set<string>> {
     const rows = await this.database.db
-      .selectFrom('comments')
-      .select('id')
-      .where(sql<boolean>`id = any(${ids}::uuid[])`)
-      .where('deleted_at', 'is', null)
+      .selectFrom('comments as c')
+      .innerJoin('content_items as i', 'i.id', 'c.item_id')
+      .select('c.id')
+      .where(sql<boolean>`c.id = any(${ids}::uuid[])`)
+      .where(isModerated)
       .execute();
     return new Set(rows.map((row) => row.id));
   }
