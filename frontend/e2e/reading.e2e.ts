@@ -112,9 +112,10 @@ test('a thumbnail is at most 200 pixels high above the text, and each document d
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`/docs/${slug}`);
-    const box = await image.boundingBox();
-    expect(box?.height).toBeGreaterThan(100);
-    expect(box?.height).toBeLessThanOrEqual(200);
+    const getHeight = async () => (await image.boundingBox())?.height;
+    // It has its size when it is loaded.
+    await expect.poll(getHeight).toBeGreaterThan(100);
+    expect(await getHeight()).toBeLessThanOrEqual(200);
   }
   const cardImage = page.getByRole('article').filter({ hasText: title }).locator('img[srcset]');
   for (const [thumbnail_placement, onPage, onCard] of [
