@@ -101,6 +101,17 @@ test('a digest has unread notifications, new items and active threads, each with
   expect(mailsOf(ann)).toHaveLength(1);
 });
 
+test('of a group that was read in part, the latest unread notification is listed', async () => {
+  const { id } = await publish('Discussed');
+  await notify('Earlier', id);
+  await notify('Later', id);
+  const [latest] = (await ann.request<{ id: string }[]>('GET', '/notifications')).body;
+  await ann.request('PUT', `/notifications/${latest!.id}/read`);
+  await sendDue();
+  const [{ text }] = mailsOf(ann) as [ReturnType<typeof mailsOf>[number]];
+  expect([text.includes('Earlier happened.'), text.includes('Later happened.')]).toEqual([true, false]);
+});
+
 test('several instances that run at once send one digest', async () => {
   await publish('For all');
   const others = [await createReader(), await createReader(), await createReader()];
