@@ -153,6 +153,18 @@ export class Jobs implements OnApplicationBootstrap {
     this.database.afterCommit(() => this.wake(name));
   }
 
+  /** As {@link send}, in one statement. */
+  async sendMany(name: string, jobs: readonly object[]): Promise<void> {
+    if (!this.definitions.has(name)) throw new Error(`The job ${name} is not defined.`);
+    const db = this.database.isInTransaction && this.transaction;
+    await this.boss.insert(
+      name,
+      jobs.map((data) => ({ data })),
+      { ...(db && { db }) },
+    );
+    this.database.afterCommit(() => this.wake(name));
+  }
+
   /** The data of all jobs of these queues that wait or run. */
   async listPending<T extends object>(names: readonly string[]): Promise<T[]> {
     const { rows } = await sql<{ data: T }>`

@@ -32,16 +32,20 @@ export class DigestScheduler implements OnModuleInit {
     while ((await this.queueBatch(now)) === BATCH);
   }
 
-  /** A digest is queued in the transaction that ends its period. Without a mail server the period ends all the same. */
+  /** Digests are queued in the transaction that ends their periods. Without a mail server these end as well. */
   private queueBatch(now: Date): Promise<number> {
     return this.database.transaction(async () => {
       const due = await this.digests.lockDue(now, BATCH);
-      for (const { user_id: userId, digest, time_zone, digested_at } of due) {
-        await this.digests.endPeriod(userId, now, findNextDigest(now, digest, time_zone));
-        if (!this.mailer.isConfigured) continue;
-        const job: DigestJob = { id: uuidv7(), userId, since: (digested_at ?? now).toISOString() };
-        await this.jobs.send(SEND_DIGEST, job);
-      }
+      if (!due.length) return 0;
+      const next = due.map(({ user_id, digest, time_zone }) => ({
+        user_id,
+        next_digest_at: findNextDigest(now, digest, time_zone),
+      }));
+      await this.digests.endPeriods(now, next);
+      const jobs = due.map(({ user_id: userId, digested_at }): DigestJob => {
+        return { id: uuidv7(), userId, since: (digested_at ?? now).toISOString() };
+      });
+      if (this.mailer.isConfigured) await this.jobs.sendMany(SEND_DIGEST, jobs);
       return due.length;
     });
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import type { Row } from '../../../schema/index.js';
 import type { DigestFrequency } from '../settings/digest-schedule.js';
@@ -23,12 +24,11 @@ export class DigestsRepository {
       .execute();
   }
 
-  async endPeriod(userId: string, now: Date, next: Date | null): Promise<void> {
-    await this.database.db
-      .updateTable('notification_settings')
-      .set({ digested_at: now, next_digest_at: next })
-      .where('user_id', '=', userId)
-      .execute();
+  async endPeriods(now: Date, next: readonly { user_id: string; next_digest_at: Date | null }[]): Promise<void> {
+    await sql`
+      update notification_settings s set digested_at = ${now}, next_digest_at = n.next_digest_at
+      from jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as n (user_id uuid, next_digest_at timestamptz)
+      where s.user_id = n.user_id`.execute(this.database.db);
   }
 
   /**
