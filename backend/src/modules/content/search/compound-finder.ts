@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import type { SearchTerms, Term } from './search-terms.js';
+import { normalizeText } from './search-text.js';
 import { hasUnspacedScript } from './search-words.js';
 
 /** Shorter words are parts of very many others: form of information. */
@@ -26,13 +27,13 @@ export class CompoundFinder {
     const parts = terms.groups
       .flat()
       .filter(isPart)
-      .map(({ text }) => text.normalize('NFC').toLowerCase());
+      .map(({ text }) => normalizeText(text));
     if (!parts.length) return undefined;
     const compounds = await this.findCompounds([...new Set(parts)].slice(0, MAX_PARTS));
     if (!compounds.size) return undefined;
     const expandTerm = (term: Term): Term => ({
       ...term,
-      compounds: isPart(term) ? compounds.get(term.text.normalize('NFC').toLowerCase()) : undefined,
+      compounds: isPart(term) ? compounds.get(normalizeText(term.text)) : undefined,
     });
     return { ...terms, groups: terms.groups.map((group) => group.map(expandTerm)) };
   }

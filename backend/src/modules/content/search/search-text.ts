@@ -108,10 +108,11 @@ function cutAtSpace(text: string, maxLength: number): string {
   return space > maxLength / 2 ? cut.slice(0, space) : cut;
 }
 
-const normalized = (text: string): string => text.normalize('NFC').toLowerCase();
+/** As words are stored in the index. */
+export const normalizeText = (text: string): string => text.normalize('NFC').toLowerCase();
 
 /** The words of a query as they are written, normalised. */
-export const writtenWordsOf = (text: string): string[] => normalized(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+export const writtenWordsOf = (text: string): string[] => normalizeText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 /** The words of a query as titles have them in the index, normalised. */
 export const getWords = (text: string): string[] => writtenWordsOf(splitQuery(text));
@@ -119,7 +120,7 @@ export const getWords = (text: string): string[] => writtenWordsOf(splitQuery(te
 /** The different words of a text that may correct mistyped ones: 4 to 30 letters. */
 export function findWords(text: string): string[] {
   const words = new Set<string>();
-  for (const [word] of normalized(text).matchAll(
+  for (const [word] of normalizeText(text).matchAll(
     /(?<![\p{L}\p{M}\p{N}_])\p{L}[\p{L}\p{M}]{3,29}(?![\p{L}\p{M}\p{N}_])/gu,
   )) {
     if (!hasUnspacedScript(word)) words.add(word);

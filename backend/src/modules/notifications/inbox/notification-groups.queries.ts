@@ -41,9 +41,8 @@ export class NotificationGroupsQueries {
   async list(actor: Actor, page: Omit<PagePlace, 'page' | 'offset'>): Promise<NotificationGroupsResponse> {
     const { isAfter, tail } = buildPage(byLatest, page);
     // Not m, which rules of visibility use.
-    const ofGroup = sql`o.user_id = ${actor.userId} and o.in_app and o.group_key = n.group_key`;
-    const isVisible = this.own.isOwn(actor, 'o');
-    const isEarlier = sql`${ofGroup} and (o.created_at, o.id) < (n.created_at, n.id) and ${isVisible}`;
+    const isOfGroup = sql`o.group_key = n.group_key and ${this.own.isOwn(actor, 'o')}`;
+    const isEarlier = sql`${isOfGroup} and (o.created_at, o.id) < (n.created_at, n.id)`;
     const { rows: found } = await sql<GroupRow & SortedRow>`
       select ${this.own.columns(actor, 'n')}, ${selectSortValues(byLatest)} as sort_values,
              n.read_at is null
@@ -58,7 +57,7 @@ export class NotificationGroupsQueries {
         where ${this.own.isOwn(actor, 'n')} and ${isAfter}
           and not exists (
             select 1 from notifications o
-            where ${ofGroup} and (o.created_at, o.id) > (n.created_at, n.id) and ${isVisible}
+            where ${isOfGroup} and (o.created_at, o.id) > (n.created_at, n.id)
           )
         ${tail}
       ) n

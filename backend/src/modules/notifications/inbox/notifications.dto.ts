@@ -43,7 +43,7 @@ export class NotificationResponse {
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }
 
-/** The latest notification about a thread or item, and what came before. */
+/** The latest notification about a thread or item, and the earlier ones. */
 class NotificationGroupResponse extends NotificationResponse {
   @ApiProperty({ description: 'whether any notification of the group is unread' }) has_unread!: boolean;
   @ApiProperty({

@@ -39,25 +39,25 @@ export class CommentNotificationsListener implements OnModuleInit {
     const item = await this.content.findCaption(comment.itemId);
     if (!item) return;
     const done = new Set([authorId, ...mentioned]);
-    const who = await this.sender.findName(authorId);
-    const notify = (userId: string, title: string, message: string) =>
+    const notify = async (userId: string, title: string, message: string) =>
       this.sender.notify({
         userIds: [userId],
         key: `comment:${comment.id}`,
         at: event.at,
         kind: 'comment',
         title,
-        message,
+        message: `${await this.sender.findName(authorId)} ${message}`,
         url: commentPath(item.path, comment.id),
         subject: { type: 'comment', id: comment.id },
         actorId: authorId,
         group: { type: item.kind, id: item.id },
       });
     const title = isolated(item.title);
-    if (repliedToId && !done.has(repliedToId))
-      await notify(repliedToId, 'New reply to your comment', `${who} replied to your comment on “${title}”.`);
-    if (repliedToId) done.add(repliedToId);
-    if (!done.has(item.authorId)) await notify(item.authorId, 'New comment', `${who} commented on “${title}”.`);
+    if (repliedToId && !done.has(repliedToId)) {
+      done.add(repliedToId);
+      await notify(repliedToId, 'New reply to your comment', `replied to your comment on “${title}”.`);
+    }
+    if (!done.has(item.authorId)) await notify(item.authorId, 'New comment', `commented on “${title}”.`);
   }
 
   /** A comment notifies a mentioned user once, however often it is edited. */
