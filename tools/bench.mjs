@@ -120,7 +120,7 @@ async function open(documents) {
     DATA_DIR: dataDir,
     DATABASE_URL: url,
     DEMO: 'false',
-    // Until there is an administrator, nobody else can register.
+    // Users can only register once there is an administrator.
     ADMIN_EMAIL: 'admin@example.org',
     ADMIN_PASSWORD: 'bench-password',
     LOG_LEVEL: 'warn',

@@ -98,7 +98,7 @@ export class Settings {
   /**
    * Changes settings together, or none of them. Of concurrent changes of one setting the last one wins; the audit log
    * has both.
-   * @returns the keys whose value is a new one
+   * @returns the keys that were stored
    * @throws 400 with an error for each invalid value, named by its key
    */
   async update(input: Readonly<Record<string, unknown>>, actor: Actor): Promise<string[]> {

@@ -62,7 +62,7 @@ test.each(['exit', 'throw', 'memory'])('a worker that ends with %s is replaced',
   expect(await pool.parse('after')).toMatchObject({ text: { body: 'after' } });
 });
 
-test('callers wait for a limited time, except those without one; what is being parsed goes on', async () => {
+test('callers wait for a limited time, except those without one; running parsing is not stopped', async () => {
   const pool = createPool({ filename: failing, taskTimeoutMs: 600, waitTimeoutMs: 200 });
   let isFirstDone = false;
   const first = pool.parse('hang', { hasWaitTimeout: false }).finally(() => (isFirstDone = true));

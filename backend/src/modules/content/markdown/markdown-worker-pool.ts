@@ -13,7 +13,7 @@ export interface MarkdownWorkerPoolOptions {
    * on a busy machine, too.
    */
   taskTimeoutMs?: number;
-  /** how long a caller waits for its text, in the queue or being parsed; a text that is being parsed goes on */
+  /** how long a caller waits for its text, in the queue or being parsed; the parsing is not stopped */
   waitTimeoutMs?: number;
   /** limit for starting the worker */
   startTimeoutMs?: number;

@@ -360,7 +360,7 @@ test('edits of drafts and edits by publishers are live at once', async () => {
   });
 });
 
-test('a pending edit waits no longer once its document is deleted, and again when that is restored', async () => {
+test('a pending edit leaves the queue with its deleted document, and returns when that is restored', async () => {
   const { id } = await published();
   await put(author, id, { content: 'x ![](/api/files/01900000-0000-7000-8000-000000000001/0123456789abcdef)' });
   expect((await author.request('DELETE', `/admin/documents/${id}`)).status).toBe(200);
