@@ -33,7 +33,7 @@ export function plansIn(log) {
  * How a plan reads its tables, without estimates and times: scans with their tables and indexes, and joins.
  * @param {Plan} plan
  */
-export const getPlanSteps = ({ plan }) =>
+const getPlanSteps = ({ plan }) =>
   [...plan.matchAll(/(?:->  |^)([A-Z][A-Za-z ]+? (?:on|using) [^(]*?|[A-Z][A-Za-z ]*?(?:Join|Loop)) +\(cost=/gm)].map(
     (match) => /** @type {string} */ (match[1]),
   );

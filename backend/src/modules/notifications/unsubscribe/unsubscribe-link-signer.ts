@@ -8,7 +8,7 @@ const ID_BYTES = 16;
 const TOKEN = /^[\w-]{22}\.[\w-]{43}$/;
 
 /** What a link turns off: mails about notifications, or the digest. */
-export const mailLists = ['notifications', 'digest'] as const;
+const mailLists = ['notifications', 'digest'] as const;
 export type MailList = (typeof mailLists)[number];
 
 /** Part of the signature; that of the first was there before the second. */
