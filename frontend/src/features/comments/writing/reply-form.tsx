@@ -5,6 +5,8 @@ import type { CommentThreadResponse } from '../../../api/generated/model/comment
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { commenting as text } from '../../../messages/en-commenting';
 import { useIdempotentRequest } from '../../../shared/forms/idempotency-key';
+import { refreshQueries } from '../../../shared/query-client';
+import { getCommentPagesKey } from '../queries';
 import { getCommentAnchor } from '../use-linked-comment';
 import { addReply } from './comment-cache';
 import { CommentForm } from './comment-form';
@@ -12,14 +14,14 @@ import { getReplyDraftKey } from './use-persisted-form';
 
 interface ReplyFormProps {
   user: OwnUserResponse;
-  /** The comment that is answered. */
+  /** The parent of the reply. */
   comment: CommentResponse;
   thread: CommentThreadResponse;
   shouldFocus: boolean;
   onClose: () => void;
 }
 
-/** A reply, written below the comment that it answers. */
+/** The form for a reply, shown below its parent. */
 export function ReplyForm({ user, comment, thread, shouldFocus, onClose }: ReplyFormProps) {
   const queryClient = useQueryClient();
   const sendOnce = useIdempotentRequest();
@@ -33,7 +35,11 @@ export function ReplyForm({ user, comment, thread, shouldFocus, onClose }: Reply
       errorText={text.sendFailed}
       submit={async (content) => {
         const reply = await sendOnce({ content_type, content_id, content, parent_id: id }, createComment);
-        await addReply(queryClient, { kind: content_type, id: content_id }, thread, reply);
+        const subject = { kind: content_type, id: content_id };
+        // The reply is stored: a failure to load the replies before it is not a failure to send.
+        await addReply(queryClient, subject, thread, reply).catch(
+          () => void refreshQueries(queryClient, getCommentPagesKey(subject)),
+        );
         onClose();
         // The reply is shown behind the others, and the focus returns to the button of the form before.
         setTimeout(() => {
