@@ -32,7 +32,7 @@ function Byline({ comment }: { comment: CommentResponse }) {
         <UserLink id={author.id} name={author.name} />
       </span>
       <span>@{author.handle}</span>
-      {/* The others answer the comment that they are below. */}
+      {/* The position shows that a reply is to the top-level comment. */}
       {parent_id && parent_author && parent_id !== root_id && (
         <Link to="." search hash={getCommentAnchor(parent_id)} resetScroll={false} className={classes.date}>
           {isolate(text.replyTo, parent_author)}

@@ -4,6 +4,7 @@ import { lazy, type MouseEvent, useEffect, useEffectEvent, useId, useState } fro
 import type { CommentOrder } from '../../api/generated/model/commentOrder';
 import { messages } from '../../messages/en';
 import { comments as text } from '../../messages/en-engagement';
+import { getUniqueItems } from '../../shared/cursor-pages';
 import { ChunkLoadError } from '../../shared/errors/load-error';
 import { useSession } from '../../shared/session/session';
 import { openSignIn } from '../../shared/session/sign-in-request';
@@ -26,8 +27,8 @@ function useComments(subject: Subject, order: CommentOrder) {
   const [at, setAt] = useState(linked);
   const query = useInfiniteQuery(commentsQuery(subject, order, at));
   // A comment created between two requests shifts the pages, so that one comment can appear twice.
-  const entries = query.data?.pages.flatMap(({ items }) => items.map((item) => [item.id, item] as const));
-  const threads = entries && [...new Map(entries).values()];
+  const pages = query.data?.pages.map(({ items }) => items);
+  const threads = pages && getUniqueItems(pages, ({ id }) => id);
   const shown = threads?.flatMap(({ comment, replies }) => [...(comment ? [comment] : []), ...replies]);
   const isLinkedLoaded = Boolean(linked && shown?.some(({ id }) => id === linked));
   const isLinkedMissing = Boolean(linked && shown && !isLinkedLoaded);

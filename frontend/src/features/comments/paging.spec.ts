@@ -121,7 +121,7 @@ test('in the order of reading, an own comment comes last once the end is loaded'
   expect(ids().at(-1)).toBe(27);
 });
 
-test('a comment with replies remains without its text, and goes with its last reply', async () => {
+test('a comment with replies remains without its text, and is removed with its last reply', async () => {
   const { pages, ids } = await open('oldest');
   const reply = { id: '100', root_id: '3' } as CommentResponse;
   await addReply(client, subject, createThread('3'), reply);

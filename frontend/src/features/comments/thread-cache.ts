@@ -1,11 +1,12 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { CommentResponse } from '../../api/generated/model/commentResponse';
 import type { CommentThreadResponse } from '../../api/generated/model/commentThreadResponse';
+import { getUniqueItems } from '../../shared/cursor-pages';
 import { type CommentPage, getCommentPagesKey, type Subject } from './queries';
 
 const hasContent = ({ comment, reply_count }: CommentThreadResponse) => comment !== null || reply_count > 0;
 
-/** Changes a loaded top-level comment with its replies in all orders; it goes when nothing of it is left. */
+/** Changes a loaded top-level comment with its replies in all orders, and removes it when it is empty. */
 export function updateThreads(
   queryClient: QueryClient,
   subject: Subject,
@@ -29,7 +30,4 @@ export function updateThreads(
 export const mergeReplies = (
   shown: readonly CommentResponse[],
   loaded: readonly CommentResponse[],
-): CommentResponse[] =>
-  [...new Map([...shown, ...loaded].map((reply) => [reply.id, reply])).values()].toSorted((a, b) =>
-    a.id < b.id ? -1 : 1,
-  );
+): CommentResponse[] => getUniqueItems([shown, loaded], ({ id }) => id).toSorted((a, b) => (a.id < b.id ? -1 : 1));

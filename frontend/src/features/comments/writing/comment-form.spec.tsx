@@ -308,7 +308,7 @@ const replyField = () => screen.getByRole('textbox', { name: 'Reply to Ada Autho
 describe('a reply', () => {
   const question = createComment({ content: 'A question', abilities: { edit: false, delete: false } });
 
-  test('is written below the comment it answers and shown behind the others', async () => {
+  test('is written below its parent and shown after the other replies', async () => {
     const { api } = await open([question]);
     await user.click(await screen.findByRole('button', { name: 'Reply to Ada Author' }));
     expect(replyField()).toHaveFocus();
