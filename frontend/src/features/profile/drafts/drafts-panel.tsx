@@ -41,13 +41,13 @@ function draftsQuery(userId: string) {
 }
 
 /** Submits the drafts in one request, and names those that could not be submitted. */
-function useSubmitDrafts(drafts: readonly ListedContent[], onDone: (failedIds: readonly string[]) => void) {
+function useSubmitDrafts(drafts: readonly ListedContent[], onDone: (submittedIds: ReadonlySet<string>) => void) {
   const queryClient = useQueryClient();
   return useActionMutation({
     mutationFn: (ids: string[]) => submitDrafts({ ids }),
     onSuccess: ({ message, results }) => {
       const failed = results.filter(({ changed }) => !changed);
-      onDone(failed.map(({ id }) => id));
+      onDone(new Set(results.filter(({ changed }) => changed).map(({ id }) => id)));
       if (failed.length === 0) {
         toast(message);
         return;
@@ -108,8 +108,8 @@ export function DraftsPanel({ userId }: { userId: string }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const drafts = getUniqueItems(query.data?.pages.map((page) => page.items) ?? [], ({ id }) => id);
   const ids = drafts.map(({ id }) => id).filter((id) => selected.has(id));
-  const submission = useSubmitDrafts(drafts, (failedIds) => {
-    setSelected(new Set(failedIds));
+  const submission = useSubmitDrafts(drafts, (submittedIds) => {
+    setSelected((current) => new Set([...current].filter((id) => !submittedIds.has(id))));
     bar.current?.querySelector('input')?.focus();
   });
   if (!query.data) {
