@@ -58,8 +58,6 @@ export const profile = {
     byBell: 'In the hub (bell)',
     byEmail: 'By email',
     byTopic: 'Choose by topic, or get a digest',
-    byEmailWithoutMail: 'This hub can’t send email yet.',
-    byEmailUnconfirmed: 'Emails are sent once you have confirmed your email address in the settings.',
     nameRequired: 'Name is required',
     websiteInvalid: 'Start with https://',
     save: 'Save profile',

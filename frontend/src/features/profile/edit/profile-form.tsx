@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { profile } from '../../../messages/en-profile';
-import { useIsMailConfigured } from '../../../shared/session/sign-in-options';
 import { Button } from '../../../ui/button';
 import { WebAddressField } from '../../../ui/fields';
 import { FormError } from '../../../ui/form-error';
 import { requiredProps } from '../../../ui/styles/forms';
 import { TagsField } from '../../../ui/tags-field';
+import { useMailObstacle } from '../notifications/queries';
 import { AvatarField } from './avatar-field';
 import { useProfileForm } from './use-profile-form';
 import classes from './profile-form.module.css';
@@ -20,9 +20,7 @@ export function ProfileForm({ user }: { user: OwnUserResponse }) {
   const element = useRef<HTMLFormElement>(null);
   const [typedSkill, setTypedSkill] = useState('');
   const { form, formError, avatar, setAvatar, submit, discard, isDirty, isPending } = useProfileForm(user, element);
-  const isMailConfigured = useIsMailConfigured();
-  const unconfirmedHint = user.email_verified ? undefined : text.byEmailUnconfirmed;
-  const emailHint = isMailConfigured === false ? text.byEmailWithoutMail : unconfirmedHint;
+  const mailObstacle = useMailObstacle(user);
 
   return (
     <form ref={element} noValidate className={classes.form} onSubmit={submit}>
@@ -60,7 +58,7 @@ export function ProfileForm({ user }: { user: OwnUserResponse }) {
         />
         <Checkbox
           label={text.byEmail}
-          description={emailHint}
+          description={mailObstacle}
           {...form.getInputProps('notification_preferences.email', { type: 'checkbox' })}
         />
         <Link to="/user/profile" search={{ tab: 'notifications' }}>

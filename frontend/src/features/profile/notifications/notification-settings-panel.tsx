@@ -4,16 +4,14 @@ import { Link } from '@tanstack/react-router';
 import type { NotificationSettingsResponse } from '../../../api/generated/model/notificationSettingsResponse';
 import type { NotificationTopic } from '../../../api/generated/model/notificationTopic';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
-import { getTimeZone, listTimeZones } from '../../../lib/time-zones';
 import { notificationSettings as text } from '../../../messages/en-notification-settings';
 import { LoadError } from '../../../shared/errors/load-error';
-import { useIsMailConfigured } from '../../../shared/session/sign-in-options';
 import { SelectField, toOptions } from '../../../ui/fields';
 import { ListSkeleton } from '../../../ui/skeleton';
 import classes from '../own-profile.module.css';
 import { SettingsSection } from '../settings/settings-section';
 import styles from './notification-settings.module.css';
-import { notificationSettingsQuery, useUpdateNotificationSettings } from './queries';
+import { notificationSettingsQuery, useMailObstacle, useUpdateNotificationSettings } from './queries';
 
 const CHANNELS = ['in_app', 'email'] as const;
 type Channel = (typeof CHANNELS)[number];
@@ -29,12 +27,12 @@ const PERMISSIONS: Partial<Record<NotificationTopic, string>> = {
 const TOPICS = Object.keys(text.topics) as NotificationTopic[];
 const FREQUENCIES = ['off', 'daily', 'weekly'] as const;
 
-/** Why no mails are sent; undefined when they are. */
-function useMailObstacle(user: OwnUserResponse): string | undefined {
-  const isMailConfigured = useIsMailConfigured();
-  if (isMailConfigured === false) return text.emailWithoutMail;
-  return user.email_verified ? undefined : text.emailUnconfirmed;
-}
+/** The IANA name of the browser's time zone. */
+const getTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The IANA names that the browser knows, UTC and the current one. */
+const listTimeZones = (current: string): string[] =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', current])].toSorted();
 
 /** Says that a channel is turned off as a whole, which the profile form does. */
 function ChannelOff({ label }: { label: string }) {

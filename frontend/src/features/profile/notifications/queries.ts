@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import type { UpdateNotificationSettingsRequest } from '../../../api/generated/model/updateNotificationSettingsRequest';
 import {
   getGetNotificationSettingsQueryKey,
@@ -8,8 +9,16 @@ import {
 import { getErrorText } from '../../../api/problem';
 import { notificationSettings as text } from '../../../messages/en-notification-settings';
 import { refreshQueries } from '../../../shared/query-client';
+import { useIsMailConfigured } from '../../../shared/session/sign-in-options';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
+
+/** Why no mails are sent; undefined when they are. */
+export function useMailObstacle(user: OwnUserResponse): string | undefined {
+  const isMailConfigured = useIsMailConfigured();
+  if (isMailConfigured === false) return text.emailWithoutMail;
+  return user.email_verified ? undefined : text.emailUnconfirmed;
+}
 
 export const notificationSettingsQuery = queryOptions({
   queryKey: getGetNotificationSettingsQueryKey(),
