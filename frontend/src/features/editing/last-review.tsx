@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import {
   getDocumentRevision,
   getGetDocumentRevisionQueryKey,
@@ -11,7 +12,26 @@ import { review as text } from '../../messages/en-review';
 import { LoadError } from '../../shared/errors/load-error';
 import { useSession } from '../../shared/session/session';
 import { Skeleton, SkeletonItem } from '../../ui/skeleton';
-import { LazyDocumentDiff } from './compare/lazy-document-diff';
+
+const DocumentDiff = lazy(() => import('./compare/document-diff'));
+
+export function LazyDocumentDiff(props: ComponentProps<typeof DocumentDiff>) {
+  return (
+    <Suspense fallback={<SkeletonItem height="8rem" />}>
+      <DocumentDiff {...props} />
+    </Suspense>
+  );
+}
+
+/** Loads a revision by its version, or by its id if it has no version. */
+export function revisionQuery(id: string, which: number | string) {
+  return queryOptions({
+    queryKey: getGetDocumentRevisionQueryKey(id, String(which)),
+    queryFn: ({ signal }) => getDocumentRevision(id, String(which), { signal }),
+    // Stored revisions are immutable.
+    staleTime: Infinity,
+  });
+}
 
 const LATEST = 20;
 
@@ -38,13 +58,7 @@ export function useLastReview(document: DocumentResponse): LastReview | undefine
 
 /** The text now, compared with that of the review. */
 export function ChangesSinceReview({ document, review }: { document: DocumentResponse } & Pick<LastReview, 'review'>) {
-  const which = review.version === null ? review.id : String(review.version);
-  const { data, error, refetch } = useQuery({
-    queryKey: getGetDocumentRevisionQueryKey(document.id, which),
-    queryFn: ({ signal }) => getDocumentRevision(document.id, which, { signal }),
-    // Stored revisions are immutable.
-    staleTime: Infinity,
-  });
+  const { data, error, refetch } = useQuery(revisionQuery(document.id, review.version ?? review.id));
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data) {
     return (

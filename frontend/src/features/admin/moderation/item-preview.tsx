@@ -6,7 +6,7 @@ import { moderationQueue as text } from '../../../messages/en-admin-moderation';
 import { documentQuery } from '../../../shared/content/document-cache';
 import { videoQuery } from '../../../shared/content/video-cache';
 import { LoadError } from '../../../shared/errors/load-error';
-import { LazyDocumentDiff } from '../../editing/compare/lazy-document-diff';
+import { LazyDocumentDiff } from '../../editing/last-review';
 import { DocumentChanges } from './document-changes';
 import { PreviewSkeleton, TextBox } from './text-box';
 import classes from './moderation.module.css';

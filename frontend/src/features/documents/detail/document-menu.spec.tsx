@@ -48,7 +48,7 @@ test('a copy that is refused is explained', async () => {
   expect(getPath()).toBe('/docs/knots');
 });
 
-test('History leads to the revisions, for who may edit or publish', async () => {
+test('History leads to the revisions, for users who may edit or publish', async () => {
   const { document } = await open();
   expect(item('History')).toHaveAttribute('href', `/docs/${document.id}/revisions`);
 });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   getDocumentDraft,
   getGetDocumentDraftQueryKey,
@@ -21,7 +21,7 @@ import { SkeletonItem } from '../../../ui/skeleton';
 import { toast } from '../../../ui/toast/toast';
 import { isolate } from '../../../ui/isolate';
 import { ChangeRequest } from '../../editing/change-request';
-import { ChangesSinceReview, useLastReview } from '../../editing/last-review';
+import { ChangesSinceReview, LazyDocumentDiff, useLastReview } from '../../editing/last-review';
 import { ReviewActions } from './review-actions';
 import classes from '../../editing/review.module.css';
 
@@ -55,7 +55,32 @@ function useWithdrawEdit(
   return { takeBack: withdrawEdit, isWithdrawing: mutation.isPending };
 }
 
-const DocumentDiff = lazy(() => import('../../editing/compare/document-diff'));
+interface ExpandableProps {
+  label: string;
+  /** The label while the content is shown, if it is another. */
+  openLabel?: string;
+  children: ReactNode;
+}
+
+/** A button that shows its content, which loads only then. */
+function Expandable({ label, openLabel = label, children }: ExpandableProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        aria-expanded={isOpen}
+        onClick={() => {
+          setOpen(!isOpen);
+        }}
+      >
+        {isOpen ? openLabel : label}
+      </Button>
+      {isOpen && children}
+    </>
+  );
+}
 
 function LoadedDiff({ document }: { document: DocumentResponse }) {
   const {
@@ -69,32 +94,15 @@ function LoadedDiff({ document }: { document: DocumentResponse }) {
   });
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!draft) return <SkeletonItem height="8rem" />;
-  return <DocumentDiff before={document} after={draft} beforeLabel={text.published} afterLabel={text.suggested} />;
+  return <LazyDocumentDiff before={document} after={draft} beforeLabel={text.published} afterLabel={text.suggested} />;
 }
 
-/** The changes of the pending edit, loaded when expanded. */
-function PendingEditDiff({ document }: { document: DocumentResponse }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        variant="default"
-        size="sm"
-        aria-expanded={isOpen}
-        onClick={() => {
-          setOpen(!isOpen);
-        }}
-      >
-        {isOpen ? text.hideDifference : text.showDifference}
-      </Button>
-      {isOpen && (
-        <Suspense fallback={<SkeletonItem height="8rem" />}>
-          <LoadedDiff document={document} />
-        </Suspense>
-      )}
-    </>
-  );
-}
+/** The changes of the pending edit. */
+const PendingEditDiff = ({ document }: { document: DocumentResponse }) => (
+  <Expandable label={text.showDifference} openLabel={text.hideDifference}>
+    <LoadedDiff document={document} />
+  </Expandable>
+);
 
 function PendingEdit({ document }: { document: DocumentResponse }) {
   const { user } = useSession();
@@ -122,25 +130,16 @@ function PendingEdit({ document }: { document: DocumentResponse }) {
   );
 }
 
-/** In a further round: the note of the last review, and what has changed since, loaded when expanded. */
+/** In a further round: the note of the last review, and what has changed since. */
 function FurtherRound({ document }: { document: DocumentResponse }) {
-  const [isOpen, setOpen] = useState(false);
   const last = useLastReview(document);
   if (!last) return null;
   return (
     <>
       <ChangeRequest review={last.review} />
-      <Button
-        variant="default"
-        size="sm"
-        aria-expanded={isOpen}
-        onClick={() => {
-          setOpen(!isOpen);
-        }}
-      >
-        {last.changesLabel}
-      </Button>
-      {isOpen && <ChangesSinceReview document={document} review={last.review} />}
+      <Expandable label={last.changesLabel}>
+        <ChangesSinceReview document={document} review={last.review} />
+      </Expandable>
     </>
   );
 }

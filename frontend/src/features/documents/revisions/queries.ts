@@ -1,8 +1,6 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
 import { requestPage } from '../../../api/client';
 import {
-  getDocumentRevision,
-  getGetDocumentRevisionQueryKey,
   getListDocumentRevisionsQueryKey,
   getListDocumentRevisionsUrl,
   restoreDocumentRevision,
@@ -29,16 +27,6 @@ export function revisionsQuery(id: string) {
         signal,
       }),
     ...cursorPaging,
-  });
-}
-
-/** Loads a revision by its version, or by its id if it has no version. */
-export function revisionQuery(id: string, which: number | string) {
-  return queryOptions({
-    queryKey: getGetDocumentRevisionQueryKey(id, String(which)),
-    queryFn: ({ signal }) => getDocumentRevision(id, String(which), { signal }),
-    // Stored revisions are immutable.
-    staleTime: Infinity,
   });
 }
 

@@ -5,7 +5,7 @@ import { revisions as text } from '../../../messages/en-review';
 import { LoadError } from '../../../shared/errors/load-error';
 import { Skeleton, SkeletonItem } from '../../../ui/skeleton';
 import { isolate } from '../../../ui/isolate';
-import { revisionQuery } from './queries';
+import { revisionQuery } from '../../editing/last-review';
 import classes from './revisions.module.css';
 
 const DocumentDiff = lazy(() => import('../../editing/compare/document-diff'));
