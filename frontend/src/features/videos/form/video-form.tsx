@@ -22,13 +22,12 @@ import { UploadProgress, UploadProgressDialog } from '../upload/upload-progress-
 import { useUnfinishedUpload } from '../upload/use-resumable-upload';
 import { ChaptersField } from './chapters-field';
 import { FormPreview, hasPreview } from './form-preview';
-import { proposeTitle } from './propose-title';
 import { SourceFields } from './source-fields';
 import { TranscriptField } from './transcript-field';
 import { useVideoRequest } from './use-video-request';
 import { useVideoUpload } from './use-video-upload';
 import { videoKind } from './video-kind';
-import type { VideoValues } from './video-values';
+import { proposeTitle, type VideoValues } from './video-values';
 
 const VideoDiff = lazy(() => import('./video-diff'));
 

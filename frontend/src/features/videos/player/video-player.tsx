@@ -1,10 +1,13 @@
+import { IconPlayerPlayFilled, IconReload } from '@tabler/icons-react';
 import {
   LocalMediaStorage,
   MediaPlayer,
   type MediaPlayerInstance,
   MediaProvider,
+  PlayButton,
   Poster,
   Track,
+  useMediaState,
   type VideoQualityAddEvent,
 } from '@vidstack/react';
 import { defaultLayoutIcons, DefaultVideoLayout } from '@vidstack/react/player/layouts/default';
@@ -17,7 +20,6 @@ import { playerWords } from '../../../messages/en-player';
 import { videoTexts as text } from '../../../messages/en-videos';
 import { captionsQuery } from './captions';
 import { normalizeQuality, setUpProvider } from './hls';
-import { PlayButton } from './play-button';
 import { useAttachedPlayer } from './playback';
 import classes from './player.module.css';
 
@@ -36,6 +38,20 @@ class PreferencesStorage extends LocalMediaStorage {
  * load it in vain.
  */
 const UNLOADED: MediaHTMLAttributes<HTMLMediaElement> = { preload: 'none' };
+
+/** The button in the middle of a player that does not play. */
+function CentralPlayButton() {
+  const isPaused = useMediaState('paused');
+  const canPlay = useMediaState('canPlay');
+  const hasEnded = useMediaState('ended');
+  if (!canPlay || !isPaused) return null;
+  const Icon = hasEnded ? IconReload : IconPlayerPlayFilled;
+  return (
+    <PlayButton className={classes.centralPlay} aria-label={hasEnded ? playerWords.Replay : playerWords.Play}>
+      <Icon size={32} aria-hidden="true" />
+    </PlayButton>
+  );
+}
 
 interface VideoPlayerProps {
   title: string;
@@ -120,7 +136,7 @@ export default function VideoPlayer(props: VideoPlayerProps) {
         colorScheme="dark"
         slots={{ googleCastButton: null, downloadButton: null }}
       />
-      <PlayButton />
+      <CentralPlayButton />
     </MediaPlayer>
   );
 }

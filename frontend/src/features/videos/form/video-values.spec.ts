@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { proposeTitle } from './propose-title';
+import { proposeTitle } from './video-values';
 
 test.each([
   ['how_to-tie.mp4', 'How to tie'],
