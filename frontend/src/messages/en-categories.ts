@@ -2,7 +2,6 @@
 export const categoryTexts = {
   below: (parent: string) => `In ${parent}`,
   itemCount: (count: number) => (count === 1 ? '1 item' : `${count} items`),
-  breadcrumb: 'Breadcrumb',
   search: 'Search in this category',
   subcategories: 'Subcategories',
   documents: 'Documents',

@@ -18,5 +18,5 @@ export const Route = createFileRoute('/')({
 });
 
 function Home() {
-  return <HomeScreen renderThreads={(renderSection) => <RecentThreads renderSection={renderSection} />} />;
+  return <HomeScreen threads={<RecentThreads />} />;
 }

@@ -70,16 +70,14 @@ function NothingHere({ id }: { id: string }) {
   );
 }
 
-type RenderSection = (title: string, actions: ReactNode, list: ReactNode) => ReactNode;
-
 interface CategoryScreenProps {
   id: string;
   /** The threads about the category's items, which belong to the forum. */
-  renderThreads: (renderSection: RenderSection) => ReactNode;
+  threads: ReactNode;
 }
 
 /** What a category contains: subcategories, the latest documents and videos, and the threads about them. */
-export function CategoryScreen({ id, renderThreads }: CategoryScreenProps) {
+export function CategoryScreen({ id, threads }: CategoryScreenProps) {
   const { categories } = useSelectedCategory(id);
   const { data: documents } = useSuspenseQuery(categoryDocumentsQuery(id));
   const { data: videos } = useSuspenseQuery(categoryVideosQuery(id));
@@ -91,7 +89,7 @@ export function CategoryScreen({ id, renderThreads }: CategoryScreenProps) {
   const below = categories.filter(({ parent_category_id }) => parent_category_id === id);
   return (
     <>
-      <nav aria-label={text.breadcrumb} className={breadcrumb.breadcrumb}>
+      <nav aria-label={messages.doc.breadcrumb} className={breadcrumb.breadcrumb}>
         <Link to="/" activeProps={{}}>
           {messages.nav.home}
         </Link>
@@ -142,13 +140,7 @@ export function CategoryScreen({ id, renderThreads }: CategoryScreenProps) {
           </Section>
         )}
         {documents.items.length + videos.items.length === 0 && <NothingHere id={id} />}
-        <LazyBoundary errorFallback={null}>
-          {renderThreads((title, actions, list) => (
-            <Section title={title} moreLink={actions}>
-              {list}
-            </Section>
-          ))}
-        </LazyBoundary>
+        <LazyBoundary errorFallback={null}>{threads}</LazyBoundary>
       </div>
     </>
   );

@@ -7,24 +7,20 @@ import type { ListedContent } from '../../shared/content/content-kind';
 import { DOCUMENTS_KEY } from '../../shared/content/document-cache';
 import { VIDEOS_KEY } from '../../shared/content/video-cache';
 
-const MAX_CARDS = 6;
+const LATEST = { sort: ItemSort.updated, limit: 6 };
+
+const requestItems = (url: string, signal: AbortSignal) => requestPage<ListedContent>(url, { signal });
 
 /** The latest documents of a category, with the number of all. */
 export const categoryDocumentsQuery = (id: string) =>
   queryOptions({
     queryKey: [...DOCUMENTS_KEY, 'category', id],
-    queryFn: ({ signal }) =>
-      requestPage<ListedContent>(getListDocumentsUrl({ category_id: id, sort: ItemSort.updated, limit: MAX_CARDS }), {
-        signal,
-      }),
+    queryFn: ({ signal }) => requestItems(getListDocumentsUrl({ category_id: id, ...LATEST }), signal),
   });
 
 /** The latest videos of a category, with the number of all. */
 export const categoryVideosQuery = (id: string) =>
   queryOptions({
     queryKey: [...VIDEOS_KEY, 'category', id],
-    queryFn: ({ signal }) =>
-      requestPage<ListedContent>(getListVideosUrl({ category_id: id, sort: ItemSort.updated, limit: MAX_CARDS }), {
-        signal,
-      }),
+    queryFn: ({ signal }) => requestItems(getListVideosUrl({ category_id: id, ...LATEST }), signal),
   });

@@ -7,7 +7,6 @@ import { home as text } from '../../messages/en-home';
 import { ChunkLoadError } from '../../shared/errors/load-error';
 import { useSession } from '../../shared/session/session';
 import { LazyBoundary } from '../../ui/lazy';
-import { Section } from '../../ui/section';
 import { VisuallyHidden } from '../../ui/visually-hidden';
 import { HeroSearch } from './hero-search';
 import { HomeCategories, RecentDocuments, RecentVideos } from './home-sections';
@@ -70,14 +69,12 @@ const BookmarkedContent = lazy(() =>
   loadMemberSections().then(({ BookmarkedContent: component }) => ({ default: component })),
 );
 
-type RenderSection = (title: string, actions: ReactNode, list: ReactNode) => ReactNode;
-
 interface HomeScreenProps {
   /** The latest threads, which belong to the forum. */
-  renderThreads: (renderSection: RenderSection) => ReactNode;
+  threads: ReactNode;
 }
 
-export function HomeScreen({ renderThreads }: HomeScreenProps) {
+export function HomeScreen({ threads }: HomeScreenProps) {
   const { user } = useSession();
   const { data: home } = useSuspenseQuery(homeQuery);
   usePageTitle();
@@ -97,13 +94,7 @@ export function HomeScreen({ renderThreads }: HomeScreenProps) {
         <RecentDocuments documents={home.recent_documents} />
       )}
       <RecentVideos videos={home.recent_videos} />
-      <LazyBoundary errorFallback={null}>
-        {renderThreads((title, actions, list) => (
-          <Section title={title} moreLink={actions}>
-            {list}
-          </Section>
-        ))}
-      </LazyBoundary>
+      <LazyBoundary errorFallback={null}>{threads}</LazyBoundary>
       {user && (!isEmpty || home.user_bookmarks.length > 0) && (
         <LazyBoundary>
           <BookmarkedContent items={home.user_bookmarks} total={home.user_stats.bookmarks_count} />

@@ -21,10 +21,5 @@ export const Route = createFileRoute('/categories/$id')({
 
 function Category() {
   const { id } = Route.useParams();
-  return (
-    <CategoryScreen
-      id={id}
-      renderThreads={(renderSection) => <RecentThreads aboutCategoryId={id} renderSection={renderSection} />}
-    />
-  );
+  return <CategoryScreen id={id} threads={<RecentThreads aboutCategoryId={id} />} />;
 }
