@@ -1,8 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
 import { isApplePlatform } from '../../lib/browser';
-import { getKeyNames } from '../../lib/key-names';
 import { markdownEditor as text } from '../../messages/en-markdown-editor';
-import type { Tool, ToolName } from './tools';
+import { getKeyNames, type Tool, type ToolName } from './tools';
 import classes from './toolbar.module.css';
 
 function toAriaShortcut(keys: string | undefined): string | undefined {

@@ -13,6 +13,7 @@ import {
   IconTablePlus,
   type Icon,
 } from '@tabler/icons-react';
+import { isApplePlatform } from '../../lib/browser';
 import type { markdownEditor } from '../../messages/en-markdown-editor';
 
 export type ToolName = keyof typeof markdownEditor.tools;
@@ -52,3 +53,15 @@ export const documentTools: readonly Tool[] = [
 
 /** The tools of posts and comments: one row on a phone. */
 export const textFieldTools: readonly Tool[] = [bold, italic, link, image, list, quote, code, codeBlock];
+
+/**
+ * The names of keys as they are printed on them.
+ * @param keys in CodeMirror's notation; `Mod` is ⌘ on Apple platforms and Ctrl elsewhere
+ */
+export function getKeyNames(keys: string): string[] {
+  return keys
+    .replace('Mod', isApplePlatform ? '⌘' : 'Ctrl')
+    .replace('Alt', isApplePlatform ? '⌥' : 'Alt')
+    .replace(/-[a-z]$/, (letter) => letter.toUpperCase())
+    .split('-');
+}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { getKeyNames } from '../../lib/key-names';
+import { getKeyNames } from '../markdown-editor/tools';
 import { shortcutGroups } from './shortcut-list';
 
 const DOCUMENT = new URL('../../../../backend/src/demo/content/05-keyboard-shortcuts.md', import.meta.url);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { getKeyNames } from '../../lib/key-names';
+import { getKeyNames } from '../markdown-editor/tools';
 import { messages } from '../../messages/en';
 import { shortcuts as text } from '../../messages/en-shortcuts';
 import { Button } from '../../ui/button';

@@ -7,7 +7,6 @@ import type { PostListResponse } from '../../../api/generated/model/postListResp
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import { abbreviate } from '../../../lib/format';
-import { escapeMarkdown } from '../../../lib/markdown-text';
 import { usePageTitle } from '../../../lib/page';
 import { forum } from '../../../messages/en-forum';
 import { forumWriting } from '../../../messages/en-forum-writing';
@@ -39,6 +38,9 @@ const text = forum.thread;
 const to = '/community/thread/$id' as const;
 
 const QuickReply = lazy(() => import('../posts/quick-reply'));
+
+/** Makes Markdown of a plain text: no character of it is syntax. */
+const escapeMarkdown = (plain: string): string => plain.replace(/[\\`*_[\]<>&~|$!]/g, String.raw`\$&`);
 
 /** Shown when the thread disappears while it is open. */
 function ThreadNotFound() {
