@@ -15,6 +15,7 @@ export interface StubResponse {
   status: number;
   /** Text as it is, everything else as JSON. */
   body: unknown;
+  headers?: Record<string, string>;
 }
 
 type Handler = (request: SentRequest) => StubResponse | Promise<StubResponse>;
@@ -66,8 +67,9 @@ export function stubApi(handlers: Record<string, StubResponse | Handler>) {
     requests.push(request);
     const handler = routes.get(request.route);
     if (!handler) unexpectedRoutes.push(request.route);
-    const { status, body } = typeof handler === 'function' ? await handler(request) : (handler ?? problem(404));
-    return typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status });
+    const response = typeof handler === 'function' ? await handler(request) : (handler ?? problem(404));
+    const { body, ...options } = response;
+    return typeof body === 'string' ? new Response(body, options) : Response.json(body, options);
   };
 
   return {

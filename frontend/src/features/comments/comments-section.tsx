@@ -103,7 +103,9 @@ export function CommentsSection({ subject }: { subject: Subject }) {
         subject={subject}
         shouldFocus={isWriting}
         onCreated={({ id }) => {
-          startAt(order === 'oldest' && query.hasNextPage ? id : undefined);
+          if (order === 'newest') startAt(undefined);
+          // Otherwise the end of the list is loaded, and the comment was added to it.
+          else if (query.hasNextPage) startAt(id);
         }}
       />
     </LazyBoundary>

@@ -35,8 +35,10 @@ beforeEach(() => {
   user = userEvent.setup();
 });
 
-async function open(comments: CommentResponse[] = []) {
-  const api = stubApi({ [LIST]: ok(comments.map((comment) => createThread(comment))) });
+type List = Parameters<typeof stubApi>[0][string];
+
+async function open(comments: CommentResponse[] = [], list: List = ok(comments.map((each) => createThread(each)))) {
+  const api = stubApi({ [LIST]: list });
   const view = await renderScreen(<CommentsSection subject={{ kind: 'document', id: 'document' }} />, {
     user: account,
   });
@@ -65,6 +67,23 @@ describe('sending', () => {
     await reopen();
     expect(field()).toHaveValue('');
     expect(screen.queryByText(/Restored your unsaved text/)).not.toBeInTheDocument();
+  });
+
+  test('shows each of two comments at the end of a long list', async () => {
+    const [first, second] = [createComment({ content: 'The first' }), createComment({ content: 'The second' })];
+    const { api } = await open([], ({ query }) =>
+      query.has('at')
+        ? ok([createThread(first)])
+        : { ...ok([createThread(createComment())]), headers: { Link: '</next>; rel="next"' } },
+    );
+    await screen.findByRole('button', { name: 'Newer comments' });
+    for (const comment of [first, second]) {
+      api.on(POST, ok(comment, 201));
+      await user.type(field(), 'Text');
+      await user.click(sendButton());
+      expect(await screen.findByText(comment.content)).toBeInTheDocument();
+    }
+    expect(screen.getByText('The first')).toBeInTheDocument();
   });
 
   test('by Ctrl+Enter, while Enter alone begins a new line', async () => {
@@ -324,6 +343,22 @@ describe('a reply', () => {
     await waitFor(() => {
       expect(within(replies).getByRole('article')).toHaveFocus();
     });
+  });
+
+  test('is sent once, also when the replies before it do not load', async () => {
+    const { api } = await open([], ok([{ ...createThread(question), reply_count: 1 }]));
+    await user.click(await screen.findByRole('button', { name: 'Reply to Ada Author' }));
+    api.on('GET /comments/document/document', problem(500));
+    api.on(POST, ok(createComment({ root_id: question.id, parent_id: question.id }), 201));
+    await user.type(replyField(), 'An answer');
+    await user.click(screen.getByRole('button', { name: 'Send reply' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('textbox', { name: 'Reply to Ada Author' })).not.toBeInTheDocument();
+    });
+    await waitFor(() => {
+      expect(api.sent(LIST)).toHaveLength(2);
+    });
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   test('is closed by Escape with its draft, which is shown again on the next visit', async () => {
