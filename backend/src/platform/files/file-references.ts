@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import type { Actor } from '../access/actor.js';
 import { Database } from '../database/database.js';
@@ -106,6 +106,12 @@ export class FileReferences {
       .where('subject_type', '=', subjectType)
       .where('subject_id', '=', subjectId)
       .execute();
+  }
+
+  /** As {@link release}, of all subjects of a type. @param ids a statement with their ids */
+  async releaseAll(subjectType: string, ids: RawBuilder<unknown>): Promise<void> {
+    await sql`
+      delete from file_uses where subject_type = ${subjectType} and subject_id in (${ids})`.execute(this.database.db);
   }
 
   private async usable(ids: readonly string[], actor: Actor | null): Promise<string[]> {

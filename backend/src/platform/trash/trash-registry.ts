@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../access/actor.js';
 
 /** A row of {@link TrashRule.selectTrashed}. */
@@ -29,6 +29,14 @@ export interface TrashRule {
    */
   purge(actor: Actor | null, id: string): Promise<void>;
 }
+
+/**
+ * Whether the actor may restore a row, over an alias of a table with `author_id` and `deleted_by`: authors what they
+ * have deleted themselves, holders of the permission everything.
+ */
+export const isRestorableBy = (actor: Actor, permission: string, row: string): RawBuilder<boolean> =>
+  sql`(${actor.can(permission)}::boolean
+    or ${sql.ref(`${row}.author_id`)} = ${actor.id}::uuid and ${sql.ref(`${row}.deleted_by`)} = ${actor.id}::uuid)`;
 
 /** The subjects of all modules that go to the trash when they are deleted, one rule per type. */
 @Injectable()

@@ -8,6 +8,8 @@ import { createRole } from '../../../../test/support/roles.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
+import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
+import { AuthFacade } from '../../auth/index.js';
 import { ContentFacade } from '../../content/index.js';
 import { type TrashResponse, type TrashType, trashTypes } from './trash.dto.js';
 import { TrashService } from './trash.service.js';
@@ -185,7 +187,7 @@ test('lists what was deleted last first, page by page, with the time of its end'
   expect([...body.items, ...rest.body.items].map(({ id }) => id)).toEqual(ids);
 });
 
-test('a document keeps its address, but not a category that was deleted meanwhile', async () => {
+test('a document keeps its address, but not a deleted category', async () => {
   const category = await createCategory(admin);
   const document = await createDocument(admin, { category_id: category.id, slug: 'kept', status: 'PUBLISHED' });
   await remove(admin, { type: 'document', id: document.id });
@@ -195,7 +197,7 @@ test('a document keeps its address, but not a category that was deleted meanwhil
   expect((await admin.request('GET', '/documents/kept')).body).toMatchObject({ category: null, status: 'PUBLISHED' });
 });
 
-test('a video whose processing had not ended begins anew', async () => {
+test('a video whose processing had not ended is processed again', async () => {
   const item = await createReportedItem(hub, admin, 'video');
   const attempt = '01990000-0000-7000-8000-000000000001';
   await hub.database.query('update videos set attempt_id = $2 where item_id = $1', [item.id, attempt]);
@@ -246,6 +248,32 @@ test('a post is listed while its thread exists, and purged with it', async () =>
   await remove(admin, thread);
   expect(await purge(admin, thread)).toBe(200);
   expect(await hub.database.query('select id from forum_posts where id = $1', [post.id])).toEqual([]);
+});
+
+test('a post of a hidden thread is listed for moderators only', async () => {
+  const post = await createItem('post');
+  const { thread_id } = (await admin.request<{ thread_id: string }>('GET', post.path)).body;
+  await remove(post.author, post);
+  const setHidden = (isHidden: boolean) =>
+    hub.database.query('update forum_threads set hidden_at = case when $2 then now() end where id = $1', [
+      thread_id,
+      isHidden,
+    ]);
+  await setHidden(true);
+  expect([await list(post.author), (await restore(post.author, post)).status]).toEqual([[], 404]);
+  expect(await list(admin, '?all=true')).toContain(post.id);
+  await setHidden(false);
+  expect(await list(post.author)).toEqual([post.id]);
+});
+
+test('a comment on a document in the trash has no viewers to notify', async () => {
+  const comment = await createItem('comment');
+  const document = { type: 'document', id: comment.path.split('/').at(-1)! };
+  const actor = (await hub.get(AuthFacade).findActorByEmail(admin.email))!;
+  const findViewers = () => hub.get(VisibilityRegistry).filterViewers(comment, [actor]);
+  expect(await findViewers()).toEqual([actor]);
+  await remove(admin, document);
+  expect(await findViewers()).toEqual([]);
 });
 
 test('a purged post leaves its number without text', async () => {

@@ -45,7 +45,7 @@ export type Audience = Visibility | ClosedAudience | `${ClosedAudience}_INTERNAL
 
 /**
  * The one rule for what a user may see: lists, details, counts, search, feeds and files all use
- * `audience in audiencesOf(actor) or author_id = actor.id`.
+ * `audience in getAudiences(actor) or author_id = actor.id`.
  */
 export function getAudiences(actor: Actor): Audience[] {
   if (actor.isGuest) return ['PUBLIC'];

@@ -287,10 +287,10 @@ export class DocumentsRepository {
 
   /** Revisions are deleted with their document by cascade; their file references are not. */
   private async releaseFiles(itemId: string): Promise<void> {
-    const { rows } = await sql<{ id: string }>`
-      select id from document_revisions
-      where item_id = ${itemId} and snapshot->>'content' like '%/files/%'`.execute(this.database.db);
-    for (const { id } of rows) await this.fileReferences.release(toFileSubject(id));
+    await this.fileReferences.releaseAll(
+      'document_revision',
+      sql`select r.id from document_revisions r where r.item_id = ${itemId}`,
+    );
   }
 
   private async findVisible(actor: Actor, ids: string[]): Promise<VisibleSubjects> {

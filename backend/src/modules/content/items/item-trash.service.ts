@@ -5,13 +5,11 @@ import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../../../platform/database/statement-timeout.js';
 import { Events } from '../../../platform/events/events.js';
-import { notFound } from '../../../platform/errors/domain-error.js';
-import { type TrashedRow, TrashRegistry } from '../../../platform/trash/trash-registry.js';
-import { getAudience, canSee, type ContentKind, contentKinds, wouldBeVisibleTo } from '../audience/audience.js';
+import { isRestorableBy, TrashRegistry } from '../../../platform/trash/trash-registry.js';
+import { type ContentKind, contentKinds, wouldBeVisibleTo } from '../audience/audience.js';
 import type { Item } from './item.js';
 import { type ItemRef, ItemWriter } from './item-writer.js';
 import { itemDeleted } from './item.events.js';
-import { itemLabel } from './items.queries.js';
 
 /** What a kind does in the transaction of a command of the trash. */
 interface TrashHooks {
@@ -20,6 +18,8 @@ interface TrashHooks {
   /** after an item was restored */
   afterRestore?: (itemId: string) => Promise<void>;
 }
+
+const PERMISSION = 'content.delete_any';
 
 /** Moves items of any kind to the trash, restores and purges them (docs/decisions/0061). */
 @Injectable()
@@ -35,8 +35,10 @@ export class ItemTrashService {
   ) {
     for (const kind of contentKinds)
       trash.register(kind, {
-        permission: 'content.delete_any',
-        selectTrashed: (actor) => selectTrashed(kind, actor),
+        permission: PERMISSION,
+        selectTrashed: (actor) => sql`
+          select i.id, i.title, i.deleted_at, i.deleted_by from content_items i
+          where i.kind = ${sql.lit(kind)} and i.deleted_at is not null and ${isRestorable(actor)}`,
         restore: (actor, id) => this.restore(actor, { kind, id }),
         purge: (actor, id) => this.purge(actor, { kind, id }),
       });
@@ -64,7 +66,7 @@ export class ItemTrashService {
       .selectFrom('content_items')
       .select(['kind', 'id'])
       .where('author_id', '=', authorId)
-      .where(sql<boolean>`deleted_at is not null`)
+      .where('deleted_at', 'is not', null)
       .orderBy('id')
       .execute();
     for (const ref of refs) await this.purge(null, ref);
@@ -72,7 +74,7 @@ export class ItemTrashService {
 
   private async restore(actor: Actor, ref: ItemRef): Promise<void> {
     await this.runInTransaction(async () => {
-      const item = await this.lockTrashed(actor, ref);
+      const item = await this.items.lockTrashed(ref, isRestorable(actor));
       await this.items.restore(item);
       for (const { afterRestore } of this.hooks.get(item.kind) ?? []) await afterRestore?.(item.id);
       await this.recordChange(actor, 'restored', item);
@@ -81,20 +83,11 @@ export class ItemTrashService {
 
   private async purge(actor: Actor | null, ref: ItemRef): Promise<void> {
     await this.runInTransaction(async () => {
-      const item = actor ? await this.lockTrashed(actor, ref) : (await this.items.lockTrashed(ref)).item;
+      const item = await this.items.lockTrashed(ref, isRestorable(actor));
       for (const { beforePurge } of this.hooks.get(item.kind) ?? []) await beforePurge?.(item.id);
       await this.items.purge(item);
       await this.recordChange(actor, 'purged', item);
     });
-  }
-
-  /** @throws 404 unless the actor may restore the item; the rule of {@link selectTrashed} */
-  private async lockTrashed(actor: Actor, ref: ItemRef): Promise<Item> {
-    const { item, deletedBy } = await this.items.lockTrashed(ref);
-    const isOwn = item.author_id === actor.id && deletedBy === actor.id;
-    const isVisible = canSee(actor, { authorId: item.author_id, audience: getAudience(item) });
-    if (!(isOwn || (actor.can('content.delete_any') && isVisible))) throw notFound(itemLabel(ref.kind));
-    return item;
   }
 
   private async recordChange(
@@ -114,12 +107,6 @@ export class ItemTrashService {
   }
 }
 
-/** Authors restore what they have deleted themselves; what others deleted, only those who may delete any item. */
-const selectTrashed = (kind: ContentKind, actor: Actor | null): RawBuilder<TrashedRow> => sql`
-  select i.id, i.title, i.deleted_at, i.deleted_by
-  from content_items i
-  where i.kind = ${sql.lit(kind)} and i.deleted_at is not null${actor ? sql` and ${isRestorableBy(actor)}` : sql``}`;
-
-const isRestorableBy = (actor: Actor): RawBuilder<boolean> =>
-  sql`(i.author_id = ${actor.id}::uuid and i.deleted_by = ${actor.id}::uuid
-    or ${actor.can('content.delete_any')}::boolean and ${wouldBeVisibleTo(actor, 'i')})`;
+/** Over the alias i of content_items; null is the system. Others' items only when the actor would see them restored. */
+const isRestorable = (actor: Actor | null): RawBuilder<boolean> =>
+  actor ? sql`(${isRestorableBy(actor, PERMISSION, 'i')} and ${wouldBeVisibleTo(actor, 'i')})` : sql`true`;

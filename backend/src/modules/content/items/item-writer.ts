@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound, conflict } from '../../../platform/errors/domain-error.js';
@@ -40,12 +40,6 @@ export interface LockedItem {
   before: Item | null;
   /** as the row is now */
   stored: Item;
-}
-
-/** An item under a row lock that is in the trash. */
-interface TrashedItem {
-  item: Item;
-  deletedBy: string | null;
 }
 
 /** What comments and reactions change elsewhere, in the caller's transaction, which holds the item's lock. */
@@ -141,21 +135,23 @@ export class ItemWriter {
 
   /**
    * Locks an item in the trash until the transaction ends; its status is the former one.
-   * @throws 404 when it is not in the trash
+   * @param condition over the alias i of content_items
+   * @throws 404 when it is not in the trash or does not fulfil the condition
    */
-  async lockTrashed({ kind, id }: ItemRef): Promise<TrashedItem> {
+  async lockTrashed({ kind, id }: ItemRef, condition: RawBuilder<boolean>): Promise<Item> {
     const row = await this.database.db
-      .selectFrom('content_items')
+      .selectFrom('content_items as i')
       .select(itemColumns)
-      .select(['deleted_by', 'deleted_status'])
+      .select('deleted_status')
       .where('id', '=', id)
       .where('kind', '=', kind)
-      .where(sql<boolean>`deleted_at is not null`)
+      .where('deleted_at', 'is not', null)
+      .where(condition)
       .forUpdate()
       .executeTakeFirst();
     if (!row) throw notFound(itemLabel(kind));
-    const { deleted_by: deletedBy, deleted_status, ...item } = row;
-    return { item: { ...item, status: (deleted_status ?? item.status) as Item['status'] }, deletedBy };
+    const { deleted_status, ...item } = row;
+    return { ...item, status: (deleted_status ?? item.status) as Item['status'] };
   }
 
   /**

@@ -5,7 +5,7 @@ import type { ReactionCounts } from './item-writer.js';
 
 export type { ContentDetails } from '../../../schema/json.js';
 
-/** What documents and videos share. PostgreSQL computes the audience, see audienceOf. */
+/** What documents and videos share. PostgreSQL computes the audience, see getAudience. */
 export type Item = Omit<Row<'content_items'>, 'audience' | 'deleted_at' | 'deleted_by' | 'deleted_status'>;
 
 /** All columns of an item. */

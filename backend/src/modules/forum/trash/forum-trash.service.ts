@@ -1,22 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../../../platform/database/statement-timeout.js';
 import { conflict, notFound } from '../../../platform/errors/domain-error.js';
 import { FileReferences } from '../../../platform/files/file-references.js';
-import { TrashRegistry } from '../../../platform/trash/trash-registry.js';
+import { isRestorableBy, TrashRegistry } from '../../../platform/trash/trash-registry.js';
 import { ForumCounters } from '../repositories/forum-counters.js';
 import { ForumRepository } from '../repositories/forum.repository.js';
 import { ForumIndexer } from '../search/forum-indexer.js';
+import { isShown, selectIsHidden } from '../shared/forum-visibility.js';
 import { canModerateForum } from '../shared/forum.policy.js';
 
 /** A thread or post in the trash, under a row lock. */
 interface Trashed {
   id: string;
   author_id: string;
-  deleted_by: string | null;
+}
+
+interface TrashedPost extends Trashed {
+  thread_id: string;
+  was_solution: boolean;
+  is_hidden: boolean;
 }
 
 const PERMISSION = 'forum.moderate';
@@ -40,18 +46,18 @@ export class ForumTrashService {
       permission: PERMISSION,
       selectTrashed: (actor) => sql`
         select t.id, t.title, t.deleted_at, t.deleted_by from forum_threads t
-        where t.deleted_by is not null ${actor ? sql`and ${isRestorableBy(actor, 't')}` : sql``}`,
+        where t.deleted_by is not null and ${isRestorable(actor, 't')}`,
       restore: (actor, id) => this.restoreThread(actor, id),
       purge: (actor, id) => this.purgeThread(actor, id),
     });
     trash.register('post', {
       permission: PERMISSION,
-      // A post of a thread in the trash is restored and purged with it.
+      // A post of a thread in the trash is restored and purged with it; titles of hidden threads are not shown.
       selectTrashed: (actor) => sql`
         select p.id, t.title, p.deleted_at, p.deleted_by
         from forum_posts p join forum_threads t on t.id = p.thread_id
-        where p.deleted_by is not null
-          ${actor ? sql`and t.deleted_at is null and ${isRestorableBy(actor, 'p')}` : sql``}`,
+        where p.deleted_by is not null and ${isRestorable(actor, 'p')}
+          ${actor ? sql`and ${isShown(actor, 't')}` : sql``}`,
       restore: (actor, id) => this.restorePost(actor, id),
       purge: (actor, id) => this.purgePost(actor, id),
     });
@@ -96,15 +102,14 @@ export class ForumTrashService {
   /** A solution solves its thread again, unless another post does meanwhile. */
   private async restorePost(actor: Actor, id: string): Promise<void> {
     await this.runInTransaction(async () => {
-      const { thread_id, author_id } = await this.lockPost(actor, id);
+      const { thread_id, author_id, is_hidden, was_solution } = await this.lockPost(actor, id);
       const [thread] = await this.forum.lockThreads(actor, [thread_id]);
       if (!thread) throw notFound('This post');
-      const { rows } = await sql<{ is_hidden: boolean; was_solution: boolean }>`
-        with former as (select p.was_solution from forum_posts p where p.id = ${id})
-        update forum_posts p set deleted_at = null, deleted_by = null, was_solution = false
-        from former where p.id = ${id}
-        returning p.hidden_at is not null as is_hidden, former.was_solution`.execute(this.database.db);
-      const { is_hidden = false, was_solution = false } = rows[0] ?? {};
+      await this.database.db
+        .updateTable('forum_posts')
+        .set({ deleted_at: null, deleted_by: null, was_solution: false })
+        .where('id', '=', id)
+        .execute();
       const counted = is_hidden ? 0 : 1;
       await this.forum.subtractPosts(thread.id, -counted);
       this.counters.addToCategory(thread, { posts: counted });
@@ -119,11 +124,7 @@ export class ForumTrashService {
   private async purgeThread(actor: Actor | null, id: string): Promise<void> {
     await this.runInTransaction(async () => {
       const { author_id, title } = await this.lockThread(actor, id);
-      const { rows: posts } = await sql<{ id: string }>`
-        select p.id from forum_posts p where p.thread_id = ${id} and p.content like '%/files/%'`.execute(
-        this.database.db,
-      );
-      for (const post of posts) await this.releaseFiles(post.id);
+      await this.files.releaseAll('post', sql`select p.id from forum_posts p where p.thread_id = ${id}`);
       await this.database.db.deleteFrom('forum_threads').where('id', '=', id).execute();
       await this.recordPurged(actor, 'thread', id, { author_id, title });
     });
@@ -134,7 +135,7 @@ export class ForumTrashService {
     await this.runInTransaction(async () => {
       const { author_id } = await this.lockPost(actor, id);
       const { db } = this.database;
-      await this.releaseFiles(id);
+      await this.files.release({ subjectType: 'post', subjectId: id });
       await db.deleteFrom('post_edits').where('post_id', '=', id).execute();
       await db.deleteFrom('post_reactions').where('post_id', '=', id).execute();
       await db
@@ -149,42 +150,36 @@ export class ForumTrashService {
   /** @throws 404 unless the thread is in the trash and the actor may restore it */
   private async lockThread(actor: Actor | null, id: string): Promise<Trashed & { title: string }> {
     const thread = await this.database.db
-      .selectFrom('forum_threads')
-      .select(['id', 'author_id', 'deleted_by', 'title'])
-      .where('id', '=', id)
-      .where('deleted_by', 'is not', null)
+      .selectFrom('forum_threads as t')
+      .select(['t.id', 't.author_id', 't.title'])
+      .where('t.id', '=', id)
+      .where('t.deleted_by', 'is not', null)
+      .where(isRestorable(actor, 't'))
       .forUpdate()
       .executeTakeFirst();
-    if (!thread || !canRestore(actor, thread)) throw notFound('This thread');
+    if (!thread) throw notFound('This thread');
     return thread;
   }
 
   /** Locks the thread first, as each command on a post does. @throws 404 as {@link lockThread} */
-  private async lockPost(actor: Actor | null, id: string): Promise<Trashed & { thread_id: string }> {
+  private async lockPost(actor: Actor | null, id: string): Promise<TrashedPost> {
     await sql`
       select t.id from forum_threads t where t.id = (select p.thread_id from forum_posts p where p.id = ${id})
       for no key update`.execute(this.database.db);
     const post = await this.database.db
-      .selectFrom('forum_posts')
-      .select(['id', 'author_id', 'deleted_by', 'thread_id'])
-      .where('id', '=', id)
-      .where('deleted_by', 'is not', null)
+      .selectFrom('forum_posts as p')
+      .select(['p.id', 'p.author_id', 'p.thread_id', 'p.was_solution', selectIsHidden('p')])
+      .where('p.id', '=', id)
+      .where('p.deleted_by', 'is not', null)
+      .where(isRestorable(actor, 'p'))
       .forUpdate()
       .executeTakeFirst();
-    if (!post || !canRestore(actor, post)) throw notFound('This post');
+    if (!post) throw notFound('This post');
     return post;
   }
 
-  private releaseFiles(postId: string): Promise<void> {
-    return this.files.release({ subjectType: 'post', subjectId: postId });
-  }
-
   /** As deletions: only those of other users are audited, and what moderators do. */
-  private async recordRestored(
-    actor: Actor,
-    type: 'thread' | 'post',
-    { id, author_id }: Pick<Trashed, 'id' | 'author_id'>,
-  ): Promise<void> {
+  private async recordRestored(actor: Actor, type: 'thread' | 'post', { id, author_id }: Trashed): Promise<void> {
     if (author_id === actor.id && !canModerateForum(actor)) return;
     await this.audit.record({ actor, action: `${type}.restored`, subject: { type, id }, after: { author_id } });
   }
@@ -199,11 +194,6 @@ export class ForumTrashService {
   }
 }
 
-/** Authors restore what they have deleted themselves, moderators everything. Null is the system. */
-const canRestore = (actor: Actor | null, { author_id, deleted_by }: Trashed): boolean =>
-  actor === null || canModerateForum(actor) || (author_id === actor.id && deleted_by === actor.id);
-
-/** The same over an alias of forum_threads or forum_posts. */
-const isRestorableBy = (actor: Actor, row: string) =>
-  sql<boolean>`(${canModerateForum(actor)}::boolean
-    or ${sql.ref(`${row}.author_id`)} = ${actor.id}::uuid and ${sql.ref(`${row}.deleted_by`)} = ${actor.id}::uuid)`;
+/** Over an alias of forum_threads or forum_posts; null is the system. */
+const isRestorable = (actor: Actor | null, row: string): RawBuilder<boolean> =>
+  actor ? isRestorableBy(actor, PERMISSION, row) : sql`true`;

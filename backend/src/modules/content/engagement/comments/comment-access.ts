@@ -32,8 +32,8 @@ export function isCommentShown(actor: Actor, alias = 'c'): RawBuilder<boolean> {
 export const isCommentVisible = (actor: Actor): RawBuilder<boolean> =>
   sql`(${isCommentShown(actor)} and ${isVisibleTo(actor, 'i')})`;
 
-/** Whether the comment `c` on the item `i` exists for moderation; those on items in the trash are missing. */
-const isModerated: RawBuilder<boolean> = sql`(c.deleted_at is null and ${isNotTrashed('i')})`;
+/** Whether the comment `c` on the item `i` exists for users: neither of them is in the trash. */
+const isExisting: RawBuilder<boolean> = sql`(c.deleted_at is null and ${isNotTrashed('i')})`;
 
 /** Registers comments with the platform: who may see them, and how moderation hides and restores them. */
 @Injectable()
@@ -65,10 +65,10 @@ export class CommentRegistrar {
       selectDescription: (id) => sql`
         select i.title, ${selectItemPath('i')} || '#comment-' || c.id as path, c.author_id,
                left(c.content, ${sql.lit(MODERATED_TEXT)}) as text, null::int as version, c.hidden_at
-        from comments c join content_items i on i.id = c.item_id where c.id = ${id} and ${isModerated}`,
+        from comments c join content_items i on i.id = c.item_id where c.id = ${id} and ${isExisting}`,
       selectHidden: () => sql`
         select c.id, c.hidden_at from comments c join content_items i on i.id = c.item_id
-        where c.hidden_at is not null and ${isModerated}`,
+        where c.hidden_at is not null and ${isExisting}`,
     });
   }
 
@@ -97,7 +97,7 @@ export class CommentRegistrar {
         selectAudience('i').as('audience'),
       ])
       .where('c.id', '=', id)
-      .where('c.deleted_at', 'is', null)
+      .where(isExisting)
       .executeTakeFirst();
     return comment ? actors.filter((actor) => canSeeComment(actor, comment)) : [];
   }
@@ -108,7 +108,7 @@ export class CommentRegistrar {
       .innerJoin('content_items as i', 'i.id', 'c.item_id')
       .select(['c.id', 'c.author_id as authorId', sql<boolean>`c.hidden_at is not null`.as('isHidden')])
       .where('c.id', '=', id)
-      .where(isModerated)
+      .where(isExisting)
       .forUpdate('c')
       .executeTakeFirst();
   }
@@ -124,7 +124,7 @@ export class CommentRegistrar {
       .innerJoin('content_items as i', 'i.id', 'c.item_id')
       .select(['i.title', 'i.kind', 'i.slug'])
       .where('c.id', '=', id)
-      .where(isModerated)
+      .where(isExisting)
       .executeTakeFirst();
     return item && { title: item.title, path: commentPath(itemPath(item), id) };
   }
@@ -135,7 +135,7 @@ export class CommentRegistrar {
       .innerJoin('content_items as i', 'i.id', 'c.item_id')
       .select('c.id')
       .where(sql<boolean>`c.id = any(${ids}::uuid[])`)
-      .where(isModerated)
+      .where(isExisting)
       .execute();
     return new Set(rows.map((row) => row.id));
   }

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Audit } from '../../../../platform/audit/audit.js';
-import { QueryCache } from '../../../../platform/cache/query-cache.js';
 import { Database } from '../../../../platform/database/database.js';
 import { notFound } from '../../../../platform/errors/domain-error.js';
 import { FileReferences } from '../../../../platform/files/file-references.js';
-import { TrashRegistry } from '../../../../platform/trash/trash-registry.js';
+import { isRestorableBy, TrashRegistry } from '../../../../platform/trash/trash-registry.js';
 import { isVisibleTo } from '../../audience/audience.js';
-import { canModerateComments } from './comment.policy.js';
+
+const PERMISSION = 'moderation.handle';
 
 /**
  * Restores and purges comments. Deleted ones are missing already (`deleted_at`); those with `deleted_by` can be
@@ -20,16 +20,15 @@ export class CommentTrashService {
     private readonly database: Database,
     private readonly files: FileReferences,
     private readonly audit: Audit,
-    private readonly cache: QueryCache,
     trash: TrashRegistry,
   ) {
     trash.register('comment', {
-      permission: 'moderation.handle',
+      permission: PERMISSION,
       // A comment on an item in the trash is restored and purged with it.
       selectTrashed: (actor) => sql`
         select c.id, i.title, c.deleted_at, c.deleted_by
         from comments c join content_items i on i.id = c.item_id
-        where c.deleted_by is not null ${actor ? sql`and ${isRestorableBy(actor)}` : sql``}`,
+        where c.deleted_by is not null and ${isRestorable(actor)}`,
       restore: (actor, id) => this.restore(actor, id),
       purge: (actor, id) => this.purge(actor, id),
     });
@@ -51,7 +50,6 @@ export class CommentTrashService {
         .set({ deleted_at: null, deleted_by: null })
         .where('id', '=', id)
         .execute();
-      this.cache.invalidate();
       // As deletions: only those of other users are audited.
       if (author_id !== actor.id)
         await this.audit.record({
@@ -86,7 +84,7 @@ export class CommentTrashService {
       .select('c.author_id')
       .where('c.id', '=', id)
       .where('c.deleted_by', 'is not', null)
-      .where(actor ? isRestorableBy(actor) : sql<boolean>`true`)
+      .where(isRestorable(actor))
       .forUpdate('c')
       .executeTakeFirst();
     if (!comment) throw notFound('This comment');
@@ -94,7 +92,6 @@ export class CommentTrashService {
   }
 }
 
-/** Authors restore what they have deleted themselves, moderators everything, on items that they see. */
-const isRestorableBy = (actor: Actor) =>
-  sql<boolean>`(${isVisibleTo(actor, 'i')} and (${canModerateComments(actor)}::boolean
-    or c.author_id = ${actor.id}::uuid and c.deleted_by = ${actor.id}::uuid))`;
+/** Over the aliases c of comments and i of content_items; null is the system. Only on items that the actor sees. */
+const isRestorable = (actor: Actor | null): RawBuilder<boolean> =>
+  actor ? sql`(${isRestorableBy(actor, PERMISSION, 'c')} and ${isVisibleTo(actor, 'i')})` : sql`true`;

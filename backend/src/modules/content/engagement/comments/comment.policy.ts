@@ -5,7 +5,7 @@ interface CommentFacts {
   author_id: string;
 }
 
-/** A comment that is not deleted, with its item. */
+/** A comment with its item; neither is in the trash. */
 export interface CommentState extends CommentFacts {
   is_hidden: boolean;
   item_author_id: string;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { missingPermission } from '../../../../platform/access/access.guard.js';
 import type { Actor } from '../../../../platform/access/actor.js';
@@ -125,13 +126,7 @@ export class CommentsService {
 
   /** Before an item is purged, and its comments by cascade. Joins the caller's transaction. */
   async releaseFilesOfItem(itemId: string): Promise<void> {
-    const comments = await this.database.db
-      .selectFrom('comments')
-      .select('id')
-      .where('item_id', '=', itemId)
-      .where('content', 'like', '%/files/%')
-      .execute();
-    for (const { id } of comments) await this.files.release(toFileSubject(id));
+    await this.files.releaseAll('comment', sql`select c.id from comments c where c.item_id = ${itemId}`);
   }
 
   /** Locks the row. @throws 404 when it is missing or not visible to the actor, 403 when the policy refuses */
