@@ -11,7 +11,7 @@ export const comments = defineEntity({
     author: () => restrict(users),
     /** The top-level comment that a reply is listed below. */
     root: () => cascade(comments).nullable(),
-    /** The comment that a reply answers: the root, or another reply to it. */
+    /** The comment that a reply responds to: the root, or another reply below it. */
     parent: () => setNull(comments).nullable(),
     content: p.text(),
     mentioned: p.array().columnType('uuid[]'),

@@ -118,7 +118,7 @@ export const notificationSettings = defineEntity({
     /** IANA name; null means UTC */
     time_zone: p.text().nullable(),
     next_digest_at: p.datetime().nullable(),
-    /** until when the last digest told */
+    /** end of the period that the last digest covers */
     digested_at: p.datetime().nullable(),
     /** the last digest that was sent or is being sent, a UUIDv7 */
     sent_digest: p.uuid().nullable(),

@@ -73,7 +73,7 @@ export class TrashService implements OnModuleInit {
           await this.trash.get(type).purge(null, id);
         } catch (error) {
           failed.add(id);
-          // It was restored or purged meanwhile.
+          // Restored or purged by another request.
           if (!(error instanceof DomainError))
             this.logger.error({ err: error, type, id }, 'a trashed item was not purged');
         }

@@ -6,6 +6,7 @@ import {
   getAudiences,
   isInAudiences,
   isNotTrashed,
+  selectShownStatus,
   type ContentKind,
   type ContentStatus,
 } from '../audience/audience.js';
@@ -33,9 +34,7 @@ export class StatusCountsQueries {
         select i.kind, i.status, i.audience, 1 from content_items i
         where i.author_id = ${actor.id}::uuid and not ${isInAudiences(audiences, 'i')} and ${isNotTrashed('i')}
       ) counted
-      cross join lateral (
-        select case when audience in ('REVIEW', 'REVIEW_INTERNAL') then 'IN_REVIEW' else status end
-      ) s (shown_status)
+      cross join lateral (select ${selectShownStatus('counted')}) s (shown_status)
       group by kind, shown_status
       having sum(n) > 0
       order by kind, shown_status`.execute(this.database.db);

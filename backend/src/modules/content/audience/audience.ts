@@ -85,6 +85,14 @@ const isInternalAllowed = (
  */
 export const isNotTrashed = (item: string): RawBuilder<boolean> => sql`${sql.ref(`${item}.deleted_at`)} is null`;
 
+/** Whether an item awaits review, over an alias with its audience: of videos the status alone does not say so. */
+export const isInReview = (item: string): RawBuilder<boolean> =>
+  sql`${sql.ref(`${item}.audience`)} in ('REVIEW', 'REVIEW_INTERNAL')`;
+
+/** The status that lists show, over an alias with status and audience: videos that await review are READY. */
+export const selectShownStatus = (item: string): RawBuilder<ContentStatus> =>
+  sql`case when ${isInReview(item)} then 'IN_REVIEW' else ${sql.ref(`${item}.status`)} end`;
+
 /** Whether the actor may see an item, over an alias of content_items. */
 export const isVisibleTo = (actor: Actor, item: string): RawBuilder<boolean> =>
   sql`((${isInAudiences(getAudiences(actor), item)} or ${sql.ref(`${item}.author_id`)} = ${actor.id}::uuid)

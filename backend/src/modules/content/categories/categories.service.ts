@@ -153,7 +153,7 @@ export class CategoriesService {
     );
   }
 
-  /** Items in the trash, which nobody sees in the category, do not keep it; they come back without one. */
+  /** Items in the trash do not keep a category from being deleted; they are restored without it. */
   private async clearTrashed(id: string): Promise<void> {
     await sql`
       update content_items set category_id = null where category_id = ${id} and deleted_at is not null`.execute(

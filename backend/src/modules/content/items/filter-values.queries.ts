@@ -9,6 +9,7 @@ import {
   isInAudiences,
   isNotTrashed,
   isVisibleTo,
+  selectShownStatus,
   videoSourceTypes,
 } from '../audience/audience.js';
 import type { FilterValuesResponse } from './filter-values.dto.js';
@@ -30,10 +31,10 @@ export class FilterValuesQueries {
     )`;
     const { rows } = await sql<FilterValuesResponse>`
       with visible as materialized (
-        select n.category_id, ${status('n')} as status from content_counts n
+        select n.category_id, ${selectShownStatus('n')} as status from content_counts n
         where n.kind = ${sql.lit(kind)} and n.n > 0 and n.audience = any(${getAudiences(actor)}::text[])
         union
-        select i.category_id, ${status('i')} from content_items i
+        select i.category_id, ${selectShownStatus('i')} from content_items i
         where i.author_id = ${actor.id}::uuid and ${isKind} and not ${isInAudiences(getAudiences(actor), 'i')}
           and ${isNotTrashed('i')}
       )
@@ -47,8 +48,3 @@ export class FilterValuesQueries {
     return values;
   }
 }
-
-/** Videos that await review have the status READY; their audience tells them apart, as in lists. */
-const status = (alias: string) => sql`
-  case when ${sql.ref(`${alias}.audience`)} in ('REVIEW', 'REVIEW_INTERNAL') then 'IN_REVIEW'
-       else ${sql.ref(`${alias}.status`)} end`;

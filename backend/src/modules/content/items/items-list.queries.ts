@@ -7,6 +7,7 @@ import {
   getAudiences,
   closedAudiences,
   isInAudiences,
+  isInReview,
   isNotTrashed,
   type Audience,
   type ContentKind,
@@ -187,9 +188,7 @@ function buildFilters(
 ): Filters {
   // Counters know status and category; the other filters need a count of rows, which is capped.
   const inCounters: ((alias: string) => RawBuilder<unknown>)[] = [];
-  if (kind === 'video' && status === 'IN_REVIEW')
-    // Videos that await review have the status READY; their audience tells them apart.
-    inCounters.push((alias) => sql`${sql.ref(`${alias}.audience`)} in ('REVIEW', 'REVIEW_INTERNAL')`);
+  if (kind === 'video' && status === 'IN_REVIEW') inCounters.push(isInReview);
   else if (status) inCounters.push((alias) => sql`${sql.ref(`${alias}.status`)} = ${status}`);
   if (category_id) inCounters.push((alias) => sql`${sql.ref(`${alias}.category_id`)} = ${category_id}::uuid`);
   const others: RawBuilder<unknown>[] = [];

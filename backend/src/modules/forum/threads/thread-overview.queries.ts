@@ -37,7 +37,7 @@ const byActivity: KeysetOrder = {
 
 const isListed = sql<boolean>`(t.deleted_at is null and t.hidden_at is null)`;
 
-/** Posts can have been moved to another thread since; hidden and deleted ones tell nothing about their threads. */
+/** Posts can have been moved to another thread since; hidden and deleted ones do not count. */
 const isAboutItems = (itemIds: RawBuilder<{ id: string }>) => sql<boolean>`t.id in (
   select coalesce(p.thread_id, ct.thread_id)
   from content_threads ct

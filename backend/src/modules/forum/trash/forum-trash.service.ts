@@ -77,7 +77,7 @@ export class ForumTrashService {
     for (const { id } of posts) await this.purgePost(null, id);
   }
 
-  /** A thread whose category was deleted meanwhile comes back in the first one. */
+  /** A thread whose category was deleted is restored into the first one. */
   private async restoreThread(actor: Actor, id: string): Promise<void> {
     await this.runInTransaction(async () => {
       const { author_id } = await this.lockThread(actor, id);
@@ -99,7 +99,7 @@ export class ForumTrashService {
     });
   }
 
-  /** A solution solves its thread again, unless another post does meanwhile. */
+  /** A solution solves its thread again, unless the thread has another solution by now. */
   private async restorePost(actor: Actor, id: string): Promise<void> {
     await this.runInTransaction(async () => {
       const { thread_id, author_id, is_hidden, was_solution } = await this.lockPost(actor, id);

@@ -42,7 +42,7 @@ const read = async (query = '?order=oldest', request = hub.request) =>
 const remove = (user: TestUser, id: string) => user.request('DELETE', `/comments/${id}`);
 const hide = (id: string) => hub.database.query('update comments set hidden_at = now() where id = $1', [id]);
 
-test('a reply is listed below the top-level comment and names whom it answers', async () => {
+test('a reply is listed below the top-level comment with the name of the parent author', async () => {
   const question = await say(ann, 'Question');
   await say(ann, 'Other');
   const answer = await say(bob, 'Answer', question);
@@ -73,7 +73,7 @@ test('the flat list has replies among the others, the newest first', async () =>
   expect((await hub.request('GET', `${path()}?order=best`)).status).toBe(400);
 });
 
-test('what is not visible or on other content cannot be answered', async () => {
+test('a comment that is not visible or on other content cannot be a parent', async () => {
   const other = await createDocument(editor, { status: 'PUBLISHED' });
   const [elsewhere, deleted, hidden] = [
     (await send(ann, 'Elsewhere', null, other.id)).body.id,
@@ -107,7 +107,7 @@ describe('a comment with replies', () => {
     expect(await read()).toEqual([]);
   });
 
-  test('is listed so for whom it is hidden', async () => {
+  test('is listed without text and author for users it is hidden from', async () => {
     await hide(question);
     expect(await read()).toEqual([[null, 'Answer']]);
     for (const { request } of [ann, editor]) expect(await read(undefined, request)).toEqual([['Question', 'Answer']]);

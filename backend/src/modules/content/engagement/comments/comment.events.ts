@@ -1,6 +1,6 @@
 import { defineEvent } from '../../../../platform/events/events.js';
 
-/** `repliedToId`: the author of the comment that it answers. Events of the former version have none. */
+/** `repliedToId`: the author of the parent comment; missing in events of the former version. */
 export const commentCreated = defineEvent<{
   id: string;
   itemId: string;

@@ -5,7 +5,7 @@ import { type ContentKind, contentKinds } from '../../audience/audience.js';
 
 const MAX_COMMENT = 10_000;
 
-export const commentOrders = ['newest', 'oldest'] as const;
+const commentOrders = ['newest', 'oldest'] as const;
 export type CommentOrder = (typeof commentOrders)[number];
 
 export class CommentsQuery extends PageQuery {

@@ -51,7 +51,7 @@ interface CommentRows {
 interface Place {
   /** the condition of its rows */
   isAfter: RawBuilder<boolean>;
-  /** of its rows, which are the other way round on a page towards the beginning of the list */
+  /** of its rows; reversed on a page towards the beginning of the list */
   direction: KeysetOrder['direction'];
   /** what ends the statement; one row more than the limit */
   tail: RawBuilder<unknown>;
@@ -168,8 +168,8 @@ export class CommentsQueries {
         'c.root_id',
         'c.parent_id',
         sql<string | null>`(
-          select p.name from comments answered join people p on p.id = answered.author_id
-          where answered.id = c.parent_id and ${isCommentShown(actor, 'answered')}
+          select p.name from comments parent join people p on p.id = parent.author_id
+          where parent.id = c.parent_id and ${isCommentShown(actor, 'parent')}
         )`.as('parent_author'),
         'c.content',
         'c.author_id',

@@ -72,7 +72,7 @@ export class CommentsService {
     });
   }
 
-  /** The comment that a reply answers. @throws 404 when it is missing, on another item or not visible to the actor */
+  /** The parent of a new reply. @throws 404 when it is missing, on another item or not visible to the actor */
   private async findParent(
     actor: Actor,
     itemId: string,

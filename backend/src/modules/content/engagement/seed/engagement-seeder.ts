@@ -11,7 +11,7 @@ interface SeededComment {
   author: Actor;
   at: Date;
   content: string;
-  /** index of the comment that it answers, which is an earlier one */
+  /** index of the parent comment, which is an earlier one */
   parentIndex?: number;
 }
 
