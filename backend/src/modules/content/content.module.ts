@@ -34,7 +34,7 @@ import { CommentRegistrar } from './engagement/comments/comment-access.js';
 import { CommentsController } from './engagement/comments/comments.controller.js';
 import { CommentsQueries } from './engagement/comments/comments.queries.js';
 import { CommentsService } from './engagement/comments/comments.service.js';
-import { EngagementCleaner } from './engagement/engagement-cleaner.js';
+import { ItemReputationService } from './engagement/item-reputation.service.js';
 import { ContentPersonalData } from './content.personal-data.js';
 import { BookmarksController, ReactionsController } from './engagement/reactions/reactions.controller.js';
 import { ReactionsQueries } from './engagement/reactions/reactions.queries.js';
@@ -160,7 +160,7 @@ import { ItemViewCounter } from './views/view-counter.js';
     CommentTrashService,
     CommentsQueries,
     CommentsService,
-    EngagementCleaner,
+    ItemReputationService,
     ReactionsQueries,
     ReactionsService,
     EngagementSeeder,

@@ -42,9 +42,8 @@ export interface LockedItem {
   stored: Item;
 }
 
-/** What comments and reactions change elsewhere, in the caller's transaction, which holds the item's lock. */
-interface ItemEngagement {
-  beforePurge(item: Item): Promise<void>;
+/** What reactions change elsewhere, in the caller's transaction, which holds the item's lock. */
+interface ItemReputation {
   /**
    * Before an item is hidden or deleted, and after it was restored: what is hidden or in the trash earns its author
    * nothing. Called before the item's counters change, so that all commands lock in this order.
@@ -59,7 +58,7 @@ interface ItemEngagement {
  */
 @Injectable()
 export class ItemWriter {
-  private engagement: ItemEngagement | undefined;
+  private reputation: ItemReputation | undefined;
 
   constructor(
     private readonly database: Database,
@@ -69,16 +68,16 @@ export class ItemWriter {
     private readonly permissions: PermissionDirectory,
   ) {}
 
-  registerEngagement(engagement: ItemEngagement): void {
-    this.engagement = engagement;
+  registerReputation(reputation: ItemReputation): void {
+    this.reputation = reputation;
   }
 
   /** Hides an item from readers, or restores it; null restores it. */
   async setHidden(ref: ItemRef, hiddenAt: Date | null): Promise<void> {
     const locked = await this.lock(null, ref);
-    if (hiddenAt) await this.engagement?.addReputation(locked.item, -1);
+    if (hiddenAt) await this.reputation?.addReputation(locked.item, -1);
     locked.item.hidden_at = hiddenAt;
-    if (!hiddenAt) await this.engagement?.addReputation(locked.item, 1);
+    if (!hiddenAt) await this.reputation?.addReputation(locked.item, 1);
     await this.syncDerivedData(null, locked, () => {
       throw new Error('Hiding an item leaves its texts as they are.');
     });
@@ -242,7 +241,7 @@ export class ItemWriter {
 
   /** Removes a locked item from everything but the trash; what refers to it stays as it is. */
   async moveToTrash(item: Item, deletedBy: string): Promise<void> {
-    await this.engagement?.addReputation(item, -1);
+    await this.reputation?.addReputation(item, -1);
     await sql`
       update content_items
       set deleted_at = now(), deleted_by = ${deletedBy}, deleted_status = status, status = ${trashStatus[item.kind]}
@@ -257,14 +256,13 @@ export class ItemWriter {
       .set({ status: item.status, deleted_at: null, deleted_by: null, deleted_status: null })
       .where('id', '=', item.id)
       .execute();
-    await this.engagement?.addReputation(item, 1);
+    await this.reputation?.addReputation(item, 1);
     await this.derivedData.restore(item);
   }
 
   /** Deletes the row of a locked item of the trash, and what depends on it by cascade. */
   async purge(item: Item): Promise<void> {
     await this.derivedData.releaseFiles(item);
-    await this.engagement?.beforePurge(item);
     await this.database.db.deleteFrom('content_items').where('id', '=', item.id).execute();
   }
 }

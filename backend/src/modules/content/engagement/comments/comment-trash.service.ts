@@ -6,7 +6,8 @@ import { Database } from '../../../../platform/database/database.js';
 import { notFound } from '../../../../platform/errors/domain-error.js';
 import { FileReferences } from '../../../../platform/files/file-references.js';
 import { isRestorableBy, TrashRegistry } from '../../../../platform/trash/trash-registry.js';
-import { isVisibleTo } from '../../audience/audience.js';
+import { contentKinds, isVisibleTo } from '../../audience/audience.js';
+import { ItemTrashService } from '../../items/item-trash.service.js';
 
 const PERMISSION = 'moderation.handle';
 
@@ -20,8 +21,11 @@ export class CommentTrashService {
     private readonly database: Database,
     private readonly files: FileReferences,
     private readonly audit: Audit,
+    items: ItemTrashService,
     trash: TrashRegistry,
   ) {
+    // The comments on a purged item are deleted by cascade.
+    for (const kind of contentKinds) items.registerHooks(kind, { beforePurge: (id) => this.releaseFilesOfItem(id) });
     trash.register('comment', {
       permission: PERMISSION,
       // A comment on an item in the trash is restored and purged with it.
@@ -40,6 +44,10 @@ export class CommentTrashService {
       select c.id from comments c where c.author_id = ${authorId} and c.deleted_by is not null
       order by c.id`.execute(this.database.db);
     for (const { id } of rows) await this.purge(null, id);
+  }
+
+  private async releaseFilesOfItem(itemId: string): Promise<void> {
+    await this.files.releaseAll('comment', sql`select c.id from comments c where c.item_id = ${itemId}`);
   }
 
   private async restore(actor: Actor, id: string): Promise<void> {

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { missingPermission } from '../../../../platform/access/access.guard.js';
 import type { Actor } from '../../../../platform/access/actor.js';
@@ -122,11 +121,6 @@ export class CommentsService {
       await this.recordForOther(actor, comment, 'comment.deleted');
       await this.events.publish(commentDeleted, toEventData(actor, comment));
     });
-  }
-
-  /** Before an item is purged, and its comments by cascade. Joins the caller's transaction. */
-  async releaseFilesOfItem(itemId: string): Promise<void> {
-    await this.files.releaseAll('comment', sql`select c.id from comments c where c.item_id = ${itemId}`);
   }
 
   /** Locks the row. @throws 404 when it is missing or not visible to the actor, 403 when the policy refuses */

@@ -4,25 +4,16 @@ import { Database } from '../../../platform/database/database.js';
 import { UsersFacade } from '../../auth/index.js';
 import { type Item, reputationReactions } from '../items/item.js';
 import { ItemWriter } from '../items/item-writer.js';
-import { CommentsService } from './comments/comments.service.js';
 
-/**
- * What comments and reactions change elsewhere, in the caller's transaction, which holds the item's lock. The rows of a
- * purged item are deleted by cascade.
- */
+/** What the reactions to an item earn its author. Joins the caller's transaction, which holds the item's lock. */
 @Injectable()
-export class EngagementCleaner {
+export class ItemReputationService {
   constructor(
     private readonly database: Database,
     private readonly users: UsersFacade,
-    private readonly comments: CommentsService,
     items: ItemWriter,
   ) {
-    items.registerEngagement(this);
-  }
-
-  async beforePurge({ id }: Item): Promise<void> {
-    await this.comments.releaseFilesOfItem(id);
+    items.registerReputation(this);
   }
 
   async addReputation({ id, author_id, hidden_at }: Item, by: 1 | -1): Promise<void> {
