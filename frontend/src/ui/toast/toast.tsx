@@ -24,7 +24,7 @@ const toastStore = {
 export function toast(text: string, options: ToastOptions = {}): void {
   isNeeded = true;
   for (const listener of listeners) listener();
-  void import('./show-toast').then(({ default: showToast }) => {
+  void import('./toasts').then(({ showToast }) => {
     showToast(text, options);
   });
 }

@@ -1,10 +1,51 @@
-import { Notifications, useNotifications } from '@mantine/notifications';
+import { Notifications, notifications, useNotifications } from '@mantine/notifications';
 import { useLayoutEffect } from 'react';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
+import { messages } from '../../messages/en';
+import { Button } from '../button';
 import buttonClasses from '../button.module.css';
 import { type Box, findFreePlace, isCovering } from './free-place';
+import type { ToastOptions } from './toast';
+import classes from './toasts.module.css';
+
+/** The ids of the toasts that are shown, by subject. */
+const ids = new Map<string, string>();
+
+/** Time to reach the button of an action, in milliseconds. */
+const ACTION_MS = 10_000;
+
+export function showToast(text: string, { subject = text, action }: ToastOptions): void {
+  const former = ids.get(subject);
+  if (former) notifications.hide(former);
+  const id = notifications.show({
+    role: 'status',
+    closeButtonProps: { 'aria-label': messages.common.close },
+    ...(action && { autoClose: ACTION_MS }),
+    onClose: () => {
+      if (ids.get(subject) === id) ids.delete(subject);
+    },
+    message: action ? (
+      <div className={classes.withAction}>
+        <span>{text}</span>
+        <Button
+          variant="default"
+          size="sm"
+          onClick={() => {
+            notifications.hide(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      </div>
+    ) : (
+      text
+    ),
+  });
+  ids.set(subject, id);
+}
 
 const ROOT = '[data-toasts][data-position="bottom-right"]';
 const BARS = '[data-bottom-bar], [data-bottom-actions]';
@@ -42,9 +83,9 @@ function placeToasts(): void {
 }
 
 export default function Toasts() {
-  const { notifications } = useNotifications();
+  const { notifications: shown } = useNotifications();
   useLayoutEffect(() => {
-    if (notifications.length === 0) return;
+    if (shown.length === 0) return;
     placeToasts();
     // Before the first paint of the first toast, whose container is not in the page yet.
     const frame = requestAnimationFrame(placeToasts);
@@ -53,6 +94,6 @@ export default function Toasts() {
       cancelAnimationFrame(frame);
       clearInterval(timer);
     };
-  }, [notifications]);
+  }, [shown]);
   return <Notifications data-toasts position="bottom-right" autoClose={5000} limit={3} />;
 }
