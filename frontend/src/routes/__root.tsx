@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useLocation } from '@tanstack/react-router';
-import { lazy } from 'react';
+import { lazy, useEffect } from 'react';
+import { messages } from '../messages/en';
 import { ApplicationError } from '../shared/errors/error-screens';
-import { UnavailableDialog } from '../shared/errors/unavailable-dialog';
 import { currentUserQuery, useSessionSync } from '../shared/session/session';
 import { closeSignInRequest, useSignInRequest } from '../shared/session/sign-in-request';
 import { Shell } from '../shared/shell/shell';
+import { alert } from '../ui/dialogs/dialogs';
 import { LazyBoundary } from '../ui/lazy';
 
 // Excluded from the first load: guests need neither, and members need the page first.
@@ -21,6 +22,15 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 
 const SignInDialog = lazy(() => import('../features/auth/sign-in-dialog'));
 
+/** Takes the place of the dialog when it cannot be loaded. */
+function SignInUnavailable() {
+  useEffect(() => {
+    closeSignInRequest();
+    void alert({ title: messages.common.loadFailed, text: messages.common.loadFailedOffline });
+  }, []);
+  return null;
+}
+
 function Root() {
   useSessionSync();
   const signInRequest = useSignInRequest();
@@ -31,7 +41,7 @@ function Root() {
     <Shell bell={(userId) => <Bell key={userId} userId={userId} />} palette={loadPalette}>
       <Outlet />
       {signInRequest && (
-        <LazyBoundary errorFallback={<UnavailableDialog onClose={closeSignInRequest} />}>
+        <LazyBoundary errorFallback={<SignInUnavailable />}>
           <SignInDialog request={signInRequest} />
         </LazyBoundary>
       )}

@@ -1,20 +1,33 @@
 import { IconTrash } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { TrashItemResponse } from '../../api/generated/model/trashItemResponse';
+import { listTrash } from '../../api/generated/trash/trash';
 import { formatDate, formatDateTime } from '../../lib/format';
 import { usePageTitle } from '../../lib/page';
 import { trashTexts as text } from '../../messages/en-trash';
-import { getUniqueItems } from '../../shared/cursor-pages';
+import { getUniqueItems, namedCursorPaging } from '../../shared/cursor-pages';
 import { LoadError } from '../../shared/errors/load-error';
 import { UserLink } from '../../shared/links';
 import { LoadMore, useFocusOnNewItems } from '../../shared/load-more';
+import { TRASH_KEY } from '../../shared/trash/trash';
 import { PageHeading } from '../../ui/page-heading';
 import { ListSkeleton } from '../../ui/skeleton';
 import { StateView } from '../../ui/state-view';
 import { Table } from '../../ui/table';
-import { trashQuery } from './queries';
 import { RowActions } from './row-actions';
 import classes from './trash.module.css';
+
+const PAGE_SIZE = 25;
+
+/** @param all with what others deleted */
+function trashQuery(all: boolean) {
+  const params = { limit: PAGE_SIZE, ...(all && { all }) };
+  return infiniteQueryOptions({
+    queryKey: [...TRASH_KEY, { all }, 'pages'],
+    queryFn: ({ pageParam: cursor, signal }) => listTrash({ ...params, cursor }, { signal }),
+    ...namedCursorPaging,
+  });
+}
 
 function TrashRow({ item, all }: { item: TrashItemResponse; all: boolean }) {
   const { type, title, deleted_at, deleted_by, purge_at } = item;

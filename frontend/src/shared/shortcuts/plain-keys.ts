@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent } from 'react';
+
 /** The keys of every page, without a modifier. */
 export const globalKeys = { search: '/', help: '?' } as const;
 
@@ -21,7 +23,7 @@ function isPlainKey({ target, ctrlKey, metaKey, altKey, repeat, defaultPrevented
   return !(target as Element).closest?.(EXCLUDED) && !document.querySelector('dialog[open]');
 }
 
-export type KeyActions = Partial<Record<string, () => void>>;
+type KeyActions = Partial<Record<string, () => void>>;
 
 /** Runs the action of a key without a modifier. */
 export function runKeyAction(event: KeyboardEvent, actions: KeyActions): void {
@@ -29,4 +31,20 @@ export function runKeyAction(event: KeyboardEvent, actions: KeyActions): void {
   if (!action || !isPlainKey(event)) return;
   event.preventDefault();
   action();
+}
+
+/** Runs an action for a key without a modifier, wherever the focus is. */
+export function usePlainKeys(actions: KeyActions): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    runKeyAction(event, actions);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      handleKey(event);
+    };
+    document.addEventListener('keydown', listen);
+    return () => {
+      document.removeEventListener('keydown', listen);
+    };
+  }, []);
 }

@@ -1,8 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { messages } from '../../messages/en';
 import { alert } from '../../ui/dialogs/dialogs';
-import { globalKeys } from './plain-keys';
-import { usePlainKeys } from './use-plain-keys';
+import { globalKeys, usePlainKeys } from './plain-keys';
 
 let openHostedDialog: () => void = () => undefined;
 

@@ -13,7 +13,7 @@ import { forumWriting } from '../../../messages/en-forum-writing';
 import { ChunkLoadError } from '../../../shared/errors/load-error';
 import { useSession } from '../../../shared/session/session';
 import { threadKeys } from '../../../shared/shortcuts/key-maps';
-import { usePlainKeys } from '../../../shared/shortcuts/use-plain-keys';
+import { usePlainKeys } from '../../../shared/shortcuts/plain-keys';
 import { Button, ButtonLink } from '../../../ui/button';
 import { LazyBoundary } from '../../../ui/lazy';
 import { StateView } from '../../../ui/state-view';

@@ -1,11 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { threadKeys } from '../../../shared/shortcuts/key-maps';
-import { usePlainKeys } from '../../../shared/shortcuts/use-plain-keys';
+import { usePlainKeys } from '../../../shared/shortcuts/plain-keys';
 import { toPageParam } from '../queries';
 import { findPostIndex } from './find-post-index';
 
-function focusPost(post: HTMLElement | null | undefined): void {
+const getPosts = (list: RefObject<HTMLOListElement | null>): HTMLElement[] => [
+  ...(list.current?.querySelectorAll<HTMLElement>(':scope > [data-number]') ?? []),
+];
+
+function focusPost(post: HTMLElement | undefined): void {
   post?.scrollIntoView({ block: 'start' });
   post?.focus({ preventScroll: true });
 }
@@ -19,13 +23,12 @@ export function usePostKeys(
   /** Where the focus goes when the next page is shown. */
   const edge = useRef<'first' | 'last'>(undefined);
   useEffect(() => {
-    const posts = list.current?.querySelectorAll<HTMLElement>(':scope > [data-number]');
-    if (edge.current) focusPost(edge.current === 'first' ? posts?.[0] : [...(posts ?? [])].at(-1));
+    if (edge.current) focusPost(getPosts(list).at(edge.current === 'first' ? 0 : -1));
     edge.current = undefined;
   }, [list, page]);
 
   const move = (step: 1 | -1) => {
-    const posts = [...(list.current?.querySelectorAll<HTMLElement>(':scope > [data-number]') ?? [])];
+    const posts = getPosts(list);
     const headerHeight = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
     const positions = posts.map((post) => {
       const { top, bottom } = post.getBoundingClientRect();

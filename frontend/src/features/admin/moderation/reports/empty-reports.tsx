@@ -2,7 +2,7 @@ import { IconFlagOff } from '@tabler/icons-react';
 import { moderationQueue, reportTexts as text } from '../../../../messages/en-admin-moderation';
 import { ButtonLink } from '../../../../ui/button';
 import { StateView } from '../../../../ui/state-view';
-import type { ReportsView } from './views';
+import type { ReportsView } from '../search-params';
 
 export function EmptyReports({ view, isFiltered }: { view: ReportsView; isFiltered: boolean }) {
   return (

@@ -1,8 +1,8 @@
 import { moderationQueue, reportTexts as text } from '../../../../messages/en-admin-moderation';
 import { REPORTED_TYPES } from '../../../../shared/moderation/moderation';
 import { FilterField, toOptions } from '../../../../ui/fields';
+import { REPORT_VIEWS, type ReportsSearch } from '../search-params';
 import { HiddenTable } from './hidden-table';
-import { type ReportsSearch, VIEWS } from './views';
 import { ReportTable } from './report-table';
 
 interface ReportFiltersProps {
@@ -17,7 +17,7 @@ export function ReportFilters({ search: { view, type }, onChange }: ReportFilter
         label={text.views}
         allLabel={text.view.open}
         value={view === 'open' ? undefined : view}
-        options={toOptions(VIEWS.slice(1), text.view)}
+        options={toOptions(REPORT_VIEWS.slice(1), text.view)}
         onChange={(next) => {
           onChange({ view: next, type });
         }}
