@@ -20,7 +20,8 @@ function useRestore({ type, id }: TrashItemResponse) {
   return useActionMutation({
     mutationFn: () => restoreTrashItem(type, id),
     onSuccess: ({ message, url }) => {
-      toast(message, { action: { label: text.open, run: () => void navigate({ to: url }) } });
+      // Replaces the message with “Undo”.
+      toast(message, { subject: id, action: { label: text.open, run: () => void navigate({ to: url }) } });
     },
     onError: (error) => {
       void alert({ title: text.restoreFailed, text: getErrorText(error, text.tryAgain) });
@@ -34,7 +35,7 @@ function usePurge({ type, id, title }: TrashItemResponse) {
   const purging = useActionMutation({
     mutationFn: () => purgeTrashItem(type, id),
     onSuccess: ({ message }) => {
-      toast(message);
+      toast(message, { subject: id });
     },
     onError: (error) => {
       void alert({ title: text.purgeFailed, text: getErrorText(error, text.tryAgain) });
