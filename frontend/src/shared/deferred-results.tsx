@@ -1,10 +1,11 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { CatchBoundary } from '@tanstack/react-router';
-import { Fragment, type ReactNode, Suspense, useDeferredValue, useState } from 'react';
+import { Fragment, type ReactNode, Suspense, useDeferredValue } from 'react';
 import classes from './deferred-results.module.css';
 import { LoadError } from './errors/load-error';
 
 interface DeferredResultsProps<Filters> {
+  /** Values of JSON. */
   filters: Filters;
   /** Shown while the first results load. */
   skeleton: ReactNode;
@@ -21,13 +22,11 @@ interface DeferredResultsProps<Filters> {
 export function DeferredResults<Filters>({ filters, skeleton, loadFailed, children }: DeferredResultsProps<Filters>) {
   const { reset } = useQueryErrorResetBoundary();
   const key = JSON.stringify(filters);
-  // Equal filters keep their identity: a new object in each render would never be the deferred one.
-  const [current, setCurrent] = useState({ key, filters });
-  if (current.key !== key) setCurrent({ key, filters });
-  const shown = useDeferredValue(current);
+  // Deferred as text: a new object in each render would never be the deferred one.
+  const shownKey = useDeferredValue(key);
   return (
     <CatchBoundary
-      getResetKey={() => shown.key}
+      getResetKey={() => shownKey}
       errorComponent={({ error, reset: retry }) => (
         <LoadError
           error={error}
@@ -39,9 +38,9 @@ export function DeferredResults<Filters>({ filters, skeleton, loadFailed, childr
         />
       )}
     >
-      <div className={classes.results} aria-busy={shown.key !== key}>
+      <div className={classes.results} aria-busy={shownKey !== key}>
         <Suspense fallback={skeleton}>
-          <Fragment key={shown.key}>{children(shown.filters)}</Fragment>
+          <Fragment key={shownKey}>{children(JSON.parse(shownKey) as Filters)}</Fragment>
         </Suspense>
       </div>
     </CatchBoundary>

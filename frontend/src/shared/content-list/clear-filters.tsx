@@ -21,3 +21,13 @@ export function ClearFilters({ isFiltered, onClear }: ClearFiltersProps) {
     </Button>
   );
 }
+
+/** What the results are limited to besides the fields; it comes from a link. */
+export function TagFilter({ tag, onRemove }: { tag: string; onRemove: () => void }) {
+  return (
+    <button type="button" className={classes.tag} aria-label={listFilters.removeTag(tag)} onClick={onRemove}>
+      <span className={classes.tagName}>{listFilters.tag(tag)}</span>
+      <IconX size={14} aria-hidden="true" />
+    </button>
+  );
+}

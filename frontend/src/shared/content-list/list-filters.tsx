@@ -1,18 +1,28 @@
-import { IconLayoutGrid, IconLayoutList, IconX } from '@tabler/icons-react';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { IconLayoutGrid, IconLayoutList } from '@tabler/icons-react';
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getListFilterValuesQueryKey, listFilterValues } from '../../api/generated/documents/documents';
+import type { ContentKind } from '../../api/generated/model/contentKind';
 import { messages } from '../../messages/en';
 import { listFilters } from '../../messages/en-list-filters';
 import { CategoryFilter } from '../categories/category-filter';
 import { DIFFICULTIES, SORTS, SOURCE_TYPES } from '../content/enums';
 import { FilterField, toOptions } from '../../ui/fields';
 import { SegmentedControl } from '../../ui/segmented-control';
-import { ClearFilters } from './clear-filters';
+import { ClearFilters, TagFilter } from './clear-filters';
 import classes from './content-list.module.css';
-import { filterValuesQuery } from './filter-values';
 import type { ListKind } from './list-kind';
 import { isFiltered, type ListFilters, type ListSearch, toFilters } from './list-search';
 
 const text = listFilters;
+
+/** The values of the filters of a list that match something. */
+function filterValuesQuery(type: ContentKind) {
+  const params = { type };
+  return queryOptions({
+    queryKey: getListFilterValuesQueryKey(params),
+    queryFn: ({ signal }) => listFilterValues(params, { signal }),
+  });
+}
 
 /** The number of matches, in a live region because the filters precede the results. */
 function Count({ kind, filters }: { kind: ListKind; filters: ListFilters }) {
@@ -22,16 +32,6 @@ function Count({ kind, filters }: { kind: ListKind; filters: ListFilters }) {
     <p className={classes.count} aria-live="polite">
       {last ? kind.texts.count(last.total, last.capped) : '\u00a0'}
     </p>
-  );
-}
-
-/** What the results are limited to besides the fields; it comes from a link. */
-function TagFilter({ tag, onRemove }: { tag: string; onRemove: () => void }) {
-  return (
-    <button type="button" className={classes.tag} aria-label={text.removeTag(tag)} onClick={onRemove}>
-      <span className={classes.tagName}>{text.tag(tag)}</span>
-      <IconX size={14} aria-hidden="true" />
-    </button>
   );
 }
 

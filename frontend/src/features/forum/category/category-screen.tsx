@@ -5,6 +5,7 @@ import type { ForumCategoryResponse } from '../../../api/generated/model/forumCa
 import { abbreviate } from '../../../lib/format';
 import { usePageTitle } from '../../../lib/page';
 import { forum } from '../../../messages/en-forum';
+import { listFilters } from '../../../messages/en-list-filters';
 import { CategoryHeading } from '../../../shared/categories/category-heading';
 import { getCategoryPath } from '../../../shared/categories/category-tree';
 import { useCan, useSession } from '../../../shared/session/session';
@@ -73,7 +74,7 @@ function NoThreads({ id, search }: { id: string; search: ThreadsSearch }) {
     return (
       <StateView icon={<IconFilterOff size={24} />} title={text.noMatchTitle} text={text.noMatchText}>
         <ButtonLink {...link} search={{ sort: search.sort }} variant="default">
-          {text.clearFilters}
+          {listFilters.clearFilters}
         </ButtonLink>
       </StateView>
     );

@@ -1,8 +1,7 @@
-import { IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { SolvedFilter } from '../../../api/generated/model/solvedFilter';
 import { forum } from '../../../messages/en-forum';
-import { ClearFilters } from '../../../shared/content-list/clear-filters';
+import { ClearFilters, TagFilter } from '../../../shared/content-list/clear-filters';
 import listClasses from '../../../shared/content-list/content-list.module.css';
 import { FilterField, toOptions } from '../../../ui/fields';
 import { isFiltered, SORTS, type ThreadsSearch } from './search-params';
@@ -35,17 +34,12 @@ export function ThreadFilters({ categoryId, search, count }: ThreadFiltersProps)
           {count}
         </p>
         {tag !== undefined && (
-          <button
-            type="button"
-            className={listClasses.tag}
-            aria-label={text.removeTag(tag)}
-            onClick={() => {
+          <TagFilter
+            tag={tag}
+            onRemove={() => {
               change({ tag: undefined });
             }}
-          >
-            <span className={listClasses.tagName}>{text.tag(tag)}</span>
-            <IconX size={14} aria-hidden="true" />
-          </button>
+          />
         )}
         <ClearFilters
           isFiltered={isFiltered(search)}
