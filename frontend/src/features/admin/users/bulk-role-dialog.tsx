@@ -35,11 +35,10 @@ function Refusals({ error, users }: { error: ApiError; users: readonly UserSumma
 
 interface BulkRoleDialogProps {
   users: readonly UserSummaryResponse[];
-  onDone: () => void;
   onClose: () => void;
 }
 
-export function BulkRoleDialog({ users, onDone, onClose }: BulkRoleDialogProps) {
+export function BulkRoleDialog({ users, onClose }: BulkRoleDialogProps) {
   const queryClient = useQueryClient();
   const choices = useRoleOptions();
   const [role, setRole] = useState('');
@@ -47,7 +46,7 @@ export function BulkRoleDialog({ users, onDone, onClose }: BulkRoleDialogProps) 
     mutationFn: () => changeUserRoles({ user_ids: users.map(({ id }) => id), role }),
     onSuccess: async () => {
       await refreshUserQueries(queryClient);
-      onDone();
+      onClose();
       toast(text.done(users.length), { subject: 'bulk' });
     },
   });

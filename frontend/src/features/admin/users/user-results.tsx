@@ -27,12 +27,13 @@ interface UserResultsProps extends UserDialogActions {
 /** Mounted anew for each page, so that only visible users are selected. */
 export function UserResults({ search, onPage, ...actions }: UserResultsProps) {
   const { data } = useSuspenseQuery(usersQuery(search));
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
   const [isChanging, setChanging] = useState(false);
   // Without users who have disappeared from the page.
-  const selected = data.items.filter(({ id }) => selectedIds.has(id));
+  const selected = data.items.filter(({ id }) => chosenIds.has(id));
+  const selectedIds = new Set(selected.map(({ id }) => id));
   const clear = () => {
-    setSelectedIds(new Set());
+    setChosenIds(new Set());
   };
   const lastPage = Math.ceil(data.total / PAGE_SIZE);
   const isBeyondEnd = data.items.length === 0 && lastPage > 0 && (search.page ?? 1) > lastPage;
@@ -68,14 +69,11 @@ export function UserResults({ search, onPage, ...actions }: UserResultsProps) {
           </>
         )}
       </div>
-      <UserTable users={data.items} selectedIds={selectedIds} onSelect={setSelectedIds} {...actions} />
+      <UserTable users={data.items} selectedIds={selectedIds} onSelect={setChosenIds} {...actions} />
       <Pager page={search.page ?? 1} pageSize={PAGE_SIZE} total={data.total} onPage={onPage} />
       {isChanging && (
         <BulkRoleDialog
           users={selected}
-          onDone={() => {
-            setChanging(false);
-          }}
           onClose={() => {
             setChanging(false);
           }}
