@@ -50,7 +50,6 @@ export function ContentResults({ search, onPage, onEdit }: ContentResultsProps) 
   }
   const selectedHere = data.items.filter(({ id }) => selected.has(id));
   const isAllSelected = selectedHere.length === data.items.length;
-  const isPaged = data.total > data.items.length;
   return (
     <>
       <div className={classes.selection}>
@@ -62,7 +61,7 @@ export function ContentResults({ search, onPage, onEdit }: ContentResultsProps) 
             select(isAllSelected ? [] : data.items);
           }}
         />
-        {isPaged && isAllSelected && items.length < Math.min(data.total, MAX_SELECTED) && (
+        {isAllSelected && items.length < Math.min(data.total, MAX_SELECTED) && (
           <Button
             variant="subtle"
             size="sm"
