@@ -8,7 +8,7 @@ interface ClearFiltersProps {
   onClear: () => void;
 }
 
-/** Takes its space also while no filter is set, so that the first one moves nothing. */
+/** Hidden rather than absent while no filter is set, so that the layout does not shift. */
 export function ClearFilters({ isFiltered, onClear }: ClearFiltersProps) {
   return (
     <Button
