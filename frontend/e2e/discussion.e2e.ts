@@ -65,8 +65,10 @@ test('the last of several quick reactions is the one that is saved', async ({ hu
   await signIn();
   await expect(reaction(guest, 'Like')).toHaveAttribute('aria-pressed', 'true');
   await expect(guest).toHaveURL(`/docs/${document.slug}`);
-  const own = await hub.api<{ reactions: string[] }>(reader, 'GET', `/user/reactions/document/${document.id}`);
-  expect(own.reactions).toEqual(['LIKE']);
+  // The reaction is shown before it is saved.
+  await expect
+    .poll(() => hub.api<{ reactions: string[] }>(reader, 'GET', `/user/reactions/document/${document.id}`))
+    .toMatchObject({ reactions: ['LIKE'] });
 
   await signOut(guest);
   await guest.goto(`/docs/${document.slug}`);
