@@ -28,6 +28,8 @@ interface ScreenOptions {
   user?: OwnUserResponse;
   /** The path of the screen; other paths are empty pages. */
   path?: string;
+  /** Of the address, with `?`. */
+  search?: string;
   /** Of the address, with `#`. */
   hash?: string;
 }
@@ -44,7 +46,10 @@ function App() {
 }
 
 /** Renders a screen as the app does: with router, session, dialogs and toasts. */
-export async function renderScreen(screen: ReactNode, { user, path = '/', hash = '' }: ScreenOptions = {}) {
+export async function renderScreen(
+  screen: ReactNode,
+  { user, path = '/', search = '', hash = '' }: ScreenOptions = {},
+) {
   const queryClient = createQueryClient();
   if (user) storeToken('token');
   queryClient.setQueryData(currentUserQuery.queryKey, user ?? null);
@@ -55,7 +60,7 @@ export async function renderScreen(screen: ReactNode, { user, path = '/', hash =
     createRoute({ getParentRoute, path, component: () => screen }),
     createRoute({ getParentRoute, path: '$', component: () => null }),
   ]);
-  const history = createMemoryHistory({ initialEntries: [path + hash] });
+  const history = createMemoryHistory({ initialEntries: [path + search + hash] });
   const router = createRouter({ routeTree, history, parseSearch, stringifySearch });
   // Screens may suspend at once, which React supports in tests only in an awaited `act`.
   await act(async () => {

@@ -5,8 +5,8 @@ import { messages } from '../../messages/en';
 import { searchTexts } from '../../messages/en-search';
 import { Button } from '../../ui/button';
 import { Skeleton, SkeletonItem } from '../../ui/skeleton';
-import type { useSearchResults } from './use-search-results';
 import { ResultItem, ResultItemSkeleton } from './result-item';
+import type { useCommunityResults } from './use-community-results';
 import classes from './search-screen.module.css';
 
 const text = searchTexts.community;
@@ -15,7 +15,7 @@ const SKELETON_THREADS = 2;
 
 interface CommunityResultsProps {
   q: string;
-  results: ReturnType<typeof useSearchResults>;
+  results: ReturnType<typeof useCommunityResults>;
 }
 
 /** The best threads and replies below the documents and videos; nothing when none match. */

@@ -1,3 +1,5 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { messages } from '../../messages/en';
 import { listFilters } from '../../messages/en-list-filters';
 import { searchTexts as text } from '../../messages/en-search';
@@ -6,25 +8,29 @@ import { ClearFilters } from '../../shared/content-list/clear-filters';
 import { DIFFICULTIES } from '../../shared/content/enums';
 import { useSession } from '../../shared/session/session';
 import { FilterField, toOptions } from '../../ui/fields';
-import { hasContentFilters, isFiltered, toFilters } from './filters';
+import { hasContentFilters, hasQuery, isFiltered, toFilters } from './filters';
+import { searchQuery } from './queries';
 import { type SearchFilters as Filters, type SearchParams, TYPES } from './search-params';
-import { useSearchResults } from './use-search-results';
+import { useCommunityResults } from './use-community-results';
 import classes from './search-screen.module.css';
 
 /**
  * The number of results, in a live region because the filters precede the results. Complete at once, so that it is
- * announced once.
+ * announced once; until then the former number stays, as the results do.
  */
 function ResultCount({ filters }: { filters: Filters }) {
-  const { main, discussions, isCommunityPending } = useSearchResults(filters);
+  const content = useInfiniteQuery({ ...searchQuery(filters), enabled: hasQuery(filters) });
+  const main = content.data?.pages[0];
+  const { discussions, isCommunityPending } = useCommunityResults(filters, main);
+  const [shown, setShown] = useState('');
   const counts: string[] = [];
-  if (main && !isCommunityPending) {
-    if (main.total > 0 || !discussions) counts.push(text.count(main.total, main.total_capped));
-    if (discussions) counts.push(text.communityCount(discussions.total, discussions.total_capped));
-  }
+  if (main && (main.total > 0 || !discussions)) counts.push(text.count(main.total, main.total_capped));
+  if (main && discussions) counts.push(text.communityCount(discussions.total, discussions.total_capped));
+  const count = content.isLoading || isCommunityPending ? shown : counts.join(', ');
+  if (count !== shown) setShown(count);
   return (
     <p className={classes.count} aria-live="polite">
-      {counts.join(', ') || '\u00a0'}
+      {count || '\u00a0'}
     </p>
   );
 }

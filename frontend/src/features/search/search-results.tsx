@@ -1,24 +1,25 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import { parseSearchWords } from '../../lib/highlight-words';
 import { searchTexts as text } from '../../messages/en-search';
 import { getUniqueItems } from '../../shared/cursor-pages';
-import { LoadError } from '../../shared/errors/load-error';
 import { LoadMore, useFocusOnNewItems } from '../../shared/load-more';
 import { Skeleton } from '../../ui/skeleton';
 import { VisuallyHidden } from '../../ui/visually-hidden';
 import { isolate } from '../../ui/isolate';
 import { CommunityResults } from './community-results';
 import { NoResults } from './no-results';
-import { useSearchResults } from './use-search-results';
 import { ResultItem, ResultItemSkeleton } from './result-item';
 import { PAGE_SIZE } from './filters';
+import { searchQuery } from './queries';
 import { MAX_PAGES, type SearchFilters } from './search-params';
+import { useCommunityResults } from './use-community-results';
 import classes from './search-screen.module.css';
 
 const RESULTS = 5;
 
-function ResultsSkeleton() {
+export function ResultsSkeleton() {
   return (
     <Skeleton>
       <div className={classes.results}>
@@ -68,25 +69,22 @@ interface SearchResultsProps {
 }
 
 export function SearchResults({ filters, onPages, onMoveToSearchBox }: SearchResultsProps) {
-  const searchResults = useSearchResults(filters);
-  const { content: query, main, community, discussions, isCommunityPending } = searchResults;
-  const { data, error } = query;
-  const results = getUniqueItems(data?.pages.map((page) => page.results) ?? [], ({ type, id }) => `${type} ${id}`);
+  const query = useSuspenseInfiniteQuery(searchQuery(filters));
+  const { pages } = query.data;
+  const main = pages[0];
+  const communityResults = useCommunityResults(filters, main);
+  const { discussions, isCommunityPending } = communityResults;
+  const results = getUniqueItems(
+    pages.map((page) => page.results),
+    ({ type, id }) => `${type} ${id}`,
+  );
   const { results: list, focusFrom } = useFocusOnNewItems(results.length);
-  if (!data || !main) {
-    if (!error) return <ResultsSkeleton />;
-    const retry = () => {
-      void query.refetch();
-      if (community.isError) void community.refetch();
-    };
-    return <LoadError error={error} title={text.loadFailed} onRetry={retry} />;
-  }
   const isEmpty = results.length === 0;
   // Until it is known whether there are discussions.
   if (isEmpty && isCommunityPending) return <ResultsSkeleton />;
 
-  const correctedQuery = main.did_you_mean ?? (isEmpty ? discussions?.did_you_mean : undefined);
-  const words = parseSearchWords(main.did_you_mean ?? filters.q ?? '');
+  const correctedQuery = main?.did_you_mean ?? (isEmpty ? discussions?.did_you_mean : undefined);
+  const words = parseSearchWords(main?.did_you_mean ?? filters.q ?? '');
   return (
     <div
       ref={list}
@@ -122,8 +120,8 @@ export function SearchResults({ filters, onPages, onMoveToSearchBox }: SearchRes
         }}
         onLoaded={onPages}
       />
-      {data.pages.length === MAX_PAGES && <p className={classes.end}>{text.lastPage(MAX_PAGES * PAGE_SIZE)}</p>}
-      <CommunityResults q={filters.q ?? ''} results={searchResults} />
+      {pages.length === MAX_PAGES && <p className={classes.end}>{text.lastPage(MAX_PAGES * PAGE_SIZE)}</p>}
+      <CommunityResults q={filters.q ?? ''} results={communityResults} />
     </div>
   );
 }

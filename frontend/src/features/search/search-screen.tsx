@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { usePageTitle } from '../../lib/page';
 import { addRecentSearch } from '../../lib/recent-searches';
 import { searchTexts as text } from '../../messages/en-search';
+import { DeferredResults } from '../../shared/deferred-results';
 import { useSession } from '../../shared/session/session';
 import { isolate } from '../../ui/isolate';
 import { PageHeading } from '../../ui/page-heading';
@@ -10,7 +11,7 @@ import { SearchBox } from './search-box';
 import { SearchFilters } from './search-filters';
 import { hasQuery, toFilters } from './filters';
 import type { SearchFilters as Filters, SearchParams } from './search-params';
-import { SearchResults } from './search-results';
+import { ResultsSkeleton, SearchResults } from './search-results';
 import { SearchStart, Subcategories } from './search-start';
 import classes from './search-screen.module.css';
 
@@ -54,21 +55,26 @@ export function SearchScreen({ search }: { search: SearchParams }) {
         onMoveToResults={() => focus('h3 a')}
       />
       <SearchFilters search={search} onChange={change} />
-      {filters.category !== undefined && (
-        <div className={classes.below}>
-          <Subcategories categoryId={filters.category} filters={filters} />
-        </div>
-      )}
       {isSearching ? (
         <>
-          <SearchResults
-            key={JSON.stringify(filters)}
-            filters={filters}
-            onPages={(pages) => {
-              change({ ...search, pages });
-            }}
-            onMoveToSearchBox={() => focus('[role="combobox"]')}
-          />
+          <DeferredResults filters={filters} skeleton={<ResultsSkeleton />} loadFailed={text.loadFailed}>
+            {(shown) => (
+              <>
+                {shown.category !== undefined && (
+                  <div className={classes.below}>
+                    <Subcategories categoryId={shown.category} filters={shown} />
+                  </div>
+                )}
+                <SearchResults
+                  filters={shown}
+                  onPages={(pages) => {
+                    change({ ...search, pages });
+                  }}
+                  onMoveToSearchBox={() => focus('[role="combobox"]')}
+                />
+              </>
+            )}
+          </DeferredResults>
           <OtherSearches filters={filters} />
         </>
       ) : (

@@ -1,7 +1,8 @@
-import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { SearchResponse } from '../../api/generated/model/searchResponse';
 import { searchContent } from '../../api/generated/search/search';
-import { hasQuery, includesCommunity } from './filters';
-import { SEARCH_KEY, searchQuery } from './queries';
+import { includesCommunity } from './filters';
+import { SEARCH_KEY } from './queries';
 import type { SearchFilters } from './search-params';
 
 const COMMUNITY_RESULTS = 5;
@@ -16,16 +17,15 @@ function communityQuery(q: string) {
 }
 
 /**
- * The results of a search and, without filters, the best threads and replies. Those that match only a correction of the
- * query are left out below content that matches the query itself.
+ * The best threads and replies of a search without filters. Those that match only a correction of the query are left
+ * out below content that matches the query itself.
+ * @param main the first documents and videos; undefined while they load
  */
-export function useSearchResults(filters: SearchFilters) {
-  const content = useInfiniteQuery({ ...searchQuery(filters), enabled: hasQuery(filters) });
+export function useCommunityResults(filters: SearchFilters, main: SearchResponse | undefined) {
   const isIncluded = includesCommunity(filters);
   const community = useQuery({ ...communityQuery(filters.q ?? ''), enabled: isIncluded });
-  const main = content.data?.pages[0];
   const found = isIncluded ? community.data : undefined;
   const isSameQuery = found?.did_you_mean === null || found?.did_you_mean === main?.did_you_mean;
   const discussions = found && found.results.length > 0 && (isSameQuery || main?.total === 0) ? found : undefined;
-  return { content, main, community, discussions, isCommunityPending: isIncluded && community.isPending };
+  return { community, discussions, isCommunityPending: isIncluded && community.isPending };
 }
