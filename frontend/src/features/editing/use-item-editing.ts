@@ -10,7 +10,7 @@ import { type DetailsValues, getVisibilityRule, withAllowedVisibility } from './
 import type { RestoredDraft } from './drafts/draft-store';
 import { useAutosave } from './drafts/use-autosave';
 import type { EditableItem, ItemKind, SaveAttempt, SendItem, ThumbnailChange } from './item-kind';
-import { useFirstSave } from './use-first-save';
+import { useFirstSave, useUnansweredSave } from './use-first-save';
 import { useItemForm } from './use-item-form';
 import { type BaseVersion, type SaveConflict, useSaveItem } from './use-save-item';
 
@@ -101,12 +101,13 @@ export function useItemEditing<Values extends DetailsValues, Item extends Editab
     setReplacedText(undefined);
     onContinueEditing(item);
   };
-  const saving = useSaveItem({
+  const { send: sendTracked, unanswered } = useUnansweredSave(send);
+  const { reportError, ...saving } = useSaveItem({
     kind,
     existing,
     base,
     form,
-    send,
+    send: sendTracked,
     onSaved: async (item, attempt) => {
       toast(kind.getSuccessText(isOnlyAutomatic ? undefined : existing, item, attempt), { subject: item.id });
       if (attempt.shouldContinueEditing) {
@@ -121,11 +122,12 @@ export function useItemEditing<Values extends DetailsValues, Item extends Editab
     onFieldErrors: focusFirstError,
   });
 
-  const isFirstSavePending = useFirstSave({
+  const { isPending: isFirstSavePending, saveNow } = useFirstSave({
     isEnabled: savesFirstDraft && !existing && !saving.pendingSave && user !== null,
     values: form.values,
     canSave: () => form.isValid(),
-    send,
+    send: sendTracked,
+    unanswered,
     onSaved: (item, attempt) => {
       continueEditing(item, attempt);
       void kind.updateCache(queryClient, item);
@@ -133,13 +135,23 @@ export function useItemEditing<Values extends DetailsValues, Item extends Editab
   });
   /** A save by the user that waits for the form's own. */
   const [waitingSave, setWaitingSave] = useState<SubmitOptions<Values>>();
+  /**
+   * The request that may have created the item: a further one would create a second. A request to publish is not
+   * repeated for a save as a draft, and a file is not uploaded again.
+   */
+  const findLostSave = ({ status }: SubmitOptions<Values>) => {
+    const lost = existing || saving.pendingSave ? undefined : unanswered.current;
+    if (!lost || lost.attempt.file) return undefined;
+    return lost.attempt.status === undefined || lost.attempt.status === status ? lost : undefined;
+  };
 
   /** @param check returns whether the form can be saved now */
   const submit = (options: SubmitOptions<Values>, check: () => boolean = () => true) => {
     form.onSubmit((values) => {
       if (!check()) return;
-      if (isFirstSavePending) {
+      if (isFirstSavePending || findLostSave(options)) {
         setWaitingSave(options);
+        if (!isFirstSavePending) void saveNow();
         return;
       }
       if (options.shouldContinueEditing && existing && !isDirty) {
@@ -154,7 +166,9 @@ export function useItemEditing<Values extends DetailsValues, Item extends Editab
   const submitWaiting = useEffectEvent(() => {
     if (!waitingSave) return;
     setWaitingSave(undefined);
-    submit(waitingSave);
+    const lost = findLostSave(waitingSave);
+    if (lost) void reportError(lost.error, lost.attempt);
+    else submit(waitingSave);
   });
   useEffect(() => {
     if (isFirstSavePending) return undefined;

@@ -102,6 +102,7 @@ export function useSaveItem<Values extends DetailsValues, Item extends EditableI
   });
   return {
     save: mutation.mutate,
+    reportError: handleError,
     pendingSave: mutation.isPending ? mutation.variables : undefined,
     suggestion,
     conflict,

@@ -186,6 +186,29 @@ describe('the first pause in typing', () => {
     expect(await screen.findByText('Published')).toBeInTheDocument();
   }, 15_000);
 
+  test('without a response is repeated by the save of the user, so that there is one document', async () => {
+    const created = createDocument({ slug: 'once', content: 'Text' });
+    const { api, getPath } = await open({ [POST]: offline });
+    await write({ title: 'Once', content: 'Text' });
+    await waitFor(() => {
+      expect(api.sent(POST)).toHaveLength(1);
+    }, afterPause);
+    await user.type(content(), ' and more');
+    const PUT = `PUT /admin/documents/${created.id}`;
+    api.on(POST, ok(created, 201));
+    api.on(PUT, ok({ ...created, status: 'PUBLISHED' }));
+    await user.click(button('Publish'));
+    await waitFor(() => {
+      expect(getPath()).toBe('/docs/once');
+    });
+    const [first, second] = api.sent(POST);
+    expect(api.sent(POST)).toHaveLength(2);
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
+    expect(api.sent(PUT)[0]?.body).toMatchObject({ content: 'Text and more', status: 'PUBLISHED' });
+    expect(await screen.findByText('Published')).toBeInTheDocument();
+  }, 15_000);
+
   test('saves nothing without a text, and says nothing when it fails', async () => {
     const { api } = await open({ [POST]: problem(403, { detail: 'Your role changed.' }) });
     await user.type(title(), 'Only a title');
@@ -309,7 +332,7 @@ describe('errors', () => {
     expect(content()).toHaveValue('Text');
   });
 
-  test('a retry of the same text has the same idempotency key, another text a new one', async () => {
+  test('a request without a response is repeated until it has one, and then the text is updated', async () => {
     const { api } = await open({ [POST]: offline });
     await write({ title: 'Title', content: 'Text' });
     for (const words of ['', '', ' changed']) {
@@ -317,10 +340,33 @@ describe('errors', () => {
       await user.click(button('Save draft'));
       await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'OK' }));
     }
-    const [first, second, third] = api.sent(POST).map(({ headers }) => headers.get('Idempotency-Key'));
-    expect(first).toMatch(/^[\da-f]{32}$/);
-    expect(second).toBe(first);
-    expect(third).not.toBe(first);
+    const created = createDocument({ slug: 'title', content: 'Text' });
+    const PUT = `PUT /admin/documents/${created.id}`;
+    api.on(POST, ok(created, 201));
+    api.on(PUT, ok({ ...created, content: 'Text changed', version: 2 }));
+    await user.click(button('Save draft'));
+
+    expect(await screen.findByText('Draft saved')).toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    const requests = api.sent(POST);
+    expect(requests[0]?.headers.get('Idempotency-Key')).toMatch(/^[\da-f]{32}$/);
+    expect(new Set(requests.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+    expect(requests.map(({ body }) => body)).toEqual(Array.from({ length: 4 }, () => requests[0]?.body));
+    expect(api.sent(PUT)[0]?.body).toMatchObject({ content: 'Text changed', version: 1 });
+  });
+
+  test('a request to publish without a response is not repeated by a save as a draft', async () => {
+    const { api } = await open({ [POST]: offline });
+    await write({ title: 'Title', content: 'Text' });
+    await user.click(button('Publish'));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'OK' }));
+    api.on(POST, ok(createDocument({ slug: 'title' }), 201));
+    await user.click(button('Save draft'));
+    expect(await screen.findByText('Draft saved')).toBeInTheDocument();
+    const [first, second] = api.sent(POST);
+    expect(first?.body).toMatchObject({ status: 'PUBLISHED' });
+    expect(second?.body).not.toHaveProperty('status');
+    expect(second?.headers.get('Idempotency-Key')).not.toBe(first?.headers.get('Idempotency-Key'));
   });
 
   test('of publishing leave the draft open for another attempt', async () => {
