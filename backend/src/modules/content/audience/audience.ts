@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Actor } from '../../../platform/access/actor.js';
+import { Actor } from '../../../platform/access/actor.js';
 import type { Row } from '../../../schema/index.js';
 
 export const difficulties = ['BEGINNER', 'INTERMEDIATE', 'ADVANCED'] as const;
@@ -115,10 +115,23 @@ const formerAudience = (item: string): RawBuilder<string> =>
     else 'RESTRICTED'
   end)`);
 
+/** What a prepared statement over search_entries knows of its actor. */
+export interface PreparedReader {
+  me: string | null;
+  audiences: Audience[];
+}
+
+export const prepareReader = (actor: Actor): PreparedReader => ({ me: actor.id, audiences: getAudiences(actor) });
+
 /** The same as {@link isVisibleTo} over an alias of search_entries, which store the complete audience. */
-export const isEntryVisibleTo = (actor: Actor, entry: string): RawBuilder<boolean> =>
-  sql`(${sql.ref(`${entry}.audience`)} = any(${getAudiences(actor)}::text[])
-    or ${sql.ref(`${entry}.author_id`)} = ${actor.id}::uuid)`;
+export function isEntryVisibleTo(
+  actor: Actor | { [Name in keyof PreparedReader]: RawBuilder<PreparedReader[Name]> },
+  entry: string,
+): RawBuilder<boolean> {
+  const { me, audiences } = actor instanceof Actor ? prepareReader(actor) : actor;
+  return sql`(${sql.ref(`${entry}.audience`)} = any(${audiences}::text[])
+    or ${sql.ref(`${entry}.author_id`)} = ${me}::uuid)`;
+}
 
 /** What {@link getAudience} returns, over an alias of content_items. */
 export const selectAudience = (item: string): RawBuilder<Audience> => sql.raw(audienceSql(item));

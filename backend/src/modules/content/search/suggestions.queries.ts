@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { isEntryVisibleTo } from '../audience/audience.js';
+import { prepared } from '../../../platform/database/prepared.js';
+import { isEntryVisibleTo, prepareReader, type PreparedReader } from '../audience/audience.js';
 import type { SearchType } from './search-index.service.js';
 import { SearchSourceRegistry } from './search-source-registry.js';
 import { getWords, writtenWordsOf } from './search-text.js';
@@ -19,20 +20,15 @@ const MAX_INDEX_MATCHES = 200;
 /** Titles for a query that is being typed: the last word may be unfinished. */
 @Injectable()
 export class SuggestionsQueries {
-  constructor(
-    private readonly database: DatabaseReader,
-    private readonly sources: SearchSourceRegistry,
-  ) {}
-
-  async list(actor: Actor, typed: string, types: SearchType[]): Promise<SuggestionResponse[]> {
-    const words = getWords(typed).slice(0, MAX_WORDS);
-    if (!words.length || !types.length) return [];
-    const isVisible = isEntryVisibleTo(actor, 'e');
+  private readonly findTitles = prepared<
+    PreparedReader & { types: SearchType[]; begun: string; written: string },
+    SuggestionResponse
+  >((_db, of) => {
+    const isVisible = isEntryVisibleTo(of, 'e');
     const columns = sql`e.type, e.id, e.title, e.url, e.boost, e.at`;
-    const begun = words.map((word) => `'${word}':*`).join(' & ');
-    const fromFirst = (order: string, condition = 'true') => sql`
+    const selectFirst = (order: string, condition = 'true') => sql`
          select ${columns}
-         from unnest(${types}::text[]) t (type)
+         from unnest(${of.types}::text[]) t (type)
          cross join lateral (
            select ${columns}, e.title_tsv
            from search_entries e
@@ -40,15 +36,15 @@ export class SuggestionsQueries {
            order by ${sql.raw(order)} limit ${sql.lit(SAMPLE_SIZE)}
          ) e, q
          where e.title_tsv @@ q.begun`;
-    const { rows } = await sql<SuggestionResponse>`
-      with q as materialized (select to_tsquery('hub_simple', ${begun}) as begun),
-       newest as materialized (${fromFirst('e.at desc, e.id desc')}),
-       helpful as materialized (${fromFirst('e.boost desc, e.at desc, e.id desc', 'e.boost > 0')}),
+    return sql<SuggestionResponse>`
+      with q as materialized (select to_tsquery('hub_simple', ${of.begun}) as begun),
+       newest as materialized (${selectFirst('e.at desc, e.id desc')}),
+       helpful as materialized (${selectFirst('e.boost desc, e.at desc, e.id desc', 'e.boost > 0')}),
        found as materialized (
          select ${columns}
          from search_entries e, q
          where (select count(*) from newest) < ${sql.lit(ENOUGH_MATCHES)} and e.part = 0
-           and e.type = any(${types}::text[]) and e.title_tsv @@ q.begun and ${isVisible}
+           and e.type = any(${of.types}::text[]) and e.title_tsv @@ q.begun and ${isVisible}
          limit ${sql.lit(MAX_INDEX_MATCHES)}
        )
        select f.type, f.id, f.title, f.url, ${this.selectHandle()} as handle
@@ -57,9 +53,21 @@ export class SuggestionsQueries {
          union select ${columns} from helpful e
          union select ${columns} from found e
        ) f
-       order by starts_with(lower(f.title), ${writtenWordsOf(typed).join(' ')}) desc, f.boost desc, f.at desc, f.id desc
-       limit ${sql.lit(MAX_SUGGESTIONS)}`.execute(this.database.db);
-    return rows;
+       order by starts_with(lower(f.title), ${of.written}) desc, f.boost desc, f.at desc, f.id desc
+       limit ${sql.lit(MAX_SUGGESTIONS)}`;
+  });
+
+  constructor(
+    private readonly database: DatabaseReader,
+    private readonly sources: SearchSourceRegistry,
+  ) {}
+
+  async list(actor: Actor, typed: string, types: SearchType[]): Promise<SuggestionResponse[]> {
+    const words = getWords(typed).slice(0, MAX_WORDS);
+    if (!words.length || !types.length) return [];
+    const begun = words.map((word) => `'${word}':*`).join(' & ');
+    const written = writtenWordsOf(typed).join(' ');
+    return this.findTitles(this.database.db, { ...prepareReader(actor), types, begun, written });
   }
 
   private selectHandle(): RawBuilder<string | null> {
