@@ -18,7 +18,7 @@ import { run } from './lib/processes.mjs';
 import { startProduct } from './lib/product.mjs';
 import { createProductDatabase } from './lib/product-database.mjs';
 import { prepareDataDir } from './lib/settings.mjs';
-import { PlainError, printError, printLine, ignoreClosedOutput } from './lib/terminal.mjs';
+import { UserError, printError, printLine, ignoreClosedOutput } from './lib/terminal.mjs';
 
 ignoreClosedOutput();
 const { stop } = watchForStop();
@@ -83,7 +83,7 @@ async function createFilledDatabase(server, dataDir, documents) {
       [path.join(root, 'backend/dist/cli/seed-large.js'), ...wanted.map(String)],
       { cwd: root, env, signal: stop },
     );
-    if (code !== 0) throw new PlainError(output);
+    if (code !== 0) throw new UserError(output);
   }
   if (events > 0) {
     const { fillEvents } = await import('../backend/bench/events.mjs');
@@ -170,7 +170,7 @@ async function startHub(env, folder) {
     onError: (line) => printLine(line),
   });
   cleanups.push(() => hub.stop());
-  await Promise.race([hub.ready, hub.exited.then(() => Promise.reject(new PlainError('The hub did not start.')))]);
+  await Promise.race([hub.ready, hub.exited.then(() => Promise.reject(new UserError('The hub did not start.')))]);
   return { url: `http://127.0.0.1:${port}`, pid: hub.pid, stop: hub.stop };
 }
 
@@ -301,8 +301,8 @@ async function compareWithLess() {
 
 async function main() {
   if (!Number.isInteger(count / 10) || count < 10 || (videoCount !== undefined && !Number.isInteger(videoCount)))
-    throw new PlainError('The number of documents must be a multiple of 10: npm run bench -- 100000');
-  if (only && args.includes('--write')) throw new PlainError('--write stores all cases: leave out --only.');
+    throw new UserError('The number of documents must be a multiple of 10: npm run bench -- 100000');
+  if (only && args.includes('--write')) throw new UserError('--write stores all cases: leave out --only.');
   await installPackages({ signal: stop });
   await buildIfStale({ signal: stop });
   if (beside) await compareWithVersion(path.resolve(beside));

@@ -2,14 +2,14 @@
 // tools/check-drift.mjs [contract] [migrations] [routes] (after npm run build).
 import { driftChecks } from './lib/drift.mjs';
 import { watchForStop } from './lib/lifecycle.mjs';
-import { PlainError, printError, printLine } from './lib/terminal.mjs';
+import { UserError, printError, printLine } from './lib/terminal.mjs';
 
 const { stop } = watchForStop();
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !(name in driftChecks));
 try {
   if (unknown)
-    throw new PlainError(`There is no such check as "${unknown}": choose from ${Object.keys(driftChecks).join(', ')}.`);
+    throw new UserError(`There is no such check as "${unknown}": choose from ${Object.keys(driftChecks).join(', ')}.`);
   for (const [name, check] of Object.entries(driftChecks)) {
     if (wanted.length && !wanted.includes(name)) continue;
     const wrong = await check.run(stop);

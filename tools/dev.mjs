@@ -8,7 +8,7 @@ import { findBinary, findProductNode, getNpmCommand, getToolEnv, root } from './
 import { endGroup, run, spawnInGroup } from './lib/processes.mjs';
 import { checkConfiguration } from './lib/product.mjs';
 import { checkAddress, prepareDataDir, readSettings, readSignIns } from './lib/settings.mjs';
-import { ignoreClosedOutput, PlainError, printError, printLine, runStep, StoppedError } from './lib/terminal.mjs';
+import { ignoreClosedOutput, UserError, printError, printLine, runStep, StoppedError } from './lib/terminal.mjs';
 
 const webPort = 5173;
 
@@ -47,7 +47,7 @@ async function prepare(text, command, env) {
   const { code, output } = await runStep(text, () => run(...command, { cwd: root, env, signal: stop }));
   if (code === 0) return;
   process.stderr.write(output);
-  throw new PlainError(`${text} failed; the output is above.`);
+  throw new UserError(`${text} failed; the output is above.`);
 }
 
 async function main() {
@@ -88,7 +88,7 @@ async function main() {
   const api = watch('api', 'backend', [findBinary('nest'), ['start', '--watch']], env, showSignInsOnce);
   const web = watch('web', 'frontend', [findBinary('vite'), ['--clearScreen', 'false']], env);
   const ended = await Promise.race([api, web, requested]);
-  if (!stop.aborted) throw new PlainError(`[${String(ended)}] has ended by itself; see above.`);
+  if (!stop.aborted) throw new UserError(`[${String(ended)}] has ended by itself; see above.`);
 }
 
 try {

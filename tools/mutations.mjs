@@ -6,11 +6,11 @@ import { cleanUp, watchForStop } from './lib/lifecycle.mjs';
 import { findStale, runTests, tryFault } from './lib/mutations.mjs';
 import { copyTree } from './lib/tree-copy.mjs';
 import {
-  PlainError,
+  UserError,
   StoppedError,
   printError,
   printLine,
-  secondsSince,
+  formatElapsed,
   runStep,
   ignoreClosedOutput,
 } from './lib/terminal.mjs';
@@ -27,10 +27,10 @@ const cleanups = [];
 /** @param {string[]} names all faults when empty @returns {import('./lib/mutations.mjs').Fault[]} */
 function choose(names) {
   const unknown = names.filter((name) => !faults.some((fault) => fault.name === name));
-  if (unknown.length) throw new PlainError(`There are no faults called ${unknown.join(', ')}.`);
+  if (unknown.length) throw new UserError(`There are no faults called ${unknown.join(', ')}.`);
   const chosen = names.length ? faults.filter(({ name }) => names.includes(name)) : faults;
   const stale = findStale(chosen);
-  if (stale.length) throw new PlainError(`The list does not fit the code:\n${stale.join('\n')}`);
+  if (stale.length) throw new UserError(`The list does not fit the code:\n${stale.join('\n')}`);
   return chosen;
 }
 
@@ -44,7 +44,7 @@ async function requirePassing(
     runTests(copy, tests, stop),
   );
   const broken = outcomes.find(({ failed }) => failed);
-  if (broken) throw new PlainError(`${broken.output}\nThese tests fail without a fault.`);
+  if (broken) throw new UserError(`${broken.output}\nThese tests fail without a fault.`);
 }
 
 /** @returns {Promise<number>} the exit code */
@@ -60,7 +60,7 @@ async function main() {
   for (const fault of chosen) {
     const began = performance.now();
     const { result, detail } = await tryFault(copy, fault, stop);
-    printLine(`${result.padEnd(9)} ${fault.name} (${secondsSince(began)})${detail ? `: ${detail}` : ''}`);
+    printLine(`${result.padEnd(9)} ${fault.name} (${formatElapsed(began)})${detail ? `: ${detail}` : ''}`);
     if (result === 'caught') caught++;
     else printLine(`  ${fault.file}: ${fault.wrong}`);
   }

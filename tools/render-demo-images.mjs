@@ -3,17 +3,17 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { openDrawings } from './lib/drawings.mjs';
+import { openSvgRenderer } from './lib/svg-renderer.mjs';
 
 const demo = new URL('../backend/src/demo/content/', import.meta.url);
-const drawings = await openDrawings();
+const renderer = await openSvgRenderer();
 for (const folder of ['images/', 'avatars/']) {
   for (const name of (await readdir(new URL(folder, demo))).filter((file) => file.endsWith('.svg'))) {
     const source = new URL(folder + name, demo);
-    await drawings.show(source);
-    await sharp(await drawings.page.locator('svg').screenshot())
+    await renderer.show(source);
+    await sharp(await renderer.page.locator('svg').screenshot())
       .png({ palette: true, effort: 10 })
       .toFile(fileURLToPath(source).replace(/\.svg$/, '.png'));
   }
 }
-await drawings.close();
+await renderer.close();

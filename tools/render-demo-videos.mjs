@@ -13,7 +13,7 @@ import {
 } from 'node-av/constants';
 import { Frame, Log } from 'node-av/lib';
 import sharp from 'sharp';
-import { openDrawings } from './lib/drawings.mjs';
+import { openSvgRenderer } from './lib/svg-renderer.mjs';
 
 const FPS = 20;
 const SAMPLE_RATE = 48_000;
@@ -33,19 +33,19 @@ const LAST_ANIMATION_END = `Math.max(...[...document.querySelectorAll('animate')
 
 const folder = new URL('../backend/src/demo/content/videos/', import.meta.url);
 Log.setLevel(AV_LOG_ERROR);
-const drawings = await openDrawings();
+const renderer = await openSvgRenderer();
 const wanted = process.argv[2] ?? '';
 const names = (await readdir(folder)).filter((file) => file.startsWith(wanted) && file.endsWith('.svg'));
 for (const name of names) await render(new URL(name, folder), new URL(name.replace(/svg$/, 'mp4'), folder));
-await drawings.close();
+await renderer.close();
 // Without the index at its end, an MP4 cannot be read.
 const whole = await readFile(new URL('a-tour-of-your-hub.mp4', folder));
 await writeFile(new URL('retrospective.mp4', folder), whole.subarray(0, 24_000));
 
 /** @param {URL} source @param {URL} target */
 async function render(source, target) {
-  await drawings.show(source);
-  const seconds = Number(await drawings.page.evaluate(LAST_ANIMATION_END));
+  await renderer.show(source);
+  const seconds = Number(await renderer.page.evaluate(LAST_ANIMATION_END));
   await using muxer = await Muxer.open(fileURLToPath(target), { useAsyncWrite: false });
   using filter = FilterAPI.create('scale=out_color_matrix=bt709:out_range=tv,format=yuv420p', {
     framerate: { num: FPS, den: 1 },
@@ -80,10 +80,10 @@ async function render(source, target) {
 
 /** @param {number} n */
 async function drawFrame(n) {
-  await drawings.page.evaluate(
+  await renderer.page.evaluate(
     `(svg => { svg.pauseAnimations(); svg.setCurrentTime(${n / FPS}) })(document.querySelector('svg'))`,
   );
-  const { data, info } = await sharp(await drawings.page.screenshot())
+  const { data, info } = await sharp(await renderer.page.screenshot())
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });

@@ -6,7 +6,7 @@ import { watchForStop } from './lib/lifecycle.mjs';
 import { ensureNginx } from './lib/test-programs.mjs';
 import { getNpmCommand, root, getToolEnv } from './lib/node-runtime.mjs';
 import { endGroup, waitForExit, spawnInGroup } from './lib/processes.mjs';
-import { PlainError, StoppedError, printError, ignoreClosedOutput } from './lib/terminal.mjs';
+import { UserError, StoppedError, printError, ignoreClosedOutput } from './lib/terminal.mjs';
 
 ignoreClosedOutput();
 const { stop } = watchForStop();
@@ -23,7 +23,7 @@ async function main() {
   const chosen = tests[name];
   const amount = Number(given ?? chosen?.fallback);
   if (!chosen || !(amount > 0))
-    throw new PlainError(
+    throw new UserError(
       'Choose "npm run soak -- kills COUNT", "npm run soak -- load MINUTES", "npm run soak -- backup GIGABYTES" or ' +
         '"npm run soak -- hostile MINUTES".',
     );

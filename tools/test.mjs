@@ -11,7 +11,7 @@ import { installPackages } from './lib/install.mjs';
 import { watchForStop } from './lib/lifecycle.mjs';
 import { runNxSuite, runNxTasks } from './lib/nx-tasks.mjs';
 import { readJestOutcome, readPlaywrightOutcome, summarize, sumOutcomes } from './lib/test-results.mjs';
-import { ignoreClosedOutput, PlainError, printError, printLine, StoppedError } from './lib/terminal.mjs';
+import { ignoreClosedOutput, UserError, printError, printLine, StoppedError } from './lib/terminal.mjs';
 
 ignoreClosedOutput();
 const { stop } = watchForStop();
@@ -107,7 +107,7 @@ async function chooseChecks(groups) {
   if (groups.includes('--changed')) return listChecksOfChanges(await listChangedFiles(stop), stop);
   const known = [...new Set(checks.map((check) => check.group))];
   const unknown = groups.find((group) => !known.includes(group));
-  if (unknown) throw new PlainError(`There are no tests called "${unknown}"; choose from: ${known.join(', ')}.`);
+  if (unknown) throw new UserError(`There are no tests called "${unknown}"; choose from: ${known.join(', ')}.`);
   return selectChecks(checks, groups).map((check) => ({ ...check, budget: BUDGETS[check.name] }));
 }
 

@@ -41,7 +41,7 @@ const TABLES = `drop schema if exists bare cascade;
 const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** @param {import('fastify').FastifyRequest} request */
-const idOf = (request) => /** @type {{ id: string }} */ (request.params).id;
+const getId = (request) => /** @type {{ id: string }} */ (request.params).id;
 
 /** @param {import('fastify').FastifyInstance} app @param {import('pg').Pool} pool */
 export async function addForum(app, pool) {
@@ -51,11 +51,11 @@ export async function addForum(app, pool) {
   const query = async (name, text, values) => (await pool.query({ name, text, values })).rows;
 
   app.get('/forum', () => query('categories', CATEGORIES, []));
-  app.get('/categories/:id/threads', (request) => query('threads', THREADS, [idOf(request), 'infinity', LAST]));
-  app.get('/threads/:id', (request) => query('thread', THREAD, [idOf(request)]).then(([row]) => row));
-  app.get('/threads/:id/posts', (request) => query('posts', POSTS, [idOf(request)]));
+  app.get('/categories/:id/threads', (request) => query('threads', THREADS, [getId(request), 'infinity', LAST]));
+  app.get('/threads/:id', (request) => query('thread', THREAD, [getId(request)]).then(([row]) => row));
+  app.get('/threads/:id/posts', (request) => query('posts', POSTS, [getId(request)]));
   app.post('/threads/:id/posts', async (request, reply) => {
-    const [thread, id] = [idOf(request), randomUUID()];
+    const [thread, id] = [getId(request), randomUUID()];
     const { content } = /** @type {{ content: string }} */ (request.body);
     const client = await pool.connect();
     try {

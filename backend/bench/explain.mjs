@@ -1,6 +1,6 @@
 // The plans of the statements of one request per case, after PostgreSQL has switched to generic plans.
 import { register } from './compare.mjs';
-import { explainEverything, plansIn } from './plans.mjs';
+import { explainEverything, parsePlans } from './plans.mjs';
 
 /** @typedef {import('./plans.mjs').Plan} Plan */
 
@@ -34,7 +34,7 @@ export async function explainCases({ client, cases, start, log }) {
       const before = log().length;
       await send();
       await pause();
-      results.push({ name, plans: plansIn(log().slice(before)).filter(({ sql }) => !sql.includes('pgboss')) });
+      results.push({ name, plans: parsePlans(log().slice(before)).filter(({ sql }) => !sql.includes('pgboss')) });
     }
     await hub.stop();
     return results;

@@ -19,7 +19,7 @@ const inside = (/** @type {unknown} */ text) => String(text).replaceAll(/^\t/gm,
  * @param {string} log lines of PostgreSQL's log
  * @returns {Plan[]} in the order in which the statements ended
  */
-export function plansIn(log) {
+export function parsePlans(log) {
   const entries = log.split(/^(?=\d{4}-\d\d-\d\d .*? LOG: {2})/m);
   return entries.flatMap((entry) => {
     const match = /LOG: {2}duration: ([\d.]+) ms {2}plan:\n\tQuery Text: ([^]*?)\n(\t[^\n]*\(cost=[^]*)/.exec(entry);

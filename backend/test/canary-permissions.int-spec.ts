@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import pLimit from 'p-limit';
-import { reviewEdits } from '../src/modules/content/index.js';
+import { editsNeedReview } from '../src/modules/content/index.js';
 import { type Permission, permissions } from '../src/modules/roles/role/catalogue.js';
 import { Settings } from '../src/platform/settings/settings.js';
 import { createCategory, createDocument } from './support/documents.js';
@@ -69,7 +69,7 @@ beforeAll(async () => {
   );
   authorId = author.id;
   categoryId = (await createCategory(admin)).id;
-  await hub.get(Settings).set(reviewEdits, true, null);
+  await hub.get(Settings).set(editsNeedReview, true, null);
   const forumId = (await createForumCategory(admin)).id;
 
   const publish = (id: string, status = 'PUBLISHED') =>

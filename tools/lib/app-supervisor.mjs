@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeExit, signalGroup } from './processes.mjs';
 import { appRestartLimit, Backoff, RestartCounter } from './restart-policy.mjs';
-import { secondsSince } from './terminal.mjs';
+import { formatElapsed } from './terminal.mjs';
 
 const KEPT_LINES = 20;
 
@@ -62,7 +62,7 @@ export class AppSupervisor {
       let readyAt = Infinity;
       void app.ready.then((ready) => {
         readyAt = performance.now();
-        if (wasReady) this.report(`Knowledge Hub runs again after ${secondsSince(since ?? readyAt)}.`);
+        if (wasReady) this.report(`Knowledge Hub runs again after ${formatElapsed(since ?? readyAt)}.`);
         else this.onReady(ready);
         wasReady = true;
         void this.database?.appIsReady();

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import path from 'node:path';
 import { findBinary, root, getToolEnv } from './node-runtime.mjs';
 import { run } from './processes.mjs';
-import { PlainError, runStep } from './terminal.mjs';
+import { UserError, runStep } from './terminal.mjs';
 
 const record = path.join(root, '.nx/hub-build.json');
 const entries = ['backend/dist/main.js', 'frontend/dist/index.html'];
@@ -65,7 +65,7 @@ export async function buildIfStale(supervision = {}) {
   const missing = entries.filter((entry) => !existsSync(path.join(root, entry)));
   if (code !== 0 || missing.length) {
     process.stderr.write(output);
-    throw new PlainError(
+    throw new UserError(
       `The build failed${code ? '' : `: it did not make ${missing.join(' and ')}`}; its output is above.`,
     );
   }

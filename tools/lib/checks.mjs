@@ -1,5 +1,5 @@
 // Runs the checks of `npm test` in order, independent ones in parallel, and prints each result at once.
-import { StoppedError, secondsSince, printLine } from './terminal.mjs';
+import { StoppedError, formatElapsed, printLine } from './terminal.mjs';
 
 /**
  * @typedef {object} Outcome
@@ -52,7 +52,7 @@ export function keepBudget({ name, budget }, outcome, seconds) {
 /** @param {Check} check @returns {Promise<Result>} */
 async function runCheck(check) {
   const began = performance.now();
-  const heartbeat = setInterval(() => printLine(`  … ${check.name} (${secondsSince(began)})`), 20_000);
+  const heartbeat = setInterval(() => printLine(`  … ${check.name} (${formatElapsed(began)})`), 20_000);
   /** @type {Outcome} */
   let outcome;
   try {
@@ -65,7 +65,7 @@ async function runCheck(check) {
   }
   const count = outcome.passed + outcome.failed > 1 ? `, ${outcome.passed} passed, ${outcome.failed} failed` : '';
   const note = outcome.note && !outcome.failed ? `; ${outcome.note}` : '';
-  printLine(`${outcome.failed ? '✗' : '✓'} ${check.name} (${secondsSince(began)}${count}${note})`);
+  printLine(`${outcome.failed ? '✗' : '✓'} ${check.name} (${formatElapsed(began)}${count}${note})`);
   if (outcome.failed && outcome.output) process.stdout.write(`\n${outcome.output.trimEnd()}\n\n`);
   return { name: check.name, seconds: (performance.now() - began) / 1000, outcome };
 }

@@ -11,7 +11,7 @@ import { cleanUp, watchForStop } from './lifecycle.mjs';
 import { findProductNode, root, getToolEnv } from './node-runtime.mjs';
 import { checkConfiguration } from './product.mjs';
 import { prepareDataDir, readSettings } from './settings.mjs';
-import { PlainError, StoppedError, printError, ignoreClosedOutput } from './terminal.mjs';
+import { UserError, StoppedError, printError, ignoreClosedOutput } from './terminal.mjs';
 
 ignoreClosedOutput();
 const { stop } = watchForStop();
@@ -38,7 +38,7 @@ async function databaseUrl({ dataDir, databaseUrl: own }) {
  */
 function requireHub({ dataDir, databaseUrl: own }) {
   if (!own && !existsSync(path.join(dataDir, 'postgres/PG_VERSION')))
-    throw new PlainError(`There is no hub in ${dataDir}. Set DATA_DIR, or DATABASE_URL, as the hub does.`);
+    throw new UserError(`There is no hub in ${dataDir}. Set DATA_DIR, or DATABASE_URL, as the hub does.`);
 }
 
 /**
@@ -91,7 +91,7 @@ export async function runCommand(name, args, options = {}) {
   try {
     process.exitCode = await main(name, args, options);
   } catch (error) {
-    printError(stop.aborted ? new PlainError('Stopped before the command began.') : error);
+    printError(stop.aborted ? new UserError('Stopped before the command began.') : error);
     process.exitCode = stop.aborted ? 130 : 1;
   }
   await cleanUp(cleanups);

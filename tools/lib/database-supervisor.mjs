@@ -8,7 +8,7 @@ import { describeExit } from './processes.mjs';
 import { createProductDatabase, setReadOnly } from './product-database.mjs';
 import { openProductLog } from './product-log.mjs';
 import { Backoff } from './restart-policy.mjs';
-import { PlainError, StoppedError, secondsSince } from './terminal.mjs';
+import { UserError, StoppedError, formatElapsed } from './terminal.mjs';
 
 const CHECK_SPACE_EVERY_MS = 1000;
 const REPEAT_REPORT_AFTER_MS = 60_000;
@@ -64,7 +64,7 @@ export class DatabaseSupervisor {
     return this.#isUp;
   }
 
-  /** @throws PlainError when a new cluster does not fit on the volume; a full volume otherwise is waited for */
+  /** @throws UserError when a new cluster does not fit on the volume; a full volume otherwise is waited for */
   async start() {
     for (;;) {
       if (existsSync(path.join(this.folder, 'PG_VERSION'))) this.#freeDiskSpace();
@@ -78,7 +78,7 @@ export class DatabaseSupervisor {
         if (this.signal.aborted) throw new StoppedError();
         if (!this.space.isLow()) throw error;
         const left = `${this.dataDir} has only ${toMegabytes(this.space.free())} left`;
-        if (!existsSync(path.join(this.folder, 'PG_VERSION'))) throw new PlainError(`${left}: free some space first.`);
+        if (!existsSync(path.join(this.folder, 'PG_VERSION'))) throw new UserError(`${left}: free some space first.`);
         this.#reportOnce(`${left}: waiting until there is space for PostgreSQL.`);
         await pause(this.#backoff.next(0), this.signal);
       }
@@ -147,7 +147,7 @@ export class DatabaseSupervisor {
       this.#lastFailure = '';
       try {
         await this.#launch();
-        this.report(`PostgreSQL runs again after ${secondsSince(since)}.`);
+        this.report(`PostgreSQL runs again after ${formatElapsed(since)}.`);
         return void this.#exclusively(() => this.#followSpace());
       } catch (error) {
         if (this.signal.aborted) return;

@@ -106,9 +106,9 @@ export async function startPostgres(options) {
   const bin = findPostgresBinaries();
   const account = choosePostgresAccount(dataDir, path.join(bin, 'postgres'));
   const secret = prepareCluster({ dataDir, bin, account, durable, password });
-  const urlAt = (/** @type {number} */ at, database = 'postgres', user = 'postgres') =>
+  const getUrl = (/** @type {number} */ at, database = 'postgres', user = 'postgres') =>
     `postgresql://${user}${secret && `:${encodeURIComponent(secret)}`}@127.0.0.1:${at}/${database}`;
-  await stopLeftover(dataDir, urlAt);
+  await stopLeftover(dataDir, getUrl);
   await killOrphans(dataDir);
 
   const wanted = { ...baseSettings, ...(durable ? getMemorySettings() : nonDurableSettings), ...settings };
@@ -125,7 +125,7 @@ export async function startPostgres(options) {
         port: at,
         pid,
         exited,
-        url: (database, user) => urlAt(at, database, user),
+        url: (database, user) => getUrl(at, database, user),
         // Not when it has ended: the process id may be reused.
         stop: async () => (hasEnded ? undefined : stop(pid, exited)),
       };

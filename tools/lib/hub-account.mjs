@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, lstatSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './node-runtime.mjs';
-import { PlainError } from './terminal.mjs';
+import { UserError } from './terminal.mjs';
 
 /** What the hub writes into DATA_DIR at first, and must be able to write again. */
 const owned = ['postgres', 'postgres.password', 'postgres.log', 'hub.log', 'credentials.txt', 'files', 'backups'];
@@ -24,7 +24,7 @@ export function switchToOwner(dataDir) {
     accessSync(path.join(root, 'backend/dist'), constants.R_OK | constants.X_OK);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch {
-    throw new PlainError(
+    throw new UserError(
       `${dataDir} belongs to another account (user ${uid}), which has no access to ${root}. Run the command as the ` +
         'account that runs the hub.',
     );
@@ -44,7 +44,7 @@ export function checkOwner(dataDir) {
       const enter = lstatSync(target).isDirectory() ? constants.X_OK : 0;
       accessSync(target, constants.R_OK | constants.W_OK | enter);
     } catch {
-      throw new PlainError(
+      throw new UserError(
         `This account has no access to ${target}. Everything in DATA_DIR must belong to the account that runs the ` +
           `hub: as root, chown --recursive ACCOUNT: ${dataDir}`,
       );

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { getNpmCommand, root } from './node-runtime.mjs';
 import { withLock } from './process-lock.mjs';
 import { run } from './processes.mjs';
-import { PlainError, printLine, secondsSince, runStep } from './terminal.mjs';
+import { UserError, printLine, formatElapsed, runStep } from './terminal.mjs';
 
 const lockFile = path.join(root, 'package-lock.json');
 const record = path.join(root, 'node_modules/.hub-lock-hash');
@@ -22,7 +22,7 @@ const withoutExtras = { DO_NOT_TRACK: '1', SKIP_FFMPEG: 'true' };
  */
 
 /** @param {string} file @returns {Record<string, Package>} by place */
-const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
 /**
  * @param {string | string[] | undefined} list such as `['linux']`, `['!win32']` or just `linux` @param {string} value
@@ -44,12 +44,12 @@ function isNeeded(place, { optional, devOptional, os, cpu, libc }) {
 /** Whether all packages of npm's record are present: some may have been deleted. */
 const isWhole = () =>
   existsSync(installedLock) &&
-  Object.keys(packagesIn(installedLock)).every((place) => existsSync(path.join(root, place)));
+  Object.keys(readPackages(installedLock)).every((place) => existsSync(path.join(root, place)));
 
 /** Whether npm was run by hand: then npm's own record is the reference. */
 function wasInstalledByHand() {
-  const installed = packagesIn(installedLock);
-  return Object.entries(packagesIn(lockFile)).every(
+  const installed = readPackages(installedLock);
+  return Object.entries(readPackages(lockFile)).every(
     ([place, wanted]) => place === '' || !isNeeded(place, wanted) || installed[place]?.version === wanted.version,
   );
 }
@@ -90,9 +90,9 @@ async function install(hash, supervision) {
       last = await attempt();
     if (last.code !== 0) {
       process.stderr.write(last.output);
-      throw new PlainError('The packages could not be installed: npm says above why. Is the network reachable?');
+      throw new UserError('The packages could not be installed: npm says above why. Is the network reachable?');
     }
-    printLine(`Packages installed in ${secondsSince(began)}.`);
+    printLine(`Packages installed in ${formatElapsed(began)}.`);
   }
   writeFileSync(record, hash);
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DiskSpace, isNoSpace } from './disk-space.mjs';
 import { isRunning, identifyProcess, readLock, removeLock } from './process-lock.mjs';
 import { endGroup } from './processes.mjs';
-import { PlainError, StoppedError, printLine } from './terminal.mjs';
+import { UserError, StoppedError, printLine } from './terminal.mjs';
 
 /** @typedef {import('./process-lock.mjs').Owner} Owner */
 /** @typedef {{ dir: string, owner: Owner, child?: Owner }} Held `child` is what the owner has running */
@@ -50,7 +50,7 @@ export async function lockDataDir(dataDir, stop) {
     }
     const isOurs = held?.dir === dir; // otherwise the folder is a copy and the file belongs to the original
     if (isOurs && isRunning(held?.owner)) {
-      throw new PlainError(
+      throw new UserError(
         `Knowledge Hub is already running on ${dataDir} (process ${held?.owner.pid}): ` +
           'stop it first, or choose another DATA_DIR and PORT.',
       );

@@ -1,7 +1,7 @@
 // Node versions: tools run on the installed one; the product needs a newer one, which npm installs.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { PlainError } from './terminal.mjs';
+import { UserError } from './terminal.mjs';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 const binaries = path.join(root, 'node_modules/.bin');
@@ -18,7 +18,7 @@ function isAtLeast(minimum) {
 export function findProductNode() {
   if (isAtLeast('22.18')) return process.execPath;
   if (existsSync(bundledNode)) return bundledNode;
-  throw new PlainError(
+  throw new UserError(
     `Knowledge Hub needs Node 22.18 or newer on this kind of machine (${process.platform}-${process.arch}), ` +
       `and this is Node ${process.versions.node}: install a newer one from https://nodejs.org and start again.`,
   );

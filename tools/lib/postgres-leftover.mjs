@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readCommandLine, readStartTime } from './processes.mjs';
-import { PlainError } from './terminal.mjs';
+import { UserError } from './terminal.mjs';
 
 // The tools have no packages; this one belongs to the backend.
 const { Client } = createRequire(new URL('../../backend/package.json', import.meta.url))('pg');
@@ -61,7 +61,7 @@ export async function stopLeftover(dataDir, urlOf) {
   let signalled = false;
   for (; existsSync(file); await sleep(signalled ? 20 : 100)) {
     if (Date.now() > deadline) {
-      throw new PlainError(`Another PostgreSQL seems to use ${dataDir} and does not stop; end it, or delete ${file}.`);
+      throw new UserError(`Another PostgreSQL seems to use ${dataDir} and does not stop; end it, or delete ${file}.`);
     }
     const held = read(file);
     if (!held || signalled) continue;

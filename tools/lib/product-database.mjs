@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { startPostgres } from './embedded-postgres.mjs';
 import { openProductLog } from './product-log.mjs';
-import { PlainError } from './terminal.mjs';
+import { UserError } from './terminal.mjs';
 
 const { Client } = createRequire(new URL('../../backend/package.json', import.meta.url))('pg');
 
@@ -98,6 +98,6 @@ export function findRunningDatabase(dataDir) {
     const password = readFileSync(path.join(dataDir, 'postgres.password'), 'utf8').trim();
     return `postgresql://hub:${encodeURIComponent(password)}@127.0.0.1:${Number(port)}/hub`;
   } catch {
-    throw new PlainError(`Knowledge Hub is starting or stopping on ${dataDir}: try again in a moment.`);
+    throw new UserError(`Knowledge Hub is starting or stopping on ${dataDir}: try again in a moment.`);
   }
 }

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findProductNode, root } from './node-runtime.mjs';
 import { endGroup, waitForExit, run, spawnInGroup } from './processes.mjs';
-import { PlainError } from './terminal.mjs';
+import { UserError } from './terminal.mjs';
 
 /**
  * Validates the configuration before anything is started, and ends with the product's message.
@@ -17,7 +17,7 @@ export async function checkConfiguration(env, signal, command = []) {
   const checked = { ...env, DATABASE_URL: env['DATABASE_URL'] || embedded };
   const script = path.join(root, 'backend/dist/cli/check-config.js');
   const { code, output } = await run(findProductNode(), [script, ...command], { cwd: root, env: checked, signal });
-  if (code !== 0) throw new PlainError(output.trim());
+  if (code !== 0) throw new UserError(output.trim());
 }
 
 /**

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node
 import net from 'node:net';
 import path from 'node:path';
 import { root } from './node-runtime.mjs';
-import { PlainError } from './terminal.mjs';
+import { UserError } from './terminal.mjs';
 
 /**
  * @typedef {{ port: number, host: string, dataDir: string, databaseUrl: string }} Settings `databaseUrl` is empty for
@@ -18,7 +18,7 @@ export function readSettings() {
   const [PORT, DATA_DIR] = [read('PORT', '3000'), read('DATA_DIR', '.data')];
   const port = Number(PORT);
   if (!/^\d+$/.test(PORT) || port < 1 || port > 65_535) {
-    throw new PlainError(`PORT must be a whole number from 1 to 65535, but it is "${PORT}".`);
+    throw new UserError(`PORT must be a whole number from 1 to 65535, but it is "${PORT}".`);
   }
   const host = read('HOST', '127.0.0.1');
   return { port, host, dataDir: path.resolve(root, DATA_DIR), databaseUrl: read('DATABASE_URL') };
@@ -32,7 +32,7 @@ export function prepareDataDir(dataDir) {
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-    throw new PlainError(`DATA_DIR must be a folder that can be written to, but ${dataDir} is not (${code}).`);
+    throw new UserError(`DATA_DIR must be a folder that can be written to, but ${dataDir} is not (${code}).`);
   }
 }
 
@@ -50,13 +50,13 @@ export async function checkAddress({ port, host }) {
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
     if (code === 'EADDRINUSE') {
-      throw new PlainError(
+      throw new UserError(
         `Port ${port} on ${host} is already in use. Stop what runs there or start with another, ` +
           `for example PORT=${port < 65_535 ? port + 1 : 3000} npm start.`,
       );
     }
-    if (code === 'EACCES') throw new PlainError(`PORT ${port} is reserved for the system: choose one above 1023.`);
-    throw new PlainError(`HOST must be an address of this machine, but nothing can listen on "${host}" (${code}).`);
+    if (code === 'EACCES') throw new UserError(`PORT ${port} is reserved for the system: choose one above 1023.`);
+    throw new UserError(`HOST must be an address of this machine, but nothing can listen on "${host}" (${code}).`);
   }
 }
 

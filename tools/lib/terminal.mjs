@@ -3,16 +3,16 @@
 const began = performance.now();
 
 /** An error that the user can act on: shown as one sentence without a stack trace. */
-export class PlainError extends Error {}
+export class UserError extends Error {}
 
 /** Thrown by a step that was aborted because the user asked to stop. */
 export class StoppedError extends Error {}
 
 /** @param {number} since a `performance.now()` value @returns {string} such as `3.2 s` */
-export const secondsSince = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+export const formatElapsed = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 /** @param {string} text */
-const formatLine = (text) => `[${secondsSince(began).padStart(7)}] ${text}`;
+const formatLine = (text) => `[${formatElapsed(began).padStart(7)}] ${text}`;
 
 /** @param {string} text */
 export function printLine(text) {
@@ -52,10 +52,10 @@ export function ignoreClosedOutput() {
 }
 
 /**
- * Prints the reason for the end: a sentence for a PlainError, everything for unexpected errors.
+ * Prints the reason for the end: a sentence for a UserError, everything for unexpected errors.
  * @param {unknown} error
  */
 export function printError(error) {
   if (error instanceof StoppedError) return;
-  console.error(error instanceof PlainError ? error.message : error);
+  console.error(error instanceof UserError ? error.message : error);
 }

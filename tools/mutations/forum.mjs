@@ -39,7 +39,7 @@ export const forumFaults = [
   {
     name: 'post-index',
     file: `${forum}/posts/posts.service.ts`,
-    from: '      await this.index.update(post.id, { markdown: text.content, result: text.parsed });\n',
+    from: '      await this.index.update(post.id, { markdown: text.content, parsed: text.parsed });\n',
     to: '',
     wrong: 'Search finds a post by its former text only.',
     tests: ['backend/test/forum-search.int-spec.ts'],

@@ -89,7 +89,7 @@ async function importInto(
   const cancelling = new AbortController();
   process.once('SIGINT', () => cancelling.abort());
   try {
-    return await app.get(ContentFacade).importFrom(path, {
+    return await app.get(ContentFacade).importFromPath(path, {
       actor,
       folderCategories,
       publish,
@@ -98,7 +98,7 @@ async function importInto(
     });
   } catch (error) {
     // After the document that was being created at Ctrl-C.
-    throw cancelling.signal.aborted ? new UsageError(canceledAfter(progress.created)) : error;
+    throw cancelling.signal.aborted ? new UsageError(describeCancellation(progress.created)) : error;
   } finally {
     progress.clear();
   }
@@ -113,6 +113,6 @@ function printOutcome({ created, skipped, warnings, images, categories }: Import
   print(`${counts}${added}, ${formatCount(skipped.length, 'file')} skipped.`);
 }
 
-function canceledAfter(count: number): string {
+function describeCancellation(count: number): string {
   return `Canceled. ${formatCount(count, 'document')} ${count === 1 ? 'was' : 'were'} imported and will be kept.`;
 }

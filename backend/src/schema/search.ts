@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { date } from './columns.js';
 
+/** A row with part 0 per item, and one per piece of its text. `at` is when the text last changed. */
 export const searchEntries = defineEntity({
   name: 'search_entries',
   properties: {
@@ -18,8 +19,11 @@ export const searchEntries = defineEntity({
     title: p.text(),
     summary: p.text(),
     body: p.text(),
+    /** title, tags, headings and the whole text */
     tsv: p.string().columnType('tsvector'),
+    /** title, tags and the beginning of the text, for ranking; part 0 only */
     short_tsv: p.string().columnType('tsvector').nullable(),
+    /** title and names alone; null where the title is that of another item */
     title_tsv: p.string().columnType('tsvector').nullable(),
   },
   indexes: [
@@ -70,6 +74,7 @@ export const searchEntries = defineEntity({
   ],
 });
 
+/** How often a query found nothing on a day. */
 export const searchMisses = defineEntity({
   name: 'search_misses',
   properties: {
@@ -79,6 +84,7 @@ export const searchMisses = defineEntity({
   },
 });
 
+/** Words of all items, by which mistyped queries are corrected. */
 export const searchWords = defineEntity({
   name: 'search_words',
   properties: {

@@ -45,12 +45,12 @@ export function stripApiPrefix(path: string): string {
 }
 
 /** The full URL of a generated path, for requests that bypass `request`. */
-export function apiUrlFor(path: string): string {
+export function toApiUrl(path: string): string {
   return apiUrl + stripApiPrefix(path);
 }
 
 /** The same for libraries that need an absolute URL. */
-export const getAbsoluteApiUrl = (path: string): string => new URL(apiUrlFor(path), window.location.href).href;
+export const getAbsoluteApiUrl = (path: string): string => new URL(toApiUrl(path), window.location.href).href;
 
 /** Whether a URL leads to the API's origin. No other may receive the token. */
 export const isApiUrl = (url: string): boolean => new URL(url, window.location.href).origin === apiAddress.origin;
@@ -87,7 +87,7 @@ export async function fetchResponse(path: string, init: RequestInit): Promise<Re
 
   let response: Response;
   try {
-    response = await fetch(apiUrlFor(path), { ...init, headers, credentials: 'include' });
+    response = await fetch(toApiUrl(path), { ...init, headers, credentials: 'include' });
   } catch (error) {
     if (init.signal?.aborted && (init.signal.reason as Error | undefined)?.name !== 'TimeoutError') throw error;
     throw new NetworkError(error);

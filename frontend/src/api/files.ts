@@ -1,5 +1,5 @@
 import { getTooLargeMessage } from '../lib/images';
-import { apiUrlFor, fetchResponse, handleUnauthorized, stripApiPrefix } from './client';
+import { toApiUrl, fetchResponse, handleUnauthorized, stripApiPrefix } from './client';
 import { ApiError, NetworkError, readProblem } from './problem';
 import { readToken } from './token';
 
@@ -73,7 +73,7 @@ export function upload<T>(fullPath: string, body: FormData, options: LinesOption
   if (tooMuch) return Promise.reject(tooMuch);
   const token = readToken();
   const sending = new XMLHttpRequest();
-  sending.open(method, apiUrlFor(fullPath));
+  sending.open(method, toApiUrl(fullPath));
   sending.withCredentials = true;
   for (const [name, value] of Object.entries(headers)) sending.setRequestHeader(name, value);
   if (token) sending.setRequestHeader('Authorization', `Bearer ${token}`);

@@ -30,7 +30,7 @@ function mix(color: string, other: string, share: number): string {
 }
 
 /** Mixes in as little of `other` as the condition needs. */
-function mixUntil(color: string, other: string, isEnough: (mixed: string) => boolean): string {
+function mixAsNeeded(color: string, other: string, isEnough: (mixed: string) => boolean): string {
   for (let step = 0; step <= STEPS; step++) {
     const mixed = mix(color, other, step / STEPS);
     if (isEnough(mixed)) return mixed;
@@ -47,10 +47,14 @@ const isReadable = (text: string, backgrounds: readonly string[]): boolean =>
  */
 export function createAccent(color: string): Accent {
   const tint = mix(color, WHITE, 0.9);
-  const strong = mixUntil(color, BLACK, (text) => isReadable(text, [tint, LIGHT_BACKGROUND, WHITE]));
-  const soft = mixUntil(color, WHITE, (shade) => luminance(shade) >= MIN_FILLED_LUMINANCE);
-  const darkTint = mixUntil(mix(color, DARK_SURFACE, 0.75), DARK_SURFACE, (background) => luminance(background) < 0.03);
-  const dark = mixUntil(soft, WHITE, (text) => isReadable(text, [darkTint, DARK_BACKGROUND]));
+  const strong = mixAsNeeded(color, BLACK, (text) => isReadable(text, [tint, LIGHT_BACKGROUND, WHITE]));
+  const soft = mixAsNeeded(color, WHITE, (shade) => luminance(shade) >= MIN_FILLED_LUMINANCE);
+  const darkTint = mixAsNeeded(
+    mix(color, DARK_SURFACE, 0.75),
+    DARK_SURFACE,
+    (background) => luminance(background) < 0.03,
+  );
+  const dark = mixAsNeeded(soft, WHITE, (text) => isReadable(text, [darkTint, DARK_BACKGROUND]));
   return {
     shades: [
       tint,

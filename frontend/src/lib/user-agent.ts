@@ -18,9 +18,9 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const firstIn = (list: readonly [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1];
+const findName = (list: readonly [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1];
 
 /** The common names of the browser and system of a user agent string; undefined if unknown. */
 export function parseUserAgent(userAgent: string): { browser?: string; system?: string } {
-  return { browser: firstIn(browsers, userAgent), system: firstIn(systems, userAgent) };
+  return { browser: findName(browsers, userAgent), system: findName(systems, userAgent) };
 }

@@ -17,10 +17,10 @@ export function useFocusOnNewItems(count: number, selector = 'h3 a') {
     results.current?.querySelectorAll<HTMLElement>(selector)[firstNew.current]?.focus({ preventScroll: true });
     firstNew.current = undefined;
   }, [count, selector]);
-  const focusFrom = (index: number) => {
+  const markFirstNew = (index: number) => {
     firstNew.current = index;
   };
-  return { results, focusFrom };
+  return { results, markFirstNew };
 }
 
 interface LoadMoreProps {

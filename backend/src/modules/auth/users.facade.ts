@@ -153,7 +153,7 @@ export class UsersFacade {
   }
 
   /** The ids of users whose role has all of the permissions. */
-  async findIdsWith(...permissions: string[]): Promise<string[]> {
+  async findIdsByPermissions(...permissions: string[]): Promise<string[]> {
     const rows = await this.database.db
       .selectFrom('users as u')
       .innerJoin('roles as r', 'r.name', 'u.role')

@@ -16,7 +16,7 @@ import type { ContentKind, DocumentStatus } from './audience/audience.js';
 import { type ItemCaption, itemPath, ItemsQueries, getKind, selectVisibleIds } from './items/items.queries.js';
 import type { ReviewSubject } from './items/item.events.js';
 import { SearchIndexer } from './search/search-indexer.js';
-import type { ParsedMarkdown } from './search/search-text-parser.js';
+import type { PreparedMarkdown } from './search/search-text-parser.js';
 import { DocumentImporter, type ImportOptions, type ImportOutcome } from './documents/transfer/document-importer.js';
 import { openTree } from './documents/transfer/folder-tree.js';
 import type { SourceTree } from './documents/transfer/source-tree.js';
@@ -57,8 +57,8 @@ export class ContentFacade {
    * Whether an item, or an edit of it, still awaits review. Locks the item for the caller's transaction, so that no
    * decision is made meanwhile.
    */
-  lockAwaitsReview(id: string, of: ReviewSubject): Promise<boolean> {
-    return this.items.lockAwaitsReview(id, of);
+  lockAwaitsReview(id: string, subject: ReviewSubject): Promise<boolean> {
+    return this.items.lockAwaitsReview(id, subject);
   }
 
   /** Creates documents from Markdown files; those that exist are skipped. */
@@ -70,7 +70,7 @@ export class ContentFacade {
    * As {@link importDocuments}, from a folder or ZIP file.
    * @throws 415 when the file is not a ZIP, ENOENT when it does not exist
    */
-  async importFrom(path: string, options: ImportOptions): Promise<ImportOutcome> {
+  async importFromPath(path: string, options: ImportOptions): Promise<ImportOutcome> {
     const { tree, close } = await openTree(path, this.spool);
     try {
       return await this.importer.run(tree, options);
@@ -128,8 +128,8 @@ export class ContentFacade {
   }
 
   /** Parses the text for the search index; to be called before the transaction of {@link createDraft}. */
-  parseDocument(content: string): Promise<ParsedMarkdown> {
-    return this.documents.parse(content);
+  prepareDocument(content: string): Promise<PreparedMarkdown> {
+    return this.documents.prepareText(content);
   }
 
   /**
@@ -139,9 +139,9 @@ export class ContentFacade {
   async createDraft(
     actor: Actor,
     document: { title: string; content: string; tags: string[] },
-    parsed: ParsedMarkdown,
+    text: PreparedMarkdown,
   ): Promise<VisibleCaption> {
-    const id = await this.documents.create(actor, document, { parsed });
+    const id = await this.documents.create(actor, document, { text });
     const created = (await this.visibleCaptions([id], actor)).get(id);
     if (!created) throw new Error('A draft must be visible to its author.');
     return created;

@@ -69,7 +69,7 @@ import { SearchService } from './search/search.service.js';
 import { SimilarItemsQueries } from './search/similar-items.queries.js';
 import { SuggestionsQueries } from './search/suggestions.queries.js';
 import { UserSearchSource } from './search/user-search.source.js';
-import { ZeroResultQueries } from './search/zero-result-queries.js';
+import { ZeroResultRecorder } from './search/zero-result-recorder.js';
 import { FilterValuesController } from './items/filter-values.controller.js';
 import { FilterValuesQueries } from './items/filter-values.queries.js';
 import { TagsController, TagsQueries } from './tags/tags.controller.js';
@@ -141,7 +141,7 @@ import { ItemViewCounter } from './views/view-counter.js';
     SimilarItemsQueries,
     SuggestionsQueries,
     UserSearchSource,
-    ZeroResultQueries,
+    ZeroResultRecorder,
     TagsQueries,
     FilterValuesQueries,
     ContentChecks,

@@ -66,7 +66,7 @@ export class ContentPages {
       return {
         title: document.meta_title || document.title,
         description: document.meta_description || document.summary,
-        preview: previewOf(document, `/docs/${document.slug}`, 'article', { '@type': 'TechArticle' }),
+        preview: buildPreview(document, `/docs/${document.slug}`, 'article', { '@type': 'TechArticle' }),
         preload,
       };
     });
@@ -96,7 +96,7 @@ export class ContentPages {
       return {
         title: video.meta_title || video.title,
         description: video.meta_description || video.summary,
-        preview: previewOf(video, `/videos/${video.slug}`, 'video.other', {
+        preview: buildPreview(video, `/videos/${video.slug}`, 'video.other', {
           '@type': 'VideoObject',
           name: video.title,
           uploadDate: video.published_at ?? video.created_at,
@@ -124,7 +124,7 @@ export class ContentPages {
   }
 }
 
-const previewOf = (
+const buildPreview = (
   item: Pick<ItemSummaryResponse, 'thumbnail' | 'published_at' | 'created_at' | 'updated_at' | 'author_name'>,
   path: string,
   type: LinkPreview['type'],

@@ -16,8 +16,8 @@ export {
 } from './categories/category-tree.js';
 export { CategoryTree, inTreeOrder, rejectDuplicateName } from './categories/category-tree.js';
 export { CategoryFieldsRequest, CategoryResponse, DEFAULT_COLOR } from './categories/categories.dto.js';
-export { reviewEdits } from './items/review.settings.js';
-export { reviewVideos } from './items/review.settings.js';
+export { editsNeedReview } from './items/review.settings.js';
+export { videosNeedReview } from './items/review.settings.js';
 export type {
   ImportedDocument,
   ImportOptions,
@@ -44,17 +44,17 @@ export type { SourceEntry, SourceTree } from './documents/transfer/source-tree.j
 export { FolderTree } from './documents/transfer/folder-tree.js';
 export { SearchIndexService } from './search/search-index.service.js';
 export { SimilarItemsQueries } from './search/similar-items.queries.js';
-export { boostOf, type SearchEntry, type SearchType } from './search/search-index.service.js';
+export { computeBoost, type SearchEntry, type SearchType } from './search/search-index.service.js';
 export {
   hasCurrentEntry,
   type SearchSource,
   SearchSourceRegistry,
   type UnindexedItems,
 } from './search/search-source-registry.js';
-export { indexCheck } from './search/search-source-registry.js';
+export { createIndexCheck } from './search/search-source-registry.js';
 export {
   getMentions,
-  type ParsedMarkdown,
+  type PreparedMarkdown,
   type ParsedSearchText,
   SearchTextParser,
 } from './search/search-text-parser.js';

@@ -5,7 +5,7 @@ import { ContentModule } from '../content/index.js';
 import { CategoryLookupController } from './categories/category-lookup.controller.js';
 import { ForumCategoriesQueries } from './categories/forum-categories.queries.js';
 import { ForumCategoriesService } from './categories/forum-categories.service.js';
-import { ForumAccess } from './shared/forum.policy.js';
+import { ForumAccess } from './shared/forum-access.js';
 import { ForumChecks } from './forum-checks.js';
 import { ForumPersonalData } from './authors/forum-personal-data.js';
 import { ForumModerationService } from './moderation/forum-moderation.service.js';

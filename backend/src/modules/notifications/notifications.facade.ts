@@ -19,9 +19,9 @@ export class NotificationsFacade {
   /**
    * Notifications that ask their users for something that is done or no longer wanted: marks them as read, or deletes
    * those that are unread. Joins the caller's transaction.
-   * @param of.before id of an event; notifications whose keys are ids of later events stay
+   * @param group.before id of an event; notifications whose keys are ids of later events stay
    */
-  async close(of: { kind: string; subjectId: string; before: string; isRead: boolean }): Promise<void> {
-    await this.inbox.close(of);
+  async close(group: { kind: string; subjectId: string; before: string; isRead: boolean }): Promise<void> {
+    await this.inbox.close(group);
   }
 }

@@ -73,7 +73,7 @@ test('the directory contains the catalogue and lists the most powerful role firs
   const roles = hub.get(RolesFacade);
   expect(roles.has('content.publish')).toBe(true);
   expect(['content.fly', '__proto__', 'constructor', ''].filter((id) => roles.has(id))).toEqual([]);
-  for (const { id } of catalogue) expect(await roles.listRolesWith(id)).toEqual(holders[id]);
+  for (const { id } of catalogue) expect(await roles.listRolesByPermission(id)).toEqual(holders[id]);
 });
 
 test('every permission is listed with its description', async () => {

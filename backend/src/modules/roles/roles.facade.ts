@@ -27,12 +27,12 @@ export class RolesFacade extends PermissionDirectory {
     return permissionsRequiringSession.has(permission);
   }
 
-  async listRolesWith(permission: string): Promise<string[]> {
-    return (await this.listWith(permission)).map(({ name }) => name);
+  async listRolesByPermission(permission: string): Promise<string[]> {
+    return (await this.listByPermission(permission)).map(({ name }) => name);
   }
 
-  async listDisplayNamesWith(permission: string): Promise<string[]> {
-    return (await this.listWith(permission)).map(({ display_name }) => display_name);
+  async listDisplayNamesByPermission(permission: string): Promise<string[]> {
+    return (await this.listByPermission(permission)).map(({ display_name }) => display_name);
   }
 
   find(name: string): Promise<RoleInfo | undefined> {
@@ -49,7 +49,7 @@ export class RolesFacade extends PermissionDirectory {
     return new Map(rows.map((row) => [row.name, row]));
   }
 
-  private listWith(permission: string): Promise<RoleInfo[]> {
+  private listByPermission(permission: string): Promise<RoleInfo[]> {
     return this.database.db
       .selectFrom('roles')
       .select(columns)

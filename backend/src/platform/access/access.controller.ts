@@ -45,7 +45,7 @@ export class AccessController {
     return {
       allowed: actor.can(permission),
       role: actor.role,
-      required_roles: await this.permissions.listRolesWith(permission),
+      required_roles: await this.permissions.listRolesByPermission(permission),
     };
   }
 }

@@ -109,8 +109,8 @@ const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** The 403 of a missing permission names the user's role and the roles that hold the permission. */
 export async function missingPermission(directory: PermissionDirectory, actor: Actor, permission: string) {
-  const required_roles = await directory.listRolesWith(permission);
-  const names = alternatives.format(await directory.listDisplayNamesWith(permission));
+  const required_roles = await directory.listRolesByPermission(permission);
+  const names = alternatives.format(await directory.listDisplayNamesByPermission(permission));
   const detail = names ? `Only users with the role ${names} can do this.` : 'No role can do this at the moment.';
   return forbidden(detail, 'permission_missing', {
     role: actor.role,

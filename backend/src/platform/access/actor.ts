@@ -16,7 +16,7 @@ export class Actor {
 
   static readonly guest = new Actor(null, null, null, new Set(), null);
 
-  static user(of: {
+  static user(user: {
     id: string;
     name: string;
     role: string;
@@ -24,7 +24,7 @@ export class Actor {
     sessionId: string | null;
     tokenScopes?: readonly ApiTokenScope[];
   }): Actor {
-    return new Actor(of.id, of.name, of.role, new Set(of.permissions), of.sessionId, of.tokenScopes);
+    return new Actor(user.id, user.name, user.role, new Set(user.permissions), user.sessionId, user.tokenScopes);
   }
 
   get isGuest(): boolean {

@@ -19,9 +19,9 @@ export abstract class PermissionDirectory {
   /** whether changes under a permission need a session: an API token could otherwise extend its own power */
   abstract requiresSession(permission: string): boolean;
   /** names of the roles that hold a permission now, the most powerful first */
-  abstract listRolesWith(permission: string): Promise<string[]>;
+  abstract listRolesByPermission(permission: string): Promise<string[]>;
   /** their display names, in the same order */
-  abstract listDisplayNamesWith(permission: string): Promise<string[]>;
+  abstract listDisplayNamesByPermission(permission: string): Promise<string[]>;
 }
 
 /** Published when sessions end for any reason, to close their open streams. At most 100 ids per message. */

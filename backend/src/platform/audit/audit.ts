@@ -136,8 +136,8 @@ export class Audit {
     for (let deleted = 0; ;) {
       const { numDeletedRows } = await db
         .deleteFrom('audit_log')
-        .where('id', 'in', (of) =>
-          of
+        .where('id', 'in', (row) =>
+          row
             .selectFrom('audit_log')
             .select('id')
             .where('id', '<', getFirstId(time))

@@ -28,7 +28,7 @@ export interface ArchiveVisitor {
   manifest?(manifest: Manifest): Promise<void>;
   chunk?(table: string, content: Buffer): Promise<void>;
   /** must read all of `content` */
-  file?(content: AsyncIterable<Buffer>, of: { sha256: string; size: number }): Promise<void>;
+  file?(content: AsyncIterable<Buffer>, expected: { sha256: string; size: number }): Promise<void>;
 }
 
 /** An archive whose every byte was compared with its checksums. */

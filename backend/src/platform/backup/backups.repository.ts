@@ -171,7 +171,7 @@ export class BackupsRepository {
         order by created_at desc, id desc limit 1
       )`;
     return this.select()
-      .where((of) => of.or([of('b.status', '=', 'failed').and('b.created_at', '<', failedBefore), isSurplus]))
+      .where((row) => row.or([row('b.status', '=', 'failed').and('b.created_at', '<', failedBefore), isSurplus]))
       .execute();
   }
 
@@ -232,8 +232,8 @@ export class BackupsRepository {
       .selectFrom('backups as b')
       .select(['b.id', 'b.name', 'b.status', 'b.progress', sql<number | null>`b.size_bytes::float8`.as('size_bytes')])
       .select(['b.sha256', 'b.missing_files', 'b.error', 'b.is_scheduled', 'b.created_at', 'b.finished_at'])
-      .select((of) =>
-        of
+      .select((row) =>
+        row
           .selectFrom('backup_verifications as v')
           .select((max) => max.fn.max('v.verified_at').as('verified_at'))
           .whereRef('v.sha256', '=', 'b.sha256')

@@ -75,7 +75,7 @@ export async function createArchive(
 
 /**
  * Ends the compression after its last piece is done. A pipeline ends it sooner, and zlib then adds an empty frame,
- * which could not be told from data after the end.
+ * which a reader could not distinguish from data after the end.
  */
 async function feed(source: Readable, compress: ZstdCompress): Promise<void> {
   try {

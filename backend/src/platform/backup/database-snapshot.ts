@@ -29,7 +29,7 @@ class ChunkBuilder {
   /** updated with each piece: hashing a whole chunk at once would delay requests */
   private readonly hash = createHash('sha256');
 
-  /** @returns how many bytes still had room */
+  /** @returns how many of the bytes fit into the chunk */
   add(received: Buffer): number {
     const piece = received.subarray(0, CHUNK_BYTES - this.size);
     this.pieces.push(piece);

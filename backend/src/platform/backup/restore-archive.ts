@@ -156,7 +156,7 @@ class Restore {
         await rows.write(table, content);
       },
     };
-    visitor.file = (content, of) => this.loadFile(content, of);
+    visitor.file = (content, expected) => this.loadFile(content, expected);
     const { signal, onProgress, limits } = this.target;
     const onRead = (part: number) => onProgress?.('Restoring rows and files', part);
     const { sha256 } = await readArchive(this.file, limits, visitor, { signal, onProgress: onRead });

@@ -78,7 +78,7 @@ export async function withLock<T>(
   }
 }
 
-/** Polls, because a statement that waits for the lock cannot be told from a dead connection. */
+/** Polls, because a statement that waits for the lock looks like a dead connection. */
 async function lock(client: MonitoredClient): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [

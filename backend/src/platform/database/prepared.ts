@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../schema/index.js';
 
@@ -18,7 +19,7 @@ type Statement<Row> = { compile(): CompiledQuery; execute(): Promise<Row[]> } | 
  * @param build must not look at the values, which it gets as expressions
  */
 export function prepared<Values extends object, Row>(
-  build: (db: Kysely<Schema>, of: Parameters<Values>) => Statement<Row>,
+  build: (db: Kysely<Schema>, values: Parameters<Values>) => Statement<Row>,
 ): (db: Kysely<Schema>, values: Values) => Promise<Row[]> {
   let compiled: CompiledQuery | undefined;
   return async (db, values) => {
@@ -29,8 +30,6 @@ export function prepared<Values extends object, Row>(
     return (await db.executeQuery<Row>(CompiledQuery.raw(compiled.sql, own))).rows;
   };
 }
-
-import DataLoader from 'dataloader';
 
 /**
  * Batches reads by key: all calls of one event-loop turn share one statement. Results are not cached.

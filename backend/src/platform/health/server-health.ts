@@ -15,7 +15,7 @@ export const serverHealth = defineHealthCheck<ServerFigures>('server');
 
 /**
  * none: PUBLIC_URL is not https; valid: it is, and requests of the last minutes arrived by https; invalid: some arrived
- * unencrypted; unconfirmed: nothing told how they arrived, or there were none
+ * unencrypted; unconfirmed: it is unknown how they arrived, or there were none
  */
 export const encryptionStates = ['valid', 'invalid', 'unconfirmed', 'none'] as const;
 

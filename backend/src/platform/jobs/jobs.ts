@@ -174,7 +174,7 @@ export class Jobs implements OnApplicationBootstrap {
   }
 
   /** The jobs of a queue that wait, and those that have begun since a time, in the order of their creation. */
-  async listSince<T extends object>(name: string, since: Date): Promise<JobState<T>[]> {
+  async listRecent<T extends object>(name: string, since: Date): Promise<JobState<T>[]> {
     const { rows } = await sql<JobState<T>>`
       select id, data, priority, state in ('created', 'retry') as "isWaiting",
              case when state in ('created', 'retry') or started_on is null then 0
@@ -244,7 +244,7 @@ export class Jobs implements OnApplicationBootstrap {
       try {
         const startedAt = performance.now();
         await this.runTogether(definition, jobs);
-        return this.metrics.recordJobs(definition.name, 'completed', secondsSince(startedAt), jobs.length);
+        return this.metrics.recordJobs(definition.name, 'completed', measureSeconds(startedAt), jobs.length);
       } catch {
         // Which of them failed, and why, is known when each runs alone.
       }
@@ -276,10 +276,10 @@ export class Jobs implements OnApplicationBootstrap {
         await withStatementTimeout(STATEMENT_TIMEOUT_MS, () => work(job.data ?? {}, { retries: job.retryCount }));
         await this.settle(() => this.boss.complete(name, attempt));
       }
-      this.metrics.recordJobs(name, 'completed', secondsSince(startedAt));
+      this.metrics.recordJobs(name, 'completed', measureSeconds(startedAt));
     } catch (error) {
       const isInterrupted = error instanceof JobInterruptedError;
-      this.metrics.recordJobs(name, isInterrupted ? 'interrupted' : 'failed', secondsSince(startedAt));
+      this.metrics.recordJobs(name, isInterrupted ? 'interrupted' : 'failed', measureSeconds(startedAt));
       const facts = { job: name, id: job.id, attempt: job.retryCount };
       if (isInterrupted) this.logger.info(facts, 'job interrupted');
       else this.logger.error({ err: error, ...facts }, 'job failed');
@@ -321,7 +321,7 @@ export class Jobs implements OnApplicationBootstrap {
   }
 }
 
-const secondsSince = (startedAt: number) => (performance.now() - startedAt) / 1000;
+const measureSeconds = (startedAt: number) => (performance.now() - startedAt) / 1000;
 
 import type pg from 'pg';
 import { MonitoredClient, type MonitoredClientOptions, overrideQuery, query } from '../database/monitored-client.js';

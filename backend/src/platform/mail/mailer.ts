@@ -98,7 +98,7 @@ export class Mailer {
       return undefined;
     }
     try {
-      const response = await this.sendBy(this.transport, mail, id);
+      const response = await this.transmit(this.transport, mail, id);
       await this.health.recordDelivery();
       return response;
     } catch (error) {
@@ -107,7 +107,7 @@ export class Mailer {
     }
   }
 
-  private async sendBy(transport: Transport, mail: Mail, id: string): Promise<string> {
+  private async transmit(transport: Transport, mail: Mail, id: string): Promise<string> {
     const { to, subject, text, html, unsubscribeUrl } = mail;
     const sent = (await transport.sendMail({
       from: this.config.env.MAIL_FROM,

@@ -38,9 +38,9 @@ export interface QueueSource {
   type: string;
   reason: QueueReason;
   /** Holders of any of these see the items. */
-  permissions: readonly [string, ...string[]];
+  viewPermissions: readonly [string, ...string[]];
   /** Holders of this decide. */
-  deciders: string;
+  decidePermission: string;
   /**
    * A statement without order and limit for the items that wait. The queue adds that the actor may see them, through
    * the VisibilityRegistry.
@@ -75,7 +75,10 @@ export class ModerationQueueRegistry {
   }
 
   /** Sources whose items the actor sees. */
-  listFor(actor: Actor, filter: { type?: string | undefined; reason?: QueueReason | undefined } = {}): QueueSource[] {
-    return this.list(filter).filter(({ permissions }) => actor.canAny(...permissions));
+  listVisible(
+    actor: Actor,
+    filter: { type?: string | undefined; reason?: QueueReason | undefined } = {},
+  ): QueueSource[] {
+    return this.list(filter).filter(({ viewPermissions }) => actor.canAny(...viewPermissions));
   }
 }

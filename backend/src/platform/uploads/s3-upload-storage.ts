@@ -84,7 +84,7 @@ export class S3UploadStorage extends UploadStorage {
     return [...ids];
   }
 
-  /** Buckets have no limit that could be asked for. */
+  /** S3 reports no limit of a bucket. */
   override async requireSpace(): Promise<void> {}
 
   private async *readParts(parts: readonly Part[], length: number): AsyncGenerator<Buffer> {

@@ -44,7 +44,7 @@ export class UploadLimits {
 
   /**
    * Makes sure that another upload fits, until the caller's transaction ends: others that begin wait for it. The rows
-   * of idle uploads are deleted as far as that makes room, the oldest first; complete ones wait for their use.
+   * of idle uploads are deleted as far as the space is needed, the oldest first; complete ones wait for their use.
    * @returns the ids of the deleted ones, whose bytes the caller removes
    * @throws 403 too_many_uploads, 413 above a quota, both also without the idle ones
    */
@@ -87,7 +87,7 @@ export class UploadLimits {
 
   /**
    * Records how many bytes of an upload have arrived.
-   * @throws 413 when the storage of the hub has no room for more of it
+   * @throws 413 when the storage of the hub is full
    */
   async recordReceived(id: string, received: number): Promise<void> {
     await this.database.db
@@ -103,7 +103,7 @@ export class UploadLimits {
     const { bytes } = await this.database.db
       .selectFrom('uploads')
       .select(sql<number>`coalesce(sum(least(size, received + ${RESERVE_BYTES})), 0)::float8`.as('bytes'))
-      .where((of) => of.or([of('expires_at', '>', new Date()), of('claimed_at', 'is not', null)]))
+      .where((row) => row.or([row('expires_at', '>', new Date()), row('claimed_at', 'is not', null)]))
       .executeTakeFirstOrThrow();
     return bytes;
   }

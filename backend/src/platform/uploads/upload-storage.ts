@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
  * `uploads` name them.
  */
 export abstract class UploadStorage {
-  /** Makes room for a new upload. */
+  /** Creates the empty storage of a new upload. */
   abstract create(id: string): Promise<void>;
 
   /**

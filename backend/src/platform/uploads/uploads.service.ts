@@ -185,7 +185,7 @@ export class UploadsService {
     const now = new Date();
     await this.database.db
       .updateTable('uploads')
-      .set({ finished_at: now, expires_at: new Date(now.getTime() + EXPIRY_MS), received: (of) => of.ref('size') })
+      .set({ finished_at: now, expires_at: new Date(now.getTime() + EXPIRY_MS), received: (row) => row.ref('size') })
       .where('id', '=', id)
       .where('finished_at', 'is', null)
       .execute();
@@ -205,7 +205,7 @@ export class UploadsService {
       .selectFrom('uploads')
       .select('id')
       .where('expires_at', '<', now)
-      .where((of) => of.or([of('claimed_at', 'is', null), of('claimed_at', '<', usedBefore)]))
+      .where((row) => row.or([row('claimed_at', 'is', null), row('claimed_at', '<', usedBefore)]))
       .orderBy('id')
       .execute();
     return rows.map(({ id }) => id);

@@ -73,13 +73,15 @@ export class VisibilityRegistry {
   /** For rows that name their subject in two columns; rows without a subject are visible. */
   isVisible(subject: { type: RawBuilder<unknown>; id: RawBuilder<string> }, actor: Actor): RawBuilder<boolean> {
     const cases = [...this.rules].flatMap(([type, rule]) =>
-      rule.isVisible ? [sql`when ${subject.type} = ${type} then ${this.isVisibleOf(type, subject.id, actor)}`] : [],
+      rule.isVisible
+        ? [sql`when ${subject.type} = ${type} then ${this.isSubjectVisible(type, subject.id, actor)}`]
+        : [],
     );
     return sql`(case when ${subject.type} is null then true ${sql.join(cases, sql` `)} else false end)`;
   }
 
   /** For rows whose subjects are all of one type. */
-  isVisibleOf(type: string, id: RawBuilder<string>, actor: Actor): RawBuilder<boolean> {
+  isSubjectVisible(type: string, id: RawBuilder<string>, actor: Actor): RawBuilder<boolean> {
     return this.rules.get(type)?.isVisible?.(id, actor) ?? sql<boolean>`false`;
   }
 
@@ -91,8 +93,8 @@ export class VisibilityRegistry {
     { type, id }: { type: RawBuilder<unknown>; id: RawBuilder<string> },
     actor: Actor,
   ): RawBuilder<string | null> {
-    const cases = [...this.rules].flatMap(([of, rule]) =>
-      rule.selectText ? [sql`when ${type} = ${of} then ${rule.selectText(id, actor)}`] : [],
+    const cases = [...this.rules].flatMap(([registered, rule]) =>
+      rule.selectText ? [sql`when ${type} = ${registered} then ${rule.selectText(id, actor)}`] : [],
     );
     return cases.length ? sql`(case ${sql.join(cases, sql` `)} end)` : sql`null::text`;
   }

@@ -1,7 +1,7 @@
 import { IconBrandGoogleFilled, IconLogin2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { apiUrlFor } from '../../api/client';
+import { toApiUrl } from '../../api/client';
 import { getStartExternalSignInUrl } from '../../api/generated/auth/auth';
 import type { ProviderResponse } from '../../api/generated/model/providerResponse';
 import { userTexts } from '../../messages/en-users';
@@ -13,7 +13,7 @@ const text = userTexts.auth;
 
 /** Leaves the app for the provider's page, which redirects back to `/profile`. */
 function redirectToProvider(name: string, remember: boolean): void {
-  window.location.assign(apiUrlFor(getStartExternalSignInUrl(name, { remember_me: remember ? 'true' : 'false' })));
+  window.location.assign(toApiUrl(getStartExternalSignInUrl(name, { remember_me: remember ? 'true' : 'false' })));
 }
 
 /** The providers that are set up; none until they are loaded. */

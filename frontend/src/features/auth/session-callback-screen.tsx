@@ -28,14 +28,14 @@ export function SessionCallbackScreen({ isProfile }: { isProfile: boolean }) {
   const isDone = useRef(false);
   usePageTitle(messages.access.signIn);
 
-  const failWith = async (reason: string) => {
+  const showFailure = async (reason: string) => {
     await navigate({ to: '/', replace: true });
     void alert({ title: text.failedTitle, text: reason });
   };
   const finish = useEffectEvent(async () => {
     const sessionId = fragment.get('session_id');
     const error = fragment.get('error');
-    if (error !== null) return failWith(getProviderErrorText(error));
+    if (error !== null) return showFailure(getProviderErrorText(error));
     if (!sessionId) {
       const user = isProfile ? await queryClient.ensureQueryData(currentUserQuery).catch(() => null) : null;
       return navigate({ to: user ? '/user/profile' : '/', replace: true });
@@ -43,7 +43,7 @@ export function SessionCallbackScreen({ isProfile }: { isProfile: boolean }) {
     try {
       await signIn(await completeExternalSignIn({ session_id: sessionId }));
     } catch (caught) {
-      await failWith(getErrorText(caught, text.failed));
+      await showFailure(getErrorText(caught, text.failed));
     }
   });
   useEffect(() => {

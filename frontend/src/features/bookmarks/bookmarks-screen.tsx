@@ -88,7 +88,7 @@ function BookmarkList({ kind }: { kind: ContentKind | undefined }) {
   const pages = query.data?.pages.map((page) => page.items);
   // An item whose bookmark was removed and added again has two of them.
   const items = getUniqueItems(pages ?? [], ({ content }) => content.id);
-  const { results, focusFrom } = useFocusOnNewItems(items.length);
+  const { results, markFirstNew } = useFocusOnNewItems(items.length);
   if (!pages) {
     return query.error ? (
       <LoadError error={query.error} title={text.loadFailed} onRetry={() => void query.refetch()} />
@@ -110,7 +110,7 @@ function BookmarkList({ kind }: { kind: ContentKind | undefined }) {
       <LoadMore
         query={query}
         onLoad={() => {
-          focusFrom(items.length);
+          markFirstNew(items.length);
         }}
       />
     </div>

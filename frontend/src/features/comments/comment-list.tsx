@@ -41,7 +41,7 @@ interface CommentListProps {
 }
 
 export function CommentList({ query, subject, order, threads, linked, canReply }: CommentListProps) {
-  const { results, focusFrom } = useFocusOnNewItems(threads?.length ?? 0, `.${classes.thread} > article`);
+  const { results, markFirstNew } = useFocusOnNewItems(threads?.length ?? 0, `.${classes.thread} > article`);
   const [earlier, later] = order === 'oldest' ? [text.older, text.newer] : [text.newer, text.older];
   if (!threads) {
     return query.error ? (
@@ -61,7 +61,7 @@ export function CommentList({ query, subject, order, threads, linked, canReply }
           className={classes.more}
           isLoading={query.isFetchingPreviousPage}
           onClick={() => {
-            focusFrom(0);
+            markFirstNew(0);
             void query.fetchPreviousPage();
           }}
         >
@@ -84,7 +84,7 @@ export function CommentList({ query, subject, order, threads, linked, canReply }
           className={classes.more}
           isLoading={query.isFetchingNextPage}
           onClick={() => {
-            focusFrom(threads.length);
+            markFirstNew(threads.length);
             void query.fetchNextPage();
           }}
         >

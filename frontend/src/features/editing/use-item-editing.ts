@@ -68,8 +68,8 @@ export function useItemEditing<Values extends DetailsValues, Item extends Editab
   const { user } = useSession();
   // Without a session all options remain: the user signs in again and continues.
   const canSetInternal = user?.permissions.includes('content.set_internal') ?? true;
-  const ruleFor = (live: Item | undefined) => getVisibilityRule(live?.visibility, canSetInternal);
-  const allowed = (values: Values, live = existing) => withAllowedVisibility(values, ruleFor(live), live?.visibility);
+  const getRule = (live: Item | undefined) => getVisibilityRule(live?.visibility, canSetInternal);
+  const allowed = (values: Values, live = existing) => withAllowedVisibility(values, getRule(live), live?.visibility);
   const { form, applySaved, ...fields } = useItemForm(kind, stored, allowed(draft?.values ?? stored));
   const { errorCount: serverErrorCount, focusFirstError } = useServerErrors(element);
 
@@ -235,7 +235,7 @@ export function useItemEditing<Values extends DetailsValues, Item extends Editab
     autosaveState,
     savedAt,
     serverErrorCount,
-    visibility: ruleFor(existing),
+    visibility: getRule(existing),
     submit,
     takeTheirs,
     keepMine,

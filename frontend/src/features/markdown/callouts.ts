@@ -87,7 +87,7 @@ function findContainers(lines: readonly string[]): { openings: Map<number, Conta
     const [opening, indent = '', colons = '', kind = '', rest = ''] = OPENING.exec(text) ?? [];
     if (opening !== undefined) {
       if (open.length === MAX_OPEN) return;
-      open.push({ line, indent, colons: colons.length, kind: kind.toLowerCase(), title: titleIn(rest) });
+      open.push({ line, indent, colons: colons.length, kind: kind.toLowerCase(), title: parseTitle(rest) });
       return;
     }
     const [, closing = ''] = CLOSING.exec(text) ?? [];
@@ -103,7 +103,7 @@ function findContainers(lines: readonly string[]): { openings: Map<number, Conta
 }
 
 /** `:::info Title`, `:::info[Title]` and `:::info{#id}`. */
-function titleIn(rest: string): string {
+function parseTitle(rest: string): string {
   const text = rest.trim().replace(/\{[^{}]*\}$/, '');
   return text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1).trim() : text.trim();
 }

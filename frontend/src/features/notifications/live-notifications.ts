@@ -139,7 +139,7 @@ const hasSameItems = (a: AccessEventResponse, b: AccessEventResponse): boolean =
   a.permissions.length === b.permissions.length && a.permissions.every((id) => b.permissions.includes(id));
 
 /** Whether a URL of the app, which may have an anchor, leads to the screen at a path. */
-const isPathOf = (url: string, pathname: string): boolean => url.split('#')[0] === pathname;
+const hasPath = (url: string, pathname: string): boolean => url.split('#')[0] === pathname;
 
 /** Whether a screen announces the change itself, instead of inserting it while the user reads. */
 const announces = ({ meta }: Query, { kind }: NotificationResponse): boolean =>
@@ -172,7 +172,7 @@ export function useLiveNotifications(userId: string): void {
     if (notification || (formerCount !== undefined && formerCount !== unread_count))
       void refreshQueries(queryClient, getGetHomeQueryKey(), moderationQueueKey);
     // The screen of the item would contradict the toast.
-    if (notification && isPathOf(notification.url, router.state.location.pathname))
+    if (notification && hasPath(notification.url, router.state.location.pathname))
       void refreshScreen((query) => isInboxQuery(query) || announces(query, notification));
     if (notification && document.visibilityState === 'visible')
       toast(notification.message || notification.title, { subject: 'notifications' });

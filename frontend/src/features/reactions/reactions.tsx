@@ -23,7 +23,7 @@ export function Reactions<Type extends ReactionType>({ subject, children, ...pro
   // What was not applied here is not applied later, or to another user.
   useEffect(() => () => clearPressedReaction(subject), [subject]);
   const waiting = <ReactionBar {...props} isDisabled onPress={showLoadError} />;
-  const signInFor = (type: Type) => {
+  const signInAndReact = (type: Type) => {
     requestSignIn({
       reason: 'participate',
       onSignedIn: () => {
@@ -32,7 +32,7 @@ export function Reactions<Type extends ReactionType>({ subject, children, ...pro
     });
   };
   if (state === 'loading') return waiting;
-  if (!user) return <ReactionBar {...props} onPress={signInFor} />;
+  if (!user) return <ReactionBar {...props} onPress={signInAndReact} />;
   return (
     <LazyBoundary fallback={waiting} errorFallback={<ReactionBar {...props} onPress={showLoadError} />}>
       {children}

@@ -78,7 +78,7 @@ export function SearchResults({ filters, onPages, onMoveToSearchBox }: SearchRes
     pages.map((page) => page.results),
     ({ type, id }) => `${type} ${id}`,
   );
-  const { results: list, focusFrom } = useFocusOnNewItems(results.length);
+  const { results: list, markFirstNew } = useFocusOnNewItems(results.length);
   const isEmpty = results.length === 0;
   // Until it is known whether there are discussions.
   if (isEmpty && isCommunityPending) return <ResultsSkeleton />;
@@ -116,7 +116,7 @@ export function SearchResults({ filters, onPages, onMoveToSearchBox }: SearchRes
       <LoadMore
         query={query}
         onLoad={() => {
-          focusFrom(results.length);
+          markFirstNew(results.length);
         }}
         onLoaded={onPages}
       />

@@ -38,7 +38,7 @@ export function SearchScreen({ search }: { search: SearchParams }) {
   const isSearching = hasQuery(filters);
   const change = (next: SearchParams) =>
     void navigate({ to: '/search', search: next, replace: true, resetScroll: false });
-  const searchFor = (q: string) => {
+  const startSearch = (q: string) => {
     if (q !== '') addRecentSearch(q, user?.id);
     void navigate({ to: '/search', search: { ...filters, q: q || undefined }, resetScroll: false });
   };
@@ -51,7 +51,7 @@ export function SearchScreen({ search }: { search: SearchParams }) {
         query={filters.q ?? ''}
         canBeEmpty={filters.category !== undefined}
         shouldFocus={!isSearching}
-        onSearch={searchFor}
+        onSearch={startSearch}
         onMoveToResults={() => focus('h3 a')}
       />
       <SearchFilters search={search} onChange={change} />

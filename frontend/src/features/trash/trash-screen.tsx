@@ -60,7 +60,7 @@ function TrashRow({ item, all }: { item: TrashItemResponse; all: boolean }) {
 function TrashList({ all }: { all: boolean }) {
   const query = useInfiniteQuery(trashQuery(all));
   const items = getUniqueItems(query.data?.pages.map((page) => page.items) ?? [], ({ id }) => id);
-  const { results, focusFrom } = useFocusOnNewItems(items.length, '[data-actions] button:first-of-type');
+  const { results, markFirstNew } = useFocusOnNewItems(items.length, '[data-actions] button:first-of-type');
   if (!query.data) {
     return query.error ? (
       <LoadError error={query.error} title={text.loadFailed} onRetry={() => void query.refetch()} />
@@ -82,7 +82,7 @@ function TrashList({ all }: { all: boolean }) {
       <LoadMore
         query={query}
         onLoad={() => {
-          focusFrom(items.length);
+          markFirstNew(items.length);
         }}
       />
     </div>

@@ -74,7 +74,7 @@ export function ListResults({ kind, filters, layout, onPages }: ListResultsProps
     ({ id }) => id,
   );
   const sort = filters.sort ?? 'newest';
-  const { results, focusFrom } = useFocusOnNewItems(items.length);
+  const { results, markFirstNew } = useFocusOnNewItems(items.length);
   if (items.length === 0) return <NoResults kind={kind} filters={filters} layout={layout} />;
   return (
     <div ref={results}>
@@ -91,7 +91,7 @@ export function ListResults({ kind, filters, layout, onPages }: ListResultsProps
       <LoadMore
         query={query}
         onLoad={() => {
-          focusFrom(items.length);
+          markFirstNew(items.length);
         }}
         onLoaded={onPages}
       />

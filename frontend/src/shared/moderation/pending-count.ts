@@ -10,7 +10,7 @@ export const moderationQueueKey = getGetModerationQueueQueryKey();
 
 const REFRESH_MS = 60_000;
 
-/** The number of items that wait. New notifications refresh it at once, the interval covers what notifies nobody. */
+/** The number of items that wait. Notifications refresh it at once, the interval covers changes without one. */
 export const pendingCountQuery = queryOptions({
   queryKey: getGetModerationCountQueryKey(),
   queryFn: ({ signal }) => getModerationCount({ signal }),

@@ -1,7 +1,7 @@
 import { type Icon, IconFileText, IconHome, IconMessages, IconSearch, IconVideo } from '@tabler/icons-react';
 import { Link, type LinkProps, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, useEffect } from 'react';
-import { apiUrlFor } from '../../api/client';
+import { toApiUrl } from '../../api/client';
 import { isPlainClick } from '../../lib/browser';
 import { useSiteName } from '../../lib/page';
 import { MAIN_ID } from '../../lib/page-ids';
@@ -24,7 +24,7 @@ import classes from './shell.module.css';
 /** Decorative: the hub's name is beside it. */
 function Logo() {
   const { logo } = useSiteSettings();
-  if (logo !== '') return <img src={apiUrlFor(logo)} alt="" className={classes.logo} />;
+  if (logo !== '') return <img src={toApiUrl(logo)} alt="" className={classes.logo} />;
   return (
     <svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="8" fill="var(--mantine-primary-color-filled)" />

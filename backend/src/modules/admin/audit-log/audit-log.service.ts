@@ -58,12 +58,12 @@ export class AuditLogService implements OnModuleInit {
   /** One statement, and one for each of content and forum whose subjects are on the page. */
   async list(actor: Actor, query: Omit<AuditPageQuery, 'limit'>): Promise<AuditLogResponse> {
     const { rows, before, after } = await this.audit.list({ ...query, limit: PAGE_SIZE });
-    const idsOf = (types: ReadonlySet<string>) => [
+    const listIds = (types: ReadonlySet<string>) => [
       ...new Set(
         rows.flatMap((row) => (types.has(row.subject_type) && isUuid(row.subject_id) ? [row.subject_id] : [])),
       ),
     ];
-    const [items, posts] = [idsOf(contentTypes), idsOf(forumTypes)];
+    const [items, posts] = [listIds(contentTypes), listIds(forumTypes)];
     const found = await Promise.all([
       this.content.visibleCaptions(items, actor),
       posts.length ? this.forum.visibleCaptions(posts, actor) : [],

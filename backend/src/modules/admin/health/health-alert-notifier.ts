@@ -70,7 +70,7 @@ export class HealthAlertNotifier implements OnModuleInit {
 
   private async notify({ to, alert }: AlertTurn, now: Date): Promise<void> {
     await this.notifications.notify({
-      userIds: await this.users.findIdsWith('system.manage'),
+      userIds: await this.users.findIdsByPermissions('system.manage'),
       key: `health:${alert.code}:${alert.since.toISOString()}:${to}`,
       ...(to === 'bad' ? textOfBad(alert) : textOfGood(alert, now)),
       url: DASHBOARD,

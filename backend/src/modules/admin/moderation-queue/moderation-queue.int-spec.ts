@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../../../test/support/test-app.j
 import type { TestUser } from '../../../../test/support/users.js';
 import { createVideo } from '../../../../test/support/videos.js';
 import { Settings } from '../../../platform/settings/settings.js';
-import { reviewEdits, reviewVideos } from '../../content/index.js';
+import { editsNeedReview, videosNeedReview } from '../../content/index.js';
 import { reportedTypes } from '../moderation/reported-subjects.service.js';
 import type { ModerationQueueResponse } from './moderation-queue.dto.js';
 
@@ -23,8 +23,8 @@ beforeAll(async () => {
   editor = await hub.users.create('EDITOR', 'Edda Editor');
   reviewer = await hub.users.create('REVIEWER');
   author = await hub.users.create('CONTRIBUTOR', 'Ada Author');
-  await hub.get(Settings).set(reviewEdits, true, null);
-  await hub.get(Settings).set(reviewVideos, true, null);
+  await hub.get(Settings).set(editsNeedReview, true, null);
+  await hub.get(Settings).set(videosNeedReview, true, null);
 });
 beforeEach(async () => {
   await hub.database.query('delete from rate_limits');

@@ -136,14 +136,14 @@ export class ModerationQueueQueries {
     filter: QueueFilter,
     toPlace: (reason: QueueReason) => BranchPlace,
   ): RawBuilder<unknown> | undefined {
-    const branches = this.queue.listFor(actor, filter).map((source) => {
-      const { type, reason, deciders } = source;
+    const branches = this.queue.listVisible(actor, filter).map((source) => {
+      const { type, reason, decidePermission } = source;
       const { isAfter, tail } = toPlace(reason);
       return sql`(
         select ${sql.lit(type)} as type, ${sql.lit(reason)} as reason, s.id, s.created_at, s.author_id, s.revision_id,
-               s.can_decide and ${sql.lit(actor.can(deciders))} as can_decide
+               s.can_decide and ${sql.lit(actor.can(decidePermission))} as can_decide
         from (${source.selectPending(actor)}) s
-        where ${isAfter} and ${this.visibility.isVisibleOf(type, sql.ref('s.id'), actor)}
+        where ${isAfter} and ${this.visibility.isSubjectVisible(type, sql.ref('s.id'), actor)}
         ${tail}
       )`;
     });

@@ -37,7 +37,8 @@ export class ModerationQueueService {
     reason?: QueueReason,
   ): Promise<void> {
     const source = reason ? this.getSource(item, reason) : (await this.findOldest(actor, item)).source;
-    if (!actor.can(source.deciders)) throw await missingPermission(this.permissions, actor, source.deciders);
+    const { decidePermission } = source;
+    if (!actor.can(decidePermission)) throw await missingPermission(this.permissions, actor, decidePermission);
     await source.decide(actor, { ...decision, id: item.id });
   }
 
@@ -97,7 +98,7 @@ export class ModerationQueueService {
     const [oldest] = await this.queries.listReasons(actor, type, id);
     const source = sources.find(({ reason }) => reason === oldest?.reason);
     if (source && oldest) return { source, waitsSince: oldest.created_at };
-    if (!this.queue.listFor(actor, { type }).length)
+    if (!this.queue.listVisible(actor, { type }).length)
       throw await missingPermission(this.permissions, actor, 'moderation.handle');
     const { visible } = await this.visibility.findVisible(type, actor, [id]);
     if (!visible.size) throw notFound(`This ${type}`);

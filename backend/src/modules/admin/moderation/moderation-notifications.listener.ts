@@ -197,6 +197,6 @@ export class ModerationNotificationsListener implements OnModuleInit {
   }
 
   private async listModerators(except: readonly (string | undefined)[]): Promise<string[]> {
-    return (await this.users.findIdsWith('moderation.handle')).filter((id) => !except.includes(id));
+    return (await this.users.findIdsByPermissions('moderation.handle')).filter((id) => !except.includes(id));
   }
 }

@@ -36,8 +36,8 @@ export class ModerationService {
       queue.register({
         type,
         reason: 'report',
-        permissions: ['moderation.handle'],
-        deciders: 'moderation.handle',
+        viewPermissions: ['moderation.handle'],
+        decidePermission: 'moderation.handle',
         selectPending: () => selectReported(type),
         decide: (actor, { id, action, note }) =>
           this.decide(actor, { type, id }, action === 'approve' ? 'dismiss' : 'uphold', note),
@@ -126,7 +126,7 @@ export class ModerationService {
 /** Reports about own content are for other moderators; an administrator may be the only one. */
 export const canModerateOwn = (actor: Actor): boolean => actor.can('system.manage');
 
-/** The first open report of each item stands for all of them. */
+/** One row per item: its first open report. */
 const selectReported = (type: ReportedType) => sql<PendingItem>`
   select r.subject_id as id, r.created_at, null::uuid as author_id, null::uuid as revision_id, true as can_decide
   from reports r

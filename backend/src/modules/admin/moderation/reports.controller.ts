@@ -55,9 +55,9 @@ export class ReportsController {
   async createReport(
     @Body() { item_type, item_id, reason }: CreateReportRequest,
     @CurrentActor() actor: Actor,
-    @IdempotencyKey() repeat: IdempotencyContext | undefined,
+    @IdempotencyKey() idempotencyContext: IdempotencyContext | undefined,
   ): Promise<MessageResponse> {
-    return this.idempotency.runOnce(repeat, async () => {
+    return this.idempotency.runOnce(idempotencyContext, async () => {
       await this.reports.create(actor, { type: item_type, id: item_id }, reason);
       return { message: 'Thank you. The moderators will review it.' };
     });

@@ -84,7 +84,7 @@ export class ReportsQueries {
     const branches = (type ? [type] : this.subjects.types).map(
       (each) => sql`(
         select ${sql.lit(each)} as type, s.id, s.hidden_at from (${this.subjects.get(each).selectHidden()}) s
-        where ${isAfter} and ${this.visibility.isVisibleOf(each, sql.ref('s.id'), actor)}
+        where ${isAfter} and ${this.visibility.isSubjectVisible(each, sql.ref('s.id'), actor)}
         ${tail}
       )`,
     );

@@ -56,16 +56,20 @@ export class ActivityListener implements OnModuleInit {
       const { id: content_id, actorId: user_id } = change;
       return this.record(event, { action: getStatusAction(change), content_type: 'document', content_id, user_id });
     });
-    events.on(documentReviewed, 'activity', async ({ id: content_id, actorId: user_id, of, action }, event) => {
-      // A review of a document also changes its status, which is recorded already.
-      if (of === 'edit')
-        await this.record(event, {
-          action: action === 'approve' ? 'edit_approved' : 'edit_sent_back',
-          content_type: 'document',
-          content_id,
-          user_id,
-        });
-    });
+    events.on(
+      documentReviewed,
+      'activity',
+      async ({ id: content_id, actorId: user_id, of: subject, action }, event) => {
+        // A review of a document also changes its status, which is recorded already.
+        if (subject === 'edit')
+          await this.record(event, {
+            action: action === 'approve' ? 'edit_approved' : 'edit_sent_back',
+            content_type: 'document',
+            content_id,
+            user_id,
+          });
+      },
+    );
     events.on(videoProcessed, 'activity', async ({ id: content_id, authorId: user_id, outcome }, event) => {
       if (outcome === 'published')
         await this.record(event, { action: 'published', content_type: 'video', content_id, user_id });

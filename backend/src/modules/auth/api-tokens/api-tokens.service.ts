@@ -31,15 +31,15 @@ import {
 type TokenFacts = Pick<Row<'api_tokens'>, 'user_id' | 'name' | 'scopes' | 'expires_at'>;
 
 /** Tokens with their users, roles and permissions, in one indexed statement. */
-const findActors = prepared((db, of: { hashes: RawBuilder<readonly string[]>; now: RawBuilder<Date> }) =>
+const findActors = prepared((db, values: { hashes: RawBuilder<readonly string[]>; now: RawBuilder<Date> }) =>
   db
     .selectFrom('api_tokens as t')
     .innerJoin('users as u', 'u.id', 't.user_id')
     .innerJoin('roles as r', 'r.name', 'u.role')
     .select(['t.token_hash', 't.id as token_id', 't.scopes as tokenScopes', 't.last_used_at'])
     .select(['u.id', 'u.name', 'u.role', 'r.permissions'])
-    .where('t.token_hash', '=', sql<string>`any(${of.hashes}::text[])`)
-    .where((row) => row.or([row('t.expires_at', 'is', null), row('t.expires_at', '>', of.now)]))
+    .where('t.token_hash', '=', sql<string>`any(${values.hashes}::text[])`)
+    .where((row) => row.or([row('t.expires_at', 'is', null), row('t.expires_at', '>', values.now)]))
     .where(isActive),
 );
 

@@ -32,14 +32,14 @@ export type SessionRow = Pick<
 >;
 
 /** Sessions with their users, roles and permissions, in one indexed statement. */
-const findActors = prepared((db, of: { hashes: RawBuilder<readonly string[]>; now: RawBuilder<Date> }) =>
+const findActors = prepared((db, values: { hashes: RawBuilder<readonly string[]>; now: RawBuilder<Date> }) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .innerJoin('roles as r', 'r.name', 'u.role')
     .select(['s.token_hash', 's.id as sessionId', 's.last_seen_at', 'u.id', 'u.name', 'u.role', 'r.permissions'])
-    .where('s.token_hash', '=', sql<string>`any(${of.hashes}::text[])`)
-    .where('s.expires_at', '>', of.now)
+    .where('s.token_hash', '=', sql<string>`any(${values.hashes}::text[])`)
+    .where('s.expires_at', '>', values.now)
     .where(isActive),
 );
 

@@ -47,9 +47,9 @@ const selectOwn = (db: Kysely<Schema>) =>
     .select(sql<boolean>`u.email_verified_at is not null`.as('email_verified'))
     .select(sql<boolean>`u.password_hash is null`.as('needs_password_setup'));
 
-const findOwn = prepared((db, of: { id: RawBuilder<string> }) => selectOwn(db).where('u.id', '=', of.id));
-const findProfile = prepared((db, of: { id: RawBuilder<string> }) =>
-  selectProfile(db).where('u.id', '=', of.id).where('u.erased_at', 'is', null),
+const findOwn = prepared((db, values: { id: RawBuilder<string> }) => selectOwn(db).where('u.id', '=', values.id));
+const findProfile = prepared((db, values: { id: RawBuilder<string> }) =>
+  selectProfile(db).where('u.id', '=', values.id).where('u.erased_at', 'is', null),
 );
 
 /** Each with the order that a user expects first. */

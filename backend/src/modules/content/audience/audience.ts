@@ -81,7 +81,7 @@ const isInternalAllowed = (
 
 /**
  * Whether an item exists for users, over an alias of content_items. What is in the trash has the audience RESTRICTED,
- * so conditions that admit neither RESTRICTED nor authors need not ask (docs/decisions/0061).
+ * so conditions that admit neither RESTRICTED nor authors exclude it already (docs/decisions/0061).
  */
 export const isNotTrashed = (item: string): RawBuilder<boolean> => sql`${sql.ref(`${item}.deleted_at`)} is null`;
 

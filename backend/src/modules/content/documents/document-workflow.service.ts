@@ -25,7 +25,7 @@ import { canReview } from '../items/item.policy.js';
 import { type Item, setStatus } from '../items/item.js';
 import { seesPublished, selectInReview } from '../items/items.queries.js';
 import { parseDecision, type ReviewDecision, toReviewRequest } from '../items/review.dto.js';
-import { type ParsedMarkdown, SearchTextParser } from '../search/search-text-parser.js';
+import { type PreparedMarkdown, SearchTextParser } from '../search/search-text-parser.js';
 import { canTransition, type DocumentFacts, getDocumentFacts, isAuthorTransition } from './document.policy.js';
 import {
   completeSnapshot,
@@ -44,7 +44,10 @@ interface PublishedReview extends ReviewDecision {
   edit: PendingRevision | null;
 }
 
-const access = { permissions: ['moderation.handle', 'content.publish'], deciders: 'content.publish' } as const;
+const queueAccess = {
+  viewPermissions: ['moderation.handle', 'content.publish'],
+  decidePermission: 'content.publish',
+} as const;
 
 /**
  * Statuses of documents, pending edits and decisions of reviewers, with their events and audit entries. Of two
@@ -65,14 +68,14 @@ export class DocumentWorkflowService {
     queue.register({
       type: 'document',
       reason: 'review',
-      ...access,
+      ...queueAccess,
       selectPending: (actor) => selectInReview('document', actor),
       decide: (actor, decision) => this.decide(actor, decision, 'item'),
     });
     queue.register({
       type: 'document',
       reason: 'revision',
-      ...access,
+      ...queueAccess,
       selectPending: selectPendingEdits,
       decide: (actor, decision) => this.decide(actor, decision, 'edit'),
     });
@@ -131,20 +134,20 @@ export class DocumentWorkflowService {
   }
 
   /**
-   * @param of what the reviewer decides on; without it, whichever is pending
+   * @param subject what the reviewer decides on; without it, whichever is pending
    * @throws 409 not_in_review when nothing is pending, stale_version when it is not what the reviewer has read
    */
-  async review(actor: Actor, id: string, request: ReviewDocumentRequest, of?: ReviewSubject): Promise<void> {
+  async review(actor: Actor, id: string, request: ReviewDocumentRequest, subject?: ReviewSubject): Promise<void> {
     const decision = parseDecision(request);
     const read = decision.action === 'approve' ? await this.documents.findPending(id) : undefined;
-    const text = read && (await this.parser.parseText(read.snapshot.content));
+    const text = read && (await this.parser.prepare(read.snapshot.content));
     await this.database.transaction(async () => {
       const locked = await this.documents.lock(actor, id);
       const { item } = locked;
       const before = { status: item.status, version: item.version };
       const pending = await this.documents.findPending(item.id);
       const isInReview = item.status === 'IN_REVIEW';
-      const isPending = isInReview ? of !== 'edit' : pending && of !== 'item';
+      const isPending = isInReview ? subject !== 'edit' : pending && subject !== 'item';
       if (!isPending) throw conflict('not_in_review', 'This is no longer waiting for review.');
       await this.documents.requireVersion(actor, item, request.version);
       if (request.revision_id && pending?.id !== request.revision_id)
@@ -179,7 +182,7 @@ export class DocumentWorkflowService {
     locked: LockedDocument,
     pending: PendingRevision,
     { action, note }: ReviewDecision,
-    text: ParsedMarkdown | undefined,
+    text: PreparedMarkdown | undefined,
   ): Promise<void> {
     if (action === 'request_changes') {
       await this.documents.reject(actor, pending, note);
@@ -194,12 +197,12 @@ export class DocumentWorkflowService {
     await this.documents.syncDerivedData(actor, locked, text);
   }
 
-  private async decide(actor: Actor, decision: QueueDecision, of: ReviewSubject): Promise<void> {
+  private async decide(actor: Actor, decision: QueueDecision, subject: ReviewSubject): Promise<void> {
     const request = {
       ...toReviewRequest(decision),
-      ...(of === 'edit' && { revision_id: decision.revisionId ?? null }),
+      ...(subject === 'edit' && { revision_id: decision.revisionId ?? null }),
     };
-    await this.review(actor, decision.id, request, of);
+    await this.review(actor, decision.id, request, subject);
   }
 
   /**
@@ -308,16 +311,23 @@ export class DocumentWorkflowService {
     item: Item,
     { action, note, before, edit }: PublishedReview,
   ): Promise<void> {
-    const of = edit ? 'edit' : 'document';
+    const subject = edit ? 'edit' : 'document';
     const authorId = edit ? edit.author_id : item.author_id;
     await this.audit.record({
       actor,
       action: 'document.reviewed',
       subject: { type: 'document', id: item.id },
       before,
-      after: { of, action, note, author_id: authorId, status: item.status, version: item.version },
+      after: { of: subject, action, note, author_id: authorId, status: item.status, version: item.version },
     });
-    await this.events.publish(documentReviewed, { id: item.id, authorId, actorId: actor.userId, of, action, note });
+    await this.events.publish(documentReviewed, {
+      id: item.id,
+      authorId,
+      actorId: actor.userId,
+      of: subject,
+      action,
+      note,
+    });
     if (edit) await this.events.publish(reviewClosed, { id: item.id, of: 'edit', isDecided: true });
   }
 }

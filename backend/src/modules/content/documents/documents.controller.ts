@@ -105,12 +105,12 @@ export class DocumentsController {
   async createDocument(
     @FormBody(CreateDocumentRequest) form: Form<CreateDocumentRequest>,
     @CurrentActor() actor: Actor,
-    @IdempotencyKey() repeat: IdempotencyContext | undefined,
+    @IdempotencyKey() idempotencyContext: IdempotencyContext | undefined,
   ): Promise<DocumentResponse> {
-    const text = await this.documents.parse(form.fields.content);
+    const text = await this.documents.prepareText(form.fields.content);
     await using thumbnail = await this.thumbnails.prepareUpload(actor, 'document', getThumbnail(form));
-    return await this.idempotency.runOnce(repeat, async () => {
-      const id = await this.documents.create(actor, form.fields, { thumbnail, parsed: text });
+    return await this.idempotency.runOnce(idempotencyContext, async () => {
+      const id = await this.documents.create(actor, form.fields, { thumbnail, text });
       return this.queries.get(id, actor);
     });
   }

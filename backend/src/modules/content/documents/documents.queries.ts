@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import type { DocumentStatus } from '../audience/audience.js';
-import { type ItemSummaryRow, summaryFieldsOf, toItemSummary } from '../items/item-summary.mapper.js';
+import { type ItemSummaryRow, toSummaryFields, toItemSummary } from '../items/item-summary.mapper.js';
 import type { PendingRevisionResponse } from './revisions/revisions.dto.js';
 import { getDocumentAbilities } from './document.policy.js';
 import type { DocumentResponse, DocumentsQuery, DocumentSummaryResponse } from './documents.dto.js';
@@ -45,7 +45,7 @@ function toDocument(row: DocumentRow, actor: Actor, prefix: string): DocumentRes
   const { submitter_id, submitter_name } = row;
   const abilities = actor.isGuest ? {} : { abilities: getDocumentAbilities(actor, row) };
   return {
-    ...summaryFieldsOf(row, prefix),
+    ...toSummaryFields(row, prefix),
     content,
     meta_title,
     meta_description,

@@ -13,7 +13,7 @@ import { type Item, type ItemFields, pickItemFields } from '../items/item.js';
 import { ItemTrashService } from '../items/item-trash.service.js';
 import { type IndexedTexts, ItemSearchSource } from '../items/item-search.source.js';
 import { ItemWriter, type LockedItem } from '../items/item-writer.js';
-import { type ParsedMarkdown, SearchTextParser } from '../search/search-text-parser.js';
+import { type PreparedMarkdown, SearchTextParser } from '../search/search-text-parser.js';
 
 /** A document under a row lock. */
 export interface LockedDocument extends LockedItem {
@@ -111,7 +111,7 @@ export class DocumentsRepository {
   async insert(actor: Actor, item: Item, content: string, at?: Date): Promise<LockedDocument> {
     const locked = await this.items.insert(actor, item, content, at);
     await this.database.db.insertInto('documents').values({ item_id: item.id, content }).execute();
-    await this.recordLive(actor, item, createSnapshot(item, content), '');
+    await this.insertLive(actor, item, createSnapshot(item, content), '');
     return { ...locked, content };
   }
 
@@ -127,12 +127,12 @@ export class DocumentsRepository {
    * @param text as it was parsed before the transaction
    * @throws 404 when the command would hide the document from the actor
    */
-  async syncDerivedData(actor: Actor, locked: LockedDocument, text?: ParsedMarkdown): Promise<void> {
-    await this.items.syncDerivedData(actor, locked, () => this.parser.toResult(text, locked.content, locked.item.id));
+  async syncDerivedData(actor: Actor, locked: LockedDocument, text?: PreparedMarkdown): Promise<void> {
+    await this.items.syncDerivedData(actor, locked, () => this.parser.getParsed(text, locked.content, locked.item.id));
   }
 
   /** Records the live text of a new version. */
-  async recordLive(actor: Actor, item: Item, snapshot: DocumentSnapshot, note: string): Promise<void> {
+  async insertLive(actor: Actor, item: Item, snapshot: DocumentSnapshot, note: string): Promise<void> {
     await this.insertRevision(actor, {
       item_id: item.id,
       version: item.version,
@@ -148,11 +148,11 @@ export class DocumentsRepository {
    * @throws 409 stale_version
    */
   async requireVersion(actor: Actor, item: Item, version: number | null | undefined): Promise<void> {
-    await this.items.requireVersion(actor, item, version, () => this.getSavedBy(item));
+    await this.items.requireVersion(actor, item, version, () => this.findLastEditor(item));
   }
 
   /** The author of the item's current text. */
-  private getSavedBy(item: Item): Promise<{ id: string; name: string } | undefined> {
+  private findLastEditor(item: Item): Promise<{ id: string; name: string } | undefined> {
     return this.database.db
       .selectFrom('document_revisions as r')
       .innerJoin('people as a', 'a.id', 'r.author_id')
@@ -218,7 +218,7 @@ export class DocumentsRepository {
    * of the revision is the author of its text, who is not always the author of the document.
    */
   async recordReturned(actor: Actor, item: Item, snapshot: DocumentSnapshot, reason: string): Promise<void> {
-    const savedBy = await this.getSavedBy(item);
+    const savedBy = await this.findLastEditor(item);
     await this.insertRevision(actor, {
       item_id: item.id,
       snapshot,

@@ -11,12 +11,12 @@ import { newItem } from '../items/item.js';
 import { ItemFieldsService } from '../items/item-fields.service.js';
 import { ItemWriter } from '../items/item-writer.js';
 import { type PreparedThumbnail, ThumbnailsService } from '../items/thumbnails.service.js';
-import { type ParsedMarkdown, SearchTextParser } from '../search/search-text-parser.js';
+import { type PreparedMarkdown, SearchTextParser } from '../search/search-text-parser.js';
 import { getDocumentFacts, knowsInternalTexts, requiresReview } from './document.policy.js';
 import { DocumentWorkflowService } from './document-workflow.service.js';
 import type { CreateDocumentRequest, UpdateDocumentRequest } from './documents.dto.js';
 import type { DocumentKey } from './documents.queries.js';
-import { reviewEdits } from '../items/review.settings.js';
+import { editsNeedReview } from '../items/review.settings.js';
 import {
   completeSnapshot,
   createSnapshot,
@@ -33,7 +33,7 @@ type EditOutcome = 'live' | 'pending';
 interface CreateOptions {
   thumbnail?: PreparedThumbnail | undefined;
   /** the text, from callers that have a transaction of their own */
-  parsed?: ParsedMarkdown | undefined;
+  text?: PreparedMarkdown | undefined;
   /** dates its events back, for documents with a past */
   at?: Date | undefined;
 }
@@ -72,8 +72,8 @@ export class DocumentsService {
   ) {}
 
   /** To be called before the transaction that stores the text, so that no lock waits for the parser. */
-  parse(content: string): Promise<ParsedMarkdown> {
-    return this.parser.parseText(content);
+  prepareText(content: string): Promise<PreparedMarkdown> {
+    return this.parser.prepare(content);
   }
 
   /**
@@ -84,12 +84,12 @@ export class DocumentsService {
   async create(
     actor: Actor,
     request: CreateDocumentRequest,
-    { thumbnail, parsed, at }: CreateOptions = {},
+    { thumbnail, text: prepared, at }: CreateOptions = {},
   ): Promise<string> {
     // Before the parser, which takes long.
     this.fields.requireVisibility(actor, request);
     // Inside a transaction nothing waits for the parser.
-    const text = parsed ?? (this.database.isInTransaction ? undefined : await this.parse(request.content));
+    const text = prepared ?? (this.database.isInTransaction ? undefined : await this.prepareText(request.content));
     return this.database.transaction(async () => {
       const status = request.status && actor.can('content.publish') ? request.status : 'DRAFT';
       const fields = await this.fields.buildNew(actor, 'document', request);
@@ -114,7 +114,7 @@ export class DocumentsService {
   ): Promise<EditOutcome> {
     await this.items.requireEditable(actor, key);
     await using thumbnail = await this.thumbnails.prepareUpload(actor, 'document', image);
-    const text = await this.parse(request.content || (await this.documents.getContent(key.id)));
+    const text = await this.prepareText(request.content || (await this.documents.getContent(key.id)));
     // Awaited: the thumbnail is disposed of at the end of this scope.
     return await this.database.transaction(async () => {
       const edit = await this.openEdit(actor, key.id, request);
@@ -139,7 +139,7 @@ export class DocumentsService {
   async restore(actor: Actor, key: DocumentKey, version: number, basedOn: number | undefined): Promise<EditOutcome> {
     await this.items.requireEditable(actor, key);
     const former = await this.documents.findSnapshot(key.id, version);
-    const text = await this.parse(former?.content ?? '');
+    const text = await this.prepareText(former?.content ?? '');
     return this.database.transaction(async () => {
       const edit = await this.openEdit(actor, key.id, { version: basedOn, note: `Restored version ${version}` });
       if (!former || (former.visibility === 'INTERNAL' && !knowsInternalTexts(actor, key)))
@@ -151,7 +151,7 @@ export class DocumentsService {
 
   /** Locks the document and decides whether the edit is live or pending. @throws as {@link update} */
   private async openEdit(actor: Actor, id: string, { version, status, note = '' }: EditOptions): Promise<OpenEdit> {
-    const needsReview = await this.settings.get(reviewEdits);
+    const needsReview = await this.settings.get(editsNeedReview);
     const locked = await this.documents.lock(actor, id);
     const { item } = locked;
     const facts = getDocumentFacts(item);
@@ -179,7 +179,7 @@ export class DocumentsService {
     actor: Actor,
     edit: OpenEdit,
     snapshot: DocumentSnapshot,
-    text: ParsedMarkdown,
+    text: PreparedMarkdown,
     { isRestore = false } = {},
   ): Promise<EditOutcome> {
     const { item, base, outcome, pending, note, status } = edit;
@@ -191,8 +191,8 @@ export class DocumentsService {
     }
     if (isChanged) {
       await this.documents.update(actor, edit, snapshot);
-      await this.documents.recordLive(actor, item, snapshot, note);
-      await this.items.recordEdit(actor, item, note);
+      await this.documents.insertLive(actor, item, snapshot, note);
+      await this.items.auditEdit(actor, item, note);
     }
     await this.workflow.withdrawPending(actor, pending);
     if (status) await this.workflow.applyStatus(actor, edit, status);

@@ -7,7 +7,7 @@ import { importZip } from '../../../../test/support/transfer.js';
 import { zip } from '../../../../test/support/zip.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import type { DocumentResponse } from './documents.dto.js';
-import { reviewEdits } from '../items/review.settings.js';
+import { editsNeedReview } from '../items/review.settings.js';
 import { encodeForm } from '../../../../test/support/forms.js';
 import { createPng } from '../../../../test/support/images.js';
 
@@ -103,9 +103,9 @@ describe('pending edits', () => {
   beforeAll(async () => {
     const permissions = ['content.view_internal', 'content.edit_any', 'content.set_internal'];
     curator = await hub.users.create((await createRole(admin, permissions)).name);
-    await hub.get(Settings).set(reviewEdits, true, null);
+    await hub.get(Settings).set(editsNeedReview, true, null);
   });
-  afterAll(() => hub.get(Settings).set(reviewEdits, false, null));
+  afterAll(() => hub.get(Settings).set(editsNeedReview, false, null));
 
   test('are refused when they remove the visibility INTERNAL', async () => {
     const { id } = await closed();

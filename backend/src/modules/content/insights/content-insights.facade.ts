@@ -5,7 +5,7 @@ import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { isVisibleTo, type ContentKind, contentKinds } from '../audience/audience.js';
 import { itemPath } from '../items/items.queries.js';
 import { type ViewListener, ItemViewCounter } from '../views/view-counter.js';
-import { type ZeroResultQuery, ZeroResultQueries } from '../search/zero-result-queries.js';
+import { type ZeroResultQuery, ZeroResultRecorder } from '../search/zero-result-recorder.js';
 
 /** A published item that needs work. */
 export interface ItemInsight {
@@ -33,7 +33,7 @@ const isPublished = sql`i.audience in ('PUBLIC', 'LOGGED_IN', 'INTERNAL')`;
 export class ContentInsightsFacade {
   constructor(
     private readonly views: ItemViewCounter,
-    private readonly zeroResults: ZeroResultQueries,
+    private readonly zeroResults: ZeroResultRecorder,
     private readonly database: DatabaseReader,
   ) {}
 

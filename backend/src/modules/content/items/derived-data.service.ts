@@ -5,7 +5,7 @@ import { getAudience, type ContentKind, contentKinds } from '../audience/audienc
 import type { Item } from './item.js';
 import { itemPath } from './items.queries.js';
 import {
-  boostOf,
+  computeBoost,
   type SearchEntry,
   type SearchVisibility,
   SearchIndexService,
@@ -33,7 +33,7 @@ export const toSearchEntry = (item: Item, { text, isProvisional }: ParsedSearchT
   author_id: item.author_id,
   category_id: item.category_id ?? null,
   difficulty: item.difficulty,
-  boost: boostOf(item.like_count + 2 * item.helpful_count + item.bookmark_count),
+  boost: computeBoost(item.like_count + 2 * item.helpful_count + item.bookmark_count),
   url: itemPath(item),
   title: item.title,
   summary: item.summary,

@@ -49,16 +49,16 @@ export abstract class ItemDetailQueries<Row extends ItemSummaryRow, Response, St
   private readonly findSharedRows = prepared(
     (
       _db,
-      of: {
+      values: {
         audiences: RawBuilder<readonly Audience[]>;
         keys: RawBuilder<readonly string[]>;
         ids: RawBuilder<(string | null)[]>;
       },
     ) => sql<Row & { requested: string }>`
       select requested.key as requested, ${selectItemSummary}, ${this.details.columns}, ${this.details.unrestricted}
-      from ${resolveIdsOrSlugs(this.details.kind, of)}
+      from ${resolveIdsOrSlugs(this.details.kind, values)}
       join content_items i on i.id = requested.id ${this.details.join} ${joinItemSummary}
-      where i.kind = ${sql.lit(this.details.kind)} and ${isInAudiences(of.audiences, 'i')}`,
+      where i.kind = ${sql.lit(this.details.kind)} and ${isInAudiences(values.audiences, 'i')}`,
   );
   private readonly loaders = new Map<string, (idOrSlug: string) => Promise<Row | undefined>>();
 
@@ -73,7 +73,7 @@ export abstract class ItemDetailQueries<Row extends ItemSummaryRow, Response, St
   async find(idOrSlug: string, actor: Actor): Promise<Response | undefined> {
     if (!isIdOrSlug(idOrSlug)) return undefined;
     const shared = await this.findShared(idOrSlug, actor);
-    const row = shared ?? (actor.isGuest ? undefined : await this.findFor(idOrSlug, actor));
+    const row = shared ?? (actor.isGuest ? undefined : await this.findRestricted(idOrSlug, actor));
     return row && this.details.toResponse(row, actor);
   }
 
@@ -111,7 +111,7 @@ export abstract class ItemDetailQueries<Row extends ItemSummaryRow, Response, St
     return loader;
   }
 
-  private async findFor(idOrSlug: string, actor: Actor): Promise<Row | undefined> {
+  private async findRestricted(idOrSlug: string, actor: Actor): Promise<Row | undefined> {
     const { kind, join, columns } = this.details;
     const restricted = this.details.restricted(actor);
     const { rows } = await sql<Row>`

@@ -18,7 +18,7 @@ const reserved = new Set(['create', 'edit', 'new', 'export', 'import']);
  * Lower case, each run of other characters one hyphen, none at the ends; umlauts and accents are transliterated first.
  * Symbols are removed first, because the library spells some out ("&" → "and") and drops apostrophes.
  */
-export const createSlugFrom = (text: string): string =>
+export const createSlug = (text: string): string =>
   slugify(text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '), { decamelize: false })
     .slice(0, MAX_SLUG)
     .replace(/-$/, '');
@@ -121,7 +121,7 @@ export class ItemFieldsService {
 
   /** A slug from the title that no item has or had; a title without letters gives `document-xxxxxx`. */
   private async deriveSlug(kind: ContentKind, title: string): Promise<string> {
-    const base = createSlugFrom(title) || createFallbackSlug(kind);
+    const base = createSlug(title) || createFallbackSlug(kind);
     for (;;) {
       const slug = await this.findFreeSlug(kind, base);
       await this.reserveSlug(kind, slug);
@@ -135,7 +135,7 @@ export class ItemFieldsService {
    * @throws 409 slug_taken with a suggestion that is free
    */
   async claimSlug(kind: ContentKind, typed: string, itemId: string | null): Promise<string> {
-    const wanted = createSlugFrom(typed) || createFallbackSlug(kind);
+    const wanted = createSlug(typed) || createFallbackSlug(kind);
     await this.reserveSlug(kind, wanted);
     const holder = await this.findSlugHolder(kind, wanted);
     if (isFreeSlug(wanted) && (!holder || holder === itemId)) return wanted;

@@ -39,7 +39,7 @@ export function toItemSummary<Row extends ItemSummaryRow>(
   actor: Actor,
   prefix: string,
 ): ItemSummaryResponse & Pick<Row, 'status'> {
-  return { ...summaryFieldsOf(row, prefix), ...(actor.isGuest ? {} : { abilities: { edit: canEdit(actor, row) } }) };
+  return { ...toSummaryFields(row, prefix), ...(actor.isGuest ? {} : { abilities: { edit: canEdit(actor, row) } }) };
 }
 
 /** A summary in a list that mixes kinds. */
@@ -76,7 +76,7 @@ export const toCategoryRef = (row: Pick<ItemSummaryRow, CategoryColumns>): ItemS
       };
 
 /** A summary without the caller's abilities. */
-export function summaryFieldsOf<Row extends ItemSummaryRow>(
+export function toSummaryFields<Row extends ItemSummaryRow>(
   row: Row,
   prefix: string,
 ): Omit<ItemSummaryResponse, 'abilities' | 'status'> & Pick<Row, 'status'> {

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound, conflict } from '../../../platform/errors/domain-error.js';
 import { isVisibleTo, type ContentKind, getAudience, canSee, isNotTrashed } from '../audience/audience.js';
-import { type Item, findChanges, editItem, itemColumns, type ItemFields } from './item.js';
+import { type Item, findChanges, editItem, itemColumns, type ItemFields, type ReactionCounts } from './item.js';
 import { itemLabel } from './items.queries.js';
 import { missingPermission } from '../../../platform/access/access.guard.js';
 import { PermissionDirectory } from '../../../platform/access/ports.js';
@@ -30,8 +30,6 @@ interface LockedReference {
   isHidden: boolean;
   counts: ReactionCounts;
 }
-
-export type ReactionCounts = Pick<Item, 'like_count' | 'helpful_count' | 'bookmark_count' | 'confused_count'>;
 
 /** An item under a row lock. */
 export interface LockedItem {
@@ -95,17 +93,17 @@ export class ItemWriter {
 
   /**
    * Refuses a change that is based on an earlier version, and names who saved the current one.
-   * @param findSavedBy called only when the version is stale
+   * @param findLastEditor called only when the version is stale
    * @throws 409 stale_version
    */
   async requireVersion(
     actor: Actor,
     item: Item,
     version: number | null | undefined,
-    findSavedBy: () => Promise<{ id: string; name: string } | undefined>,
+    findLastEditor: () => Promise<{ id: string; name: string } | undefined>,
   ): Promise<void> {
     if (version === undefined || version === null || version === item.version) return;
-    const saved_by = await findSavedBy();
+    const saved_by = await findLastEditor();
     const detail =
       saved_by?.id === actor.id
         ? `You have saved this ${item.kind} elsewhere since you opened it.`
@@ -203,8 +201,8 @@ export class ItemWriter {
     await this.derivedData.setTextFiles(actor, item, markdown);
   }
 
-  /** Records an edit of another user's item, after the save. */
-  async recordEdit(actor: Actor, item: Item, note = ''): Promise<void> {
+  /** Records the edit of another user's item in the audit log, after the save. */
+  async auditEdit(actor: Actor, item: Item, note = ''): Promise<void> {
     if (item.author_id === actor.id) return;
     await this.audit.record({
       actor,

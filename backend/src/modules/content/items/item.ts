@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Row } from '../../../schema/index.js';
 import { type ContentKind, type ContentStatus, isPublishedStatus } from '../audience/audience.js';
-import type { ReactionCounts } from './item-writer.js';
 
 export type { ContentDetails } from '../../../schema/json.js';
 
@@ -62,14 +61,20 @@ export const pickItemFields = (from: ItemFields): ItemFields =>
   Object.fromEntries(fieldNames.map((name) => [name, from[name]])) as unknown as ItemFields;
 
 export const newItem = (
-  of: { id: string; kind: ContentKind; author_id: string; status: ContentStatus; fields: ItemFields },
+  {
+    id,
+    kind,
+    author_id,
+    status,
+    fields,
+  }: { id: string; kind: ContentKind; author_id: string; status: ContentStatus; fields: ItemFields },
   now = new Date(),
 ): Item => ({
-  id: of.id,
-  kind: of.kind,
-  author_id: of.author_id,
-  status: of.status,
-  ...pickItemFields(of.fields),
+  id,
+  kind,
+  author_id,
+  status,
+  ...pickItemFields(fields),
   hidden_at: null,
   thumbnail_file_id: null,
   thumbnail: null,
@@ -82,9 +87,9 @@ export const newItem = (
   created_at: now,
   updated_at: null,
   details: {},
-  published_at: isPublishedStatus(of.status) ? now : null,
-  submitter_id: of.status === 'IN_REVIEW' ? of.author_id : null,
-  submitted_at: of.status === 'IN_REVIEW' ? now : null,
+  published_at: isPublishedStatus(status) ? now : null,
+  submitter_id: status === 'IN_REVIEW' ? author_id : null,
+  submitted_at: status === 'IN_REVIEW' ? now : null,
 });
 
 export function editItem(item: Item, fields: Partial<ItemFields>, now = new Date()): void {
@@ -123,6 +128,8 @@ export const findChanges = <T extends object>(stored: T, row: T): Partial<T> =>
 
 export const reactionTypes = ['LIKE', 'HELPFUL', 'BOOKMARK', 'CONFUSED'] as const;
 export type ReactionType = (typeof reactionTypes)[number];
+
+export type ReactionCounts = Pick<Item, 'like_count' | 'helpful_count' | 'bookmark_count' | 'confused_count'>;
 
 /** The item's counter of each type. */
 export const counterColumns: Record<ReactionType, keyof ReactionCounts> = {

@@ -92,7 +92,7 @@ export class ItemsQueries {
   }
 
   /** The item, or the edit of it, awaits review. A share lock until the transaction ends delays decisions. */
-  async lockAwaitsReview(id: string, of: 'item' | 'edit'): Promise<boolean> {
+  async lockAwaitsReview(id: string, subject: 'item' | 'edit'): Promise<boolean> {
     // Reads after the lock: a statement that waits for it would still see the edit that has been decided on meanwhile.
     await this.database.db.selectFrom('content_items').select('id').where('id', '=', id).forShare().execute();
     const { rows } = await sql<{ item: boolean; edit: boolean }>`
@@ -100,7 +100,7 @@ export class ItemsQueries {
              exists (select 1 from document_revisions r where r.item_id = i.id and r.state = 'pending') as edit
       from content_items i
       where i.id = ${id} and ${isNotTrashed('i')}`.execute(this.database.db);
-    return rows[0]?.[of] ?? false;
+    return rows[0]?.[subject] ?? false;
   }
 }
 

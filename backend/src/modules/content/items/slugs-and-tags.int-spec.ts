@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createDocument, setDocumentStatus } from '../../../../test/support/documents.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { type TestApp, createTestAppWithUsers } from '../../../../test/support/test-app.js';
-import { createSlugFrom } from './item-fields.service.js';
+import { createSlug } from './item-fields.service.js';
 import type { DocumentResponse } from '../documents/documents.dto.js';
 import type { SendRequest } from '../../../../test/support/http.js';
 import { documentStatuses, visibilities } from '../audience/audience.js';
@@ -33,11 +33,11 @@ test('a title without letters gives a random slug', async () => {
 describe('reserved slugs', () => {
   test.each(['create', 'Edit', 'NEW!', '01900000-0000-7000-8000-0000000000AA'])('%s', async (word) => {
     const derived = await createDocument(author, { title: word });
-    expect(derived.slug).toBe(`${createSlugFrom(word)}-2`);
+    expect(derived.slug).toBe(`${createSlug(word)}-2`);
     expect((await author.request('GET', `/documents/${derived.slug}`)).body).toMatchObject({ id: derived.id });
     expect(await create({ slug: word })).toMatchObject({
       status: 409,
-      body: { code: 'slug_taken', suggestion: `${createSlugFrom(word)}-3` },
+      body: { code: 'slug_taken', suggestion: `${createSlug(word)}-3` },
     });
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { createSlugFrom } from './item-fields.service.js';
+import { createSlug } from './item-fields.service.js';
 
 /** The frontend suggests slugs by the same rule, and its tests read the same table. */
 const cases = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../test/slug-cases.json'), 'utf8')) as [
@@ -10,5 +10,5 @@ const cases = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../tes
 ][];
 
 test.each(cases)('%s → %s', (title, slug) => {
-  expect(createSlugFrom(title)).toBe(slug);
+  expect(createSlug(title)).toBe(slug);
 });

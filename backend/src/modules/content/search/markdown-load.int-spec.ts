@@ -11,7 +11,7 @@ import { Settings } from '../../../platform/settings/settings.js';
 import { AuthFacade } from '../../auth/index.js';
 import type { DocumentResponse } from '../documents/documents.dto.js';
 import { DocumentsService } from '../documents/documents.service.js';
-import { reviewEdits } from '../items/review.settings.js';
+import { editsNeedReview } from '../items/review.settings.js';
 import { SearchTextParser } from './search-text-parser.js';
 
 /** In ms of processor time; what is parsed in the event loop takes seconds. */
@@ -77,7 +77,7 @@ test('restored and approved texts have their headings', async () => {
   expect(status).toBe(200);
   expect((await search('pangolin')).results[0]).toMatchObject({ heading: { url: '/docs/restored#setup' } });
 
-  await hub.get(Settings).set(reviewEdits, true, null);
+  await hub.get(Settings).set(editsNeedReview, true, null);
   const author = await hub.users.create('CONTRIBUTOR');
   const { id: own } = await createDocument(author, { title: 'Approved', content: 'short' });
   await setDocumentStatus(editor, own, 'PUBLISHED');
@@ -93,7 +93,7 @@ test('nothing is parsed for a user who may only read the document', async () => 
   const { id } = await createDocument(editor, { content: 'short', status: 'PUBLISHED' });
   const viewer = await hub.users.create('VIEWER');
   const author = await hub.users.create('CONTRIBUTOR');
-  const prepare = jest.spyOn(hub.get(SearchTextParser), 'parseText');
+  const prepare = jest.spyOn(hub.get(SearchTextParser), 'prepare');
   try {
     for (const reader of [viewer, author])
       for (const [method, path, body] of [

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Injectable } from '@nestjs/common';
-import { cleaned, isOnePiece, leadOf, limitWords, type SearchText, findWords } from './search-text.js';
+import { cleaned, isOnePiece, getLead, limitWords, type SearchText, findWords } from './search-text.js';
 import { toIndexWords } from './search-words.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
@@ -29,7 +29,7 @@ export interface SearchEntry extends SearchVisibility {
   author_id: string | null;
   category_id: string | null;
   difficulty: string | null;
-  /** how helpful it is, see {@link boostOf} */
+  /** how helpful it is, see {@link computeBoost} */
   boost: number;
   /** path in the frontend */
   url: string;
@@ -46,10 +46,10 @@ export interface SearchEntry extends SearchVisibility {
 }
 
 /** Grows with each doubling of the points, so that it changes seldom; at most 10. */
-export const boostOf = (points: number): number => Math.min(10, Math.floor(Math.log2(1 + points)));
+export const computeBoost = (points: number): number => Math.min(10, Math.floor(Math.log2(1 + points)));
 
 /** The same of the column p.points. */
-export const boostOfPoints = sql`least(10, floor(log(2, 1 + p.points)))::smallint`;
+export const selectBoost = sql`least(10, floor(log(2, 1 + p.points)))::smallint`;
 
 /**
  * A row of search_entries before PostgreSQL makes vectors of its texts. Part 0 is the whole item, the others its
@@ -107,10 +107,10 @@ export function getRows(entry: SearchEntry): SearchRow[] {
     is_titled: hasOwnTitle,
     names: toIndexWords(cleaned((entry.names ?? []).join(' '))),
     summary: cleaned(entry.summary),
-    body: leadOf(text),
+    body: getLead(text),
     tags: toIndexWords(cleaned([...entry.tags, entry.summary].join('\n'))),
     headings: toIndexWords(headings),
-    lead: toIndexWords(leadOf(text)),
+    lead: toIndexWords(getLead(text)),
     text: toIndexWords(text),
   };
   // Most posts: their piece would repeat them.

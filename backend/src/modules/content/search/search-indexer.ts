@@ -5,7 +5,7 @@ import { Database } from '../../../platform/database/database.js';
 import { withStatementTimeout } from '../../../platform/database/statement-timeout.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
-import { boostOfPoints, SearchIndexService } from './search-index.service.js';
+import { selectBoost, SearchIndexService } from './search-index.service.js';
 import { type SearchSource, SearchSourceRegistry, type UnindexedItems } from './search-source-registry.js';
 
 const BATCH_SIZE = 50;
@@ -63,7 +63,7 @@ export class SearchIndexer implements OnModuleInit, OnApplicationBootstrap {
     await sql`
       update search_entries e set boost = b.boost
       from (
-        select p.type, p.id, ${boostOfPoints} as boost from (${sql.join(points, sql` union all `)}) p
+        select p.type, p.id, ${selectBoost} as boost from (${sql.join(points, sql` union all `)}) p
       ) b
       where e.type = b.type and e.id = b.id and e.part = 0 and e.boost <> b.boost`.execute(db);
     for (const { type, selectPoints } of sources)

@@ -34,7 +34,7 @@ export interface SearchSource {
   /** a statement for the points that rank helpful items higher; items without a row have no points */
   readonly selectPoints?: RawBuilder<{ id: string; points: number }>;
 
-  /** the handle that mentions the item with the id that the expression is */
+  /** for items that can be mentioned: an expression for the handle of the item with this id */
   selectHandle?(id: RawBuilder<string>): RawBuilder<string>;
 }
 
@@ -77,7 +77,7 @@ interface IndexedRows {
 }
 
 /** For the reconcile command, which indexes missing rows after the repair. */
-export function indexCheck({ name, type, sql: rows, tables }: IndexedRows): Check {
+export function createIndexCheck({ name, type, sql: rows, tables }: IndexedRows): Check {
   const differences = `
     select r.id, 'not in the index' as what
     from (${rows}) r

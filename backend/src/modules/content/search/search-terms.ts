@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { getWords } from './search-text.js';
-import { flagWord, hasUnspacedScript, splitQuery, splitToLetters } from './search-words.js';
+import { toOptionWord, hasUnspacedScript, splitQuery, splitToLetters } from './search-words.js';
 
 /** A query in the syntax of web search engines: "a phrase", -without, or. */
 export interface SearchTerms {
@@ -53,7 +53,7 @@ export function getTerms(query: string): SearchTerms | undefined {
   return found.length ? { groups: found } : undefined;
 }
 
-const getRanked = (group: Term[]) => group.filter((term) => !term.without || optionOf(term));
+const getRanked = (group: Term[]) => group.filter((term) => !term.without || getOption(term));
 
 const getPositive = (group: Term[]) => group.filter(({ without }) => !without);
 
@@ -130,13 +130,13 @@ function toFound({ text, phrase, compounds = [] }: Term): RawBuilder<unknown> {
 /** Texts without the term, and those that have it with the hyphen. */
 function toExcluded(term: Term): RawBuilder<unknown> {
   const without = sql`!! ${toFound(term)}`;
-  return optionOf(term) ? sql`(${without} || ${toOption(term)})` : without;
+  return getOption(term) ? sql`(${without} || ${toOption(term)})` : without;
 }
 
 /** A group of exclusions only would match everything, so its words are options of commands. */
 function toOption(term: Term): RawBuilder<unknown> {
-  const option = optionOf(term);
-  return option ? toWords(flagWord(option)) : EMPTY;
+  const option = getOption(term);
+  return option ? toWords(toOptionWord(option)) : EMPTY;
 }
 
 const toWords = (text: string): RawBuilder<unknown> =>
@@ -165,7 +165,7 @@ function getParts(text: string): string {
 export const hasParts = ({ groups }: SearchTerms): boolean => groups.flat().some(({ text }) => getParts(text) !== '');
 
 /** The name of the option of a command that an excluded term may be, or ''. */
-const optionOf = ({ text, phrase }: Term): string => (phrase ? '' : (/^[\p{L}\p{N}-]*/u.exec(text)?.[0] ?? ''));
+const getOption = ({ text, phrase }: Term): string => (phrase ? '' : (/^[\p{L}\p{N}-]*/u.exec(text)?.[0] ?? ''));
 
 const either = (queries: readonly [RawBuilder<unknown>, ...RawBuilder<unknown>[]]): RawBuilder<unknown> =>
   queries.length > 1 ? join(queries, ' || ') : queries[0];

@@ -24,11 +24,11 @@ export interface ParsedSearchText {
   failure?: MarkdownFailure['reason'];
 }
 
-/** A text that was parsed before the transaction that stores it. */
-export interface ParsedMarkdown {
+/** A Markdown text that was parsed before the transaction that stores it. */
+export interface PreparedMarkdown {
   markdown: string;
   /** undefined when the parser was busy */
-  result: ParsedSearchText | undefined;
+  parsed: ParsedSearchText | undefined;
 }
 
 const MAX_FAILURES = 1000;
@@ -78,19 +78,19 @@ export class SearchTextParser {
    * @param id of the item, or of what it belongs to, for the log
    */
   async parse(markdown: string, id: string): Promise<ParsedSearchText> {
-    return this.toResult(await this.parseText(markdown), markdown, id);
+    return this.getParsed(await this.prepare(markdown), markdown, id);
   }
 
-  /** As {@link parse}, for a text that may change before it is stored; {@link toResult} gets the result. */
-  async parseText(markdown: string): Promise<ParsedMarkdown> {
-    if (isShortMarkdown(markdown)) return { markdown, result: parseShortMarkdown(markdown) };
+  /** As {@link parse}, for a text that may change before it is stored; {@link getParsed} returns the result. */
+  async prepare(markdown: string): Promise<PreparedMarkdown> {
+    if (isShortMarkdown(markdown)) return { markdown, parsed: parseShortMarkdown(markdown) };
     const mayWait = !this.database.isInTransaction;
-    return { markdown, result: mayWait ? await this.parseOnce(markdown, { isBackground: false }) : undefined };
+    return { markdown, parsed: mayWait ? await this.parseOnce(markdown, { isBackground: false }) : undefined };
   }
 
   /** The parsed text if it is this one; for another long text a provisional result without headings. */
-  toResult(parsed: ParsedMarkdown | undefined, markdown: string, id: string): ParsedSearchText {
-    const known = parsed?.markdown === markdown ? parsed.result : undefined;
+  getParsed(prepared: PreparedMarkdown | undefined, markdown: string, id: string): ParsedSearchText {
+    const known = prepared?.markdown === markdown ? prepared.parsed : undefined;
     if (!known && isShortMarkdown(markdown)) return parseShortMarkdown(markdown);
     const result = known ?? { text: plainSearchText(markdown), isProvisional: true, failure: 'busy' as const };
     this.logFailure(result, markdown, id);

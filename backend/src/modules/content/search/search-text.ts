@@ -84,7 +84,7 @@ export const plainSearchText = (text: string): SearchText =>
 export const isOnePiece = ({ body, pieces }: SearchText): boolean =>
   body.length <= PIECE_LENGTH && pieces.every(({ heading, anchor }) => heading === null && anchor === '');
 
-export const leadOf = (body: string): string => (body.length <= LEAD_LENGTH ? body : cutAtSpace(body, LEAD_LENGTH));
+export const getLead = (body: string): string => (body.length <= LEAD_LENGTH ? body : cutAtSpace(body, LEAD_LENGTH));
 
 /** Splits long sections, between words where possible. */
 function splitPieces(sections: readonly MarkdownSection[]): SearchPiece[] {
@@ -112,10 +112,10 @@ function cutAtSpace(text: string, maxLength: number): string {
 export const normalizeText = (text: string): string => text.normalize('NFC').toLowerCase();
 
 /** The words of a query as they are written, normalised. */
-export const writtenWordsOf = (text: string): string[] => normalizeText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+export const getWrittenWords = (text: string): string[] => normalizeText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 /** The words of a query as titles have them in the index, normalised. */
-export const getWords = (text: string): string[] => writtenWordsOf(splitQuery(text));
+export const getWords = (text: string): string[] => getWrittenWords(splitQuery(text));
 
 /** The different words of a text that may correct mistyped ones: 4 to 30 letters. */
 export function findWords(text: string): string[] {

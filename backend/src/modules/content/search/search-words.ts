@@ -36,18 +36,18 @@ function getPairs(run: string, hasLast: boolean): string {
   return ` ${[...pairs, ...(hasLast || !pairs.length ? letters.slice(-1) : [])].join(' ')} `;
 }
 
-const splitWith = (text: string, hasLast: boolean): string =>
+const splitText = (text: string, hasLast: boolean): string =>
   text.replace(SEPARATOR, ' ').replace(UNSPACED_RUN, (run) => getPairs(run, hasLast));
 
 /** The parts of the words of a query. */
-export const splitQuery = (text: string): string => splitWith(text, false);
+export const splitQuery = (text: string): string => splitText(text, false);
 
 /** Single characters instead of pairs, which do not overlap in the text of a result. */
 export const splitToLetters = (text: string): string =>
   text.replace(SEPARATOR, ' ').replace(UNSPACED_RUN, (run) => ` ${[...run].join(' ')} `);
 
 /** The word that is indexed for an option of a command, such as -rf. */
-export const flagWord = (name: string): string => FLAG_PREFIX + name.replaceAll('-', '').toLowerCase();
+export const toOptionWord = (name: string): string => FLAG_PREFIX + name.replaceAll('-', '').toLowerCase();
 
 /** From the first to the last letter or digit; a path keeps its first slash. */
 function trimSigns(run: string): string {
@@ -60,7 +60,7 @@ function trimSigns(run: string): string {
 /** What is searched besides the parts of a run of characters: its whole form, its version, the parts of camelCase. */
 function* addedWords(run: string): Generator<string> {
   const flag = run.includes('-') ? FLAG.exec(run)?.[1] : undefined;
-  if (flag !== undefined) yield flagWord(flag);
+  if (flag !== undefined) yield toOptionWord(flag);
   const whole = JOINT.test(run) ? trimSigns(run) : '';
   if (JOINT.test(whole)) {
     yield whole;
@@ -84,6 +84,6 @@ export function toIndexWords(text: string): string {
       added.add(word);
     }
   }
-  const split = splitWith(text, true);
+  const split = splitText(text, true);
   return added.size ? `${split}\n${[...added].join(' ')}` : split;
 }

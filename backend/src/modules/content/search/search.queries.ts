@@ -91,7 +91,7 @@ const latestFirst = (alias: string): KeysetOrder => ({
  * texts above zero. In floating point, because numeric arithmetic, which is what extract() returns, takes longer than
  * the rest of the query.
  */
-const scoreAt = (time: Date) => sql`(0.02 + c.relevance) * (
+const selectScore = (time: Date) => sql`(0.02 + c.relevance) * (
           1
           + 0.33::float8 * exp(
               -0.69::float8 * greatest(0, extract(epoch from ${time}::timestamptz - c.at)::float8) / 15552000
@@ -125,7 +125,7 @@ export class SearchQueries {
       best as (
         select b.type, b.id, b.at, b.score
         from (
-          select c.type, c.id, c.at, 2 * c.title_rank + ${scoreAt(time)} as score
+          select c.type, c.id, c.at, 2 * c.title_rank + ${selectScore(time)} as score
           from candidates c
         ) b
         ${after ? sql`where ${isAfterValues(byScore, after.values)}` : sql``}

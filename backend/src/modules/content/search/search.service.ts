@@ -20,7 +20,7 @@ import {
 import { type Matches, type MatchRow, SearchQueries } from './search.queries.js';
 import { MARK } from './search-text.js';
 import { toSnippet } from './snippets.js';
-import { ZeroResultQueries } from './zero-result-queries.js';
+import { ZeroResultRecorder } from './zero-result-recorder.js';
 
 interface Paging {
   limit: number;
@@ -29,7 +29,7 @@ interface Paging {
 }
 
 /** How the matches were found, for the cursor of the next page. */
-interface SearchMade extends Pick<SearchPlace, 'time'> {
+interface SearchMethod extends Pick<SearchPlace, 'time'> {
   isUnfinished?: boolean;
   hasCompounds?: boolean;
   corrected?: string | undefined;
@@ -38,7 +38,7 @@ interface SearchMade extends Pick<SearchPlace, 'time'> {
 const isInScope = (type: SearchType, scope: SearchScope): boolean =>
   scope === 'all' || type === scope || (scope === 'community' && (type === 'thread' || type === 'post'));
 
-const ofScope = (types: SearchType[], scope: SearchScope): SearchType[] =>
+const filterByScope = (types: SearchType[], scope: SearchScope): SearchType[] =>
   types.filter((type) => isInScope(type, scope));
 
 /** With fewer matches, words that contain those of the query are searched as well. */
@@ -54,18 +54,18 @@ export class SearchService {
     private readonly sources: SearchSourceRegistry,
     private readonly corrector: QueryCorrector,
     private readonly compounds: CompoundFinder,
-    private readonly zeroResultQueries: ZeroResultQueries,
+    private readonly zeroResults: ZeroResultRecorder,
   ) {}
 
   /** The registered types of a scope whose titles complete a search text. */
   getSuggestedTypes(scope: SearchScope): SearchType[] {
-    return ofScope(this.sources.suggestedTypes, scope);
+    return filterByScope(this.sources.suggestedTypes, scope);
   }
 
   async find(actor: Actor, request: SearchRequest): Promise<SearchResponse> {
     const query = request.query ?? '';
     const types = request.content_type
-      ? ofScope(this.sources.types, request.content_type)
+      ? filterByScope(this.sources.types, request.content_type)
       : (['document', 'video'] satisfies SearchType[]);
     const filter = { types, categoryId: request.category_id || undefined, difficulty: request.difficulty };
     const { limit = DEFAULT_RESULTS, page = 1 } = request;
@@ -78,7 +78,7 @@ export class SearchService {
       return this.toResponse(actor, latest, paging);
     }
     if (request.cursor !== undefined)
-      return this.findAfter(actor, query, filter, { limit, after: decodeSearchCursor(request.cursor) });
+      return this.findNextPage(actor, query, filter, { limit, after: decodeSearchCursor(request.cursor) });
     const terms = getTerms(query);
     if (!terms || !types.length) return this.toResponse(actor, noMatches, paging);
     const matches = await this.queries.find(actor, terms, filter, paging);
@@ -91,12 +91,12 @@ export class SearchService {
     const alternatives = await this.findAlternatives(actor, query, terms, filter, paging);
     const isUnfiltered = !filter.categoryId && !filter.difficulty && (request.content_type ?? 'all') === 'all';
     if (!alternatives.total && page === 1 && isUnfiltered && !request.unfinished)
-      await optionalWrite(() => this.zeroResultQueries.record(query));
+      await optionalWrite(() => this.zeroResults.record(query));
     return alternatives;
   }
 
   /** The matches after a page, found as those of that page. */
-  private async findAfter(
+  private async findNextPage(
     actor: Actor,
     query: string,
     filter: SearchFilter,
@@ -149,7 +149,7 @@ export class SearchService {
   private async toResponse(
     actor: Actor,
     matches: Matches,
-    { time, isUnfinished = false, hasCompounds = false, corrected = '' }: SearchMade,
+    { time, isUnfinished = false, hasCompounds = false, corrected = '' }: SearchMethod,
   ): Promise<SearchResponse> {
     const details = await Promise.all(
       this.sources.all.map(async (source) => {

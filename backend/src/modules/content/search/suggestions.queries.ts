@@ -6,7 +6,7 @@ import { prepared } from '../../../platform/database/prepared.js';
 import { isEntryVisibleTo, prepareReader, type PreparedReader } from '../audience/audience.js';
 import type { SearchType } from './search-index.service.js';
 import { SearchSourceRegistry } from './search-source-registry.js';
-import { getWords, writtenWordsOf } from './search-text.js';
+import { getWords, getWrittenWords } from './search-text.js';
 import type { SuggestionResponse } from './search.dto.js';
 
 const MAX_SUGGESTIONS = 8;
@@ -23,12 +23,12 @@ export class SuggestionsQueries {
   private readonly findTitles = prepared<
     PreparedReader & { types: SearchType[]; begun: string; written: string },
     SuggestionResponse
-  >((_db, of) => {
-    const isVisible = isEntryVisibleTo(of, 'e');
+  >((_db, values) => {
+    const isVisible = isEntryVisibleTo(values, 'e');
     const columns = sql`e.type, e.id, e.title, e.url, e.boost, e.at`;
     const selectFirst = (order: string, condition = 'true') => sql`
          select ${columns}
-         from unnest(${of.types}::text[]) t (type)
+         from unnest(${values.types}::text[]) t (type)
          cross join lateral (
            select ${columns}, e.title_tsv
            from search_entries e
@@ -37,14 +37,14 @@ export class SuggestionsQueries {
          ) e, q
          where e.title_tsv @@ q.begun`;
     return sql<SuggestionResponse>`
-      with q as materialized (select to_tsquery('hub_simple', ${of.begun}) as begun),
+      with q as materialized (select to_tsquery('hub_simple', ${values.begun}) as begun),
        newest as materialized (${selectFirst('e.at desc, e.id desc')}),
        helpful as materialized (${selectFirst('e.boost desc, e.at desc, e.id desc', 'e.boost > 0')}),
        found as materialized (
          select ${columns}
          from search_entries e, q
          where (select count(*) from newest) < ${sql.lit(ENOUGH_MATCHES)} and e.part = 0
-           and e.type = any(${of.types}::text[]) and e.title_tsv @@ q.begun and ${isVisible}
+           and e.type = any(${values.types}::text[]) and e.title_tsv @@ q.begun and ${isVisible}
          limit ${sql.lit(MAX_INDEX_MATCHES)}
        )
        select f.type, f.id, f.title, f.url, ${this.selectHandle()} as handle
@@ -53,7 +53,7 @@ export class SuggestionsQueries {
          union select ${columns} from helpful e
          union select ${columns} from found e
        ) f
-       order by starts_with(lower(f.title), ${of.written}) desc, f.boost desc, f.at desc, f.id desc
+       order by starts_with(lower(f.title), ${values.written}) desc, f.boost desc, f.at desc, f.id desc
        limit ${sql.lit(MAX_SUGGESTIONS)}`;
   });
 
@@ -66,7 +66,7 @@ export class SuggestionsQueries {
     const words = getWords(typed).slice(0, MAX_WORDS);
     if (!words.length || !types.length) return [];
     const begun = words.map((word) => `'${word}':*`).join(' & ');
-    const written = writtenWordsOf(typed).join(' ');
+    const written = getWrittenWords(typed).join(' ');
     return this.findTitles(this.database.db, { ...prepareReader(actor), types, begun, written });
   }
 

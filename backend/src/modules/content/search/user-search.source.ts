@@ -5,7 +5,7 @@ import { Reconciliation } from '../../../platform/database/reconciliation.js';
 import { PersonalData } from '../../../platform/personal-data/personal-data.js';
 import { type SearchableUser, UsersFacade } from '../../auth/index.js';
 import {
-  indexCheck,
+  createIndexCheck,
   hasCurrentEntry,
   type SearchSource,
   SearchSourceRegistry,
@@ -87,7 +87,7 @@ export class UserSearchSource implements SearchSource, OnModuleInit {
 
   private addCheck(): void {
     this.reconciliation.add(
-      indexCheck({
+      createIndexCheck({
         name: 'people in the search index',
         type: 'user',
         sql: `select u.id, '${AUDIENCE}' as audience, u.id as author_id, null::uuid as category_id

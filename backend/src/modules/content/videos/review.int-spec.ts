@@ -13,7 +13,7 @@ import {
 import { Settings } from '../../../platform/settings/settings.js';
 import type { HomeResponse } from '../home/home.dto.js';
 import type { VideoResponse, VideoSummaryResponse } from './video-responses.dto.js';
-import { reviewVideos } from '../items/review.settings.js';
+import { videosNeedReview } from '../items/review.settings.js';
 
 let hub: TestApp;
 let author: TestUser;
@@ -25,7 +25,7 @@ beforeAll(async () => {
     reviewer: ['REVIEWER', 'Rosa Reviewer'],
     reader: 'VIEWER',
   }));
-  await hub.get(Settings).set(reviewVideos, true, null);
+  await hub.get(Settings).set(videosNeedReview, true, null);
 });
 afterAll(() => hub.close());
 
@@ -146,7 +146,7 @@ describe('with the setting “review videos”', () => {
 describe('a video that an editor hid', () => {
   let editor: TestUser;
   beforeAll(async () => {
-    await hub.get(Settings).set(reviewVideos, false, null);
+    await hub.get(Settings).set(videosNeedReview, false, null);
     editor = await hub.users.create('EDITOR', 'Edda Editor');
   });
 

@@ -62,9 +62,9 @@ export class VideoEditingController {
   async createVideo(
     @FormBody(CreateVideoRequest) form: Form<CreateVideoRequest>,
     @CurrentActor() actor: Actor,
-    @IdempotencyKey() repeat: IdempotencyContext | undefined,
+    @IdempotencyKey() idempotencyContext: IdempotencyContext | undefined,
   ): Promise<VideoResponse> {
-    return this.create(actor, form, repeat);
+    return this.create(actor, form, idempotencyContext);
   }
 
   @Post('videos/upload-with-thumbnail')
@@ -88,9 +88,9 @@ export class VideoEditingController {
   async uploadVideoWithThumbnail(
     @FormBody(CreateVideoRequest) form: Form<CreateVideoRequest>,
     @CurrentActor() actor: Actor,
-    @IdempotencyKey() repeat: IdempotencyContext | undefined,
+    @IdempotencyKey() idempotencyContext: IdempotencyContext | undefined,
   ): Promise<UploadedVideoResponse> {
-    const video = await this.create(actor, form, repeat);
+    const video = await this.create(actor, form, idempotencyContext);
     return { message: 'Video with thumbnail uploaded successfully!', video };
   }
 
@@ -199,11 +199,11 @@ export class VideoEditingController {
   private async create(
     actor: Actor,
     form: Form<CreateVideoRequest>,
-    repeat: IdempotencyContext | undefined,
+    idempotencyContext: IdempotencyContext | undefined,
   ): Promise<VideoResponse> {
     await using video = await this.sources.prepareFile(actor, form.fields, form.files['video_file']);
     await using thumbnail = await this.thumbnails.prepareUpload(actor, 'video', getThumbnail(form));
-    return await this.idempotency.runOnce(repeat, async () => {
+    return await this.idempotency.runOnce(idempotencyContext, async () => {
       const id = await this.videos.create(actor, form.fields, { video, thumbnail });
       return this.queries.get(id, actor);
     });

@@ -79,7 +79,7 @@ export class VideoQueueService {
     try {
       await this.database.transaction(async () => {
         await sql`select pg_advisory_xact_lock(hashtextextended('video_turns', 0))`.execute(this.database.db);
-        const jobs = await this.jobs.listSince<ProcessVideoJob>(PROCESS_VIDEO, new Date(Date.now() - DAY_MS));
+        const jobs = await this.jobs.listRecent<ProcessVideoJob>(PROCESS_VIDEO, new Date(Date.now() - DAY_MS));
         const authors = await this.findAuthors(jobs.map(({ data }) => data.videoId));
         await this.jobs.setPriorities(PROCESS_VIDEO, chooseTurns(jobs, authors));
       });
@@ -105,33 +105,33 @@ type VideoJob = JobState<ProcessVideoJob>;
  * @returns the priorities that change
  */
 function chooseTurns(jobs: readonly VideoJob[], authors: ReadonlyMap<string, string>): Map<string, number> {
-  const authorOf = ({ data }: VideoJob) => authors.get(data.videoId) ?? '';
+  const getAuthor = ({ data }: VideoJob) => authors.get(data.videoId) ?? '';
   const used = new Map<string, number>();
-  for (const job of jobs.filter(({ isWaiting }) => !isWaiting)) addTo(used, authorOf(job), job.seconds);
+  for (const job of jobs.filter(({ isWaiting }) => !isWaiting)) addSeconds(used, getAuthor(job), job.seconds);
   const waiting = jobs.filter(({ isWaiting }) => isWaiting);
   const lanes: [VideoJob[], number][] = [
     [waiting.filter(({ data }) => data.seconds === undefined), LAST_SHORT],
     [waiting.filter(({ data }) => data.seconds !== undefined), LAST_LONG],
   ];
   const priorities = lanes.flatMap(([lane, last]) =>
-    orderLane(lane, authorOf, new Map(used)).map((job, i) => ({ job, priority: last + Math.max(0, RANKS - 1 - i) })),
+    orderLane(lane, getAuthor, new Map(used)).map((job, i) => ({ job, priority: last + Math.max(0, RANKS - 1 - i) })),
   );
   const changed = priorities.filter(({ job, priority }) => job.priority !== priority);
   return new Map(changed.map(({ job, priority }) => [job.id, priority]));
 }
 
 /** @param used seconds of each author, to which those of the waiting videos are added */
-const orderLane = (lane: VideoJob[], authorOf: (job: VideoJob) => string, used: Map<string, number>): VideoJob[] =>
+const orderLane = (lane: VideoJob[], getAuthor: (job: VideoJob) => string, used: Map<string, number>): VideoJob[] =>
   lane
-    .toSorted((a, b) => lengthOf(a) - lengthOf(b))
-    .map((job) => ({ job, endsAt: addTo(used, authorOf(job), lengthOf(job)) }))
+    .toSorted((a, b) => getLength(a) - getLength(b))
+    .map((job) => ({ job, endsAt: addSeconds(used, getAuthor(job), getLength(job)) }))
     .toSorted((a, b) => a.endsAt - b.endsAt)
     .map(({ job }) => job);
 
-const lengthOf = ({ data }: VideoJob): number => data.seconds ?? UNKNOWN_SECONDS;
+const getLength = ({ data }: VideoJob): number => data.seconds ?? UNKNOWN_SECONDS;
 
 /** @returns the sum afterwards */
-function addTo(sums: Map<string, number>, key: string, seconds: number): number {
+function addSeconds(sums: Map<string, number>, key: string, seconds: number): number {
   const sum = (sums.get(key) ?? 0) + seconds;
   sums.set(key, sum);
   return sum;

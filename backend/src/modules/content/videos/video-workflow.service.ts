@@ -21,7 +21,7 @@ import { setStatus, withdraw } from '../items/item.js';
 import { canEdit } from '../items/item.policy.js';
 import { selectInReview } from '../items/items.queries.js';
 import { parseDecision, toReviewRequest } from '../items/review.dto.js';
-import { reviewVideos } from '../items/review.settings.js';
+import { videosNeedReview } from '../items/review.settings.js';
 import { describeLateChapters } from './chapters.js';
 import { endAttempt, endReview, hasSource, isPlayable, requestChanges } from './video.js';
 import { awaitsReview, canSubmit, type VideoFacts } from './video.policy.js';
@@ -48,8 +48,8 @@ export class VideoWorkflowService {
     reviews.register({
       type: 'video',
       reason: 'review',
-      permissions: ['moderation.handle', 'content.publish'],
-      deciders: 'content.publish',
+      viewPermissions: ['moderation.handle', 'content.publish'],
+      decidePermission: 'content.publish',
       selectPending: (actor) => selectInReview('video', actor),
       decide: (actor, decision) => this.review(actor, decision.id, toReviewRequest(decision)),
     });
@@ -165,8 +165,8 @@ export class VideoWorkflowService {
 
   private async needsReview({ item, video }: LockedVideo, submitterId: string): Promise<boolean> {
     const isReturned = video.review_note !== null;
-    if (!isReturned && (item.published_at || !(await this.settings.get(reviewVideos)))) return false;
-    return !(await this.users.findIdsWith('content.publish')).includes(submitterId);
+    if (!isReturned && (item.published_at || !(await this.settings.get(videosNeedReview)))) return false;
+    return !(await this.users.findIdsByPermissions('content.publish')).includes(submitterId);
   }
 }
 

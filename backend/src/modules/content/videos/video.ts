@@ -51,11 +51,22 @@ export type VideoSource =
   | { type: 'UPLOAD'; name: string; fileId: string | null; uploadId: string | null }
   | { type: Exclude<VideoSourceType, 'UPLOAD'>; url: string; embedId: string };
 
-export function newVideo(of: { id: string; fields: VideoFields; source: VideoSource; savedById: string }): Video {
+/** A video as it is created, without a processing yet. */
+export function newVideo({
+  id,
+  fields,
+  source,
+  savedById,
+}: {
+  id: string;
+  fields: VideoFields;
+  source: VideoSource;
+  savedById: string;
+}): Video {
   const video: Video = {
-    item_id: of.id,
-    ...of.fields,
-    source_type: of.source.type,
+    item_id: id,
+    ...fields,
+    source_type: source.type,
     source_url: null,
     embed_id: null,
     duration_sec: null,
@@ -67,12 +78,12 @@ export function newVideo(of: { id: string; fields: VideoFields; source: VideoSou
     attempt_id: null,
     progress: null,
     error_reason: null,
-    saved_by_id: of.savedById,
+    saved_by_id: savedById,
     review_note: null,
     reviewer_id: null,
     reviewed_at: null,
   };
-  setSource(video, of.source);
+  setSource(video, source);
   return video;
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import type { VideoStatus } from '../audience/audience.js';
-import { type ItemSummaryRow, summaryFieldsOf, toItemSummary, toVideoDetails } from '../items/item-summary.mapper.js';
+import { type ItemSummaryRow, toSummaryFields, toItemSummary, toVideoDetails } from '../items/item-summary.mapper.js';
 import type { Chapter } from './chapters.js';
 import { hasTimes } from './transcript.js';
 import { getVideoAbilities, canSeeProcessing } from './video.policy.js';
@@ -57,7 +57,7 @@ function toVideo(row: VideoRow, actor: Actor, prefix: string): VideoResponse {
   const { source_type } = details;
   const is_playable = source_type !== 'UPLOAD' || row.file_id !== null;
   return {
-    ...summaryFieldsOf(row, prefix),
+    ...toSummaryFields(row, prefix),
     ...details,
     description: row.description,
     source_url: row.source_url,

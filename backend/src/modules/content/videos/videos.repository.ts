@@ -111,7 +111,6 @@ export class VideosRepository {
   async update(actor: Actor, locked: LockedVideo, itemFields: Partial<ItemFields>, fields: VideoFields): Promise<void> {
     Object.assign(locked.video, fields, { saved_by_id: actor.userId });
     await this.items.update(actor, locked, itemFields, fields.description);
-    await this.items.recordEdit(actor, locked.item);
   }
 
   /** @param renditions may be empty */

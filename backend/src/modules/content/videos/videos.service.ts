@@ -96,7 +96,10 @@ export class VideosService {
       const captions = await this.prepareCaptions(video, fields, transcript);
       // A save without a change adds no version.
       const isSame = equalsIgnoringLineEnds([itemFields, fields], [pickItemFields(item), pickVideoFields(video)]);
-      if (source || captions || !isSame) await this.videos.update(actor, locked, itemFields, fields);
+      if (source || captions || !isSame) {
+        await this.videos.update(actor, locked, itemFields, fields);
+        await this.items.auditEdit(actor, item);
+      }
       if (source) await this.attempts.replaceSource(locked, source);
       if (thumbnail) await this.thumbnails.setThumbnail(actor, locked, thumbnail);
       if (request.status) await this.workflow.applyStatus(actor, locked, request.status);

@@ -6,7 +6,7 @@ import { Jobs } from '../../../platform/jobs/jobs.js';
 import { Secrets } from '../../../platform/settings/settings.js';
 import { type ContentStatus, isPublishedStatus } from '../audience/audience.js';
 import { getKey, type View, ViewBuffer } from './view-buffer.js';
-import { userIdOf, type Viewer, viewerKey } from './viewer.js';
+import { getUserId, type Viewer, viewerKey } from './viewer.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
 
 const FLUSH_EVERY_MS = 1000;
@@ -174,7 +174,7 @@ export abstract class ViewCounter implements OnModuleInit, OnApplicationBootstra
     const stored = rows.map(({ id, viewer_key, day, kind }) => ({
       id,
       kind,
-      userId: userIdOf(viewer_key),
+      userId: getUserId(viewer_key),
       at: new Date(times.get(getKey({ itemId: id, viewerKey: viewer_key, day })) ?? Date.parse(day)),
     }));
     for (const listener of this.listeners) await listener(stored);

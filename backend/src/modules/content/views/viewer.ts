@@ -43,4 +43,4 @@ export function viewerKey({ userId, address }: Viewer, secret: string, day: stri
 }
 
 /** The user of a {@link viewerKey}, null for guests. */
-export const userIdOf = (key: string): string | null => (key.startsWith(GUEST) ? null : key);
+export const getUserId = (key: string): string | null => (key.startsWith(GUEST) ? null : key);

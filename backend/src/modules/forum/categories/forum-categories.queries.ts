@@ -14,11 +14,11 @@ import type { ForumCategoryResponse } from './forum-categories.dto.js';
 type ForumCategoryRow = CategoryRow & Pick<Row<'forum_categories'>, 'thread_count' | 'post_count' | 'last_post_at'>;
 
 const findUnread = prepared<{ user_id: string }, { id: string; n: number }>(
-  (_db, of) => sql<{ id: string; n: number }>`
+  (_db, values) => sql<{ id: string; n: number }>`
     select c.id, u.n
     from forum_categories c
-    join people me on me.id = ${of.user_id}
-    left join category_reads k on k.user_id = ${of.user_id} and k.category_id = c.id
+    join people me on me.id = ${values.user_id}
+    left join category_reads k on k.user_id = ${values.user_id} and k.category_id = c.id
     cross join lateral (
       select count(*)::int as n
       from (
@@ -27,7 +27,7 @@ const findUnread = prepared<{ user_id: string }, { id: string; n: number }>(
           and t.last_post_at > ${seenUntil}
         order by t.last_post_at desc limit ${sql.lit(MAX_UNREAD)}
       ) t
-      left join thread_reads r on r.user_id = ${of.user_id} and r.thread_id = t.id
+      left join thread_reads r on r.user_id = ${values.user_id} and r.thread_id = t.id
       where ${isUnread}
     ) u
     where c.last_post_at > ${seenUntil} and u.n > 0`,

@@ -67,7 +67,7 @@ export class ThreadLinksService {
 
   /** One document per user and post. @throws 404, 409 post_hidden */
   async createDocument(actor: Actor, postId: string): Promise<PostDocument> {
-    const parsed = await this.content.parseDocument(await this.getMarkdown(postId));
+    const parsed = await this.content.prepareDocument(await this.getMarkdown(postId));
     return this.database.transaction(async () => {
       // A second request of the same user waits here, and then finds the document of the first.
       const { thread, post } = await this.forum.lockPost(actor, postId);

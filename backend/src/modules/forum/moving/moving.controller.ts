@@ -50,9 +50,9 @@ export class MovingController {
     @Param('id') id: string,
     @Body() body: SplitThreadRequest,
     @CurrentActor() actor: Actor,
-    @IdempotencyKey() repeat: IdempotencyContext | undefined,
+    @IdempotencyKey() idempotencyContext: IdempotencyContext | undefined,
   ): Promise<ThreadResponse> {
-    return this.idempotency.runOnce(repeat, async () =>
+    return this.idempotency.runOnce(idempotencyContext, async () =>
       this.queries.get(await this.moving.split(actor, id, body), actor),
     );
   }

@@ -30,7 +30,7 @@ export class ThreadMovingService {
    * @returns the id. @throws 400 when a post is not in the thread, 404, 409 original_post, hidden_post, thread_hidden
    */
   async split(actor: Actor, id: string, { post_ids, title, category_id }: SplitThreadRequest): Promise<string> {
-    const text = await this.index.parseFirst(post_ids);
+    const text = await this.index.prepareFirst(post_ids);
     return this.database.transaction(async () => {
       const thread = await this.forum.lockThread(actor, id);
       const posts = await this.moved.listSelected(thread.id, post_ids);
@@ -82,7 +82,7 @@ export class ThreadMovingService {
    * @returns the id of the target. @throws 400 for itself or a missing target, 404, 409 thread_hidden
    */
   async merge(actor: Actor, id: string, targetId: string): Promise<string> {
-    const text = await this.index.parseThread(id);
+    const text = await this.index.prepareThread(id);
     return this.database.transaction(async () => {
       const { source, target } = await this.lockBoth(actor, id, targetId);
       const solution = await this.forum.findSolution(source);

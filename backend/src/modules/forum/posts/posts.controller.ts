@@ -72,10 +72,10 @@ export class PostsController {
     @Param('id') threadId: string,
     @Body() body: CreatePostRequest,
     @CurrentActor() actor: Actor,
-    @IdempotencyKey() repeat: IdempotencyContext | undefined,
+    @IdempotencyKey() idempotencyContext: IdempotencyContext | undefined,
   ): Promise<PostResponse> {
     const text = await this.texts.prepare(actor, body.content);
-    return this.idempotency.runOnce(repeat, async () =>
+    return this.idempotency.runOnce(idempotencyContext, async () =>
       this.queries.get(actor, await this.posts.reply(actor, threadId, { ...body, text })),
     );
   }

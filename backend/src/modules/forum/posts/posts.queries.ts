@@ -92,20 +92,20 @@ const MAX_CACHED_LENGTH = 50_000;
 
 /** A page of a thread, or of its merge target, without its posts. */
 const findThread = prepared<PreparedActor & { id: string; first: number; last: number }, ThreadRow>(
-  (_db, of) => sql<ThreadRow>`
+  (_db, values) => sql<ThreadRow>`
     select t.id, t.author_id, t.is_locked, t.hidden_at is not null as is_hidden, t.last_number, t.post_count,
            t.solution_post_id, (
              select coalesce(json_agg(json_build_object('number', m.number, 'moved_to',
-                      case when ${isPostShown(of, 'p', 'n')} then
+                      case when ${isPostShown(values, 'p', 'n')} then
                         json_build_object('thread_id', n.id, 'title', n.title, 'number', p.number)
                       end) order by m.number), '[]')
              from forum_moved_posts m
              join forum_posts p on p.id = m.post_id
              join forum_threads n on n.id = p.thread_id
-             where m.thread_id = t.id and m.number between ${of.first} and ${of.last}
+             where m.thread_id = t.id and m.number between ${values.first} and ${values.last}
            ) as moved
     from forum_threads t
-    where t.id = ${currentThread(of.id)} and ${isShown(of, 't')}`,
+    where t.id = ${currentThread(values.id)} and ${isShown(values, 't')}`,
 );
 
 /** @param me id of the user, null for guests */
@@ -135,19 +135,19 @@ const selectPosts = (me: RawBuilder<string | null>, condition: RawBuilder<unknow
   left join people qa on qa.id = q.author_id
   where ${condition}`;
 
-const findPosts = prepared<{ thread_id: string; first: number; last: number }, PostRow>((_db, of) =>
+const findPosts = prepared<{ thread_id: string; first: number; last: number }, PostRow>((_db, values) =>
   selectPosts(
     sql.lit(null),
-    sql`p.thread_id = ${of.thread_id} and p.number between ${of.first} and ${of.last} order by p.number`,
+    sql`p.thread_id = ${values.thread_id} and p.number between ${values.first} and ${values.last} order by p.number`,
   ),
 );
 
 const findPost = prepared<PreparedActor & { id: string }, PostRow & { thread: PostedThread }>(
-  (_db, of) => sql<PostRow & { thread: PostedThread }>`
+  (_db, values) => sql<PostRow & { thread: PostedThread }>`
     select x.*, json_build_object('author_id', t.author_id, 'is_locked', t.is_locked,
              'is_hidden', t.hidden_at is not null, 'solution_post_id', t.solution_post_id) as thread
-    from (${selectPosts(of.me, sql`p.id = ${of.id}`)}) x
-    join forum_threads t on t.id = x.thread_id and ${isShown(of, 't')}`,
+    from (${selectPosts(values.me, sql`p.id = ${values.id}`)}) x
+    join forum_threads t on t.id = x.thread_id and ${isShown(values, 't')}`,
 );
 
 @Injectable()

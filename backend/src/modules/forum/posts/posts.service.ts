@@ -10,15 +10,16 @@ import { equalsIgnoringLineEnds } from '../../../platform/http/validation/text.j
 import { ForumCounters } from '../repositories/forum-counters.js';
 import { ForumRepository, type NewThread } from '../repositories/forum.repository.js';
 import { ForumIndexer } from '../search/forum-indexer.js';
-import { canDeletePost, canEditPost, canReply, ForumAccess, threadLocked } from '../shared/forum.policy.js';
+import { ForumAccess, threadLocked } from '../shared/forum-access.js';
+import { canDeletePost, canEditPost, canReply } from '../shared/forum.policy.js';
 import { postCreated, postDeleted, postEdited } from '../shared/forum.events.js';
 import type { PostReactionType } from '../shared/forum-limits.js';
-import type { PostText } from '../shared/post-text.service.js';
+import type { PreparedPostText } from '../shared/post-text.service.js';
 
 type TitledThread = Omit<NewThread, 'created_at'>;
 
 interface NewPost {
-  text: PostText;
+  text: PreparedPostText;
   reply_to_id?: string | null | undefined;
   at: Date;
 }
@@ -50,7 +51,7 @@ export class PostsService {
     past?: Date,
   ): Promise<string> {
     return this.database.transaction(async () => {
-      await this.access.countPost(actor, text.limit);
+      await this.access.countPost(actor, text.postsPerMinute);
       const thread = await this.forum.lockCurrentThread(actor, threadId);
       if (!canReply(actor, thread)) throw threadLocked('This thread is locked. New replies are not possible.');
       const post = await this.add(actor, thread, { text, reply_to_id, at: past ?? new Date() });
@@ -86,14 +87,14 @@ export class PostsService {
   }
 
   /** The former text is kept in the history. @throws 403, thread_locked for its author, 404 */
-  async edit(actor: Actor, id: string, text: PostText): Promise<void> {
+  async edit(actor: Actor, id: string, text: PreparedPostText): Promise<void> {
     await this.database.transaction(async () => {
       const { thread, post } = await this.forum.lockPost(actor, id);
       await this.access.requireUnlocked(actor, canEditPost(actor, post, thread), thread, post);
       if (equalsIgnoringLineEnds(post.content, text.content)) return;
       await this.forum.updatePost(actor, post, text);
       await this.files.replace(extractFileIds(text.content), toFileSubject(post.id), actor);
-      await this.index.update(post.id, { markdown: text.content, result: text.parsed });
+      await this.index.update(post.id, { markdown: text.content, parsed: text.parsed });
       await this.events.publish(postEdited, {
         id: post.id,
         threadId: thread.id,

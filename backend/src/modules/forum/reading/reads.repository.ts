@@ -14,8 +14,8 @@ export interface Watcher {
 }
 
 /**
- * How far users have read threads and categories, and which threads they watch. Of a merged thread, the other one is
- * meant. Of a category there is one row per user, however many threads it has.
+ * How far users have read threads and categories, and which threads they watch. The id of a merged thread addresses the
+ * thread that it was merged into. A category has one row per user, regardless of its number of threads.
  */
 @Injectable()
 export class ReadsRepository {

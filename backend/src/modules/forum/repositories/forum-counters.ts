@@ -63,12 +63,12 @@ export class ForumCounters {
   }
 
   /** What posts count for their authors now, by author: nothing when they or their thread are deleted or hidden. */
-  async listAuthorStats(of: { postId: string } | { threadId: string }): Promise<AuthorStats[]> {
+  async listAuthorStats(subject: { postId: string } | { threadId: string }): Promise<AuthorStats[]> {
     const { rows } = await sql<AuthorStats>`
       with counted as materialized (
         select p.id, p.author_id, p.id = t.solution_post_id and p.author_id <> t.author_id as is_rewarded
         from forum_posts p join forum_threads t on t.id = p.thread_id
-        where ${'postId' in of ? sql`p.id = ${of.postId}` : sql`p.thread_id = ${of.threadId}`}
+        where ${'postId' in subject ? sql`p.id = ${subject.postId}` : sql`p.thread_id = ${subject.threadId}`}
           and ${sql.raw(IS_PUBLIC_POST)}
       ),
       earned as (

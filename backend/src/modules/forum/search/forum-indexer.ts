@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import {
-  boostOf,
-  type ParsedMarkdown,
+  computeBoost,
+  type PreparedMarkdown,
   type ParsedSearchText,
   type SearchEntry,
   SearchIndexService,
@@ -43,7 +43,7 @@ export const selectIndexed = (condition: RawBuilder<unknown>) => sql<IndexedPost
 const MAX_RESTORED_POSTS = 50;
 
 /**
- * Keeps the search index in step with threads and posts. Except for `parse…`, the methods join the caller's
+ * Keeps the search index in step with threads and posts. Except for `prepare…`, the methods join the caller's
  * transaction, which has locked the thread.
  */
 @Injectable()
@@ -55,13 +55,13 @@ export class ForumIndexer {
   ) {}
 
   /** To be called before the transaction: parses the text of a thread, which is indexed with its title. */
-  async parseThread(id: string): Promise<ParsedMarkdown | undefined> {
-    return isId(id) ? this.parse(sql`p.thread_id = ${id} and p.number = 1`) : undefined;
+  async prepareThread(id: string): Promise<PreparedMarkdown | undefined> {
+    return isId(id) ? this.prepare(sql`p.thread_id = ${id} and p.number = 1`) : undefined;
   }
 
-  /** As {@link parseThread}, for the first one of these posts. */
-  async parseFirst(ids: readonly string[]): Promise<ParsedMarkdown | undefined> {
-    return this.parse(sql`p.id = any(${ids}::uuid[]) order by p.number limit 1`);
+  /** As {@link prepareThread}, for the first one of these posts. */
+  async prepareFirst(ids: readonly string[]): Promise<PreparedMarkdown | undefined> {
+    return this.prepare(sql`p.id = any(${ids}::uuid[]) order by p.number limit 1`);
   }
 
   async add(post: IndexedPost, parsed: ParsedSearchText): Promise<void> {
@@ -69,12 +69,12 @@ export class ForumIndexer {
   }
 
   /** After the text of a post has changed. */
-  async update(postId: string, text: ParsedMarkdown | undefined): Promise<void> {
+  async update(postId: string, text: PreparedMarkdown | undefined): Promise<void> {
     await this.putEntry(sql`p.id = ${postId}`, text);
   }
 
   /** After title or tags have changed; replies show the title too. */
-  async updateThread(id: string, hasNewTitle: boolean, text: ParsedMarkdown | undefined): Promise<void> {
+  async updateThread(id: string, hasNewTitle: boolean, text: PreparedMarkdown | undefined): Promise<void> {
     await this.putEntry(sql`p.thread_id = ${id} and p.number = 1`, text);
     if (hasNewTitle) await this.relocateReplies(id, 1);
   }
@@ -85,14 +85,14 @@ export class ForumIndexer {
   }
 
   /** After replies became a new thread. @param firstId its Original Post */
-  async split(threadId: string, firstId: string, text: ParsedMarkdown | undefined): Promise<void> {
+  async split(threadId: string, firstId: string, text: PreparedMarkdown | undefined): Promise<void> {
     await this.search.remove('post', firstId);
     await this.update(firstId, text);
     await this.relocateReplies(threadId, 1);
   }
 
   /** After the posts of a thread were added to another, after its last number. */
-  async merge(fromId: string, toId: string, lastNumber: number, text: ParsedMarkdown | undefined): Promise<void> {
+  async merge(fromId: string, toId: string, lastNumber: number, text: PreparedMarkdown | undefined): Promise<void> {
     await this.relocateReplies(toId, lastNumber);
     await this.search.remove('thread', fromId);
     await this.putEntry(sql`p.thread_id = ${toId} and p.number = ${lastNumber + 1}`, text);
@@ -129,20 +129,20 @@ export class ForumIndexer {
   }
 
   /** @param condition of one post */
-  private async putEntry(condition: RawBuilder<unknown>, text: ParsedMarkdown | undefined): Promise<void> {
+  private async putEntry(condition: RawBuilder<unknown>, text: PreparedMarkdown | undefined): Promise<void> {
     const [post] = (await selectIndexed(condition).execute(this.database.db)).rows;
     if (post) await this.put(post, text);
   }
 
-  private async put(post: IndexedPost, text: ParsedMarkdown | undefined): Promise<void> {
-    await this.search.put(toEntry(post, this.parser.toResult(text, post.content, post.id)));
+  private async put(post: IndexedPost, text: PreparedMarkdown | undefined): Promise<void> {
+    await this.search.put(toEntry(post, this.parser.getParsed(text, post.content, post.id)));
   }
 
-  private async parse(condition: RawBuilder<unknown>): Promise<ParsedMarkdown | undefined> {
+  private async prepare(condition: RawBuilder<unknown>): Promise<PreparedMarkdown | undefined> {
     const { rows } = await sql<{ content: string }>`select p.content from forum_posts p where ${condition}`.execute(
       this.database.db,
     );
-    return rows[0] && this.parser.parseText(rows[0].content);
+    return rows[0] && this.parser.prepare(rows[0].content);
   }
 }
 
@@ -167,7 +167,7 @@ export const toEntry = (post: IndexedPost, { text, isProvisional }: ParsedSearch
   category_id: post.category_id,
   difficulty: null,
   at: post.at,
-  boost: boostOf(post.like_count + 2 * post.helpful_count),
+  boost: computeBoost(post.like_count + 2 * post.helpful_count),
   summary: '',
   // Headings of posts have no addresses.
   text: { ...text, pieces: text.pieces.map((piece) => ({ ...piece, anchor: '' })) },

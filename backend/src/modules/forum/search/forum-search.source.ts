@@ -6,7 +6,7 @@ import { Database } from '../../../platform/database/database.js';
 import { Reconciliation } from '../../../platform/database/reconciliation.js';
 import {
   hasCurrentEntry,
-  indexCheck,
+  createIndexCheck,
   type ParsedSearchText,
   type SearchDetails,
   type SearchEntry,
@@ -62,7 +62,7 @@ export class ForumSearchSource implements OnModuleInit {
         findUnindexed: (afterId, limit) => this.findUnindexed(kind, afterId, limit),
       });
       this.reconciliation.add(
-        indexCheck({
+        createIndexCheck({
           name: `${kind.type}s in the search index`,
           type: kind.type,
           sql: `select ${kind.id} as id, '${FORUM_AUDIENCE}' as audience, p.author_id, t.category_id

@@ -116,7 +116,7 @@ export class DemoThreadsSeeder {
         .select('id')
         .where('title', '=', thread.title)
         .executeTakeFirst();
-      if (!existing) await this.createIn(categoryId, thread, moderator);
+      if (!existing) await this.createWithReplies(categoryId, thread, moderator);
     });
     await this.addHistory(thread);
   }
@@ -153,18 +153,21 @@ export class DemoThreadsSeeder {
     return category.id;
   }
 
-  private async createIn(categoryId: string, thread: SeededThread, moderator: Actor): Promise<void> {
+  private async createWithReplies(categoryId: string, thread: SeededThread, moderator: Actor): Promise<void> {
     const [original, ...replies] = thread.posts;
     if (!original) throw new Error(`The thread “${thread.title}” has no post.`);
     const { title, tags } = thread;
-    const text = await this.texts.parse(original.content);
+    const text = await this.texts.prepareWithoutLimits(original.content);
     const id = await this.threads.create(original.author, categoryId, { title, tags, text }, original.at);
     /** Ids of the replies, by number. */
     const ids = new Map<number, string>();
     let { at } = original;
     for (const [index, { author, content, replyTo, ...reply }] of replies.entries()) {
       ({ at } = reply);
-      const post = { text: await this.texts.parse(content), reply_to_id: replyTo ? ids.get(replyTo) : null };
+      const post = {
+        text: await this.texts.prepareWithoutLimits(content),
+        reply_to_id: replyTo ? ids.get(replyTo) : null,
+      };
       ids.set(index + 2, await this.posts.reply(author, id, post, at));
     }
     const { solution, isPinned, isLocked } = thread;

@@ -165,7 +165,7 @@ interface Timeline {
   times: Float64Array;
 }
 
-/** All posts in the order in which they were written, so that those of a thread lie between those of others. */
+/** All posts in the order in which they were written, so that posts of different threads alternate. */
 export function createTimeline(text: SeedText, sizes: readonly number[], now: number): Timeline {
   const count = sizes.reduce((total, size) => total + size, 0);
   const [threads, times] = [new Uint32Array(count), new Float64Array(count)];

@@ -24,13 +24,13 @@ const NEW_FOR_MS = 24 * 3600_000;
 const NEW_UNTIL_POSTS = 3;
 
 /** The text of a post and what was parsed of it before the transaction. */
-export interface PostText {
+export interface PreparedPostText {
   content: string;
   parsed: ParsedSearchText;
   /** ids of users */
   mentioned: string[];
-  /** posts a minute of a new member; null for others */
-  limit: number | null;
+  /** the limit of a new member; null for others */
+  postsPerMinute: number | null;
 }
 
 const MAX_KNOWN_MEMBERS = 10_000;
@@ -54,21 +54,21 @@ export class PostTextService {
   }
 
   /** @throws 400 too many links of a new member; they cannot be added later either */
-  async prepare(actor: Actor, content: string): Promise<PostText> {
-    const text = await this.parse(content);
+  async prepare(actor: Actor, content: string): Promise<PreparedPostText> {
+    const text = await this.prepareWithoutLimits(content);
     if (!(await this.isNew(actor))) return text;
     this.requireFewLinks(text, await this.settings.get(newMemberLinks));
-    return { ...text, limit: await this.settings.get(newMemberPosts) };
+    return { ...text, postsPerMinute: await this.settings.get(newMemberPosts) };
   }
 
   /** Without the rules for new members. */
-  async parse(content: string): Promise<PostText> {
+  async prepareWithoutLimits(content: string): Promise<PreparedPostText> {
     const parsed = await this.parser.parse(content, 'new');
     const mentioned = await this.users.findIdsByHandles(getMentions(parsed, content));
-    return { content, parsed, mentioned, limit: null };
+    return { content, parsed, mentioned, postsPerMinute: null };
   }
 
-  private requireFewLinks({ parsed: { references } }: PostText, most: number): void {
+  private requireFewLinks({ parsed: { references } }: PreparedPostText, most: number): void {
     if (!references) throw invalid([{ field: 'content', message: NOT_CHECKED }]);
     if (countExternalLinks(references, this.config.publicUrl) <= most) return;
     const message =

@@ -52,10 +52,10 @@ interface UnreadThread {
 }
 
 const findFirstUnread = prepared<{ user_id: string; ids: string[] }, UnreadThread>(
-  (_db, of) => sql<UnreadThread>`
+  (_db, values) => sql<UnreadThread>`
     select t.id, ${firstUnread} as first_unread
-    from forum_threads t ${joinReads(of.user_id)}
-    where t.id = any(${of.ids}::uuid[])`,
+    from forum_threads t ${joinReads(values.user_id)}
+    where t.id = any(${values.ids}::uuid[])`,
 );
 
 /** Lists of threads. Hidden threads are not listed; their authors and moderators reach them by their address. */

@@ -116,10 +116,10 @@ export class ThreadsController {
     @Param('id') categoryId: string,
     @Body() body: CreateThreadRequest,
     @CurrentActor() actor: Actor,
-    @IdempotencyKey() repeat: IdempotencyContext | undefined,
+    @IdempotencyKey() idempotencyContext: IdempotencyContext | undefined,
   ): Promise<ThreadResponse> {
     const text = await this.texts.prepare(actor, body.content);
-    return this.idempotency.runOnce(repeat, async () =>
+    return this.idempotency.runOnce(idempotencyContext, async () =>
       this.queries.get(await this.threads.create(actor, categoryId, { ...body, text }), actor),
     );
   }

@@ -43,7 +43,7 @@ interface OwnThreadRow {
 const toOwnKey = (userId: string, threadId: string): string => `${userId} ${threadId}`;
 
 const findThread = prepared<PreparedActor & { id: string }, ThreadRow>(
-  (_db, of) => sql<ThreadRow>`
+  (_db, values) => sql<ThreadRow>`
     select ${threadSummaryColumns}, t.hidden_at is not null as is_hidden, t.edited_at, s.id as solution_post_id,
            s.number as solution_number, t.solution_post_id is not null and s.id is null as has_hidden_solution,
            ${hasReplies(sql.ref('t.id'))} as has_replies,
@@ -52,21 +52,21 @@ const findThread = prepared<PreparedActor & { id: string }, ThreadRow>(
     from forum_threads t ${threadSummaryJoins}
     join forum_categories c on c.id = t.category_id
     left join forum_categories parent on parent.id = c.parent_category_id
-    left join forum_posts s on s.id = t.solution_post_id and ${isShown(of, 's')}
+    left join forum_posts s on s.id = t.solution_post_id and ${isShown(values, 's')}
     left join lateral (
       select d.item_id, d.second from content_threads d
       where d.thread_id = t.id and d.kind = 'DISCUSSION' order by d.position, d.item_id limit 1
     ) ct on true
-    where t.id = ${currentThread(of.id)} and ${isShown(of, 't')}`,
+    where t.id = ${currentThread(values.id)} and ${isShown(values, 't')}`,
 );
 
 type OwnThreadWithKey = OwnThreadRow & { user_id: string; id: string };
 
 const findOwnThreads = prepared<{ user_ids: string[]; thread_ids: string[] }, OwnThreadWithKey>(
-  (_db, of) => sql<OwnThreadWithKey>`
+  (_db, values) => sql<OwnThreadWithKey>`
     select w.user_id, t.id, ${firstUnread} as first_unread, ${lastRead} as last_read,
            coalesce(r.is_watched, false) as is_watched
-    from unnest(${of.user_ids}::uuid[], ${of.thread_ids}::uuid[]) as w (user_id, thread_id)
+    from unnest(${values.user_ids}::uuid[], ${values.thread_ids}::uuid[]) as w (user_id, thread_id)
     join forum_threads t on t.id = w.thread_id ${joinReads(sql.ref('w.user_id'))}`,
 );
 

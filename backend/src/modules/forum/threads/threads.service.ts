@@ -9,22 +9,22 @@ import { PostsService } from '../posts/posts.service.js';
 import { type AboutItem, ThreadLinksService } from '../links/thread-links.service.js';
 import { ForumRepository, type LockedThread, type PostRecord } from '../repositories/forum.repository.js';
 import { ForumIndexer } from '../search/forum-indexer.js';
+import { ForumAccess } from '../shared/forum-access.js';
 import {
   canDeleteThread,
   canEditThread,
   canModerateForum,
   canSeeHidden,
   canSolveThread,
-  ForumAccess,
 } from '../shared/forum.policy.js';
 import { threadCreated, threadDeleted, threadModerated, threadSolved } from '../shared/forum.events.js';
-import type { PostText } from '../shared/post-text.service.js';
+import type { PreparedPostText } from '../shared/post-text.service.js';
 import type { UpdateThreadRequest } from './threads.dto.js';
 
 interface NewThread {
   title: string;
   tags?: string[] | undefined;
-  text: PostText;
+  text: PreparedPostText;
   about?: AboutItem | null | undefined;
 }
 
@@ -57,7 +57,7 @@ export class ThreadsService {
     past?: Date,
   ): Promise<string> {
     return this.database.transaction(async () => {
-      await this.access.countPost(actor, text.limit);
+      await this.access.countPost(actor, text.postsPerMinute);
       const at = past ?? new Date();
       const thread = { id: uuidv7(), category_id, author_id: actor.userId, title, tags: toTags(tags), created_at: at };
       if (!(await this.forum.insertThread(thread))) throw notFound('This category');
@@ -71,7 +71,7 @@ export class ThreadsService {
 
   /** @throws 403, thread_locked for its author, 404; 400 when the category to move to does not exist */
   async update(actor: Actor, id: string, request: UpdateThreadRequest, past?: Date): Promise<void> {
-    const text = (request.title ?? request.tags) ? await this.index.parseThread(id) : undefined;
+    const text = (request.title ?? request.tags) ? await this.index.prepareThread(id) : undefined;
     await this.database.transaction(async () => {
       const thread = await this.forum.lockThread(actor, id);
       const next = toUpdated(thread, request);

@@ -37,15 +37,15 @@ export class DigestsRepository {
    * @returns undefined when it has been claimed, or the user has turned digests off
    */
   async claim(userId: string, id: string): Promise<DigestFrequency | undefined> {
-    const row = await this.database.db
+    const claimed = await this.database.db
       .updateTable('notification_settings')
       .set({ sent_digest: id })
       .where('user_id', '=', userId)
       .where('digest', '<>', 'off')
-      .where((of) => of.or([of('sent_digest', 'is', null), of('sent_digest', '<', id)]))
+      .where((row) => row.or([row('sent_digest', 'is', null), row('sent_digest', '<', id)]))
       .returning('digest')
       .executeTakeFirst();
-    return row?.digest;
+    return claimed?.digest;
   }
 
   /** The digest could not be sent, so that it may be claimed again. */

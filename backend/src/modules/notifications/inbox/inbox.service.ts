@@ -95,16 +95,26 @@ export class InboxService {
   /**
    * Notifications that ask their users for something that is done or no longer wanted: marks them as read, or deletes
    * those that are unread.
-   * @param of.before id of an event, a UUIDv7; notifications of later events stay
+   * @param before id of an event, a UUIDv7; notifications of later events stay
    */
-  async close(of: { kind: string; subjectId: string; before: string; isRead: boolean }): Promise<void> {
+  async close({
+    kind,
+    subjectId,
+    before,
+    isRead,
+  }: {
+    kind: string;
+    subjectId: string;
+    before: string;
+    isRead: boolean;
+  }): Promise<void> {
     await this.database.transaction(async () => {
-      const change = of.isRead ? sql`update notifications set read_at = ${new Date()}` : sql`delete from notifications`;
+      const change = isRead ? sql`update notifications set read_at = ${new Date()}` : sql`delete from notifications`;
       const { rows } = await sql<{ user_id: string }>`
         ${change}
         where id in (
           select n.id from notifications n
-          where n.kind = ${of.kind} and n.subject_id = ${of.subjectId} and n.event_key < ${of.before} collate "C"
+          where n.kind = ${kind} and n.subject_id = ${subjectId} and n.event_key < ${before} collate "C"
             and n.read_at is null
         )
         returning user_id`.execute(this.database.db);

@@ -7,7 +7,7 @@ import { InboxService } from '../inbox/inbox.service.js';
 import { NotificationSender } from '../sending/notification-sender.js';
 import { isolated } from '../sending/notification-store.js';
 
-const kindOf = { item: 'review_requested', edit: 'edit_review_requested' } as const;
+const notificationKinds = { item: 'review_requested', edit: 'edit_review_requested' } as const;
 
 /** Notifies reviewers of submissions, and withdraws the notifications once nothing is left to decide. */
 @Injectable()
@@ -25,30 +25,33 @@ export class ReviewNotificationsListener implements OnModuleInit {
     this.events.on(reviewRequested, 'notify-reviewers', (submission, event) =>
       this.database.transaction(() => this.notifyReviewers(event, submission)),
     );
-    this.events.on(reviewClosed, 'notify-reviewers', ({ id, of, isDecided }, { id: before }) =>
-      this.inbox.close({ kind: kindOf[of], subjectId: id, before, isRead: isDecided }),
+    this.events.on(reviewClosed, 'notify-reviewers', ({ id, of: subject, isDecided }, { id: before }) =>
+      this.inbox.close({ kind: notificationKinds[subject], subjectId: id, before, isRead: isDecided }),
     );
   }
 
-  private async notifyReviewers({ id: key, at }: EventMeta, { id, actorId, of, note }: ReviewRequested): Promise<void> {
+  private async notifyReviewers(
+    { id: key, at }: EventMeta,
+    { id, actorId, of: subject, note }: ReviewRequested,
+  ): Promise<void> {
     // Listeners of both events run in any order, so the submission may be decided already.
-    if (!(await this.content.lockAwaitsReview(id, of))) return;
+    if (!(await this.content.lockAwaitsReview(id, subject))) return;
     const item = await this.content.findCaption(id);
     if (!item) return;
     // Only users who may see an item once it is published can decide on it.
-    const reviewers = await this.users.findIdsWith(
+    const reviewers = await this.users.findIdsByPermissions(
       'content.publish',
       ...(item.visibility === 'INTERNAL' ? ['content.view_internal'] : []),
     );
     const who = await this.sender.findName(actorId);
     const title = isolated(item.title);
-    const what = of === 'edit' ? `an edit of “${title}”` : `“${title}”`;
+    const what = subject === 'edit' ? `an edit of “${title}”` : `“${title}”`;
     await this.sender.notify({
       // The author of an item that another user put into review is notified of that.
       userIds: reviewers.filter((userId) => userId !== actorId && userId !== item.authorId),
       key,
       at,
-      kind: kindOf[of],
+      kind: notificationKinds[subject],
       title: 'Waiting for your review',
       message: [`${who} submitted ${what} for review.`, note].filter(Boolean).join(' '),
       url: item.path,

@@ -53,7 +53,7 @@ export class NotificationSender {
     return isolated((await this.users.getNames([id])).get(id) ?? 'A deleted user');
   }
 
-  /** With the channels by which they want notifications of this kind; those who want none are left out. */
+  /** With the channels that they have enabled for this kind; users without an enabled channel are left out. */
   private async findRecipients({ userIds, kind, subject }: NotificationInput): Promise<Recipient[]> {
     const ids = [...new Set(userIds)];
     const recipients = await this.users.findRecipients(ids);

@@ -52,7 +52,7 @@ export class NotificationSettingsRepository {
     await db
       .insertInto('notification_settings')
       .values({ user_id: userId })
-      .onConflict((of) => of.doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
     const row = await db
       .selectFrom('notification_settings')

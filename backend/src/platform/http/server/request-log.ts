@@ -59,7 +59,7 @@ export function recordRequestEncryption(
   });
 }
 
-/** The server itself speaks http only, so nothing but the header of a trusted proxy tells what browsers use. */
+/** The server accepts http only, so the scheme that browsers use is known from the header of a trusted proxy only. */
 function findScheme(request: FastifyRequest, trustsProxy: boolean): RequestScheme {
   if (!trustsProxy || !request.headers['x-forwarded-proto']) return 'unknown';
   return request.protocol === 'https' ? 'https' : 'http';

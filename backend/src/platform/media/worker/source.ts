@@ -43,17 +43,17 @@ export interface Source {
 }
 
 /**
- * Opens a video file and calls `use`.
+ * Opens a video file for `work`, and closes it afterwards.
  * @throws MediaError when it is no video, has no picture or an unknown codec
  */
-export async function withSource<T>(path: string, use: (source: Source) => Promise<T>): Promise<T> {
+export async function withSource<T>(path: string, work: (source: Source) => Promise<T>): Promise<T> {
   await using input = await open(path);
   // Awaited, because the file is closed at the end of this function.
-  return await use(describe(input, await readMediaType(path)));
+  return await work(readSource(input, await readMediaType(path)));
 }
 
 /** A MediaError for an error of FFmpeg that is due to the file, else the error itself. */
-export function fileError(error: unknown, code: 'not_a_video' | 'unknown_codec'): unknown {
+function toMediaError(error: unknown, code: 'not_a_video' | 'unknown_codec'): unknown {
   if (!(error instanceof FFmpegError)) return error;
   return new MediaError(error.code === FFmpegError.AVERROR(PosixError.ENOSPC) ? 'disk_full' : code, error.message);
 }
@@ -65,11 +65,11 @@ async function open(path: string): Promise<Demuxer> {
       options: { protocol_whitelist: 'file', format_whitelist: FORMATS },
     });
   } catch (error) {
-    throw fileError(error, 'not_a_video');
+    throw toMediaError(error, 'not_a_video');
   }
 }
 
-function describe(input: Demuxer, mediaType: string | undefined): Source {
+function readSource(input: Demuxer, mediaType: string | undefined): Source {
   const video = input.streams.find(
     ({ codecpar, disposition }) =>
       codecpar.codecType === AVMEDIA_TYPE_VIDEO && (disposition & AV_DISPOSITION_ATTACHED_PIC) === 0,
@@ -103,14 +103,14 @@ function describe(input: Demuxer, mediaType: string | undefined): Source {
       container,
       isBrowserPlayable: playable,
     },
-    filters: [...upright, 'bwdif=mode=send_frame:deint=interlaced', ...(HDR.has(codecpar.colorTrc) ? [SDR] : [])],
+    filters: [...upright, 'bwdif=mode=send_frame:deint=interlaced', ...(HDR.has(codecpar.colorTrc) ? [TO_SDR] : [])],
     startSec: input.startTime,
     frameRate: chooseFrameRate(video.avgFrameRate),
   };
 }
 
-/** Phones record in HDR, which would look grey in eight bits. */
-const SDR = 'tonemapx=tonemap=bt2390:desat=0:peak=100:t=bt709:m=bt709:p=bt709:format=yuv420p';
+/** Filter from HDR, which phones record and which would look grey in eight bits, to SDR. */
+const TO_SDR = 'tonemapx=tonemap=bt2390:desat=0:peak=100:t=bt709:m=bt709:p=bt709:format=yuv420p';
 
 /** The longer side stays, so that pixels that are not square never enlarge the picture. */
 function getSize({ codecpar, sampleAspectRatio: stored }: Stream, upright: readonly string[]) {

@@ -17,7 +17,7 @@ const text = analyticsTexts.activity;
 function ActivityPages({ filter }: { filter: ActivityFilter }) {
   const query = useInfiniteQuery(activityQuery(filter));
   const events = query.data?.pages.flatMap((page) => page.events);
-  const { results, focusFrom } = useFocusOnNewItems(events?.length ?? 0, 'li a');
+  const { results, markFirstNew } = useFocusOnNewItems(events?.length ?? 0, 'li a');
   if (!events) {
     return query.error ? (
       <LoadError error={query.error} title={text.loadFailed} onRetry={() => void query.refetch()} />
@@ -32,7 +32,7 @@ function ActivityPages({ filter }: { filter: ActivityFilter }) {
       <LoadMore
         query={query}
         onLoad={() => {
-          focusFrom(events.length);
+          markFirstNew(events.length);
         }}
       />
     </div>

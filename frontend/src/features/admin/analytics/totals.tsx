@@ -17,12 +17,12 @@ const tiles: readonly { name: 'documents' | 'videos' | 'users' | 'views'; icon: 
   { name: 'views', icon: IconEye },
 ];
 
-const trendOf = (growth: number) => (growth > 0 ? 'up' : growth < 0 ? 'down' : 'same');
+const getTrend = (growth: number) => (growth > 0 ? 'up' : growth < 0 ? 'down' : 'same');
 
 function GrowthBadge({ growth }: { growth: number }) {
   const percent = `${growth > 0 ? '+' : growth < 0 ? '−' : ''}${Math.abs(growth)}%`;
   return (
-    <span className={classes.growth} data-trend={trendOf(growth)} title={text.growth(percent)}>
+    <span className={classes.growth} data-trend={getTrend(growth)} title={text.growth(percent)}>
       <span aria-hidden="true">{percent}</span>
       <VisuallyHidden>{text.growth(percent)}</VisuallyHidden>
     </span>

@@ -31,12 +31,12 @@ function findRecordedName({ before, after }: AuditEntryResponse): string | undef
 
 /** Types whose ids are names. */
 const named = new Set(['role', 'setting']);
-const getNameOf = (type: string, id: string): string | undefined => (type === 'setting' ? text.settingName(id) : id);
+const getName = (type: string, id: string): string | undefined => (type === 'setting' ? text.settingName(id) : id);
 
 function Subject({ entry }: { entry: AuditEntryResponse }) {
   const { type, id, title, url } = entry.subject;
   const isNamed = named.has(type) && id !== 'all';
-  const name = title ?? (isNamed ? getNameOf(type, id) : findRecordedName(entry));
+  const name = title ?? (isNamed ? getName(type, id) : findRecordedName(entry));
   // A setting without a name is on no screen.
   const href = type === 'setting' && name === undefined ? undefined : (url ?? screens[type]);
   const label = name ?? text.subjectName(type);

@@ -138,7 +138,7 @@ function BackupItem({ backup, onDelete }: { backup: BackupResponse; onDelete: (i
 function BackupList({ backups, onDelete }: { backups: readonly BackupResponse[]; onDelete: (id: string) => void }) {
   const [isComplete, setIsComplete] = useState(false);
   const shown = isComplete ? backups : backups.slice(0, NEWEST);
-  const { results, focusFrom } = useFocusOnNewItems(shown.length, 'li');
+  const { results, markFirstNew } = useFocusOnNewItems(shown.length, 'li');
   if (backups.length === 0) return <p className={classes.note}>{text.none}</p>;
   return (
     <div ref={results}>
@@ -152,7 +152,7 @@ function BackupList({ backups, onDelete }: { backups: readonly BackupResponse[];
           size="sm"
           variant="subtle"
           onClick={() => {
-            focusFrom(NEWEST);
+            markFirstNew(NEWEST);
             setIsComplete(true);
           }}
         >

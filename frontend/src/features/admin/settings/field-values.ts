@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api/problem';
 import { settingsTexts as text } from '../../../messages/en-admin-settings';
-import { boundsOf, type SettingMap, type SettingValue } from './setting-map';
+import { getBounds, type SettingMap, type SettingValue } from './setting-map';
 
 /*
  * Forms have texts and switches; settings have texts, numbers, switches and lists. Keys contain dots, which names of
@@ -58,7 +58,7 @@ export function validateNumbers(settings: SettingMap, values: FieldValues): Reco
   for (const setting of settings.values()) {
     const entered = values[toFieldName(setting.key)];
     if (typeof setting.value !== 'number' || entered === undefined) continue;
-    const { min, max } = boundsOf(setting);
+    const { min, max } = getBounds(setting);
     const number = Number(entered);
     if (entered === '' || !Number.isInteger(number) || number < min || number > max)
       errors[toFieldName(setting.key)] = text.wholeNumber(min, max);

@@ -1,6 +1,6 @@
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { apiUrlFor, stripApiPrefix } from '../../../api/client';
+import { toApiUrl, stripApiPrefix } from '../../../api/client';
 import { getUploadImageUrl } from '../../../api/generated/images/images';
 import type { ImageResponse } from '../../../api/generated/model/imageResponse';
 import { getErrorText } from '../../../api/problem';
@@ -64,7 +64,7 @@ export function LogoField({ value, error, onChange }: LogoFieldProps) {
       {value === '' ? (
         <span className={classes.noLogo}>{text.builtInLogo}</span>
       ) : (
-        <img src={apiUrlFor(value)} alt={text.logoPreview} className={classes.logo} />
+        <img src={toApiUrl(value)} alt={text.logoPreview} className={classes.logo} />
       )}
     </DropArea>
   );

@@ -3,7 +3,7 @@ import { settingsTexts as text } from '../../../messages/en-admin-settings';
 import { WebAddressField } from '../../../ui/fields';
 import { Toggle } from '../../../ui/toggle';
 import { toFieldName } from './field-values';
-import { boundsOf, type SettingMap } from './setting-map';
+import { getBounds, type SettingMap } from './setting-map';
 import classes from './settings.module.css';
 import type { SettingsFormState } from './settings-form';
 
@@ -19,7 +19,7 @@ interface SettingFieldProps {
 export function NumberField({ form, name, label, hint, settings }: SettingFieldProps & { settings: SettingMap }) {
   const setting = settings.get(name);
   if (!setting) return null;
-  const { min, max } = boundsOf(setting);
+  const { min, max } = getBounds(setting);
   return (
     <TextInput
       label={label}

@@ -8,7 +8,7 @@ export const toSettingMap = (settings: readonly SettingResponse[]): SettingMap =
   new Map(settings.map((setting) => [setting.key, setting]));
 
 /** The bounds of a number in its schema. */
-export function boundsOf({ schema }: SettingResponse): { min: number; max: number } {
+export function getBounds({ schema }: SettingResponse): { min: number; max: number } {
   const { minimum, maximum } = schema;
   return {
     min: typeof minimum === 'number' ? minimum : 0,

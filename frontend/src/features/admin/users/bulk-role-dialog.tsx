@@ -20,13 +20,13 @@ const text = peopleTexts.bulk;
 
 /** Why some users cannot get the role. */
 function Refusals({ error, users }: { error: ApiError; users: readonly UserSummaryResponse[] }) {
-  const nameOf = (id: string) => users.find((user) => user.id === id)?.name ?? text.unknownUser;
+  const getName = (id: string) => users.find((user) => user.id === id)?.name ?? text.unknownUser;
   return (
     <div role="alert" className={classes.refusals}>
       <p>{text.refused}</p>
       <ul>
         {(error.problem.errors ?? []).map(({ field, message }) => (
-          <li key={field}>{text.reason(nameOf(field), message)}</li>
+          <li key={field}>{text.reason(getName(field), message)}</li>
         ))}
       </ul>
     </div>

@@ -52,7 +52,7 @@ function useWithdrawEdit(
     });
     if (confirmed) mutation.mutate();
   };
-  return { takeBack: withdrawEdit, isWithdrawing: mutation.isPending };
+  return { withdrawEdit, isWithdrawing: mutation.isPending };
 }
 
 interface ExpandableProps {
@@ -97,8 +97,8 @@ function LoadedDiff({ document }: { document: DocumentResponse }) {
   return <LazyDocumentDiff before={document} after={draft} beforeLabel={text.published} afterLabel={text.suggested} />;
 }
 
-/** The changes of the pending edit. */
-const PendingEditDiff = ({ document }: { document: DocumentResponse }) => (
+/** The changes of a pending or returned edit. */
+const EditDiff = ({ document }: { document: DocumentResponse }) => (
   <Expandable label={text.showDifference} openLabel={text.hideDifference}>
     <LoadedDiff document={document} />
   </Expandable>
@@ -106,7 +106,7 @@ const PendingEditDiff = ({ document }: { document: DocumentResponse }) => (
 
 function PendingEdit({ document }: { document: DocumentResponse }) {
   const { user } = useSession();
-  const { takeBack, isWithdrawing } = useWithdrawEdit(document, text.withdrawEdit);
+  const { withdrawEdit, isWithdrawing } = useWithdrawEdit(document, text.withdrawEdit);
   const pending = document.pending_revision;
   if (!pending) return null;
   const isOwn = pending.author_id === user?.id;
@@ -119,13 +119,13 @@ function PendingEdit({ document }: { document: DocumentResponse }) {
           {pending.note && <p className={classes.changeNote}>{pending.note}</p>}
         </div>
         {document.abilities?.withdraw_edit && (
-          <Button variant="default" isLoading={isWithdrawing} onClick={() => void takeBack()}>
+          <Button variant="default" isLoading={isWithdrawing} onClick={() => void withdrawEdit()}>
             {text.withdrawEdit.action}
           </Button>
         )}
         {document.abilities?.review && <ReviewActions document={document} />}
       </div>
-      <PendingEditDiff document={document} />
+      <EditDiff document={document} />
     </section>
   );
 }
@@ -146,7 +146,7 @@ function FurtherRound({ document }: { document: DocumentResponse }) {
 
 /** The author's own returned edit, with the options to continue or discard it. */
 function ReturnedEdit({ document }: { document: DocumentResponse }) {
-  const { takeBack, isWithdrawing } = useWithdrawEdit(document, text.dismissRejectedEdit);
+  const { withdrawEdit, isWithdrawing } = useWithdrawEdit(document, text.dismissRejectedEdit);
   return (
     <section aria-label={text.requested} className={classes.notice} data-tone="red">
       <div className={classes.row}>
@@ -154,16 +154,16 @@ function ReturnedEdit({ document }: { document: DocumentResponse }) {
           <ChangeRequest review={document} isEdit />
           <p>{text.editReturnedNext}</p>
         </div>
-        <Button variant="default" isLoading={isWithdrawing} onClick={() => void takeBack()}>
+        <Button variant="default" isLoading={isWithdrawing} onClick={() => void withdrawEdit()}>
           {text.dismissRejectedEdit.action}
         </Button>
       </div>
-      <PendingEditDiff document={document} />
+      <EditDiff document={document} />
     </section>
   );
 }
 
-/** The author's own document while it waits. */
+/** The author's own document in review. */
 function OwnSubmission({ document }: { document: DocumentResponse }) {
   const queryClient = useQueryClient();
   const withdrawal = useActionMutation({
@@ -202,8 +202,8 @@ function OwnSubmission({ document }: { document: DocumentResponse }) {
 /** Notices about the publication state: a review, a pending edit or requested changes. */
 export default function ReviewNotices({ document }: { document: DocumentResponse }) {
   const isEditReturned = document.status === 'PUBLISHED' && document.review_note !== null;
-  const waits = document.status === 'IN_REVIEW' && document.abilities?.review;
-  const isOwnWaiting = document.status === 'IN_REVIEW' && !waits && document.abilities?.withdraw;
+  const canDecide = document.status === 'IN_REVIEW' && document.abilities?.review;
+  const isOwnWaiting = document.status === 'IN_REVIEW' && !canDecide && document.abilities?.withdraw;
   return (
     <div className={classes.notices}>
       {isEditReturned && <ReturnedEdit document={document} />}
@@ -212,7 +212,7 @@ export default function ReviewNotices({ document }: { document: DocumentResponse
           <ChangeRequest review={document} />
         </section>
       )}
-      {waits && (
+      {canDecide && (
         <section aria-label={messages.status.IN_REVIEW} className={classes.notice} data-tone="amber">
           <div className={classes.row}>
             <div className={classes.noticeText}>

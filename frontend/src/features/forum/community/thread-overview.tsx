@@ -23,7 +23,7 @@ function Threads({ filter }: CommunitySearch) {
   const query = useInfiniteQuery(threadOverviewQuery(filter));
   const { data, error, refetch } = query;
   const threads = getUniqueItems(data?.pages.map((page) => page.threads) ?? [], ({ id }) => id);
-  const { results, focusFrom } = useFocusOnNewItems(threads.length);
+  const { results, markFirstNew } = useFocusOnNewItems(threads.length);
   if (!data && error) return <LoadError error={error} title={text.threadsFailed} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton rows={SKELETON_ROWS} rowHeight="4.5rem" />;
   if (threads.length === 0)
@@ -34,7 +34,7 @@ function Threads({ filter }: CommunitySearch) {
       <LoadMore
         query={query}
         onLoad={() => {
-          focusFrom(threads.length);
+          markFirstNew(threads.length);
         }}
       />
     </div>

@@ -70,7 +70,7 @@ export default function LinkedThreadList({ item, first }: LinkedThreadListProps)
     all.data?.pages.map(({ items }) => items) ?? [first.items],
     ({ id, kind }) => id + kind,
   );
-  const { results, focusFrom } = useFocusOnNewItems(threads.length, 'h4 a');
+  const { results, markFirstNew } = useFocusOnNewItems(threads.length, 'h4 a');
   return (
     <div ref={results} className={classes.all}>
       <ul className={classes.threads}>
@@ -89,7 +89,7 @@ export default function LinkedThreadList({ item, first }: LinkedThreadListProps)
           className={classes.more}
           isLoading={isAll && all.isFetching}
           onClick={() => {
-            focusFrom(threads.length);
+            markFirstNew(threads.length);
             setAll(true);
             if (all.isError) void all.refetch();
           }}
@@ -101,7 +101,7 @@ export default function LinkedThreadList({ item, first }: LinkedThreadListProps)
         <LoadMore
           query={all}
           onLoad={() => {
-            focusFrom(threads.length);
+            markFirstNew(threads.length);
           }}
         />
       )}

@@ -53,7 +53,7 @@ export function ActivityPanel({ userId, empty }: { userId: string; empty: ReactN
   const query = useInfiniteQuery(activityQuery(userId));
   const pages = query.data?.pages.map((page) => page.items);
   const items = getUniqueItems(pages ?? [], ({ id }) => id);
-  const { results, focusFrom } = useFocusOnNewItems(items.length, 'li a');
+  const { results, markFirstNew } = useFocusOnNewItems(items.length, 'li a');
   if (!pages) {
     return query.error ? (
       <LoadError error={query.error} title={text.loadFailed} onRetry={() => void query.refetch()} />
@@ -72,7 +72,7 @@ export function ActivityPanel({ userId, empty }: { userId: string; empty: ReactN
       <LoadMore
         query={query}
         onLoad={() => {
-          focusFrom(items.length);
+          markFirstNew(items.length);
         }}
       />
     </div>

@@ -1,7 +1,7 @@
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiUrlFor } from '../../../api/client';
+import { toApiUrl } from '../../../api/client';
 import { getListApiTokensQueryKey, listApiTokens, revokeApiToken } from '../../../api/generated/api-tokens/api-tokens';
 import type { ApiTokenResponse } from '../../../api/generated/model/apiTokenResponse';
 import { formatDate, formatDateTime } from '../../../lib/format';
@@ -94,7 +94,7 @@ export function ApiTokensPanel() {
       >
         <TokenList />
         <p className={classes.description}>
-          <a href={apiUrlFor('/docs')}>{text.docs}</a>
+          <a href={toApiUrl('/docs')}>{text.docs}</a>
         </p>
       </SettingsSection>
       {isCreating && (

@@ -15,6 +15,7 @@ import { refreshQueries } from '../../../shared/query-client';
 
 const text = profile.passkeys;
 
+/** Has the name of the browser's error for the same reason, by which getPasskeyError finds the text. */
 class UnsupportedError extends Error {
   override readonly name = 'NotSupportedError';
 }

@@ -128,7 +128,7 @@ export function useCommands(user: OwnUserResponse | null): CommandGroup[] {
 }
 
 /** 0: the label begins with the input; 1: one of its words, or a keyword, does; undefined: neither. */
-function rankOf({ label, keywords = [] }: Command, input: string): number | undefined {
+function getRank({ label, keywords = [] }: Command, input: string): number | undefined {
   if (label.toLowerCase().startsWith(input)) return 0;
   return [label, ...keywords].some((name) => ` ${name}`.toLowerCase().includes(` ${input}`)) ? 1 : undefined;
 }
@@ -137,7 +137,7 @@ function rankOf({ label, keywords = [] }: Command, input: string): number | unde
 export function findCommands(groups: readonly CommandGroup[], input: string): Command[] {
   const typed = input.toLowerCase();
   const ranked = groups.flatMap(({ commands }) =>
-    commands.map((command) => ({ command, rank: rankOf(command, typed) })),
+    commands.map((command) => ({ command, rank: getRank(command, typed) })),
   );
   return [0, 1].flatMap((rank) => ranked.filter((one) => one.rank === rank).map(({ command }) => command));
 }

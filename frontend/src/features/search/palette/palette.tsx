@@ -108,8 +108,8 @@ export default function Palette({ bufferedInput, onClose }: { bufferedInput: Buf
   const { groups, isPending, isNothing } = usePaletteEntries(trimmedInput);
   const entries = groups.flatMap((group) => group.entries);
   const active = entries.find(({ key }) => key === chosen) ?? entries[0];
-  const idOf = (entry: PaletteEntry) => `${id}-${entries.indexOf(entry)}`;
-  const activeId = active && idOf(active);
+  const getEntryId = (entry: PaletteEntry) => `${id}-${entries.indexOf(entry)}`;
+  const activeId = active && getEntryId(active);
 
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
@@ -127,7 +127,7 @@ export default function Palette({ bufferedInput, onClose }: { bufferedInput: Buf
     } else if (event.key === 'Enter' && active) {
       event.preventDefault();
       if (isPending && chosen === undefined) setWaiting(true);
-      else document.getElementById(idOf(active))?.click();
+      else document.getElementById(getEntryId(active))?.click();
     } else {
       const next = getNextOptionIndex(event.key, active ? entries.indexOf(active) : 0, entries.length, { from: 0 });
       if (next === undefined) return;
@@ -197,7 +197,7 @@ export default function Palette({ bufferedInput, onClose }: { bufferedInput: Buf
             {own.map((entry) => (
               <PaletteOption
                 key={entry.key}
-                id={idOf(entry)}
+                id={getEntryId(entry)}
                 entry={entry}
                 isActive={entry === active}
                 onHover={() => {

@@ -39,7 +39,7 @@ const STORE_EVERY_MS = 2000;
 const isTemporary = (status: number): boolean =>
   status === 0 || status === 409 || status === 429 || (status >= 500 && status !== 507);
 
-const statusOf = (error: Error | DetailedError): number | undefined =>
+const getStatus = (error: Error | DetailedError): number | undefined =>
   'originalRequest' in error ? (error.originalResponse?.getStatus() ?? 0) : undefined;
 
 function toApiError({ originalResponse }: DetailedError): ApiError {
@@ -94,7 +94,7 @@ export class ResumableUpload {
   pause(): void {
     if (this.state.phase === 'ended') return;
     void this.upload?.abort();
-    this.pauseFor(undefined);
+    this.setPaused(undefined);
   }
 
   resume(): void {
@@ -189,7 +189,7 @@ export class ResumableUpload {
   }
 
   private shouldRetry(error: Error | DetailedError): boolean {
-    const isRetried = isTemporary(statusOf(error) ?? 400);
+    const isRetried = isTemporary(getStatus(error) ?? 400);
     if (isRetried) {
       this.rate.reset();
       this.update({ phase: 'interrupted', bytesPerSecond: undefined });
@@ -198,7 +198,7 @@ export class ResumableUpload {
   }
 
   private handleError(error: Error | DetailedError): void {
-    const status = statusOf(error);
+    const status = getStatus(error);
     if (status === undefined) {
       // Not a response: the browser cannot read the file any more.
       this.fail(new ApiError(400, { detail: text.unreadable }));
@@ -207,8 +207,8 @@ export class ResumableUpload {
     const apiError = toApiError(error as DetailedError);
     if (status === 401) {
       handleUnauthorized(apiError, this.token);
-      this.pauseFor(text.signedOut);
-    } else if (isTemporary(status)) this.pauseFor(apiError.problem.detail ?? text.connectionLost);
+      this.setPaused(text.signedOut);
+    } else if (isTemporary(status)) this.setPaused(apiError.problem.detail ?? text.connectionLost);
     else if (status === 404 && this.upload?.url) this.startAgain(this.upload.url);
     else this.fail(apiError);
   }
@@ -223,7 +223,7 @@ export class ResumableUpload {
   }
 
   /** @param error undefined when the user pauses it */
-  private pauseFor(error: string | undefined): void {
+  private setPaused(error: string | undefined): void {
     this.rate.reset();
     // After a reload, the form names the progress that was seen last.
     this.store();

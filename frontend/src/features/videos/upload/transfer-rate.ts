@@ -25,7 +25,7 @@ export class TransferRate {
     this.samples = [];
   }
 
-  /** Undefined until it can be told. */
+  /** Undefined until there are enough samples. */
   get bytesPerSecond(): number | undefined {
     const [first, last] = [this.samples[0], this.samples.at(-1)];
     if (!first || !last || last.at - first.at < MIN_WINDOW_MS) return undefined;

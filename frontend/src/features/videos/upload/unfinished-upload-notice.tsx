@@ -4,7 +4,7 @@ import { chooseFiles } from '../../../lib/browser';
 import { uploads as text } from '../../../messages/en-uploads';
 import { Button } from '../../../ui/button';
 import classes from './unfinished-upload-notice.module.css';
-import { isFileOf, type UploadRecord } from './upload-records';
+import { isSameFile, type UploadRecord } from './upload-records';
 import { VIDEO_FILE_TYPES } from './video-files';
 
 interface UnfinishedUploadNoticeProps {
@@ -23,7 +23,7 @@ export function UnfinishedUploadNotice({ upload, onChoose, onDiscard }: Unfinish
   const choose = async () => {
     const [file] = await chooseFiles(VIDEO_FILE_TYPES);
     if (!file) return;
-    if (isFileOf(upload, file)) onChoose(file);
+    if (isSameFile(upload, file)) onChoose(file);
     else setError(text.otherFile(name));
   };
   const discard = async () => {

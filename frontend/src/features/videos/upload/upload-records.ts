@@ -38,7 +38,7 @@ function write(records: readonly UploadRecord[]): void {
 }
 
 /** Whether this is the file of the upload, as far as a browser can tell without reading it. */
-export const isFileOf = (record: UploadRecord, file: File): boolean =>
+export const isSameFile = (record: UploadRecord, file: File): boolean =>
   record.name === file.name && record.size === file.size && record.lastModified === file.lastModified;
 
 /** The unfinished uploads of one user in this browser. */
@@ -55,7 +55,7 @@ export class UploadRecords {
   }
 
   find(file: File): UploadRecord | undefined {
-    return this.list().find((record) => isFileOf(record, file));
+    return this.list().find((record) => isSameFile(record, file));
   }
 
   store(file: File, url: string, sentBytes: number): void {

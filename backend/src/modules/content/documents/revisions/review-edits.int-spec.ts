@@ -10,7 +10,7 @@ import type {
   DocumentRevisionResponse,
   DocumentRevisionSummaryResponse,
 } from './revisions.dto.js';
-import { reviewEdits } from '../../items/review.settings.js';
+import { editsNeedReview } from '../../items/review.settings.js';
 
 let hub: TestApp;
 let author: TestUser;
@@ -25,7 +25,7 @@ beforeAll(async () => {
     editor: 'EDITOR',
   }));
   fixer = await hub.users.create((await createRole(await hub.users.create('ADMIN'), ['content.edit_any'])).name);
-  await hub.get(Settings).set(reviewEdits, true, null);
+  await hub.get(Settings).set(editsNeedReview, true, null);
 });
 afterAll(() => hub.close());
 

@@ -9,7 +9,7 @@ import { documentReviewed } from '../../items/item.events.js';
 import { Readable } from 'node:stream';
 import { Files } from '../../../../platform/files/files.js';
 import { Settings } from '../../../../platform/settings/settings.js';
-import { reviewEdits } from '../../items/review.settings.js';
+import { editsNeedReview } from '../../items/review.settings.js';
 import { createRole } from '../../../../../test/support/roles.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 
@@ -366,7 +366,7 @@ test('images of former versions are kept for those who see the history, and rest
 });
 
 test('images of a pending edit are visible to author and reviewers until it is approved', async () => {
-  await hub.get(Settings).set(reviewEdits, true, null);
+  await hub.get(Settings).set(editsNeedReview, true, null);
   const path = await image(author);
   const { id } = await createDocument(author);
   await editor.request('PUT', `/documents/${id}/status`, { body: { status: 'PUBLISHED' } });

@@ -5,7 +5,7 @@ import {
   type PublicationShare,
   seedBatches,
   type SeedContext,
-  seedItemAt,
+  buildSeedItem,
 } from '../../items/seed/seed-items.js';
 import { toSearchEntry } from '../../items/derived-data.service.js';
 import { SeedText } from '../../items/seed/seed-text.js';
@@ -32,7 +32,7 @@ export async function* seedDocuments(bulk: Bulk, context: SeedContext): AsyncGen
   const entries = await SeedEntries.create(bulk, text.vocabulary);
   for (const { numbers, done } of seedBatches(context.count)) {
     const batch = numbers.map((i) => ({
-      item: seedItemAt(text, i, 'document', shares, context),
+      item: buildSeedItem(text, i, 'document', shares, context),
       content: text.markdown(WORDS),
     }));
     await copyItems(

@@ -93,10 +93,10 @@ const suspiciousArchive = () =>
   );
 
 function getRejectionReason(entry: SourceEntry, config: Config): string | undefined {
-  return kindRejectionOf(entry, config) ?? (isSuspicious(entry) ? SUSPICIOUS : undefined);
+  return getKindRejection(entry, config) ?? (isSuspicious(entry) ? SUSPICIOUS : undefined);
 }
 
-function kindRejectionOf({ path, size }: SourceEntry, { env }: Config): string | undefined {
+function getKindRejection({ path, size }: SourceEntry, { env }: Config): string | undefined {
   if (isHidden(path)) return 'It is hidden.';
   if (isDocumentPath(path)) return size > MAX_TEXT_BYTES ? 'It is too long for a document.' : undefined;
   if (path === CATEGORY_FILE)

@@ -46,13 +46,13 @@ export class ImportCategories {
   async findOrCreate(reference: CategoryReference | undefined, actor: Actor): Promise<string | null> {
     if (reference === undefined) return null;
     if (typeof reference !== 'string') return this.findOrCreatePath(reference, actor);
-    return (await this.findAnywhere(reference)) ?? (await this.findOrCreateAt([reference], null, actor));
+    return (await this.findAnywhere(reference)) ?? (await this.findOrCreateCategory([reference], null, actor));
   }
 
   private async findOrCreatePath(names: readonly string[], actor: Actor): Promise<string | null> {
     let parent: string | null = null;
     for (let depth = 1; depth <= names.length; depth++) {
-      const id: string | null = await this.findOrCreateAt(names.slice(0, depth), parent, actor);
+      const id: string | null = await this.findOrCreateCategory(names.slice(0, depth), parent, actor);
       if (id === null) return parent;
       parent = id;
     }
@@ -60,13 +60,17 @@ export class ImportCategories {
   }
 
   /** Cached, because each document of a folder needs the whole path of its categories. */
-  private async findOrCreateAt(path: readonly string[], parent: string | null, actor: Actor): Promise<string | null> {
+  private async findOrCreateCategory(
+    path: readonly string[],
+    parent: string | null,
+    actor: Actor,
+  ): Promise<string | null> {
     const name = path.at(-1) ?? '';
     if (!name || name.length > MAX_NAME_LENGTH) return null;
     const key = `${actor.id}\n${categoryKey(path)}`;
     const known = this.ids.get(key);
     if (known !== undefined) return known;
-    const id = (await this.findIn(parent, name)) ?? (await this.create(path, parent, actor));
+    const id = (await this.findSubcategory(parent, name)) ?? (await this.create(path, parent, actor));
     this.ids.set(key, id);
     return id;
   }
@@ -83,11 +87,11 @@ export class ImportCategories {
     } catch (error) {
       // Another request created it at the same time.
       if (!(error instanceof DomainError && error.code === 'category_exists')) throw error;
-      return (await this.findIn(parent, name)) ?? null;
+      return (await this.findSubcategory(parent, name)) ?? null;
     }
   }
 
-  private async findIn(parent: string | null, name: string): Promise<string | undefined> {
+  private async findSubcategory(parent: string | null, name: string): Promise<string | undefined> {
     const { rows } = await sql<{ id: string }>`
       select id from content_categories
       where lower(name) = lower(${name}) and parent_category_id is not distinct from ${parent}::uuid

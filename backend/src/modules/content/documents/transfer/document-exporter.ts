@@ -8,7 +8,7 @@ import { FileReferences, type ReadableFile } from '../../../../platform/files/fi
 import { DomainError } from '../../../../platform/errors/domain-error.js';
 import { LOGGER } from '../../../../platform/logging/logger.js';
 import { Storage } from '../../../../platform/storage/storage.js';
-import { createSlugFrom } from '../../items/item-fields.service.js';
+import { createSlug } from '../../items/item-fields.service.js';
 import { CATEGORY_FILE, categoryKey, printCategoryFile } from './category-file.js';
 import { ExportQueries, buildFrontMatter, type LinkedDocument } from './export.queries.js';
 import { printMarkdownFile } from './markdown-file.js';
@@ -103,7 +103,7 @@ export class DocumentExporter {
       replaceLinks(outline, undefined, ({ target }) => relative(target)),
     );
     return {
-      path: pathOf(document),
+      path: getPath(document),
       categoryPath: document.category_path ?? [],
       bytes: Buffer.from(text),
       mtime: new Date(document.updated_at ?? document.created_at),
@@ -143,17 +143,17 @@ export class DocumentExporter {
     const pages = new Map<string, string>();
     for (const { target, key, suffix } of links) {
       const document = documents.get(key);
-      if (document) pages.set(target, pathOf(document) + suffix);
+      if (document) pages.set(target, getPath(document) + suffix);
     }
     return pages;
   }
 }
 
 const getFolder = ({ category_path: path }: LinkedDocument): string =>
-  path?.map((name) => createSlugFrom(name) || 'category').join('/') || 'uncategorized';
+  path?.map((name) => createSlug(name) || 'category').join('/') || 'uncategorized';
 
 /** Path of a document in the archive. Slugs are unique, so paths are. */
-const pathOf = (document: LinkedDocument): string => `${getFolder(document)}/${document.slug}.md`;
+const getPath = (document: LinkedDocument): string => `${getFolder(document)}/${document.slug}.md`;
 
 function ignoreMissing(error: unknown): undefined {
   if (error instanceof DomainError && error.status === 404) return undefined;

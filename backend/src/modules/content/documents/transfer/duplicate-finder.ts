@@ -3,7 +3,7 @@ import type { Actor } from '../../../../platform/access/actor.js';
 import type { Database } from '../../../../platform/database/database.js';
 import { isVisibleTo } from '../../audience/audience.js';
 import { nameOfLink } from './text-links.js';
-import { hashOf, type ImportedFilesService } from './imported-files.service.js';
+import { computeHash, type ImportedFilesService } from './imported-files.service.js';
 import type { LinkSpan } from './markdown-syntax.js';
 import { UnreadableEntry } from './source-tree.js';
 
@@ -15,7 +15,7 @@ interface ComparableText {
   /** hash of the content with placeholders */
   hash: string;
   /** by name, for the link targets that an import changes */
-  placeholdersOf: (links: readonly LinkSpan[]) => Promise<Map<string, string>>;
+  getPlaceholders: (links: readonly LinkSpan[]) => Promise<Map<string, string>>;
 }
 
 const MAX_CACHED_HASHES = 1000;
@@ -41,19 +41,19 @@ export class DuplicateFinder {
   }
 
   /** How link targets compare depends on the file. Without them each candidate is read once per import. */
-  private async isSame(id: string, { hash, bareHash, placeholdersOf }: ComparableText): Promise<boolean> {
+  private async isSame(id: string, { hash, bareHash, getPlaceholders }: ComparableText): Promise<boolean> {
     const known = this.bareHashes.get(id);
     if (known !== undefined && known !== bareHash) return false;
     const stored = await this.files.readStored(await this.content(id)).catch(ignoreUnreadable);
     if (known === undefined) {
-      const own = stored ? hashOf(stored, () => '') : null;
+      const own = stored ? computeHash(stored, () => '') : null;
       if (this.bareHashes.size >= MAX_CACHED_HASHES) this.bareHashes.clear();
       this.bareHashes.set(id, own);
       if (own !== bareHash) return false;
     }
     if (!stored) return false;
-    const placeholders = await placeholdersOf(stored.outline.links);
-    return hashOf(stored, (link) => placeholders.get(nameOfLink(link))) === hash;
+    const placeholders = await getPlaceholders(stored.outline.links);
+    return computeHash(stored, (link) => placeholders.get(nameOfLink(link))) === hash;
   }
 
   private candidates(slug: string): Promise<{ id: string; slug: string }[]> {

@@ -68,7 +68,7 @@ export class ExportQueries {
     } while (batch.length === BATCH_SIZE);
   }
 
-  /** All categories; everybody may see them. */
+  /** All categories, which are visible to everyone. */
   async listCategories(): Promise<ExportedCategory[]> {
     const { rows } = await sql<ExportedCategory>`
       select ${selectPath('k.id')} as path, k.description, k.icon, k.color, k.order_index

@@ -34,7 +34,7 @@ export class FolderCategories {
     paths: readonly string[],
     private readonly labels: ReadonlyMap<string, string> = new Map(),
   ) {
-    const folders = paths.map(foldersOf);
+    const folders = paths.map(getFolders);
     const shared = sharedLength(folders);
     // The root of an archive is no category, unless it is the only folder.
     const isOnlyFolder = folders.every(({ length }) => length === shared);
@@ -43,20 +43,20 @@ export class FolderCategories {
 
   /** The names of the category and those above it, the outermost first; empty for documents at the root. */
   getNames(path: string): string[] {
-    const folders = foldersOf(path);
+    const folders = getFolders(path);
     return folders
       .slice(this.rootDepth, this.rootDepth + MAX_DEPTH)
-      .map((folder, index) => this.nameOf(folder, folders.slice(0, this.rootDepth + index + 1).join('/')));
+      .map((folder, index) => this.getName(folder, folders.slice(0, this.rootDepth + index + 1).join('/')));
   }
 
-  private nameOf(folder: string, path: string): string {
+  private getName(folder: string, path: string): string {
     const words = wordsOfName(folder) || folder;
     const name = this.labels.get(path) ?? words.charAt(0).toUpperCase() + words.slice(1);
     return name.slice(0, MAX_NAME_LENGTH).toWellFormed().trim();
   }
 }
 
-const foldersOf = (path: string): string[] => path.split('/').slice(0, -1);
+const getFolders = (path: string): string[] => path.split('/').slice(0, -1);
 
 function sharedLength(folders: readonly string[][]): number {
   const [first = []] = folders;

@@ -38,10 +38,10 @@ export function convertHtml(spans: readonly HtmlSpan[], text: string): Edit[] {
       const markdown = convertBlock(html);
       if (markdown) edits.push({ start, end, replacement: indented(markdown, span, text) });
     } else if (/^<img\b/i.test(html)) {
-      const image = inlineOf(html);
+      const image = toInline(html);
       if (image) edits.push({ start, end, replacement: image });
     } else if (/^<a\b/i.test(html)) {
-      const href = /\[\]\((.*)\)/s.exec(inlineOf(html))?.[1];
+      const href = /\[\]\((.*)\)/s.exec(toInline(html))?.[1];
       link = href ? { start, end, parent, href } : undefined;
     } else if (/^<\/a\b/i.test(html) && link?.parent === parent && link) {
       edits.push(
@@ -74,7 +74,7 @@ function convertBlock(html: string): string {
   return print(html);
 }
 
-const inlineOf = (html: string): string => print(html).replace(/\n/g, ' ').replaceAll('|', '\\|');
+const toInline = (html: string): string => print(html).replace(/\n/g, ' ').replaceAll('|', '\\|');
 
 function print(html: string): string {
   const tree = toMdast(fromHtml(html.replace(/<!--.*?-->/gs, ''), { fragment: true }));

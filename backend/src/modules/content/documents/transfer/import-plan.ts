@@ -3,12 +3,12 @@ import type { Actor } from '../../../../platform/access/actor.js';
 import { Config } from '../../../../platform/config/config.js';
 import { Database } from '../../../../platform/database/database.js';
 import { DomainError } from '../../../../platform/errors/domain-error.js';
-import { ItemFieldsService, createSlugFrom } from '../../items/item-fields.service.js';
+import { ItemFieldsService, createSlug } from '../../items/item-fields.service.js';
 import { type ArchiveInspection, inspectArchive, type SkippedEntry } from './archive-inspection.js';
 import { DuplicateFinder } from './duplicate-finder.js';
 import { parseFileLink } from './file-links.js';
 import { parseFolderNote } from './folder-categories.js';
-import { hashOf, ImportedFilesService } from './imported-files.service.js';
+import { computeHash, ImportedFilesService } from './imported-files.service.js';
 import { LinkTargets } from './link-targets.js';
 import { parseMarkdownFile } from './markdown-file.js';
 import type { LinkSpan } from './markdown-syntax.js';
@@ -106,20 +106,22 @@ export class ImportPlanner {
     const key = treeKey(path);
     const file = await this.files.read(tree, path, plan.labels.get(key));
     const { request, thumbnail } = file.fields;
-    const preferred = createSlugFrom(request.slug ?? request.title);
+    const preferred = createSlug(request.slug ?? request.title);
     const markShown = (shown: string | undefined) => {
       if (shown !== undefined && plan.found.images.has(shown)) plan.shown.add(shown);
     };
-    const placeholdersOf = (links: readonly LinkSpan[]) => this.placeholdersOf(plan.targets, path, links, markShown);
+    const getPlaceholders = (links: readonly LinkSpan[]) => this.getPlaceholders(plan.targets, path, links, markShown);
     if (thumbnail) markShown(plan.targets.resolve(path, thumbnail)?.key);
-    const placeholders = await placeholdersOf(file.outline.links);
-    const hash = hashOf(file, (link) => placeholders.get(nameOfLink(link)));
+    const placeholders = await getPlaceholders(file.outline.links);
+    const hash = computeHash(file, (link) => placeholders.get(nameOfLink(link)));
     // A link of a wiki that leads nowhere stays as it is.
-    const bareHash = hashOf(file, (link) => (isOfWiki(link) && !placeholders.has(nameOfLink(link)) ? undefined : ''));
+    const bareHash = computeHash(file, (link) =>
+      isOfWiki(link) && !placeholders.has(nameOfLink(link)) ? undefined : '',
+    );
     const name = `${preferred}\n${hash}`;
     const duplicate =
       planning.planned.get(name) ??
-      (await planning.duplicates.find({ slug: preferred, bareHash, hash, placeholdersOf }));
+      (await planning.duplicates.find({ slug: preferred, bareHash, hash, getPlaceholders }));
     const slug = duplicate ?? (await planning.slugs.next(preferred));
     plan.slugs.set(key, slug);
     if (plan.anchors.size < MAX_FILES_WITH_ANCHORS) plan.anchors.set(key, file.outline.anchors);
@@ -151,7 +153,7 @@ export class ImportPlanner {
    * archive. A stored text has the last ones too, where they were not imported.
    * @returns by name of the link
    */
-  private async placeholdersOf(
+  private async getPlaceholders(
     targets: LinkTargets,
     path: string,
     links: readonly LinkSpan[],
@@ -211,7 +213,7 @@ async function readAddresses(tree: SourceTree, { targets, labels }: ImportPlan, 
   for (const address of addresses)
     if (typeof address === 'string' && address.includes('/')) targets.addAddress(address, treeKey(path));
   if (typeof slug === 'string')
-    targets.addAddress(slug.startsWith('/') ? slug : `docs/${createSlugFrom(slug)}`, treeKey(path));
+    targets.addAddress(slug.startsWith('/') ? slug : `docs/${createSlug(slug)}`, treeKey(path));
   // Hugo describes a folder in a file that often has no text and becomes no document.
   const { title } = front;
   if (/(?:^|\/)_index\.md$/.test(path) && typeof title === 'string') labels.set(getFolder(path), title);

@@ -55,12 +55,12 @@ export class ImportedFilesService {
 }
 
 /** SHA-256 of a text with replaced link targets. */
-export const hashOf = (
+export const computeHash = (
   { outline, removed }: Pick<ImportedFile, 'outline' | 'removed'>,
-  placeholderOf: (link: LinkSpan) => string | undefined,
+  getPlaceholder: (link: LinkSpan) => string | undefined,
 ): string =>
   createHash('sha256')
-    .update(replaceLinks(outline, removed, placeholderOf))
+    .update(replaceLinks(outline, removed, getPlaceholder))
     .digest('base64url');
 
 /** Whether the file caused the error, unlike a full disk or an unavailable database. */

@@ -84,7 +84,7 @@ export class LinkTargets {
     const { path, anchor } = splitTarget(target);
     if (!isLocal(path)) return undefined;
     const key = this.remembered(from, `link ${path}`, () => {
-      // Whether it is encoded cannot be told from the address.
+      // The address does not show whether it is encoded.
       for (const form of new Set([decoded(path), path])) {
         const found = this.findPath(from, form.replaceAll('\\', '/'));
         if (found !== undefined) return found;
@@ -133,7 +133,7 @@ export class LinkTargets {
 
   /** Most links lead out of the source, so their many candidates are not looked up. */
   private canExist(base: string): boolean {
-    return base === '' || this.segments.has(LOOSEST(nameOf(base.replace(PAGE_EXTENSION, ''))));
+    return base === '' || this.segments.has(LOOSEST(getFileName(base.replace(PAGE_EXTENSION, ''))));
   }
 
   /**
@@ -218,7 +218,7 @@ function listCandidates(key: string): string[] {
     key,
     ...EXTENSIONS.map((extension) => stem + extension),
     ...INDEXES.map((name) => `${stem}/${name}`),
-    `${stem}/${nameOf(stem)}.md`,
+    `${stem}/${getFileName(stem)}.md`,
   ];
 }
 
@@ -234,7 +234,7 @@ const turned = (path: string): string => `${path.split('/').toReversed().join('/
 const isNearer = (a: NamedPath, b: NamedPath, folder: number | undefined): boolean =>
   (a.folder === folder) === (b.folder === folder) ? a.rank < b.rank : a.folder === folder;
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const getFileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const getFolder = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 function decoded(path: string): string {

@@ -225,7 +225,7 @@ function addHtmlBlock({ html }: MarkdownSyntax, { content, map }: Token, lines: 
   if (span) html.push({ ...span, html: source, isBlock: true });
 }
 
-/** A line that is a statement of MDX, which no reader is meant to see. */
+/** A line that is an import or export statement of MDX, which is no part of the shown text. */
 const MODULE = /^(?:import [^'"`\n]{0,200}['"][^'"\n]{1,200}['"];?|export (?:const|let|default|function) .*)$/;
 
 function addInline(
@@ -246,7 +246,7 @@ function addInline(
   const block = isCell ? lines.cell(token.content) : lines.block(token.content, firstLine, isHeading);
   for (const [index, child] of children.entries()) {
     const meta = child.meta as InlineMeta | null;
-    const span = meta && block.spanOf(meta);
+    const span = meta && block.findSpan(meta);
     if (!meta || !span) continue;
     if (child.type === 'html_inline')
       syntax.html.push({ ...span, html: child.content, isBlock: false, parent: number });
@@ -257,7 +257,7 @@ function addInline(
   }
   if (!isHeading || parent.level > 0) return;
   const id = getHeadingId(token.content);
-  const idSpan = id && block.spanOf(id);
+  const idSpan = id && block.findSpan(id);
   syntax.headings.push({
     ...lines.spanOfLines(firstLine, endLine),
     level: Number(parent.tag.slice(1)),

@@ -29,9 +29,9 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const NUMBER_PREFIX = /^(\d{1,9})(?=[-_. ]|$)/;
 const INDEX = /^(?:_?index|readme)\.(?:md|mdx|markdown)$/i;
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const getFileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-export const isIndexPath = (path: string): boolean => INDEX.test(nameOf(path));
+export const isIndexPath = (path: string): boolean => INDEX.test(getFileName(path));
 
 /** The id that Notion appends to each name. */
 const NOTION_ID = / [0-9a-f]{32}$/;
@@ -46,7 +46,7 @@ export const wordsOfName = (name: string): string =>
 
 /** A title for a file that has none. The folder of an index says more than its name. */
 export function nameOfFile(path: string): string {
-  const name = nameOf(path).replace(/\.(?:md|mdx|markdown)$/i, '');
+  const name = getFileName(path).replace(/\.(?:md|mdx|markdown)$/i, '');
   const words = wordsOfName(isIndexPath(path) ? (path.split('/').at(-2) ?? name) : name) || name;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -65,7 +65,7 @@ export function sortForReading<T extends OrderedFile>(
     return files.toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
   const orders = new Map(files.map(({ path, order }) => [folderOfIndex(path) ?? path, order]));
   const getOrder = (path: string) => {
-    const name = nameOf(path);
+    const name = getFileName(path);
     const known = listed.get(path);
     if (known !== undefined) return known;
     if (INDEX.test(name)) return -1;

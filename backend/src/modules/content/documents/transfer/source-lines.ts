@@ -31,7 +31,7 @@ export function countLeading<Item>(items: readonly Item[], isLeading: (item: Ite
 /** Maps offsets in the content of a block to offsets in the text. */
 interface BlockPositions {
   /** @returns undefined where the content cannot be found in the text */
-  spanOf(span: Span): Span | undefined;
+  findSpan(span: Span): Span | undefined;
 }
 
 /**
@@ -70,7 +70,7 @@ export class SourceLines {
 
   /** From the first character of the content to its last one. */
   spanOfBlock(content: string, firstLine: number): Span | undefined {
-    return this.block(content, firstLine, false).spanOf({ start: 0, end: content.length });
+    return this.block(content, firstLine, false).findSpan({ start: 0, end: content.length });
   }
 
   /** @param isHeading whether other characters may follow the content in its line */
@@ -84,7 +84,7 @@ export class SourceLines {
       ends.push(this.getEnd(part, firstLine + number, isHeading && !content.includes('\n')));
     }
     return {
-      spanOf: (span) => {
+      findSpan: (span) => {
         const getOffset = (at: number) => {
           const line = getLine(starts, at);
           const end = ends[line] ?? -1;
@@ -115,7 +115,7 @@ export class SourceLines {
     const first = plain.indexOf(content, cursor);
     if (first >= 0) this.row.cursor = first + content.length;
     return {
-      spanOf: ({ start, end }) => {
+      findSpan: ({ start, end }) => {
         const [from, to] = [offsets[first + start], offsets[first + end - 1]];
         return first < 0 || from === undefined || to === undefined ? undefined : { start: from, end: to + 1 };
       },

@@ -59,7 +59,7 @@ export class ZipTree implements SourceTree {
   private async *listZip({ zip, folder }: OpenZip, canContainZips: boolean): AsyncIterable<SourceEntry> {
     let packed = 0;
     for await (const entry of readHeaders(zip)) {
-      const name = nameOf(entry);
+      const name = decodeName(entry);
       const path = folder + name;
       packed += entry.compressedSize;
       if (packed > zip.fileSize) throw notAnArchive();
@@ -178,7 +178,7 @@ const notAnArchive = () => new DomainError(415, 'not_an_archive', 'This file is 
  * Names without the UTF-8 flag are in code page 437, but most tools write UTF-8 without the flag, and some write
  * backslashes.
  */
-function nameOf({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
+function decodeName({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
   let name: string;
   try {
     name = new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw);

@@ -108,9 +108,9 @@ export class CommentsController {
   async createComment(
     @Body() body: CreateCommentRequest,
     @CurrentActor() actor: Actor,
-    @IdempotencyKey() repeat: IdempotencyContext | undefined,
+    @IdempotencyKey() idempotencyContext: IdempotencyContext | undefined,
   ): Promise<CommentResponse> {
-    return this.idempotency.runOnce(repeat, async () =>
+    return this.idempotency.runOnce(idempotencyContext, async () =>
       this.queries.get(actor, await this.comments.create(actor, body)),
     );
   }

@@ -102,10 +102,10 @@ export class BookmarksController {
   async createBookmark(
     @Body() { content_type, content_id }: CreateBookmarkRequest,
     @CurrentActor() actor: Actor,
-    @IdempotencyKey() repeat: IdempotencyContext | undefined,
+    @IdempotencyKey() idempotencyContext: IdempotencyContext | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<BookmarkResponse> {
-    const { isNew, ...bookmark } = await this.idempotency.runOnce(repeat, async () => {
+    const { isNew, ...bookmark } = await this.idempotency.runOnce(idempotencyContext, async () => {
       const { id, itemId, createdAt, changed } = await this.reactions.react(
         actor,
         { kind: content_type, id: content_id },

@@ -8,8 +8,8 @@ import { QueryCache } from '../../../../platform/cache/query-cache.js';
 import { Database } from '../../../../platform/database/database.js';
 import { notFound } from '../../../../platform/errors/domain-error.js';
 import { UsersFacade } from '../../../auth/index.js';
-import { ItemWriter, type ItemRef, type ReactionCounts } from '../../items/item-writer.js';
-import { counterColumns, reputationReactions, type ReactionType } from '../../items/item.js';
+import { ItemWriter, type ItemRef } from '../../items/item-writer.js';
+import { counterColumns, reputationReactions, type ReactionCounts, type ReactionType } from '../../items/item.js';
 
 interface ReactionOutcome {
   itemId: string;

@@ -59,7 +59,7 @@ export class EngagementSeeder {
   async addViews(item: Viewed, { comments, reactions, views }: SeededEngagement): Promise<void> {
     for (const { day, guests } of views)
       for (let guest = 0; guest < guests; guest++)
-        this.views.record(item, { userId: null, address: `demo-${guest}` }, hoursBefore(day, guest));
+        this.views.record(item, { userId: null, address: `demo-${guest}` }, subtractHours(day, guest));
     const readers = [...reactions, ...comments.map(({ author, at }) => ({ user: author, at }))];
     for (const { user, at } of readers) this.views.record(item, { userId: user.userId, address: '' }, at);
     await this.views.flush();
@@ -84,4 +84,4 @@ export class EngagementSeeder {
 }
 
 /** Guests read in different hours, each in the same one on all days. */
-const hoursBefore = (day: Date, guest: number): Date => new Date(day.getTime() - (2 + ((guest * 7) % 20)) * 3600_000);
+const subtractHours = (day: Date, guest: number): Date => new Date(day.getTime() - (2 + ((guest * 7) % 20)) * 3600_000);

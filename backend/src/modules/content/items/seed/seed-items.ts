@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Bulk } from '../../../../platform/database/bulk.js';
 import { type Item, itemColumns, newItem } from '../item.js';
 import { type ContentKind, type ContentStatus, difficulties, type Visibility } from '../../audience/audience.js';
-import { createSlugFrom } from '../item-fields.service.js';
+import { createSlug } from '../item-fields.service.js';
 import type { SeedText } from './seed-text.js';
 
 export interface SeedContext {
@@ -30,7 +30,7 @@ export function* seedBatches(count: number): Generator<{ numbers: number[]; done
 }
 
 /** The item with a number; they were created at regular intervals over some years. */
-export function seedItemAt(
+export function buildSeedItem(
   text: SeedText,
   i: number,
   kind: ContentKind,
@@ -43,7 +43,7 @@ export function seedItemAt(
   const [, status, visibility] = shares.find(([below]) => share < below) ?? shares[0]!;
   const views = Math.floor(1 / (text.random() + 0.0005));
   const fields = {
-    slug: `${createSlugFrom(title).slice(0, 80)}-${run}-${i}`,
+    slug: `${createSlug(title).slice(0, 80)}-${run}-${i}`,
     title,
     summary: text.sentences(14),
     tags: [text.getWord(text.below(300)), text.getWord(300 + text.below(3000))],

@@ -6,7 +6,7 @@ import {
   type PublicationShare,
   seedBatches,
   type SeedContext,
-  seedItemAt,
+  buildSeedItem,
 } from '../../items/seed/seed-items.js';
 import { toSearchEntry } from '../../items/derived-data.service.js';
 import { SeedText } from '../../items/seed/seed-text.js';
@@ -54,7 +54,7 @@ export async function* seedVideos(bulk: Bulk, context: SeedContext): AsyncGenera
 }
 
 function createVideoRow(text: SeedText, i: number, context: SeedContext): SeedVideo {
-  const item = seedItemAt(text, i, 'video', shares, context);
+  const item = buildSeedItem(text, i, 'video', shares, context);
   const { id, author_id: savedById } = item;
   const video = newVideo({ id, fields: getFields(text), source: getSource(text), savedById });
   video.duration_sec = LINES * SECONDS_PER_LINE;

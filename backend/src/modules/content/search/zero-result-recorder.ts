@@ -23,7 +23,7 @@ const MAX_COMPARED = 200;
 
 /** Counts queries without results per day, without users, to show which content is missing. */
 @Injectable()
-export class ZeroResultQueries implements OnModuleInit {
+export class ZeroResultRecorder implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly jobs: Jobs,

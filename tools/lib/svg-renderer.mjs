@@ -1,5 +1,5 @@
-// The demo's drawings are SVG files, shown by Chromium with the fonts of the product: the fonts of the machine that
-// renders them are unknown, and what is rendered is committed beside its source.
+// Renders the SVG files of the demo in Chromium with the fonts of the product, so that the results do not depend on the
+// fonts of the machine.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright';
@@ -12,11 +12,8 @@ async function fontFace(family, file) {
   return `@font-face { font-family: '${family}'; font-weight: 100 900; src: url(data:font/woff2;base64,${font}) }`;
 }
 
-/**
- * Opens a browser for drawings.
- * @returns a page, how to show a drawing in it, and how to close it
- */
-export async function openDrawings() {
+/** Opens a browser. @returns its page, a function that shows an SVG file in it, and one that closes it */
+export async function openSvgRenderer() {
   const styles = await Promise.all([
     fontFace('Inter Variable', '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
     fontFace(

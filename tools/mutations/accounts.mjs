@@ -3,7 +3,7 @@ const auth = 'backend/src/modules/auth';
 const roles = 'backend/src/modules/roles';
 
 /** @type {import('../lib/mutations.mjs').Fault[]} */
-export const peopleFaults = [
+export const accountFaults = [
   {
     name: 'sign-in-limit',
     file: `${auth}/credentials/login-throttle.ts`,
