@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { stat } from 'node:fs/promises';
 import sharp from 'sharp';
-import type { DemoLogin } from '../src/demo/credentials.js';
 import { createDemo } from '../src/demo/demo.js';
 import { getDemoPath, readDemoData } from '../src/demo/demo-data.js';
 import type { VideoResponse, VideoSummaryResponse } from '../src/modules/content/videos/video-responses.dto.js';
@@ -14,6 +13,7 @@ import { parseMarkdown } from '../src/modules/content/markdown/markdown-sections
 import type { ForumCategoryResponse } from '../src/modules/forum/categories/forum-categories.dto.js';
 import type { LinkedThreadResponse } from '../src/modules/forum/links/linked-threads.dto.js';
 import { getThread, listPosts, listThreads } from './support/forum.js';
+import type { CreatedLogin } from '../src/platform/config/credentials-file.js';
 import { createRequester, type SendRequest } from './support/http.js';
 import { waitForJobs } from './support/jobs.js';
 import { findDifferences } from './support/reconciliation.js';
@@ -25,7 +25,7 @@ let hub: TestApp;
 let admin: SendRequest;
 let headers: Record<string, string>;
 let documents: DocumentSummaryResponse[];
-let logins: DemoLogin[];
+let logins: CreatedLogin[];
 beforeAll(async () => {
   // Another test converts the videos, which takes long.
   hub = await createTestApp({ VIDEO_WORKERS: '0' });

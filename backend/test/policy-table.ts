@@ -234,6 +234,8 @@ export const policies: Record<string, Policy> = {
   listSettings: 'system.manage',
   updateSettings: 'system.manage',
   sendTestMail: 'system.manage',
+  getDemoContent: 'system.manage',
+  deleteDemoContent: 'system.manage',
   getSetupChecklist: 'system.manage',
   updateSetupChecklist: 'system.manage',
 

@@ -10,7 +10,7 @@ import {
 } from '../modules/content/seeds.js';
 import { DemoThreadsSeeder, type SeededThread } from '../modules/forum/seeds.js';
 import { DomainError } from '../platform/errors/domain-error.js';
-import type { DemoLogin } from './credentials.js';
+import type { CreatedLogin } from '../platform/config/credentials-file.js';
 import { type DemoData, type DemoEngagement, getDemoPath, readDemoData } from './demo-data.js';
 import { DemoTree } from './demo-tree.js';
 
@@ -36,8 +36,8 @@ interface People {
  */
 export async function createDemo(
   app: NestFastifyApplication,
-  saveLogins: (logins: DemoLogin[]) => Promise<void> = () => Promise.resolve(),
-): Promise<DemoLogin[]> {
+  saveLogins: (logins: CreatedLogin[]) => Promise<void> = () => Promise.resolve(),
+): Promise<CreatedLogin[]> {
   const [categories, histories] = [readDemoData('categories'), readDemoData('documents')];
   const content = app.get(ContentFacade);
   const history = app.get(DocumentHistorySeeder);
@@ -99,9 +99,9 @@ export async function createDemo(
 async function createUsers(
   auth: AuthFacade,
   now: Date,
-  saveLogins: (logins: DemoLogin[]) => Promise<void>,
-): Promise<{ people: People; logins: DemoLogin[] }> {
-  const logins: DemoLogin[] = [];
+  saveLogins: (logins: CreatedLogin[]) => Promise<void>,
+): Promise<{ people: People; logins: CreatedLogin[] }> {
+  const logins: CreatedLogin[] = [];
   const created: (readonly [DemoData<'users'>[number], Actor])[] = [];
   for (const user of readDemoData('users')) {
     const { role, email, name } = user;

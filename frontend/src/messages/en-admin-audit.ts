@@ -66,6 +66,7 @@ const sentences: Record<AuditAction, Sentence> = {
   'comment.reports_dismissed': dismissed('comment'),
   'comment.reports_upheld': upheld('comment'),
   'comment.restored': restored('comment'),
+  'demo.removed': 'Removed the demo content',
   'document.deleted': 'Deleted a document',
   'document.edited': 'Edited a document of another author',
   'document.hidden': hidden('document'),

@@ -34,5 +34,6 @@ export const checklistTexts = {
     people: { title: 'Invite people', text: 'Paste a list of addresses.' },
     document: { title: 'First document', text: 'Write one, or import Markdown files and ZIP archives.' },
     backup: { title: 'Backup', text: 'Choose how often, and create the first one.' },
+    demo: { title: 'Demo content', text: 'This hub has demo content. Remove it when you no longer need it.' },
   },
 };

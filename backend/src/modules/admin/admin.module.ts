@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AnalyticsModule } from '../analytics/index.js';
 import { AuthModule } from '../auth/index.js';
 import { ContentModule } from '../content/index.js';
 import { ForumModule } from '../forum/index.js';
@@ -11,6 +12,8 @@ import { AuditLogController } from './audit-log/audit-log.controller.js';
 import { AuditLogService } from './audit-log/audit-log.service.js';
 import { BackupsController } from './backups/backups.controller.js';
 import { BackupsService } from './backups/backups.service.js';
+import { DemoContentController } from './demo-content/demo-content.controller.js';
+import { DemoContentService } from './demo-content/demo-content.service.js';
 import { DeletedSubjectsListener } from './moderation/deleted-subjects.listener.js';
 import { ReportsQueries } from './moderation/reports.queries.js';
 import { ModerationNotificationsListener } from './moderation/moderation-notifications.listener.js';
@@ -37,10 +40,11 @@ import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
 
 /** Administration across modules. */
 @Module({
-  imports: [RolesModule, AuthModule, ContentModule, ForumModule, NotificationsModule],
+  imports: [RolesModule, AuthModule, ContentModule, ForumModule, NotificationsModule, AnalyticsModule],
   controllers: [
     AuditLogController,
     BackupsController,
+    DemoContentController,
     OwnDataController,
     PersonalDataController,
     ModerationQueueController,
@@ -54,6 +58,7 @@ import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
   providers: [
     AuditLogService,
     BackupsService,
+    DemoContentService,
     MailTestService,
     DeletedSubjectsListener,
     HealthAlertNotifier,

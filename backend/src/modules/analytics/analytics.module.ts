@@ -33,6 +33,7 @@ import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
     RollupChecks,
     TopContentService,
   ],
+  exports: [ActivityLog],
 })
 export class AnalyticsModule {
   constructor(pages: Pages, settings: Settings) {

@@ -1,1 +1,2 @@
+export { ActivityLog } from './activity/activity-log.js';
 export { AnalyticsModule, analyticsTables } from './analytics.module.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Actor } from '../../platform/access/actor.js';
+import { Config } from '../../platform/config/config.js';
 import { Counters } from '../../platform/database/counters.js';
 import { Database } from '../../platform/database/database.js';
 import { Events } from '../../platform/events/events.js';
@@ -46,6 +47,7 @@ export class UsersFacade {
     private readonly userChanges: UserChangeNotifier,
     private readonly managed: ManagedUsersService,
     private readonly events: Events,
+    private readonly config: Config,
   ) {}
 
   /** Number of accounts. */
@@ -83,6 +85,24 @@ export class UsersFacade {
    */
   requireReadable(actor: Actor, id: string): Promise<string> {
     return this.managed.requireReadable(actor, id);
+  }
+
+  /**
+   * The users of a demo: those from before it was complete.
+   * @returns with whether the account is somebody's: it was changed since, has further credentials, or is that of
+   * ADMIN_EMAIL, which the next start would create again
+   */
+  async listDemoUsers(completedAt: Date): Promise<{ id: string; email: string; isClaimed: boolean }[]> {
+    const { rows } = await sql<{ id: string; email: string; isClaimed: boolean }>`
+      select u.id, u.email,
+             u.deactivated_at is null and (u.updated_at > ${completedAt}
+               or u.email = ${this.config.env.ADMIN_EMAIL ?? null}::citext
+               or exists (select 1 from passkeys p where p.user_id = u.id)
+               or exists (select 1 from external_identities e where e.user_id = u.id)) as "isClaimed"
+      from users u where u.created_at <= ${completedAt} and u.erased_at is null order by u.id`.execute(
+      this.database.db,
+    );
+    return rows;
   }
 
   /** What others think of a user, and since when they could. */

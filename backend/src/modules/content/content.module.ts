@@ -50,6 +50,7 @@ import { ContentChecks } from './items/content-checks.js';
 import { DerivedDataService } from './items/derived-data.service.js';
 import { ItemFieldsService } from './items/item-fields.service.js';
 import { ItemRegistrar } from './items/item-registrar.js';
+import { DemoItemsService } from './items/demo-items.service.js';
 import { ItemTrashService } from './items/item-trash.service.js';
 import { ItemSearchSource } from './items/item-search.source.js';
 import { ItemWriter } from './items/item-writer.js';
@@ -205,12 +206,14 @@ import { ItemViewCounter } from './views/view-counter.js';
     StatusCountsQueries,
     ContentFacade,
     ContentPages,
+    DemoItemsService,
   ],
   exports: [
     CategoriesQueries,
     CategoriesService,
     ContentFacade,
     ContentInsightsFacade,
+    DemoItemsService,
     SearchIndexService,
     SearchSourceRegistry,
     SearchTextParser,

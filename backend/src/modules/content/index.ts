@@ -16,6 +16,7 @@ export {
 } from './categories/category-tree.js';
 export { CategoryTree, inTreeOrder, rejectDuplicateName } from './categories/category-tree.js';
 export { CategoryFieldsRequest, CategoryResponse, DEFAULT_COLOR } from './categories/categories.dto.js';
+export { type DemoItem, DemoItemsService } from './items/demo-items.service.js';
 export { editsNeedReview } from './items/review.settings.js';
 export { videosNeedReview } from './items/review.settings.js';
 export type {

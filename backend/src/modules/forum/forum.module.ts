@@ -31,6 +31,7 @@ import { ForumFacade } from './forum.facade.js';
 import { ForumIndexer } from './search/forum-indexer.js';
 import { ForumTrashService } from './trash/forum-trash.service.js';
 import { ForumSearchSource } from './search/forum-search.source.js';
+import { DemoThreadsService } from './threads/demo-threads.service.js';
 import { ThreadOverviewQueries } from './threads/thread-overview.queries.js';
 import { ThreadListQueries } from './threads/thread-list.queries.js';
 import { ThreadPublications } from './threads/thread-publications.js';
@@ -68,6 +69,7 @@ import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
     ForumTrashService,
     ForumVisibility,
     DemoThreadsSeeder,
+    DemoThreadsService,
     LinkedThreadsQueries,
     MovedPostsRepository,
     PostsQueries,
@@ -83,7 +85,7 @@ import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
     ThreadsQueries,
     ThreadsService,
   ],
-  exports: [ForumFacade],
+  exports: [DemoThreadsService, ForumFacade],
 })
 export class ForumModule {}
 

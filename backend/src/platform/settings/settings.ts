@@ -166,6 +166,16 @@ export class Settings {
     return settings.some(({ key }) => stored.has(key));
   }
 
+  /** When the stored value was last set; undefined where none is stored. */
+  async getUpdatedAt({ key }: Setting<unknown>): Promise<Date | undefined> {
+    const row = await this.database.db
+      .selectFrom('settings')
+      .select('updated_at')
+      .where('key', '=', key)
+      .executeTakeFirst();
+    return row?.updated_at;
+  }
+
   /** The values of several settings by their keys, from one read. */
   async getMany(settings: readonly Setting<unknown>[]): Promise<Record<string, unknown>> {
     const stored = await this.getStored();

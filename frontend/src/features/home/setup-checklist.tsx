@@ -6,6 +6,7 @@ import type { SetupStep } from '../../api/generated/model/setupStep';
 import { getErrorText } from '../../api/problem';
 import { messages } from '../../messages/en';
 import { checklistTexts as text } from '../../messages/en-setup';
+import { RemoveDemoButton } from '../../shared/demo/remove-demo-button';
 import { useActionMutation } from '../../shared/use-action-mutation';
 import { Button } from '../../ui/button';
 import { alert } from '../../ui/dialogs/dialogs';
@@ -23,6 +24,7 @@ const links: Record<SetupStep, Pick<LinkProps, 'to' | 'search' | 'hash'>> = {
   people: { to: '/admin/users', search: { dialog: 'invite' } },
   document: { to: '/docs/create' },
   backup: { to: '/admin/settings', hash: 'backups' },
+  demo: { to: '/admin/settings', hash: 'demo' },
 };
 
 /** The settings of steps that are done when the value of a new hub is kept, too. */
@@ -108,6 +110,7 @@ export default function SetupChecklist() {
                 {is_done && <VisuallyHidden>{text.done}</VisuallyHidden>}
                 <p className={classes.about}>{text.steps[name].text}</p>
                 {settingKey !== undefined && !is_done && <KeepButton step={name} settingKey={settingKey} />}
+                {name === 'demo' && <RemoveDemoButton size="sm" className={classes.keep} />}
               </div>
             </li>
           );

@@ -20,6 +20,7 @@ export const auditActions = [
   'comment.reports_dismissed',
   'comment.reports_upheld',
   'comment.restored',
+  'demo.removed',
   'document.deleted',
   'document.edited',
   'document.hidden',

@@ -1,11 +1,15 @@
 import { Readable } from 'node:stream';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
+import { Config } from '../../../platform/config/config.js';
+import { removeCredentials } from '../../../platform/config/credentials-file.js';
 import { Database } from '../../../platform/database/database.js';
 import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../../../platform/database/statement-timeout.js';
 import { Files } from '../../../platform/files/files.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
+import { LOGGER } from '../../../platform/logging/logger.js';
 import { PersonalData } from '../../../platform/personal-data/personal-data.js';
 import { UsersFacade } from '../../auth/index.js';
 
@@ -21,6 +25,8 @@ export class PersonalDataService {
     private readonly audit: Audit,
     private readonly files: Files,
     private readonly rateLimiter: RateLimiter,
+    private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** @returns a JSON document. @throws 404, 403 role_above_own */
@@ -52,6 +58,17 @@ export class PersonalDataService {
       }),
     );
     if (avatarFileId) await this.files.discard([avatarFileId]);
+    await this.removeCredentials(email);
+  }
+
+  /** Of an account that the hub itself had created, from the file that `npm start` prints. */
+  private async removeCredentials(email: string): Promise<void> {
+    try {
+      await removeCredentials(this.config.dataDir, [email]);
+    } catch (error) {
+      // The user is erased all the same, and the password is of no use.
+      this.logger.warn({ err: error }, 'the login of an erased user was not removed from credentials.txt');
+    }
   }
 
   private stream(userId: string): Readable {

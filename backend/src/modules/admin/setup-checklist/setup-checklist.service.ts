@@ -7,6 +7,7 @@ import { defineSetting, Settings, siteName } from '../../../platform/settings/se
 import { siteLogo } from '../../../platform/web/site-settings.js';
 import { registrationMode, UsersFacade } from '../../auth/index.js';
 import { ContentFacade } from '../../content/index.js';
+import { demoCompletedAt } from '../demo-content/demo-content.service.js';
 import { type SetupChecklistResponse, type SetupStep, setupSteps } from './setup-checklist.dto.js';
 
 const isDismissed = defineSetting('setup.checklist_dismissed', z.boolean(), false);
@@ -23,6 +24,7 @@ export class SetupChecklistService {
   ) {}
 
   async get(): Promise<SetupChecklistResponse> {
+    const hasDemo = (await this.settings.get(demoCompletedAt)) !== null;
     const done: Record<SetupStep, boolean> = {
       name: await this.settings.isAnySet(siteName, siteLogo),
       access: await this.settings.isAnySet(registrationMode),
@@ -30,9 +32,10 @@ export class SetupChecklistService {
       ...(await this.content.hasCategoryAndDocument()),
       people: await this.users.hasInvitedOthers(),
       backup: (await this.backups.list()).some(({ status }) => status === 'complete'),
+      demo: false,
     };
     return {
-      steps: setupSteps.map((name) => ({ name, is_done: done[name] })),
+      steps: setupSteps.filter((name) => hasDemo || name !== 'demo').map((name) => ({ name, is_done: done[name] })),
       is_dismissed: await this.settings.get(isDismissed),
     };
   }

@@ -68,6 +68,27 @@ export class ActivityLog implements OnModuleInit {
       .execute();
   }
 
+  /**
+   * Deletes the events before a day (UTC) with their figures, for the past of a demo. Active users stay counted in the
+   * week and the month of the day.
+   */
+  async deletePast(day: Date): Promise<void> {
+    const first = startOfDay(day, 0);
+    await this.database.transaction(async () => {
+      const { db } = this.database;
+      await lockRollups.execute(db);
+      await db.deleteFrom('activity').where('created_at', '<', first).execute();
+      await db.deleteFrom('daily_content_views').where('day', '<', first).execute();
+      await sql`
+        delete from active_users a
+        where a.start < date_trunc(a.period, ${first}::timestamptz at time zone 'UTC')::date`.execute(db);
+      await sql`
+        delete from daily_rollups r
+        where r.day < date_trunc(case r.metric when 'active' then r.kind else 'day' end,
+                                 ${first}::timestamptz at time zone 'UTC')::date`.execute(db);
+    });
+  }
+
   /** Deletes whole days (UTC), so that the figures of those that remain equal their events. */
   async deleteOld(now = new Date()): Promise<void> {
     const { db } = this.database;

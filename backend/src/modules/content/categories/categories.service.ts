@@ -108,6 +108,11 @@ export class CategoriesService {
     );
   }
 
+  /** @param kept ids of categories that stay. @returns how many */
+  async removeEmptyDemo(actor: Actor, completedAt: Date, kept: ReadonlySet<string>): Promise<number> {
+    return this.tree.removeEmptyDemo(completedAt, kept, (id) => this.remove(actor, id, null));
+  }
+
   /** Saves lock items before their category, so this does too, in the order of the ids. */
   private async lockContent(id: string): Promise<void> {
     await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.js';
 import { isUniqueViolation } from '../../../platform/database/pg-errors.js';
-import { conflict, invalid } from '../../../platform/errors/domain-error.js';
+import { conflict, DomainError, invalid } from '../../../platform/errors/domain-error.js';
 import type { Row } from '../../../schema/index.js';
 import { DEFAULT_COLOR } from './categories.dto.js';
 
@@ -15,6 +15,52 @@ export class CategoryTree {
   /** Two concurrent moves could otherwise create a cycle that neither of them sees. */
   async lock(): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtextextended(${this.table}, 0))`.execute(this.database.db);
+  }
+
+  /**
+   * Removes the categories of a demo that have neither content nor subcategories, from the last level up.
+   * @param completedAt when the demo was complete
+   * @param kept ids of those that stay
+   * @param remove throws 409 when a category has content. @returns how many
+   */
+  async removeEmptyDemo(
+    completedAt: Date,
+    kept: ReadonlySet<string>,
+    remove: (id: string) => Promise<void>,
+  ): Promise<number> {
+    let removed = 0;
+    for (const id of await this.listLastLevelFirst(completedAt)) {
+      if (kept.has(id) || (await this.hasSubcategories(id))) continue;
+      try {
+        await remove(id);
+        removed++;
+      } catch (error) {
+        // It has content, or another request has deleted it.
+        if (!(error instanceof DomainError)) throw error;
+      }
+    }
+    return removed;
+  }
+
+  private async listLastLevelFirst(createdUntil: Date): Promise<string[]> {
+    const table = sql.table(this.table);
+    const { rows } = await sql<{ id: string }>`
+      with recursive tree as (
+        select c.id, c.created_at, 1 as level from ${table} c where c.parent_category_id is null
+        union all
+        select c.id, c.created_at, t.level + 1 from ${table} c join tree t on t.id = c.parent_category_id
+      ) select t.id from tree t where t.created_at <= ${createdUntil} order by t.level desc, t.id`.execute(
+      this.database.db,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  private async hasSubcategories(id: string): Promise<boolean> {
+    const { rows } = await sql<{ has: boolean }>`
+      select exists (select 1 from ${sql.table(this.table)} c where c.parent_category_id = ${id}) as has`.execute(
+      this.database.db,
+    );
+    return rows[0]!.has;
   }
 
   /**

@@ -60,6 +60,14 @@ export class ItemTrashService {
     });
   }
 
+  /** Deletes an item for good, which may be in the trash already. @throws 403, 404 */
+  async deletePermanently(actor: Actor, ref: ItemRef, { isTrashed }: { isTrashed: boolean }): Promise<void> {
+    await this.runInTransaction(async () => {
+      if (!isTrashed) await this.moveToTrash(actor, ref);
+      await this.purge(actor, ref);
+    });
+  }
+
   /** Purges what the author had in the trash, in the caller's transaction. For erased users. */
   async purgeByAuthor(authorId: string): Promise<void> {
     const refs = await this.database.db

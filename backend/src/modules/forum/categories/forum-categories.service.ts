@@ -126,6 +126,11 @@ export class ForumCategoriesService {
     });
   }
 
+  /** @param kept ids of categories that stay. @returns how many */
+  async removeEmptyDemo(actor: Actor, completedAt: Date, kept: ReadonlySet<string>): Promise<number> {
+    return this.tree.removeEmptyDemo(completedAt, kept, (id) => this.remove(actor, id));
+  }
+
   /**
    * @param at when seeded categories were created
    * @returns how many. @throws 400 categories_exist when there is any category already

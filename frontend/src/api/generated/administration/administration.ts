@@ -37,6 +37,10 @@ import type {
 } from '../model/createdBackupResponse.ts';
 
 import type {
+  DemoContentResponse
+} from '../model/demoContentResponse.ts';
+
+import type {
   ExportAuditLog200TwoItem
 } from '../model/exportAuditLog200TwoItem.ts';
 
@@ -715,6 +719,181 @@ export const useDeleteBackup = <TError = Problem400Response | Problem401Response
         TContext
       > => {
       return useMutation(getDeleteBackupMutationOptions(options), queryClient);
+    }
+    export const getGetDemoContentUrl = () => {
+
+
+
+
+  return `/api/admin/demo-content`
+}
+
+/**
+ * What a removal would delete, and what stays. Requires the permission `system.manage`.
+ * @summary Get the numbers of the demo content
+ */
+export const getDemoContent = async ( options?: Parameters<typeof request>[1]): Promise<DemoContentResponse> => {
+
+  return request<DemoContentResponse>(getGetDemoContentUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetDemoContentQueryKey = () => {
+    return [
+    'api','admin','demo-content'
+    ] as const;
+    }
+
+
+export const getGetDemoContentQueryOptions = <TData = Awaited<ReturnType<typeof getDemoContent>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDemoContent>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetDemoContentQueryKey();
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getDemoContent>>> = ({ signal }) => getDemoContent({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getDemoContent>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetDemoContentQueryResult = NonNullable<Awaited<ReturnType<typeof getDemoContent>>>
+export type GetDemoContentQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
+
+
+export function useGetDemoContent<TData = Awaited<ReturnType<typeof getDemoContent>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDemoContent>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getDemoContent>>,
+          TError,
+          Awaited<ReturnType<typeof getDemoContent>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetDemoContent<TData = Awaited<ReturnType<typeof getDemoContent>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDemoContent>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getDemoContent>>,
+          TError,
+          Awaited<ReturnType<typeof getDemoContent>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetDemoContent<TData = Awaited<ReturnType<typeof getDemoContent>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDemoContent>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get the numbers of the demo content
+ */
+
+export function useGetDemoContent<TData = Awaited<ReturnType<typeof getDemoContent>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDemoContent>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetDemoContentQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getDeleteDemoContentUrl = () => {
+
+
+
+
+  return `/api/admin/demo-content`
+}
+
+/**
+ * For good: documents, videos and threads of the demo with their comments, posts, reactions and files, its accounts, its categories that are empty then, and its past in the analytics. What users have made stays: also documents and videos of the demo that they have edited, threads in which they have posted, accounts that they have changed, and the account of the requester. Comments of users on deleted items are deleted. Without demo content nothing happens. Only for administrators (403 `administrators_only`). Requires the permission `system.manage`.
+ * @summary Delete the demo content
+ */
+export const deleteDemoContent = async ( options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+
+  return request<MessageResponse>(getDeleteDemoContentUrl(),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
+
+export const getDeleteDemoContentMutationKey = () => ['deleteDemoContent'] as const;
+
+export const getDeleteDemoContentMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteDemoContent>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof deleteDemoContent>>, TError,void, TContext> => {
+
+const mutationKey = getDeleteDemoContentMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteDemoContent>>, void> = () => {
+
+
+          return  deleteDemoContent(requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DeleteDemoContentMutationResult = NonNullable<Awaited<ReturnType<typeof deleteDemoContent>>>
+
+    export type DeleteDemoContentMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+
+
+    /**
+ * @summary Delete the demo content
+ */
+export const useDeleteDemoContent = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteDemoContent>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof deleteDemoContent>>,
+        TError,
+        void,
+        TContext
+      > => {
+      return useMutation(getDeleteDemoContentMutationOptions(options), queryClient);
     }
     export const getExportReportUrl = (params?: ExportReportParams,) => {
   const normalizedParams = new URLSearchParams();

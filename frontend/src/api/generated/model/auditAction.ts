@@ -27,6 +27,7 @@ export const AuditAction = {
   commentreports_dismissed: 'comment.reports_dismissed',
   commentreports_upheld: 'comment.reports_upheld',
   commentrestored: 'comment.restored',
+  demoremoved: 'demo.removed',
   documentdeleted: 'document.deleted',
   documentedited: 'document.edited',
   documenthidden: 'document.hidden',

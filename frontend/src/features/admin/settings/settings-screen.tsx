@@ -3,10 +3,13 @@ import { useCallback, useMemo, useState } from 'react';
 import type { SettingsResponse } from '../../../api/generated/model/settingsResponse';
 import { usePageTitle } from '../../../lib/page';
 import { settingsTexts as text } from '../../../messages/en-admin-settings';
+import { demoTexts } from '../../../messages/en-demo';
+import { demoQuery } from '../../../shared/demo/demo-query';
 import { LoadError } from '../../../shared/errors/load-error';
 import { useUnsavedChangesGuard } from '../../../shared/forms/unsaved-changes';
 import { PageHeading } from '../../../ui/page-heading';
 import { Skeleton, SkeletonItem } from '../../../ui/skeleton';
+import { DemoSection } from './demo-section';
 import { GeneralSection } from './general-section';
 import { MailSection } from './mail-section';
 import {
@@ -34,7 +37,7 @@ const sections = [
   ['backups', text.backups.title],
 ] as const;
 
-function SectionLinks() {
+function SectionLinks({ hasDemo }: { hasDemo: boolean }) {
   return (
     <nav aria-label={text.navigation} className={classes.navigation}>
       {sections.map(([id, title]) => (
@@ -42,6 +45,7 @@ function SectionLinks() {
           {title}
         </a>
       ))}
+      {hasDemo && <a href="#demo">{demoTexts.title}</a>}
     </nav>
   );
 }
@@ -63,9 +67,11 @@ function LoadedSettings({ settings: list, mail_configured }: SettingsResponse) {
   const settings = useMemo(() => toSettingMap(list), [list]);
   const onDirtyChange = useDirtySections();
   const props = { settings, onDirtyChange };
+  // Most hubs have none, so its errors are not shown here.
+  const { data: demo } = useQuery(demoQuery);
   return (
     <>
-      <SectionLinks />
+      <SectionLinks hasDemo={demo?.exists === true} />
       <GeneralSection {...props} />
       <RegistrationSection {...props} isMailConfigured={mail_configured} />
       <ReviewSection {...props} />
@@ -75,6 +81,7 @@ function LoadedSettings({ settings: list, mail_configured }: SettingsResponse) {
       <LegalSection {...props} />
       <RetentionSection {...props} />
       <BackupsSection {...props} />
+      {demo?.exists && <DemoSection {...demo} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { saveCredentials } from './credentials.js';
+import { removeCredentials, saveCredentials } from './credentials-file.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -59,4 +59,14 @@ test('restores the permissions of an edited file and keeps its lines', async () 
 test('does not replace a file that cannot be read', async () => {
   await mkdir(file(), { recursive: true });
   await expect(saveCredentials(folder, [admin])).rejects.toThrow('EISDIR');
+});
+
+test('removes logins and keeps others; a file without any is deleted', async () => {
+  await removeCredentials(folder, [admin.email]);
+  await saveCredentials(folder, [admin, viewer]);
+  await removeCredentials(folder, ['ADMIN@example.org', 'nobody@example.org']);
+  expect(await lines()).toEqual(['VIEWER viewer@example.org second', '']);
+  expect((await stat(file())).mode & 0o777).toBe(0o600);
+  await removeCredentials(folder, [viewer.email]);
+  expect(await readdir(folder)).toEqual([]);
 });

@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Audit } from '../../../platform/audit/audit.js';
+import { Database } from '../../../platform/database/database.js';
+import { DomainError, forbidden } from '../../../platform/errors/domain-error.js';
+import { defineSetting, Settings } from '../../../platform/settings/settings.js';
+import { ActivityLog } from '../../analytics/index.js';
+import { UsersFacade } from '../../auth/index.js';
+import { type DemoItem, DemoItemsService } from '../../content/index.js';
+import { type DemoThread, DemoThreadsService } from '../../forum/index.js';
+import { PersonalDataService } from '../personal-data/personal-data.service.js';
+import type { DemoContentResponse, DemoNumbersResponse } from './demo-content.dto.js';
+
+/**
+ * When the demo was complete; null in a hub without demo content. The hub was empty before, so what is older belongs to
+ * the demo (docs/decisions/0062).
+ */
+export const demoCompletedAt = defineSetting('demo.completed_at', z.iso.datetime().nullable(), null, {
+  isInternal: true,
+});
+
+interface DemoUser {
+  id: string;
+  email: string;
+}
+
+interface Parts {
+  items: DemoItem[];
+  threads: DemoThread[];
+  users: DemoUser[];
+}
+
+/** Removes the demo content, and leaves what users have made. */
+@Injectable()
+export class DemoContentService {
+  constructor(
+    private readonly settings: Settings,
+    private readonly items: DemoItemsService,
+    private readonly threads: DemoThreadsService,
+    private readonly users: UsersFacade,
+    private readonly personalData: PersonalDataService,
+    private readonly activity: ActivityLog,
+    private readonly audit: Audit,
+    private readonly database: Database,
+  ) {}
+
+  async describe(actor: Actor): Promise<DemoContentResponse> {
+    const completedAt = await this.findCompletedAt();
+    const { removed, kept } = completedAt ? await this.listParts(actor, completedAt) : { removed: none, kept: none };
+    return {
+      exists: completedAt !== null,
+      removed: countParts(removed),
+      removed_comments: removed.items.reduce((sum, { comments }) => sum + comments, 0),
+      kept: countParts(kept),
+    };
+  }
+
+  /**
+   * Each part in a transaction of its own, so that no lock is held for long. An interrupted removal is continued by the
+   * next one.
+   * @throws 403 administrators_only
+   */
+  async remove(actor: Actor): Promise<void> {
+    const completedAt = await this.findCompletedAt();
+    if (!completedAt) return;
+    // Other roles may lack one of the permissions that the parts need.
+    if (actor.role !== 'ADMIN')
+      throw forbidden('Only administrators can remove the demo content.', 'administrators_only');
+    const { removed } = await this.listParts(actor, completedAt);
+    for (const item of removed.items) await ignoreRefusal(this.items.delete(actor, item));
+    for (const thread of removed.threads) await ignoreRefusal(this.threads.delete(actor, thread));
+    const categories = await this.removeEmptyCategories(actor, completedAt);
+    for (const { id, email } of removed.users) await ignoreRefusal(this.personalData.erase(actor, id, email));
+    await this.activity.deletePast(completedAt);
+    await this.database.transaction(async () => {
+      await this.settings.set(demoCompletedAt, null, actor);
+      await this.audit.record({
+        actor,
+        action: 'demo.removed',
+        subject: { type: 'demo', id: 'all' },
+        before: { ...countParts(removed), categories },
+      });
+    });
+  }
+
+  private async findCompletedAt(): Promise<Date | null> {
+    const time = await this.settings.get(demoCompletedAt);
+    return time === null ? null : new Date(time);
+  }
+
+  private async listParts(actor: Actor, completedAt: Date): Promise<{ removed: Parts; kept: Parts }> {
+    const items = Map.groupBy(await this.items.list(completedAt), ({ isEdited }) => isEdited);
+    const threads = Map.groupBy(await this.threads.list(completedAt), ({ isEdited }) => isEdited);
+    const users = Map.groupBy(
+      await this.users.listDemoUsers(completedAt),
+      ({ id, isClaimed }) => isClaimed || id === actor.id,
+    );
+    const pick = (isKept: boolean): Parts => ({
+      items: items.get(isKept) ?? [],
+      threads: threads.get(isKept) ?? [],
+      users: users.get(isKept) ?? [],
+    });
+    return { removed: pick(false), kept: pick(true) };
+  }
+
+  /** Categories that somebody has changed since stay, too. */
+  private async removeEmptyCategories(actor: Actor, completedAt: Date): Promise<number> {
+    const changed = new Set<string>();
+    for (const action of ['category.updated', 'forum_category.updated'])
+      for await (const { subject_id } of this.audit.iterate({ action, from: completedAt })) changed.add(subject_id);
+    return (
+      (await this.items.removeEmptyCategories(actor, completedAt, changed)) +
+      (await this.threads.removeEmptyCategories(actor, completedAt, changed))
+    );
+  }
+}
+
+const none: Parts = { items: [], threads: [], users: [] };
+
+const countParts = ({ items, threads, users }: Parts): DemoNumbersResponse => ({
+  documents: items.filter(({ kind }) => kind === 'document').length,
+  videos: items.filter(({ kind }) => kind === 'video').length,
+  threads: threads.length,
+  users: users.length,
+});
+
+/** Of what another request has deleted or changed meanwhile. */
+async function ignoreRefusal(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+  }
+}
