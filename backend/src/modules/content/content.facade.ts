@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RawBuilder } from 'kysely';
 import type { Actor } from '../../platform/access/actor.js';
-import type { Page, PagePlace } from '../../platform/http/pagination/pagination.js';
+import type { Page, PageRequest } from '../../platform/http/pagination/pagination.js';
 import { Spool } from '../../platform/storage/spool.js';
 import {
   type Contribution,
@@ -103,8 +103,8 @@ export class ContentFacade {
    * The items and comments of a user that the actor may see, newest first, and one more than the limit if there are
    * more.
    */
-  listContributions(userId: string, actor: Actor, place: Omit<PagePlace, 'offset'>): Promise<Page<Contribution>> {
-    return this.contributions.list(userId, actor, place);
+  listContributions(userId: string, actor: Actor, page: Omit<PageRequest, 'offset'>): Promise<Page<Contribution>> {
+    return this.contributions.list(userId, actor, page);
   }
 
   /** What others have published since a time and the actor may see, the latest first. */

@@ -99,7 +99,10 @@ import { VideosRepository } from './videos/videos.repository.js';
 import { VideosService } from './videos/videos.service.js';
 import { ItemViewCounter } from './views/view-counter.js';
 
-/** A module of its own, because modules that others import come last in openapi.yaml. */
+/**
+ * All that ContentModule consists of. Nest registers the routes of a module the later, the more modules import it: the
+ * wrapper is imported instead, so that these routes keep their order in openapi.yaml.
+ */
 @Module({
   imports: [RolesModule, AuthModule],
   controllers: [
@@ -220,8 +223,8 @@ import { ItemViewCounter } from './views/view-counter.js';
     SimilarItemsQueries,
   ],
 })
-class ContentParts {}
+class ContentPartsModule {}
 
 /** Everything that users write and read. */
-@Module({ imports: [ContentParts], exports: [ContentParts] })
+@Module({ imports: [ContentPartsModule], exports: [ContentPartsModule] })
 export class ContentModule {}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Actor } from '../../platform/access/actor.js';
 import { Database } from '../../platform/database/database.js';
-import type { Page, PagePlace } from '../../platform/http/pagination/pagination.js';
+import type { Page, PageRequest } from '../../platform/http/pagination/pagination.js';
 import type { ViewListener } from '../content/index.js';
 import { type ForumContribution, ForumContributionsQueries } from './authors/forum-contributions.queries.js';
 import { postPath, threadPath } from './shared/forum-limits.js';
@@ -86,8 +86,8 @@ export class ForumFacade {
   }
 
   /** The latest threads and replies of a user that the actor may see, and one more than the limit if there are more. */
-  listContributions(userId: string, actor: Actor, place: Omit<PagePlace, 'offset'>): Promise<Page<ForumContribution>> {
-    return this.contributions.list(userId, actor, place);
+  listContributions(userId: string, actor: Actor, page: Omit<PageRequest, 'offset'>): Promise<Page<ForumContribution>> {
+    return this.contributions.list(userId, actor, page);
   }
 
   /** Titles and paths of those threads and posts that the actor may see. */

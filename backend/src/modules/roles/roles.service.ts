@@ -68,7 +68,7 @@ export class RolesService {
           .insertInto('roles')
           .values({ ...role, style: JSON.stringify(role.style) })
           .execute();
-        await this.record(actor, 'role.created', name, { after: toAuditFields(role) });
+        await this.auditChange(actor, 'role.created', name, { after: toAuditFields(role) });
       });
     } catch (error) {
       const message = `There is already a role ${name}.`;
@@ -90,7 +90,7 @@ export class RolesService {
         priority: request.priority ?? before.priority,
       };
       await this.database.db.updateTable('roles').set(fields).where('name', '=', before.name).execute();
-      await this.record(actor, 'role.updated', before.name, { before: toAuditFields(before), after: fields });
+      await this.auditChange(actor, 'role.updated', before.name, { before: toAuditFields(before), after: fields });
       return { ...before, ...fields };
     });
   }
@@ -103,7 +103,7 @@ export class RolesService {
         requireCustom(role);
         await this.database.db.deleteFrom('roles').where('name', '=', role.name).execute();
         const before = { ...toAuditFields(role), permissions: role.permissions };
-        await this.record(actor, 'role.deleted', role.name, { before });
+        await this.auditChange(actor, 'role.deleted', role.name, { before });
       });
     } catch (error) {
       if (FOREIGN_KEY_STATES.includes(sqlState(error) ?? ''))
@@ -139,7 +139,7 @@ export class RolesService {
           'permission_above_own',
         );
       await this.database.db.updateTable('roles').set({ permissions: after }).where('name', '=', role.name).execute();
-      await this.record(actor, 'role.permissions_changed', role.name, {
+      await this.auditChange(actor, 'role.permissions_changed', role.name, {
         before: { permissions: before },
         after: { permissions: after },
       });
@@ -174,7 +174,7 @@ export class RolesService {
         .set({ badge_visible: sql<boolean>`name = any(${after}::text[])` })
         .execute();
       this.cache.invalidate();
-      await this.record(actor, 'role.display_changed', 'all', {
+      await this.auditChange(actor, 'role.display_changed', 'all', {
         before: { visible_role_badges: before },
         after: { visible_role_badges: after },
       });
@@ -214,7 +214,7 @@ export class RolesService {
         .set({ style: JSON.stringify(style) })
         .where('name', '=', role.name)
         .execute();
-      await this.record(actor, action, role.name, { before: { style: role.style }, after: { style } });
+      await this.auditChange(actor, action, role.name, { before: { style: role.style }, after: { style } });
       return { ...role, style };
     });
   }
@@ -227,7 +227,7 @@ export class RolesService {
     return role;
   }
 
-  private async record(actor: Actor, action: string, id: string, change: { before?: object; after?: object }) {
+  private async auditChange(actor: Actor, action: string, id: string, change: { before?: object; after?: object }) {
     await this.audit.record({ actor, action, subject: { type: 'role', id }, ...change });
   }
 }

@@ -45,7 +45,7 @@ export class BackupsService {
   async create(actor: Actor): Promise<BackupRow> {
     const { id } = await this.database.transaction(async () => {
       const row = await this.backups.request({ requestedById: actor.userId });
-      await this.record(actor, 'backup.requested', row);
+      await this.auditAction(actor, 'backup.requested', row);
       return row;
     });
     const until = Date.now() + WAIT_MS;
@@ -62,7 +62,7 @@ export class BackupsService {
   async delete(actor: Actor, id: string): Promise<void> {
     const row = await this.backups.delete(id);
     this.health.invalidate();
-    await this.record(actor, 'backup.deleted', row);
+    await this.auditAction(actor, 'backup.deleted', row);
   }
 
   /** The names of all archives in the storage; undefined when it cannot be listed. */
@@ -107,7 +107,7 @@ export class BackupsService {
   /** @param isPart whether the beginning was not requested: further parts of a recorded download add no entry */
   private async recordDownload(actor: Actor, row: BackupRow, isPart: boolean): Promise<void> {
     if (isPart && (await this.hasRecentDownload(actor, row))) return;
-    await this.record(actor, 'backup.downloaded', row);
+    await this.auditAction(actor, 'backup.downloaded', row);
   }
 
   private async hasRecentDownload({ userId: actor }: Actor, { id }: BackupRow): Promise<boolean> {
@@ -116,7 +116,7 @@ export class BackupsService {
     return (await this.audit.list({ ...filter, limit: 1 })).rows.length > 0;
   }
 
-  private async record(actor: Actor, action: string, { id, name }: BackupRow): Promise<void> {
+  private async auditAction(actor: Actor, action: string, { id, name }: BackupRow): Promise<void> {
     await this.audit.record({ actor, action, subject: { type: 'backup', id }, after: { name } });
   }
 }

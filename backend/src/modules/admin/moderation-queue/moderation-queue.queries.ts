@@ -8,7 +8,7 @@ import {
   selectSortValues,
   type SortedRow,
 } from '../../../platform/http/pagination/cursor.js';
-import { buildPage, COUNT_CAP, type PagePlace, toPage } from '../../../platform/http/pagination/pagination.js';
+import { buildPage, COUNT_CAP, type PageRequest, toPage } from '../../../platform/http/pagination/pagination.js';
 import {
   MODERATED_TEXT,
   type ModeratedDescription,
@@ -49,7 +49,7 @@ export interface QueueRow extends Omit<PendingItem, 'author_id'>, ModeratedDescr
 }
 
 /** Which entries of a source are read: a condition, and what follows it. */
-type BranchPlace = ReturnType<typeof buildPage>;
+type BranchPage = ReturnType<typeof buildPage>;
 
 const oldestFirst = (alias: string, reason: RawBuilder<unknown> = sql.ref(`${alias}.reason`)): KeysetOrder => ({
   name: 'moderation queue',
@@ -75,7 +75,7 @@ export class ModerationQueueQueries {
   async list(
     actor: Actor,
     filter: QueueFilter,
-    page: Omit<PagePlace, 'offset'>,
+    page: Omit<PageRequest, 'offset'>,
   ): Promise<{ rows: QueueRow[]; nextCursor: string | null }> {
     const branches = this.selectBranches(actor, filter, (reason) =>
       buildPage(oldestFirst('s', sql`${sql.lit(reason)}::text`), page),
@@ -134,11 +134,11 @@ export class ModerationQueueQueries {
   private selectBranches(
     actor: Actor,
     filter: QueueFilter,
-    toPlace: (reason: QueueReason) => BranchPlace,
+    buildBranch: (reason: QueueReason) => BranchPage,
   ): RawBuilder<unknown> | undefined {
     const branches = this.queue.listVisible(actor, filter).map((source) => {
       const { type, reason, decidePermission } = source;
-      const { isAfter, tail } = toPlace(reason);
+      const { isAfter, tail } = buildBranch(reason);
       return sql`(
         select ${sql.lit(type)} as type, ${sql.lit(reason)} as reason, s.id, s.created_at, s.author_id, s.revision_id,
                s.can_decide and ${sql.lit(actor.can(decidePermission))} as can_decide

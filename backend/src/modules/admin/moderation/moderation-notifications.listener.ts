@@ -147,7 +147,11 @@ export class ModerationNotificationsListener implements OnModuleInit {
     decision: Decision,
   ): Promise<void> {
     if (decision === 'uphold')
-      return this.notifyOfGone(key, userIds, `Thank you for your report. A moderator has hidden the ${subject.type}.`);
+      return this.notifyWithoutTitle(
+        key,
+        userIds,
+        `Thank you for your report. A moderator has hidden the ${subject.type}.`,
+      );
     await this.notifySubject(key, subject, userIds, (what) => ({
       kind: 'report_dismissed',
       title: 'Your report was reviewed',
@@ -162,7 +166,7 @@ export class ModerationNotificationsListener implements OnModuleInit {
   ): Promise<void> {
     const thanks = 'Thank you for your report.';
     if (reason !== 'merged' || !(await this.subjects.findCaption(subject)))
-      return this.notifyOfGone(key, reporterIds, `${thanks} The ${subject.type} was deleted.`);
+      return this.notifyWithoutTitle(key, reporterIds, `${thanks} The ${subject.type} was deleted.`);
     await this.notifySubject(key, subject, reporterIds, (what) => ({
       kind: 'reported_thread_merged',
       title: 'Your report was reviewed',
@@ -171,7 +175,7 @@ export class ModerationNotificationsListener implements OnModuleInit {
   }
 
   /** Without title and address: the reporters may not see the item any more. */
-  private async notifyOfGone(key: string, userIds: string[], message: string): Promise<void> {
+  private async notifyWithoutTitle(key: string, userIds: string[], message: string): Promise<void> {
     await this.notifications.notify({
       userIds,
       key,

@@ -58,7 +58,7 @@ export class ModerationService {
       const { type, id, authorId, isHidden: wasHidden } = subject;
       if (decision === 'uphold' && !wasHidden) await this.subjects.hide(subject);
       if (decision === 'dismiss' && wasHidden) await this.subjects.restore(subject);
-      await this.record(actor, subject, decision, { reports: reporterIds.length, note });
+      await this.auditDecision(actor, subject, decision, { reports: reporterIds.length, note });
       await this.events.publish(reportsDecided, {
         subject: { type, id },
         authorId,
@@ -106,7 +106,7 @@ export class ModerationService {
     if (!actor.can('moderation.handle')) throw await missingPermission(this.permissions, actor, 'moderation.handle');
   }
 
-  private async record(
+  private async auditDecision(
     actor: Actor,
     subject: LockedSubject,
     decision: Decision,

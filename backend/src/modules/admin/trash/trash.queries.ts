@@ -8,7 +8,7 @@ import {
   selectSortValues,
   type SortedRow,
 } from '../../../platform/http/pagination/cursor.js';
-import { buildPage, type PagePlace, toPage } from '../../../platform/http/pagination/pagination.js';
+import { buildPage, type PageRequest, toPage } from '../../../platform/http/pagination/pagination.js';
 import { type TrashedRow, TrashRegistry } from '../../../platform/trash/trash-registry.js';
 import type { TrashType } from './trash.dto.js';
 
@@ -46,7 +46,7 @@ export class TrashQueries {
   async list(
     actor: Actor,
     all: boolean,
-    page: Omit<PagePlace, 'offset'>,
+    page: Omit<PageRequest, 'offset'>,
   ): Promise<{ rows: TrashRow[]; nextCursor: string | null }> {
     const types = this.trash.all.filter(([, { permission }]) => !all || actor.can(permission));
     const { isAfter, tail } = buildPage(lastFirst('s'), page);

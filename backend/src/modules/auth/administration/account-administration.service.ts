@@ -37,7 +37,7 @@ export class AccountAdministrationService {
       for (const kind of ['password_reset', 'external_finish'] as const) await this.tokens.deleteAll(kind, user.id);
       const sessions = await this.sessions.revokeAll(user.id);
       const api_tokens = await this.apiTokens.revokeAll(user.id);
-      await this.record(actor, 'user.deactivated', user.id, { sessions, api_tokens });
+      await this.auditAction(actor, 'user.deactivated', user.id, { sessions, api_tokens });
     });
   }
 
@@ -49,7 +49,7 @@ export class AccountAdministrationService {
       // Deactivations of former releases kept them.
       await this.apiTokens.revokeAll(user.id);
       await this.setDeactivatedAt(user.id, null);
-      await this.record(actor, 'user.reactivated', user.id);
+      await this.auditAction(actor, 'user.reactivated', user.id);
     });
   }
 
@@ -63,7 +63,7 @@ export class AccountAdministrationService {
       const user = await this.managed.lock(actor, userId);
       const sessions = await this.sessions.revokeAll(user.id);
       const revoked = revokesApiTokens && { api_tokens: await this.apiTokens.revokeAll(user.id) };
-      await this.record(actor, 'user.signed_out', user.id, { sessions, ...revoked });
+      await this.auditAction(actor, 'user.signed_out', user.id, { sessions, ...revoked });
       return sessions;
     });
   }
@@ -79,7 +79,7 @@ export class AccountAdministrationService {
       if (user.deactivated_at)
         throw conflict('account_deactivated', 'This account is deactivated. Reactivate it before sending a link.');
       const link = await this.mails.sendPasswordReset(user.id);
-      await this.record(actor, 'user.reset_link_sent', user.id);
+      await this.auditAction(actor, 'user.reset_link_sent', user.id);
       return link;
     });
   }
@@ -94,7 +94,7 @@ export class AccountAdministrationService {
     await this.userChanges.broadcastAccess(id);
   }
 
-  private async record(actor: Actor, action: string, id: string, after?: object): Promise<void> {
+  private async auditAction(actor: Actor, action: string, id: string, after?: object): Promise<void> {
     await this.audit.record({ actor, action, subject: { type: 'user', id }, ...(after && { after }) });
   }
 }

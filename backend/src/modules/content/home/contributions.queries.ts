@@ -13,7 +13,7 @@ import {
   buildPage,
   countCapped,
   type Page,
-  type PagePlace,
+  type PageRequest,
   toTotal,
 } from '../../../platform/http/pagination/pagination.js';
 import { isCommentVisible } from '../engagement/comments/comment-access.js';
@@ -107,12 +107,12 @@ export class ContributionsQueries {
   }
 
   /** The latest first, and one row more than the limit if there are more. */
-  async list(userId: string, actor: Actor, place: Omit<PagePlace, 'offset'>): Promise<Page<Contribution>> {
+  async list(userId: string, actor: Actor, page: Omit<PageRequest, 'offset'>): Promise<Page<Contribution>> {
     const items = sql`from content_items i where i.author_id = ${userId}::uuid and ${isVisibleTo(actor, 'i')}`;
     const comments = sql`from comments c join content_items i on i.id = c.item_id
       where c.author_id = ${userId}::uuid and ${isCommentVisible(actor)}`;
-    const ofItems = buildPage(latestFirst('i'), place);
-    const ofComments = buildPage(latestFirst('c'), place);
+    const ofItems = buildPage(latestFirst('i'), page);
+    const ofComments = buildPage(latestFirst('c'), page);
     type Found = Omit<Contribution, 'url' | 'cursor'> & SortedRow & { kind: ContentKind; slug: string };
     const { rows } = await sql<Found>`
       select w.type, w.id, w.kind, w.slug, w.title, w.excerpt, w.status, w.visibility,
@@ -134,7 +134,7 @@ export class ContributionsQueries {
           ${ofComments.tail}
         )
       ) w
-      order by ${orderBy(latestFirst('w'))} limit ${place.limit + 1}`.execute(this.database.db);
+      order by ${orderBy(latestFirst('w'))} limit ${page.limit + 1}`.execute(this.database.db);
     const { n } = await this.database.db
       .selectNoFrom(sql<number>`${countCapped(items)} + ${countCapped(comments)}`.as('n'))
       .executeTakeFirstOrThrow();

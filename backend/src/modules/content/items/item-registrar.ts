@@ -62,7 +62,7 @@ export class ItemRegistrar {
         ...(kind === 'document' && { textPath: (path: string) => `${path}.md` }),
         listNewest: (limit) => this.listNewest(kind, limit),
         findFirstId: () => this.findFirstId(kind),
-        listPages: (place) => this.listPages(kind, place),
+        listPages: (range) => this.listPages(kind, range),
       });
     }
   }

@@ -19,8 +19,8 @@ export const byScore: KeysetOrder = {
   ],
 };
 
-/** The place after a page of results, and how its search was made. */
-export interface SearchPlace {
+/** The decoded after a page of results, and how its search was made. */
+export interface SearchCursor {
   /** for which scores are computed */
   time: Date;
   /** whether the last word is taken as the beginning of one */
@@ -61,7 +61,7 @@ export const encodeSearchCursor = ({
   corrected,
   sources,
   values,
-}: SearchPlace): string =>
+}: SearchCursor): string =>
   encodeCursor(cursor, [
     time.toISOString().slice(0, -1),
     isUnfinished,
@@ -75,12 +75,12 @@ export const encodeSearchCursor = ({
   ]);
 
 /** @throws 400 for anything that {@link encodeSearchCursor} has not made in the last days */
-export function decodeSearchCursor(text: string, now = Date.now()): SearchPlace {
+export function decodeSearchCursor(text: string, now = Date.now()): SearchCursor {
   const [time, isUnfinished, hasCompounds, corrected, newest, index, titled, helpful, ...values] = decodeCursor(
     cursor,
     text,
   );
-  const place = {
+  const decoded = {
     time: new Date(`${String(time)}Z`),
     isUnfinished: isUnfinished === true,
     hasCompounds: hasCompounds === true,
@@ -88,8 +88,8 @@ export function decodeSearchCursor(text: string, now = Date.now()): SearchPlace 
     sources: { newest: newest === true, index: index === true, titled: titled === true, helpful: helpful === true },
     values,
   };
-  const age = now - place.time.getTime();
-  if (age > MAX_AGE_MS || age < -MAX_CLOCK_DIFFERENCE_MS || place.corrected.length > MAX_CORRECTED)
+  const age = now - decoded.time.getTime();
+  if (age > MAX_AGE_MS || age < -MAX_CLOCK_DIFFERENCE_MS || decoded.corrected.length > MAX_CORRECTED)
     throw invalid([{ field: 'cursor', message: 'The cursor is too old. Please search again.' }]);
-  return place;
+  return decoded;
 }

@@ -14,13 +14,13 @@ import {
 import {
   buildPage,
   countCapped,
-  type PagePlace,
+  type PageRequest,
   toPage,
   toTotal,
 } from '../../../platform/http/pagination/pagination.js';
 import { isEntryVisibleTo } from '../audience/audience.js';
 import { type CandidateSources, type SearchFilter, selectCandidates } from './search-candidates.js';
-import { byScore, type SearchPlace } from './search-cursor.js';
+import { byScore, type SearchCursor } from './search-cursor.js';
 import type { SearchType } from './search-index.service.js';
 import { hasParts, type SearchTerms } from './search-terms.js';
 import { LEAD_LENGTH, MARK, MARK_END } from './search-text.js';
@@ -50,8 +50,8 @@ export interface Matches {
   hasWholeWords?: boolean;
   /** of the next page of the latest items; null on the last */
   nextCursor?: string | null;
-  /** the place of the next page of matches; undefined on the last */
-  next?: Pick<SearchPlace, 'sources' | 'values'>;
+  /** where the next page of matches begins; undefined on the last */
+  next?: Pick<SearchCursor, 'sources' | 'values'>;
 }
 
 type FoundRow = Omit<MatchRow, 'type'> & {
@@ -108,13 +108,13 @@ export class SearchQueries {
   /**
    * The best matches that the actor may see. Snippets are made for these only.
    * @param page.time for which scores are computed
-   * @param page.after the place after the page before
+   * @param page.after where the page before ended
    */
   async find(
     actor: Actor,
     terms: SearchTerms,
     filter: SearchFilter,
-    { limit, offset, time, after }: PagePlace & Pick<SearchPlace, 'time'> & { after?: SearchPlace | undefined },
+    { limit, offset, time, after }: PageRequest & Pick<SearchCursor, 'time'> & { after?: SearchCursor | undefined },
   ): Promise<Matches> {
     const isUnspaced = terms.groups.flat().some(({ text }) => hasUnspacedScript(text));
     const split = toMarkable(isUnspaced);
@@ -174,7 +174,7 @@ export class SearchQueries {
   async listLatest(
     actor: Actor,
     { types, categoryId, difficulty }: SearchFilter & { categoryId: string },
-    page: PagePlace,
+    page: PageRequest,
   ): Promise<Matches> {
     const { isAfter, tail } = buildPage(latestFirst('e'), page);
     const source = sql`from search_entries e

@@ -5,7 +5,7 @@ import { invalid } from '../../../platform/errors/domain-error.js';
 import { CompoundFinder } from './compound-finder.js';
 import { QueryCorrector } from './query-corrector.js';
 import type { SearchFilter } from './search-candidates.js';
-import { decodeSearchCursor, encodeSearchCursor, type SearchPlace } from './search-cursor.js';
+import { decodeSearchCursor, encodeSearchCursor, type SearchCursor } from './search-cursor.js';
 import type { SearchType } from './search-index.service.js';
 import { SearchSourceRegistry } from './search-source-registry.js';
 import { type SearchTerms, getTerms } from './search-terms.js';
@@ -29,7 +29,7 @@ interface Paging {
 }
 
 /** How the matches were found, for the cursor of the next page. */
-interface SearchMethod extends Pick<SearchPlace, 'time'> {
+interface SearchMethod extends Pick<SearchCursor, 'time'> {
   isUnfinished?: boolean;
   hasCompounds?: boolean;
   corrected?: string | undefined;
@@ -73,8 +73,8 @@ export class SearchService {
     if (!query && !filter.categoryId)
       throw invalid([{ field: 'query', message: 'Please type what you are looking for.' }]);
     if (!query && filter.categoryId) {
-      const place = { ...paging, cursor: request.cursor };
-      const latest = await this.queries.listLatest(actor, { ...filter, categoryId: filter.categoryId }, place);
+      const pageRequest = { ...paging, cursor: request.cursor };
+      const latest = await this.queries.listLatest(actor, { ...filter, categoryId: filter.categoryId }, pageRequest);
       return this.toResponse(actor, latest, paging);
     }
     if (request.cursor !== undefined)
@@ -100,7 +100,7 @@ export class SearchService {
     actor: Actor,
     query: string,
     filter: SearchFilter,
-    { limit, after }: { limit: number; after: SearchPlace },
+    { limit, after }: { limit: number; after: SearchCursor },
   ): Promise<SearchResponse> {
     const { time, isUnfinished: unfinished, hasCompounds, corrected } = after;
     const words = getTerms(corrected || query);

@@ -9,7 +9,7 @@ import {
   selectSortValues,
   type SortedRow,
 } from '../../../platform/http/pagination/cursor.js';
-import { buildPage, countRows, type Page, type PagePlace } from '../../../platform/http/pagination/pagination.js';
+import { buildPage, countRows, type Page, type PageRequest } from '../../../platform/http/pagination/pagination.js';
 import { EXCERPT_START, plainExcerpt } from '../../content/index.js';
 import { postPath, threadPath } from '../shared/forum-limits.js';
 import { currentThread, isPostShown } from '../shared/forum-visibility.js';
@@ -48,10 +48,10 @@ export class ForumContributionsQueries {
    * The latest threads and replies of a user that the actor may see, each Original Post as its thread, and one more
    * than the limit if there are more.
    */
-  async list(userId: string, actor: Actor, place: Omit<PagePlace, 'offset'>): Promise<Page<ForumContribution>> {
+  async list(userId: string, actor: Actor, page: Omit<PageRequest, 'offset'>): Promise<Page<ForumContribution>> {
     const source = sql`from forum_posts p join forum_threads t on t.id = p.thread_id
       where p.author_id = ${userId}::uuid and ${isPostShown(actor)}`;
-    const { isAfter, tail } = buildPage(latestFirst, place);
+    const { isAfter, tail } = buildPage(latestFirst, page);
     const { rows } = await sql<ContributionRow>`
       select p.id, p.thread_id, p.number, t.title, left(p.content, ${sql.lit(EXCERPT_START)}) as content,
              p.hidden_at is not null or t.hidden_at is not null as is_hidden, p.created_at,

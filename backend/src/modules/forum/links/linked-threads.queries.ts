@@ -12,7 +12,7 @@ import {
   buildPage,
   countRows,
   type Page,
-  type PagePlace,
+  type PageRequest,
   toPage,
 } from '../../../platform/http/pagination/pagination.js';
 import { ContentFacade, SimilarItemsQueries } from '../../content/index.js';
@@ -54,7 +54,7 @@ export class LinkedThreadsQueries {
    * The thread that a document comes from first, then the latest activity.
    * @throws 404 when the item is missing or not visible to the actor
    */
-  async list(actor: Actor, kind: string, idOrSlug: string, page: PagePlace): Promise<Page<LinkedThreadResponse>> {
+  async list(actor: Actor, kind: string, idOrSlug: string, page: PageRequest): Promise<Page<LinkedThreadResponse>> {
     const itemId = await this.content.getVisibleId(kind, idOrSlug, actor);
     const { isAfter, tail } = buildPage(latestFirst, page);
     const found = await sql<ThreadRow & SortedRow>`

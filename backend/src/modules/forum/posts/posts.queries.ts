@@ -15,7 +15,7 @@ import {
   canSeeHidden,
   type ThreadState,
 } from '../shared/forum.policy.js';
-import { pageOfPost, POSTS_PER_PAGE, type PostReactionType } from '../shared/forum-limits.js';
+import { getPostPage, POSTS_PER_PAGE, type PostReactionType } from '../shared/forum-limits.js';
 import { ContentFacade, type VisibleCaption } from '../../content/index.js';
 import { currentThread, isPostShown, isShown, prepareActor, type PreparedActor } from '../shared/forum-visibility.js';
 import type {
@@ -170,7 +170,7 @@ export class PostsQueries {
       posts: rows.map((row) => toPost({ ...row, own_reactions: reactions.get(row.id) ?? [] }, thread, reader)),
       moved: thread.moved,
       page,
-      pages: pageOfPost(thread.last_number),
+      pages: getPostPage(thread.last_number),
       total: thread.post_count,
     };
   }

@@ -11,13 +11,13 @@ export const postReactionTypes = ['LIKE', 'HELPFUL'] as const;
 export type PostReactionType = (typeof postReactionTypes)[number];
 
 /** The page of a thread that contains the post with this number. */
-export const pageOfPost = (number: number): number => Math.max(1, Math.ceil(number / POSTS_PER_PAGE));
+export const getPostPage = (number: number): number => Math.max(1, Math.ceil(number / POSTS_PER_PAGE));
 
 export const threadPath = (id: string): string => `/community/thread/${id}`;
 
 /** The address of a post in its thread. */
 export const postPath = (threadId: string, number: number): string => {
-  const page = pageOfPost(number);
+  const page = getPostPage(number);
   return `${threadPath(threadId)}${page > 1 ? `?page=${page}` : ''}#post-${number}`;
 };
 

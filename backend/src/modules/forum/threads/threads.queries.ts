@@ -7,7 +7,7 @@ import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { canDeleteThread, canEditThread, canModerateForum, canReply, canSolveThread } from '../shared/forum.policy.js';
-import { pageOfPost } from '../shared/forum-limits.js';
+import { getPostPage } from '../shared/forum-limits.js';
 import { currentThread, isShown, prepareActor, type PreparedActor } from '../shared/forum-visibility.js';
 import { ContentFacade } from '../../content/index.js';
 import { hasReplies } from '../repositories/forum.repository.js';
@@ -163,7 +163,7 @@ function toThread(
       parent_name: row.parent_name,
       parent_category_id: row.parent_category_id,
     },
-    pages: pageOfPost(row.last_number),
+    pages: getPostPage(row.last_number),
     is_hidden: row.is_hidden,
     edited_at: row.edited_at?.toISOString() ?? null,
     solution_post_id: row.solution_post_id,

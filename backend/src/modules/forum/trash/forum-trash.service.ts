@@ -95,7 +95,7 @@ export class ForumTrashService {
       this.counters.addToCategory({ category_id, is_hidden }, { threads: 1, posts: post_count });
       if (!is_hidden) await this.index.restoreThread(id);
       await this.counters.addAuthorStats(await this.counters.listAuthorStats({ threadId: id }), 1);
-      await this.recordRestored(actor, 'thread', { id, author_id });
+      await this.auditRestore(actor, 'thread', { id, author_id });
     });
   }
 
@@ -117,7 +117,7 @@ export class ForumTrashService {
         await this.forum.saveThread(actor, thread, { ...thread, is_solved: !is_hidden, solution_post_id: id }, null);
       await this.index.update(id, undefined);
       await this.counters.addAuthorStats(await this.counters.listAuthorStats({ postId: id }), 1);
-      await this.recordRestored(actor, 'post', { id, author_id });
+      await this.auditRestore(actor, 'post', { id, author_id });
     });
   }
 
@@ -126,7 +126,7 @@ export class ForumTrashService {
       const { author_id, title } = await this.lockThread(actor, id);
       await this.files.releaseAll('post', sql`select p.id from forum_posts p where p.thread_id = ${id}`);
       await this.database.db.deleteFrom('forum_threads').where('id', '=', id).execute();
-      await this.recordPurged(actor, 'thread', id, { author_id, title });
+      await this.auditPurge(actor, 'thread', id, { author_id, title });
     });
   }
 
@@ -143,7 +143,7 @@ export class ForumTrashService {
         .set({ content: '', mentioned: [], like_count: 0, helpful_count: 0, deleted_by: null, was_solution: false })
         .where('id', '=', id)
         .execute();
-      await this.recordPurged(actor, 'post', id, { author_id });
+      await this.auditPurge(actor, 'post', id, { author_id });
     });
   }
 
@@ -179,12 +179,12 @@ export class ForumTrashService {
   }
 
   /** As deletions: only those of other users are audited, and what moderators do. */
-  private async recordRestored(actor: Actor, type: 'thread' | 'post', { id, author_id }: Trashed): Promise<void> {
+  private async auditRestore(actor: Actor, type: 'thread' | 'post', { id, author_id }: Trashed): Promise<void> {
     if (author_id === actor.id && !canModerateForum(actor)) return;
     await this.audit.record({ actor, action: `${type}.restored`, subject: { type, id }, after: { author_id } });
   }
 
-  private async recordPurged(actor: Actor | null, type: 'thread' | 'post', id: string, before: object): Promise<void> {
+  private async auditPurge(actor: Actor | null, type: 'thread' | 'post', id: string, before: object): Promise<void> {
     await this.audit.record({ actor, action: `${type}.purged`, subject: { type, id }, before });
   }
 

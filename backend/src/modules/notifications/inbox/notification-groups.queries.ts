@@ -8,7 +8,7 @@ import {
   selectSortValues,
   type SortedRow,
 } from '../../../platform/http/pagination/cursor.js';
-import { buildPage, type PagePlace, toPage } from '../../../platform/http/pagination/pagination.js';
+import { buildPage, type PageRequest, toPage } from '../../../platform/http/pagination/pagination.js';
 import type { NotificationGroupsResponse } from './notifications.dto.js';
 import { type NotificationRow, OwnNotifications } from './own-notifications.js';
 
@@ -38,7 +38,7 @@ export class NotificationGroupsQueries {
   ) {}
 
   /** One statement. Each group has the place of its latest notification that the user may see. */
-  async list(actor: Actor, page: Omit<PagePlace, 'page' | 'offset'>): Promise<NotificationGroupsResponse> {
+  async list(actor: Actor, page: Omit<PageRequest, 'page' | 'offset'>): Promise<NotificationGroupsResponse> {
     const { isAfter, tail } = buildPage(byLatest, page);
     // Not m, which rules of visibility use.
     const isOfGroup = sql`o.group_key = n.group_key and ${this.own.isOwn(actor, 'o')}`;

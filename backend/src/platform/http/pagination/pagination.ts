@@ -168,8 +168,8 @@ export function keysetPage<T extends { id: string }>(
   };
 }
 
-/** The place of a page in a list. */
-export interface PagePlace {
+/** Which page of a list is read. */
+export interface PageRequest {
   cursor?: string | undefined;
   limit: number;
   /** from 1; a cursor takes precedence */
@@ -185,7 +185,7 @@ export interface PagePlace {
  */
 export function buildPage(
   order: KeysetOrder,
-  { cursor, limit, page = 1, offset = (page - 1) * limit }: PagePlace,
+  { cursor, limit, page = 1, offset = (page - 1) * limit }: PageRequest,
 ): { isAfter: RawBuilder<boolean>; tail: RawBuilder<unknown> } {
   const isAfter = cursor === undefined ? sql<boolean>`true` : isAfterValues(order, decodeCursor(order, cursor));
   const skipped = cursor === undefined && offset > 0 ? sql` offset ${offset}` : sql``;

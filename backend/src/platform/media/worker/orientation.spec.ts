@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isTurned, uprightFilters } from './properties.js';
+import { isTurned, getUprightFilters } from './properties.js';
 
 function matrix(a: number, b: number, c: number, d: number): Buffer {
   const bytes = Buffer.alloc(36);
@@ -18,7 +18,7 @@ test.each([
   ['a matrix that is too short', Buffer.alloc(8), []],
   ['no matrix', undefined, []],
 ])('%s', (_name, bytes, filters) => {
-  expect(uprightFilters(bytes)).toEqual(filters);
+  expect(getUprightFilters(bytes)).toEqual(filters);
 });
 
 test('a quarter exchanges width and height, a mirror does not', () => {

@@ -46,7 +46,7 @@ export function toContainer(mediaType: string | undefined): MediaInfo['container
  * Filters that turn the stored picture upright: phones store portrait videos sideways, with a matrix for players.
  * @param matrix display matrix as FFmpeg keeps it: nine 32-bit integers; undefined: upright already
  */
-export function uprightFilters(matrix: Buffer | undefined): string[] {
+export function getUprightFilters(matrix: Buffer | undefined): string[] {
   if (!matrix || matrix.length < 36) return [];
   const [a = 0, b = 0, , c = 0, d = 0] = Array.from({ length: 9 }, (_, i) => matrix.readInt32LE(i * 4));
   if (Math.hypot(a, c) === 0 || Math.hypot(b, d) === 0) return [];
@@ -63,7 +63,7 @@ export function uprightFilters(matrix: Buffer | undefined): string[] {
   }
 }
 
-/** Whether {@link uprightFilters} exchanges width and height. */
+/** Whether {@link getUprightFilters} exchanges width and height. */
 export const isTurned = (filters: readonly string[]): boolean =>
   filters.some((filter) => filter.startsWith('transpose'));
 
@@ -79,18 +79,18 @@ const MIN = { num: 10, den: 1 };
 /** Recordings without a regular rate announce the resolution of their clock instead. */
 const HIGHEST_REAL_RATE = 240;
 
-export const perSecond = ({ num, den }: FrameRate): number => num / den;
+export const toFramesPerSecond = ({ num, den }: FrameRate): number => num / den;
 
 /** The frame rate of renditions: that of the source, from 10 to 60. */
 export function chooseFrameRate(average: FrameRate): FrameRate {
-  const rate = averageRate(average);
+  const rate = getFrameRate(average);
   if (rate === null) return DEFAULT;
-  if (rate > perSecond(MAX)) return MAX;
-  return rate < perSecond(MIN) ? MIN : { num: average.num, den: average.den };
+  if (rate > toFramesPerSecond(MAX)) return MAX;
+  return rate < toFramesPerSecond(MIN) ? MIN : { num: average.num, den: average.den };
 }
 
 /** Frames per second; null where a file names no real rate. */
-export function averageRate(average: FrameRate): number | null {
-  const rate = average.den > 0 ? perSecond(average) : 0;
+export function getFrameRate(average: FrameRate): number | null {
+  const rate = average.den > 0 ? toFramesPerSecond(average) : 0;
   return rate > 0 && rate <= HIGHEST_REAL_RATE ? rate : null;
 }

@@ -4,7 +4,7 @@ import { Encoder, FilterAPI, Muxer } from 'node-av/api';
 import { FF_ENCODER_LIBX264 } from 'node-av/constants';
 import type { Frame, Packet } from 'node-av/lib';
 import { type EncodedRendition, MEDIA_URI } from '../media-task.js';
-import { type FrameRate, perSecond } from './properties.js';
+import { type FrameRate, toFramesPerSecond } from './properties.js';
 import { maxVideoRate, peakBitrate } from './ladder.js';
 
 const SEGMENT_SEC = 4;
@@ -49,7 +49,7 @@ export class RenditionWriter {
       bufSize: 2 * maxRate,
       filter: scale,
       // A key frame begins each segment, at the same time in all renditions, so that players can switch between them.
-      gopSize: Math.ceil(perSecond(frameRate) * SEGMENT_SEC),
+      gopSize: Math.ceil(toFramesPerSecond(frameRate) * SEGMENT_SEC),
       options: { preset: 'veryfast', crf: 23, profile: 'high', sc_threshold: 0 },
     });
     const path = join(folder, `${height}.m3u8`);

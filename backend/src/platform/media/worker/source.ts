@@ -14,13 +14,13 @@ import { avGetCodecName, FFmpegError, PosixError, type Stream } from 'node-av/li
 import { readMediaType } from '../../files/media-type.js';
 import { MediaError, type MediaInfo } from '../media-task.js';
 import {
-  averageRate,
+  getFrameRate,
   chooseFrameRate,
   toContainer,
   type FrameRate,
   isBrowserPlayable,
   isTurned,
-  uprightFilters,
+  getUprightFilters,
 } from './properties.js';
 
 /** Formats of FFmpeg for MP4 and MOV, Matroska and WebM, AVI. Others could name further files or addresses to read. */
@@ -82,7 +82,7 @@ function readSource(input: Demuxer, mediaType: string | undefined): Source {
   if (codecpar.codecId === AV_CODEC_ID_NONE) throw new MediaError('unknown_codec', codecpar.codecTagString ?? '');
   if (codecpar.width < 1 || codecpar.height < 1) throw new MediaError('not_a_video', 'no size');
   if (Math.max(codecpar.width, codecpar.height) > MAX_SIDE) throw new MediaError('picture_too_large');
-  const upright = uprightFilters(codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX) ?? undefined);
+  const upright = getUprightFilters(codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX) ?? undefined);
   const durationSec = input.duration > 0 ? input.duration : null;
   const container = toContainer(mediaType);
   const codecs = {
@@ -98,7 +98,7 @@ function readSource(input: Demuxer, mediaType: string | undefined): Source {
     info: {
       durationSec,
       ...getSize(video, upright),
-      framesPerSecond: averageRate(video.avgFrameRate),
+      framesPerSecond: getFrameRate(video.avgFrameRate),
       ...codecs,
       container,
       isBrowserPlayable: playable,

@@ -47,8 +47,8 @@ interface CommentRows {
   isByRoot: boolean;
 }
 
-/** The part of an ordered list that a page is. */
-interface Place {
+/** The parts of a statement that read one page of an ordered list. */
+interface PageStatement {
   /** the condition of its rows */
   isAfter: RawBuilder<boolean>;
   /** of its rows; reversed on a page towards the beginning of the list */
@@ -74,15 +74,18 @@ export class CommentsQueries {
   ): Promise<Page<CommentResponse>> {
     const isBelowRoot = root_id ? sql`c.root_id = ${root_id}::uuid` : sql`true`;
     const isListed = sql<boolean>`(${isBelowRoot} and ${isCommentShown(actor)})`;
-    const { itemId, place } = await this.findPlace(actor, kind, idOrSlug, query, { isListed, isByRoot: false });
+    const { itemId, page: statement } = await this.findPage(actor, kind, idOrSlug, query, {
+      isListed,
+      isByRoot: false,
+    });
     const found = await this.select(actor)
       .where('c.item_id', '=', itemId)
       .where(isListed)
       .where(isVisibleTo(actor, 'i'))
-      .where(place.isAfter)
-      .modifyEnd(place.tail)
+      .where(statement.isAfter)
+      .modifyEnd(statement.tail)
       .execute();
-    const page = place.toPage(found);
+    const page = statement.toPage(found);
     return { ...page, rows: page.rows.map((row) => this.toComment(row, actor)) };
   }
 
@@ -99,7 +102,7 @@ export class CommentsQueries {
     const isListed = sql<boolean>`(c.root_id is null and (${isCommentShown(actor)} or exists (
       select 1 from comments r where r.root_id = c.id and ${isCommentShown(actor, 'r')}
     )))`;
-    const { itemId, place } = await this.findPlace(actor, kind, idOrSlug, query, { isListed, isByRoot: true });
+    const { itemId, page: statement } = await this.findPage(actor, kind, idOrSlug, query, { isListed, isByRoot: true });
     const isReply = sql`r.root_id = t.id and ${isCommentShown(actor, 'r')}`;
     // The window of replies that contains `at`; after the deletion of the last reply, the one before.
     const before = query.at
@@ -116,8 +119,8 @@ export class CommentsQueries {
             select t.id, ${countCapped(sql`from comments r where ${isReply}`)} as reply_count,
                    (${before})::int as replies_before
             from (
-              select c.id from comments c where c.item_id = ${itemId}::uuid and ${isListed} and ${place.isAfter}
-              ${place.tail}
+              select c.id from comments c where c.item_id = ${itemId}::uuid and ${isListed} and ${statement.isAfter}
+              ${statement.tail}
             ) t
           )
           select t.id, t.id as thread_id, t.reply_count, t.replies_before from threads t
@@ -133,10 +136,10 @@ export class CommentsQueries {
       )
       .select(['l.thread_id', 'l.reply_count', 'l.replies_before', isCommentShown(actor).as('is_shown')])
       .where(isVisibleTo(actor, 'i'))
-      .orderBy('l.thread_id', place.direction)
+      .orderBy('l.thread_id', statement.direction)
       .orderBy('c.id')
       .execute();
-    const page = place.toPage(found.filter(({ id, thread_id }) => id === thread_id));
+    const page = statement.toPage(found.filter(({ id, thread_id }) => id === thread_id));
     const rows = page.rows.map((root) => ({
       id: root.id,
       comment: root.is_shown ? this.toComment(root, actor) : null,
@@ -190,28 +193,28 @@ export class CommentsQueries {
       ]);
   }
 
-  /** The item, the number of its comments that the actor sees, and the place of the page. @throws 404 */
-  private async findPlace(
+  /** The item, the number of its comments that the actor sees, and how to read the page. @throws 404 */
+  private async findPage(
     actor: Actor,
     kind: string,
     idOrSlug: string,
     { at, before, after, cursor, limit, page: pageNumber, order: orderName = 'newest' }: Omit<CommentsQuery, 'offset'>,
     { isListed, isByRoot }: CommentRows,
-  ): Promise<{ itemId: string; place: Place }> {
+  ): Promise<{ itemId: string; page: PageStatement }> {
     const known = getKind(kind);
     const order = orders[orderName];
     const listed = sql`from comments c where c.item_id = i.id and ${isListed}`;
-    const place = isByRoot
+    const target = isByRoot
       ? sql`coalesce((select root_id from comments where id = ${at}::uuid), ${at}::uuid)`
       : sql`${at}::uuid`;
-    const isBeforePlace = sql`c.id ${sql.raw(orderName === 'newest' ? '>' : '<')} ${place}`;
+    const isBeforeTarget = sql`c.id ${sql.raw(orderName === 'newest' ? '>' : '<')} ${target}`;
     const counted = isByRoot ? sql`from comments c where c.item_id = i.id and ${isCommentShown(actor)}` : listed;
     const item = isIdOrSlug(idOrSlug)
       ? (
           await sql<{ id: string; total: number; rows: number; ahead: number }>`
             select i.id, ${countCapped(counted)} as total,
                    ${at ? sql`(select count(*)::int ${listed})` : sql`0`} as rows,
-                   ${at ? sql`(select count(*)::int ${listed} and ${isBeforePlace})` : sql`0`} as ahead
+                   ${at ? sql`(select count(*)::int ${listed} and ${isBeforeTarget})` : sql`0`} as ahead
             from content_items i where ${hasIdOrSlug(known, idOrSlug)} and ${isVisibleTo(actor, 'i')}`.execute(
             this.database.db,
           )
@@ -226,24 +229,24 @@ export class CommentsQueries {
     const encode = (last: { id: string } | undefined) => (last ? encodeCursor(order, [last.id]) : null);
     if (from) {
       const isBackward = (after ? 'after' : 'before') !== forward;
-      const toPage: Place['toPage'] = (found) => {
+      const toPage: PageStatement['toPage'] = (found) => {
         const { rows, neighbours } = keysetPage(found, limit, isBackward, forward);
         return { ...total, rows, neighbours, nextCursor: encode(neighbours.next ? rows.at(-1) : undefined) };
       };
       const isAfter = isAfterValues(order, [from], isBackward);
       const direction = after ? 'asc' : 'desc';
-      return { itemId: item.id, place: { isAfter, direction, tail: ordered(isBackward), toPage } };
+      return { itemId: item.id, page: { isAfter, direction, tail: ordered(isBackward), toPage } };
     }
     // For a deleted comment, the page of its former neighbours.
     const page = at ? Math.floor(Math.min(item.ahead, Math.max(0, item.rows - 1)) / limit) + 1 : pageNumber;
     const isByCursor = cursor !== undefined && !at;
     const isAfter = isByCursor ? isAfterValues(order, decodeCursor(order, cursor)) : sql<boolean>`true`;
-    const toPage: Place['toPage'] = (found) => {
+    const toPage: PageStatement['toPage'] = (found) => {
       const rows = found.slice(0, limit);
       return { ...total, rows, page, nextCursor: encode(found.length > limit ? rows.at(-1) : undefined) };
     };
     const tail = ordered(false, isByCursor ? 0 : (page - 1) * limit);
-    return { itemId: item.id, place: { isAfter, direction: order.direction, tail, toPage } };
+    return { itemId: item.id, page: { isAfter, direction: order.direction, tail, toPage } };
   }
 
   private toComment(row: CommentRow, actor: Actor): CommentResponse {
