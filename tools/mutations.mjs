@@ -16,7 +16,7 @@ import {
 } from './lib/terminal.mjs';
 import { faults } from './mutations/faults.mjs';
 
-/** Of the whole list, how many may escape: a fault that no test finds yet stays in the list until one does. */
+/** The most faults of the whole list that may escape: one that no test finds yet stays in the list. */
 const MAX_ESCAPED = 3;
 
 ignoreClosedOutput();
@@ -25,7 +25,7 @@ const { stop } = watchForStop();
 const cleanups = [];
 
 /** @param {string[]} names all faults when empty @returns {import('./lib/mutations.mjs').Fault[]} */
-function choose(names) {
+function chooseFaults(names) {
   const unknown = names.filter((name) => !faults.some((fault) => fault.name === name));
   if (unknown.length) throw new UserError(`There are no faults called ${unknown.join(', ')}.`);
   const chosen = names.length ? faults.filter(({ name }) => names.includes(name)) : faults;
@@ -50,7 +50,7 @@ async function requirePassing(
 /** @returns {Promise<number>} the exit code */
 async function main() {
   const names = process.argv.slice(2);
-  const chosen = choose(names);
+  const chosen = chooseFaults(names);
   await installPackages({ signal: stop });
   await buildIfStale({ signal: stop });
   const copy = await copyTree(stop);

@@ -32,7 +32,7 @@ export function readReconcileArguments(args: string[]): { fix: boolean } {
   return { fix: values.fix === true };
 }
 
-/** By command. @throws UsageError, an error of the file system */
+/** Checks of arguments, by the name of the command. @throws UsageError, an error of the file system */
 export const argumentChecks: Record<string, ((args: string[]) => unknown) | undefined> = {
   backup: readBackupArguments,
   restore: readRestoreArguments,

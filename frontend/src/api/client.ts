@@ -110,8 +110,8 @@ export async function request<T>(path: string, init: RequestInit = {}): Promise<
   return (await send(path, init)).body as T;
 }
 
-function toPage<T>(response: ParsedResponse, itemsIn: (response: ParsedResponse) => unknown): Page<T> {
-  const items = itemsIn(response);
+function toPage<T>(response: ParsedResponse, getItems: (response: ParsedResponse) => unknown): Page<T> {
+  const items = getItems(response);
   if (!Array.isArray(items)) throw new ApiError(502, {});
   const { total = items.length, capped = false, hasNext, hasPrevious, nextCursor } = response;
   return { items: items as T[], total, capped, hasNext, hasPrevious, nextCursor };

@@ -116,7 +116,7 @@ export class UsersFacade {
     return row ?? { joinedAt: new Date(), reputation: 0 };
   }
 
-  /** Of these users those whose role has one of the permissions, whether they may sign in or not. */
+  /** Those of the users whose role has one of the permissions, whether they may sign in or not. */
   async filterHolders(ids: readonly string[], permissions: readonly string[]): Promise<Set<string>> {
     const rows = await this.database.db
       .selectFrom('users as u')

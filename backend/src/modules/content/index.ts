@@ -30,7 +30,7 @@ export { parseMarkdown } from './markdown/markdown-sections.js';
 export { EXCERPT_START, plainExcerpt } from './markdown/plain-excerpt.js';
 export type { MarkdownReferences } from './markdown/references.js';
 export { type StoredView, ViewCounter, type ViewListener } from './views/view-counter.js';
-export { CurrentViewer, type Viewer, getViewer as viewerOf } from './views/viewer.js';
+export { CurrentViewer, type Viewer, getViewer } from './views/viewer.js';
 export { commentPath } from './items/items.queries.js';
 export {
   type ContentKind,

@@ -54,7 +54,7 @@ export class ForumFacade {
     return { categories, threads, posts };
   }
 
-  /** Of the thread, or its merge target. Undefined when it was deleted. Permissions are not checked. */
+  /** The caption of the thread, or of its merge target; undefined when it was deleted. Permissions are not checked. */
   async findThreadCaption(id: string): Promise<ForumCaption | undefined> {
     const row = await this.database.db
       .selectFrom('forum_threads as t')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type PageHead, Pages } from '../../platform/web/pages.js';
-import { plainExcerpt, viewerOf } from '../content/index.js';
+import { plainExcerpt, getViewer } from '../content/index.js';
 import { ForumCategoriesQueries } from './categories/forum-categories.queries.js';
 import { threadPath } from './shared/forum-limits.js';
 import { PostsQueries } from './posts/posts.queries.js';
@@ -54,7 +54,7 @@ export class ForumPages {
     pages.add('/community/thread/:id', async ({ id = '' }, actor, request) => {
       const found = await threads.find(id, actor);
       if (!found) return missingThread;
-      const thread = views.recordView(found, viewerOf(request, actor));
+      const thread = views.recordView(found, getViewer(request, actor));
       const list = await posts.list(actor, id);
       const description = plainExcerpt(list.posts[0]?.content ?? '');
       return {

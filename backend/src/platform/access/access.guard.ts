@@ -66,7 +66,7 @@ export class AccessGuard extends AuthGuard(strategies) {
     return actor || (Actor.guest as TUser);
   }
 
-  /** What an API token may do less than its user. @throws 403 session_required, insufficient_scope */
+  /** Refuses what an API token may not do although its user may. @throws 403 session_required, insufficient_scope */
   private checkToken(
     rule: AccessRule,
     { tokenScopes }: Actor,

@@ -131,7 +131,7 @@ export class Audit {
   }
 
   /** @returns how many entries were deleted */
-  async deleteBefore(time: Date): Promise<number> {
+  async prune(time: Date): Promise<number> {
     const { db } = this.database;
     for (let deleted = 0; ;) {
       const { numDeletedRows } = await db

@@ -13,7 +13,7 @@ export const FILE_EXTENSION = '.tar.zst';
 export const MANIFEST = 'manifest.json';
 export const END = 'end.json';
 export const CHUNK_BYTES = 4 * 1024 ** 2;
-/** Of the manifest and the end, which are read into memory. */
+/** The limit of the manifest and the end, which are read into memory. */
 export const JSON_MAX_BYTES = 4 * 1024 ** 2;
 /** How many lost files the end names. */
 export const MISSING_MAX = 1000;

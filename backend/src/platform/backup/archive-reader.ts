@@ -15,7 +15,7 @@ import {
 } from './archive-format.js';
 import { ArchiveError, type ArchiveFile, ArchiveInput, type ReadOptions } from './archive-input.js';
 
-/** What the archive may take from this hub. */
+/** Limits for the content of an archive, so that it cannot fill memory or storage. */
 export interface ArchiveLimits {
   /** bytes of all stored files */
   fileBytes: number;

@@ -1,4 +1,4 @@
-/** What a module or a part of the platform says about its tables. Each table of the database is declared once. */
+/** The tables of a module or a part of the platform. Each table of the database is declared once. */
 export interface TableDeclarations {
   /** restored with their rows */
   kept: readonly string[];

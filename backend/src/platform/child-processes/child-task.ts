@@ -104,17 +104,17 @@ const PROGRESS_EVERY_MS = 500;
  * The other side of runChildTask: does the one task of this process, reports its end, and exits. The process has a
  * lower priority than the server, and where memory runs out, Linux ends it first.
  * @param run also reports its progress, from 0 to 1
- * @param reasonOf sent to the parent with the text of an error, as JSON
+ * @param getReason sent to the parent with the text of an error, as JSON
  */
 export function serveTask<T extends object>(
   run: (task: T, onProgress: (progress: number) => void) => Promise<unknown>,
-  reasonOf: (error: unknown) => unknown,
+  getReason: (error: unknown) => unknown,
 ): void {
   // A parent that was killed leaves no task behind.
   process.on('disconnect', () => process.exit(1));
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   void writeFile('/proc/self/oom_score_adj', '900').catch(() => undefined);
-  const fail = (error: unknown) => send({ type: 'failed', ...describeError(error), reason: reasonOf(error) });
+  const fail = (error: unknown) => send({ type: 'failed', ...describeError(error), reason: getReason(error) });
   process.on('uncaughtException', fail);
   const onProgress = throttle(PROGRESS_EVERY_MS, (progress) => process.send?.({ type: 'progress', progress }));
   process.once('message', (task: T) => {

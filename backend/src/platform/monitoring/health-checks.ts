@@ -65,7 +65,7 @@ interface RegisteredCheck {
   failedStatus: HealthStatus;
 }
 
-/** What all checks found at one time. Of a check that failed it has no figures, and an alert. */
+/** The results of all checks at one time. A failed check has an alert instead of figures. */
 export class HealthReport {
   constructor(
     private readonly findings: Findings,
@@ -83,7 +83,7 @@ export class HealthReport {
     return this.get(check).status ?? 'healthy';
   }
 
-  /** Of a check whose figures are read together. Undefined when it failed. */
+  /** The figures of a check; undefined when it failed. */
   getFigures<Figures extends object>(check: HealthCheck<Figures>): Figures | undefined {
     return this.failedChecks.has(check.name) ? undefined : (this.get(check).figures as Figures);
   }

@@ -98,7 +98,7 @@ export class UploadLimits {
     await this.files.requireQuota(await this.getReservedBytes());
   }
 
-  /** What uploads of all users take, which are no files yet. */
+  /** Bytes of the uploads of all users that are not stored as files yet. */
   private async getReservedBytes(): Promise<number> {
     const { bytes } = await this.database.db
       .selectFrom('uploads')

@@ -24,7 +24,7 @@ interface MemberReactionsProps<Type extends ReactionType> {
   queue: ReturnType<typeof useReactionQueue<Type>>;
   /** The id of what is reacted to. */
   subject: string;
-  /** What is said to users who cannot react, and the type they can use all the same. */
+  /** The message for users who cannot react, and the type that they can use nevertheless. */
   notAllowed: { text: string; except?: ReactionType };
 }
 

@@ -13,7 +13,7 @@ import { defineSetting, Settings } from '../../../platform/settings/settings.js'
 
 const PAGE_SIZE = 50;
 
-/** Which facade knows the titles of a type of subjects. */
+/** The types whose titles the content facade reads; the forum facade reads those below. */
 const contentTypes = new Set(['document', 'video']);
 
 const forumTypes = new Set(['thread', 'post']);
@@ -24,7 +24,7 @@ const forumTypes = new Set(['thread', 'post']);
  */
 export const auditRetentionDays = defineSetting('audit.retention_days', z.number().int().min(0).max(36_500), 0);
 
-/** Of exported files, in their order. */
+/** The columns of exported files, in this order. */
 const columns = [
   'id',
   'created_at',
@@ -94,7 +94,7 @@ export class AuditLogService implements OnModuleInit {
     const days = await this.settings.get(auditRetentionDays);
     if (days === 0) return;
     const before = new Date(now.getTime() - days * DAY_MS);
-    const deleted = await this.audit.deleteBefore(before);
+    const deleted = await this.audit.prune(before);
     if (deleted === 0) return;
     await this.audit.record({
       actor: null,

@@ -14,7 +14,7 @@ import {
 import { type ReportedSubject, ReportedSubjectsService, type ReportedType } from './reported-subjects.service.js';
 import { ReportsRepository } from './reports.repository.js';
 
-/** What the item is for its author, and what follows in front of a title. */
+/** The name of each type for its author, and the preposition before its title. */
 const labels: Record<ReportedType, { noun: string; preposition: string }> = {
   document: { noun: 'document', preposition: '' },
   video: { noun: 'video', preposition: '' },

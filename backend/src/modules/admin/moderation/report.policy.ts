@@ -1,6 +1,6 @@
 import type { Actor } from '../../../platform/access/actor.js';
 
-/** What a report counts for hiding an item without a moderator: nothing, as one of three, or as two of three. */
+/** The weight of a report for hiding an item without a moderator, see {@link WEIGHT_THAT_HIDES}. */
 export type ReportWeight = 0 | 1 | 2;
 
 /** Reports hide an item as soon as their weights reach this: three by members, two with one of a trusted user. */

@@ -56,7 +56,7 @@ export class SignInService {
         return this.sessions.open(userId, client, remember_me);
       });
     } catch (error) {
-      // Of two concurrent registrations of one address the second violates the unique index.
+      // The second of two concurrent registrations of one address violates the unique index.
       if (brokenConstraint(error) === 'users_email_unique') throw emailTaken();
       throw error;
     }

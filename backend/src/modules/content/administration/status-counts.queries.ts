@@ -23,7 +23,7 @@ interface CountRow {
 export class StatusCountsQueries {
   constructor(private readonly database: DatabaseReader) {}
 
-  /** Of the actor's own items only those are counted as rows that the counters of their audiences lack. */
+  /** The actor's own items are counted as rows only where the counters of their audiences lack them. */
   async get(actor: Actor): Promise<ContentCountsResponse> {
     const audiences = getAudiences(actor);
     const { rows } = await sql<CountRow>`

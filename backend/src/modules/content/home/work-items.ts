@@ -53,7 +53,7 @@ const limit = sql`limit ${sql.lit(COUNT_CAP)}`;
 const canDecide = (actor: Actor): RawBuilder<boolean> =>
   sql`${isVisibleTo(actor, 'i')} and i.visibility = any(${getAudiences(actor)}::text[])`;
 
-/** Of one kind, so that the index on the audience gives the order. */
+/** The items of one kind, so that the index on the audience gives the order. */
 const itemsInReview = (actor: Actor, kind: ContentKind) => sql`(
     select i.id as item_id, false as is_edit, coalesce(i.submitter_id, i.author_id) as user_id, '' as note,
            coalesce(i.updated_at, i.created_at) as at

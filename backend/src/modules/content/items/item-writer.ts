@@ -265,7 +265,7 @@ export class ItemWriter {
   }
 }
 
-/** Of items in the trash, for instances of the version before, which show them to authors and editors only. */
+/** The status of items in the trash, for instances of the version before: they show it to authors and editors only. */
 const trashStatus: Record<ContentKind, Item['status']> = { document: 'ARCHIVED', video: 'ERROR' };
 
 /** jsonb columns as text. */

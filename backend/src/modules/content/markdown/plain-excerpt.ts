@@ -5,7 +5,7 @@ const LENGTH = 200;
  * As much Markdown as an excerpt may be made of. A list has 100 of them, and the slowest of this length take 0.7 ms.
  */
 export const EXCERPT_START = 600;
-/** Of tables; 500 cells take a millisecond. */
+/** The limit of table cells; 500 take a millisecond. */
 const MAX_CELLS = 500;
 
 /** The beginning of a comment or note in Markdown as its reader sees it, in one line: HTML is shown as text. */

@@ -221,7 +221,7 @@ export class SearchIndexService {
   }
 
   /** For a change of the category that leaves the texts as they are. The caller holds the locks on the items. */
-  async moveTo(categoryId: string, type: SearchType, ids: ItemIds): Promise<void> {
+  async moveToCategory(categoryId: string, type: SearchType, ids: ItemIds): Promise<void> {
     await this.database.db
       .updateTable('search_entries')
       .set({ category_id: categoryId })

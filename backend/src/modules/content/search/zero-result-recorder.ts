@@ -18,7 +18,7 @@ export interface ZeroResultQuery {
   last_searched: string;
 }
 
-/** Of the most frequent queries so many are compared with what a reader of the list finds. */
+/** So many of the most frequent queries are compared with what the reader of the list finds. */
 const MAX_COMPARED = 200;
 
 /** Counts queries without results per day, without users, to show which content is missing. */

@@ -97,7 +97,7 @@ function parseJson(text: string): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is no number becomes 0. */
+/** Other values than numbers become 0. */
 function toSeconds(value: unknown): number {
   const number = isShorter(value, TIME_TEXT_MAX) && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? Math.floor(number) : 0;

@@ -8,7 +8,7 @@ export const serviceNames: Record<EmbedType, string> = { YOUTUBE: 'YouTube', VIM
 interface Service {
   hosts: readonly string[];
   /** @returns the id of the video; undefined for other addresses of the service */
-  idOf: (url: URL) => string | undefined;
+  parseId: (url: URL) => string | undefined;
 }
 
 const YOUTUBE_ID = /^[\w-]{11}$/;
@@ -19,7 +19,7 @@ const LOOM_PATH = /^\/(?:share|embed)\/(?:[\w-]*-)?([0-9a-f]{32})\/?$/;
 const services: Record<EmbedType, Service> = {
   YOUTUBE: {
     hosts: ['youtube.com', 'm.youtube.com', 'music.youtube.com', 'youtu.be', 'youtube-nocookie.com'],
-    idOf: ({ hostname, pathname, searchParams }) => {
+    parseId: ({ hostname, pathname, searchParams }) => {
       const [first = '', second = ''] = pathname.split('/').filter(Boolean);
       if (withoutWww(hostname) === 'youtu.be') return first;
       if (first === 'watch') return searchParams.get('v') ?? undefined;
@@ -28,7 +28,7 @@ const services: Record<EmbedType, Service> = {
   },
   VIMEO: {
     hosts: ['vimeo.com', 'player.vimeo.com'],
-    idOf: ({ pathname, searchParams }) => {
+    parseId: ({ pathname, searchParams }) => {
       const [, number, hash = searchParams.get('h')] = VIMEO_PATH.exec(pathname) ?? [];
       if (!number) return undefined;
       return hash && /^[0-9a-f]{6,20}$/.test(hash) ? `${number}/${hash}` : number;
@@ -36,7 +36,7 @@ const services: Record<EmbedType, Service> = {
   },
   LOOM: {
     hosts: ['loom.com'],
-    idOf: ({ pathname }) => LOOM_PATH.exec(pathname)?.[1],
+    parseId: ({ pathname }) => LOOM_PATH.exec(pathname)?.[1],
   },
 };
 
@@ -48,9 +48,9 @@ const withoutWww = (hostname: string): string => hostname.replace(/^www\./, '');
  */
 export function parseEmbedId(type: EmbedType, address: string): string | undefined {
   const url = URL.parse(address);
-  const { hosts, idOf } = services[type];
+  const { hosts, parseId } = services[type];
   if (!url || !['https:', 'http:'].includes(url.protocol) || url.username || url.port) return undefined;
   if (!hosts.includes(withoutWww(url.hostname))) return undefined;
-  const id = idOf(url);
+  const id = parseId(url);
   return id !== undefined && (type !== 'YOUTUBE' || YOUTUBE_ID.test(id)) ? id : undefined;
 }

@@ -80,7 +80,7 @@ export class LinkedThreadsQueries {
     };
   }
 
-  /** What may answer the question of a new thread. */
+  /** Threads and documents that may answer the question of a new thread. */
   async listSimilar(actor: Actor, title: string): Promise<SimilarItemResponse[]> {
     const items = await this.similar.list(actor, title, similarTypes, MAX_SIMILAR);
     const threads = await this.findThreads(

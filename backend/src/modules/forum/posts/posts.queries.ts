@@ -59,12 +59,12 @@ interface PostRow extends Pick<Row<'forum_posts'>, PostColumn> {
   document_ids: string[];
 }
 
-/** What a post shows or allows depends on this of its thread. */
+/** The columns of a thread on which the content and abilities of its posts depend. */
 interface PostedThread extends ThreadState {
   solution_post_id: string | null;
 }
 
-/** Who reads posts, with the documents made of them that they may see. */
+/** The reader of posts, with the documents made of the posts that the reader may see. */
 interface PostReader {
   actor: Actor;
   documents: Map<string, VisibleCaption>;

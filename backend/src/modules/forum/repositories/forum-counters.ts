@@ -13,17 +13,17 @@ interface CategoryChange {
   lastPostAt?: Date;
 }
 
-/** Where the posts of a thread count. Only deleted threads have no category. */
+/** The category whose counters include the thread. Only deleted threads have none. */
 export interface CountedThread {
   category_id: string;
   /** hidden threads do not count in their category */
   is_hidden?: boolean;
 }
 
-/** What a post of others earns its author when it solves a thread. */
+/** The reputation of an author whose post solves the thread of another user. */
 export const SOLUTION_REPUTATION = 10;
 
-/** What posts count in the profile of their author. */
+/** Changes of the numbers in the profile of an author. */
 interface AuthorStats {
   author_id: string;
   posts: number;
@@ -62,7 +62,7 @@ export class ForumCounters {
     this.cache.invalidate();
   }
 
-  /** What posts count for their authors now, by author: nothing when they or their thread are deleted or hidden. */
+  /** The stats that posts add to their authors now, per author; deleted and hidden posts and threads add none. */
   async listAuthorStats(subject: { postId: string } | { threadId: string }): Promise<AuthorStats[]> {
     const { rows } = await sql<AuthorStats>`
       with counted as materialized (

@@ -80,8 +80,8 @@ export class ForumIndexer {
   }
 
   async moveThread(id: string, categoryId: string): Promise<void> {
-    await this.search.moveTo(categoryId, 'thread', [id]);
-    await this.search.moveTo(categoryId, 'post', getReplies(id));
+    await this.search.moveToCategory(categoryId, 'thread', [id]);
+    await this.search.moveToCategory(categoryId, 'post', getReplies(id));
   }
 
   /** After replies became a new thread. @param firstId its Original Post */

@@ -41,7 +41,7 @@ export const canEditPost = (actor: Actor, post: PostState, thread: ThreadState):
   !post.is_deleted &&
   (canModerateForum(actor) || (actor.id === post.author_id && actor.can('forum.post') && !thread.is_locked));
 
-/** Of former texts, others see only those that are newer than the last edit by a moderator. */
+/** Other users see only the former texts that are newer than the last edit by a moderator. */
 export const canSeeAllEdits = (actor: Actor, { author_id }: { author_id: string }): boolean =>
   canModerateForum(actor) || actor.id === author_id;
 

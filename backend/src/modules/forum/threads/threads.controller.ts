@@ -13,7 +13,7 @@ import {
   IdempotencyHeader,
   IdempotencyKey,
 } from '../../../platform/idempotency/idempotency.js';
-import { CurrentViewer, type Viewer, viewerOf } from '../../content/index.js';
+import { CurrentViewer, type Viewer, getViewer } from '../../content/index.js';
 import { PostTextService } from '../shared/post-text.service.js';
 import { ThreadListQueries } from './thread-list.queries.js';
 import { ThreadOverviewQueries } from './thread-overview.queries.js';
@@ -142,7 +142,7 @@ export class ThreadsController {
   ): Promise<ThreadResponse> {
     const found = await this.queries.get(id, actor);
     // A guest with a new view gets an uncached response, which includes the view.
-    request.mayReuseResponse = (later) => !this.views.record(found, viewerOf(later, Actor.guest));
+    request.mayReuseResponse = (later) => !this.views.record(found, getViewer(later, Actor.guest));
     return this.views.recordView(found, viewer);
   }
 

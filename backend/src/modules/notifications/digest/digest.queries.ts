@@ -11,7 +11,7 @@ const MAX_NOTIFICATIONS = 10;
 const MAX_ITEMS = 5;
 const MAX_THREADS = 5;
 
-/** What a digest tells a user. */
+/** The content of a digest. */
 export interface DigestContent {
   /** the latest unread one of each thread or item */
   notifications: NotificationResponse[];

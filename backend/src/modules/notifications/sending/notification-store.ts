@@ -56,7 +56,7 @@ interface NotificationBundle {
 
 type Added = Pick<Row<'notifications'>, 'id' | 'user_id'>;
 
-/** Of content that is dated back, such as a demo's: older notifications were read when they came. */
+/** For content that is dated back, such as a demo's: older notifications are stored as read. */
 const UNREAD_DAYS_OF_PAST = 3.5;
 
 /** Stores notifications. Joins the caller's transaction. */

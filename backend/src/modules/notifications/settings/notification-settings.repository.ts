@@ -69,7 +69,7 @@ export class NotificationSettingsRepository {
     await this.database.db.updateTable('notification_settings').set(changes).where('user_id', '=', userId).execute();
   }
 
-  /** Of these users those who have turned a topic off, by channel. */
+  /** Those of the users who have turned a topic off, by channel. */
   async findMuted(
     userIds: readonly string[],
     topic: NotificationTopic,

@@ -25,7 +25,7 @@ function dropName(text: string): string {
 interface EmailAddresses {
   /** Each once, without regard to letter case; the first spelling stays. */
   addresses: string[];
-  /** What is no address, as typed. */
+  /** Parts that are no address, as typed. */
   invalid: string[];
 }
 

@@ -47,7 +47,7 @@ function getStatusActions({ abilities, status, review_note }: DocumentResponse):
   // Open reviews are published by approving them.
   const isReviewed = status === 'IN_REVIEW' && abilities?.review;
   const actions: (StatusAction & { allowed: boolean | undefined })[] = [
-    // What was sent back is not published by the next click.
+    // The document that was sent back must not be published by the next click.
     {
       to: 'PUBLISHED',
       label: text.publish,

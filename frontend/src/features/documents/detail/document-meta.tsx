@@ -11,7 +11,7 @@ export function DocumentBreadcrumb({ document: { category } }: { document: Docum
 }
 
 const WORDS_PER_MINUTE = 220;
-/** Of scripts without spaces between words. */
+/** Letters of scripts without spaces between words. */
 const CHARACTERS_PER_MINUTE = 450;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 

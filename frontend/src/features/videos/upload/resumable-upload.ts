@@ -183,7 +183,7 @@ export class ResumableUpload {
   private store(): void {
     this.storedAt = performance.now();
     if (!this.upload?.url) return;
-    // What was sent may not have arrived: only the server says that an upload is complete.
+    // Sent bytes may not have arrived: only the server knows that an upload is complete.
     const sentBytes = this.isAccepted ? this.sentBytes : Math.min(this.sentBytes, this.file.size - 1);
     this.records.store(this.file, this.upload.url, sentBytes);
   }

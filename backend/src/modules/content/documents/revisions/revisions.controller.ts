@@ -184,7 +184,7 @@ export class RevisionsController {
   }
 }
 
-/** What is no version leads nowhere. */
+/** Other texts than a version number are not found. */
 function parseVersion(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw notFound('This version');
   return Number(text);

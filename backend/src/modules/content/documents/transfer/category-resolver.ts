@@ -99,7 +99,7 @@ export class ImportCategories {
     return rows[0]?.id;
   }
 
-  /** Of several categories of one name, a top-level one comes first, then the oldest. */
+  /** Prefers a top-level category to others of the same name, then the oldest. */
   private async findAnywhere(name: string): Promise<string | null> {
     const key = categoryKey([name]);
     const known = this.idsByName.get(key);

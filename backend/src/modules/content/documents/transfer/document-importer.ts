@@ -97,7 +97,7 @@ interface Run {
   categories: ImportCategories;
   folders: FolderCategories | undefined;
   publish: boolean;
-  authorOf: (name: string | undefined) => Actor;
+  getAuthor: (name: string | undefined) => Actor;
   signal: AbortSignal | undefined;
   getTime: ImportOptions['getTime'];
 }
@@ -201,7 +201,7 @@ export class DocumentImporter {
       categories: this.categories.forImport(details),
       folders,
       publish: publish && actor.can('content.publish'),
-      authorOf: (name) => authors?.get(name ?? '') ?? actor,
+      getAuthor: (name) => authors?.get(name ?? '') ?? actor,
       signal,
       getTime,
     };
@@ -211,7 +211,7 @@ export class DocumentImporter {
     const { plan, images, signal } = run;
     const file = await this.files.read(run.tree, path, plan.labels.get(treeKey(path)));
     const { request, warnings, ...described } = file.fields;
-    const author = run.authorOf(described.author);
+    const author = run.getAuthor(described.author);
     const replacement = new LinkReplacement(plan, (key) => images.getUrl(author, key), signal);
     const content = await replacement.replace(path, file);
     const status = request.status ?? (run.publish ? ('PUBLISHED' as const) : undefined);

@@ -18,7 +18,7 @@ const COMPONENT = /<([A-Z][\w.]{0,60})(?=[\s/>])/g;
 const MERGED_CELLS = /<t[dh]\b[^>]{0,500}\b(?:col|row)span\s*=/i;
 const COMMENT = /^<!--/;
 
-/** What of raw HTML the hub cannot show, as words for the report. */
+/** Names for the report of the raw HTML that the hub cannot show. */
 export function findLostHtml(html: string): string[] {
   if (COMMENT.test(html)) return [];
   const names = [

@@ -149,8 +149,8 @@ export class ImportPlanner {
   }
 
   /**
-   * What the links of a text that an import changes compare as: files of the hub, documents, and files of the same
-   * archive. A stored text has the last ones too, where they were not imported.
+   * Placeholders for the links that an import replaces, so that texts compare without them: links to files of the hub,
+   * to documents, and to files of the same archive. A stored text still has the last ones where they were not imported.
    * @returns by name of the link
    */
   private async getPlaceholders(

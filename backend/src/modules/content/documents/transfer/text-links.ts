@@ -11,16 +11,16 @@ export const nameOfLink = ({ kind, target }: LinkSpan): string => `${kind} ${tar
 /**
  * Gives the links of a text their addresses.
  * @param removed the part of its content that the text loses
- * @param addressOf returns the address of a link, or undefined to keep it as it is
+ * @param getAddress returns the address of a link, or undefined to keep it as it is
  */
 export function replaceLinks(
   { content, links }: Pick<TextOutline, 'content' | 'links'>,
   removed: Span | undefined,
-  addressOf: (link: LinkSpan) => string | undefined,
+  getAddress: (link: LinkSpan) => string | undefined,
 ): string {
   const edits = removed ? [{ ...removed, replacement: '' }] : [];
   for (const link of links) {
-    const address = addressOf(link);
+    const address = getAddress(link);
     if (address !== undefined) edits.push({ ...link, replacement: print(link, address) });
   }
   return applyEdits(

@@ -37,8 +37,8 @@ export class SeedEntries {
     return new SeedEntries(bulk, await SeedVectors.create(bulk, [...words]), vocabulary);
   }
 
-  async copy<Item>(items: Iterable<Item>, entryOf: (item: Item) => SearchEntry): Promise<void> {
-    await this.bulk.copy('search_entries', [...columns, 'tsv', 'short_tsv', 'title_tsv'], this.rows(items, entryOf));
+  async copy<Item>(items: Iterable<Item>, toEntry: (item: Item) => SearchEntry): Promise<void> {
+    await this.bulk.copy('search_entries', [...columns, 'tsv', 'short_tsv', 'title_tsv'], this.rows(items, toEntry));
   }
 
   /** Large seeds use all words; those that are not in the index are never suggested. */
@@ -49,9 +49,9 @@ export class SeedEntries {
   }
 
   /** Lazily, so that PostgreSQL stores a row while the next one is made. */
-  private *rows<Item>(items: Iterable<Item>, entryOf: (item: Item) => SearchEntry): Generator<unknown[]> {
+  private *rows<Item>(items: Iterable<Item>, toEntry: (item: Item) => SearchEntry): Generator<unknown[]> {
     for (const item of items)
-      for (const row of getRows(entryOf(item)))
+      for (const row of getRows(toEntry(item)))
         yield [...columns.map((column) => row[column]), ...this.vectors.buildVectors(row)];
   }
 }

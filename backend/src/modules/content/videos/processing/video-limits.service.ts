@@ -14,9 +14,9 @@ export const maxVideoFrames = defineSetting('videos.max_frames', z.number().int(
 const SHORT_SECONDS = 15 * 60;
 const SHORT_FRAMES = SHORT_SECONDS * 60;
 const FULL_HD = 1920 * 1080;
-/** Files may be a little longer than they say. */
+/** Files may be a little longer than their metadata says. */
 const TOLERANCE = 1.1;
-/** Of long videos that do not say their length. */
+/** The length of long videos whose files do not name it. */
 const UNKNOWN_SECONDS = 3600;
 const USUAL_FRAMES_PER_SECOND = 30;
 
