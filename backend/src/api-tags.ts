@@ -10,6 +10,7 @@ export const apiTags = {
   home: 'The content of the home page',
   documents: 'Documents with their tags, workflow, revisions, thumbnails, import and export',
   videos: 'Videos with their chapters, transcripts, processing and playback',
+  submissions: 'Drafts of documents and videos that their authors submit for review',
   'content administration': 'Numbers of documents and videos by status, and changes of many at once',
   categories: 'The tree of content categories',
   images: 'Uploads of images for documents and comments',

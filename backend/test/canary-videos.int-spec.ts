@@ -10,7 +10,7 @@ import { addMedia, createVideo, setVideoStatus } from './support/videos.js';
 
 /* As canary.int-spec.ts, for videos and the bytes of their files. */
 
-/** In PROCESSING and ERROR videos: for the author and staff only. */
+/** In drafts, PROCESSING and ERROR videos: for the author and staff only. */
 const SECRET = 'zyxsecretword';
 /** In a video that awaits review. */
 const WAITING = 'vvkwaitingword';
@@ -63,6 +63,7 @@ beforeAll(async () => {
     return video.id;
   };
   await setVideoStatus(editor, await make(SECRET), 'ERROR');
+  await make(SECRET, { status: 'DRAFT' });
   const processing = await make(SECRET);
   await hub.database.query(`update content_items set status = 'PROCESSING' where id = $1`, [processing]);
   const waiting = await make(WAITING);

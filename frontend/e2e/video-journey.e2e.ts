@@ -38,7 +38,7 @@ test('an upload survives a kill of the app, shows its processing, and plays', as
   await page.getByRole('textbox', { name: 'Transcript' }).fill('0:00 Welcome aboard\n0:08 This is a bowline');
   await limitUploadSpeed(page, 2 * MB);
   await chooseVideo(page, 'Choose video', film);
-  await page.getByRole('button', { name: 'Create video' }).click();
+  await page.getByRole('button', { name: 'Submit for review' }).click();
   await hasSent(page, 40);
 
   await ownHub.kill();

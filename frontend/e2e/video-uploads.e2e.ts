@@ -48,7 +48,7 @@ test('an upload is refused, then paused, interrupted by a reload, continued, and
   await chooseVideo(page, 'Choose the file', knots);
   await expect(upload).toBeVisible();
   // Saving waits for the upload.
-  await page.getByRole('button', { name: 'Create video' }).click();
+  await page.getByRole('button', { name: 'Submit for review' }).click();
   await expect(uploadDialogOf(page)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Knots at sea' })).toBeVisible({ timeout: 30_000 });
   expect(offsets[0]).toBeGreaterThan(3 * MB);

@@ -48,14 +48,14 @@ test('a video of YouTube is created in the form, and YouTube is contacted only a
   const title = `A tour ${Date.now()}`;
   await page.goto('/videos');
   await page.getByRole('link', { name: 'New video' }).click();
-  await expect(page.getByRole('button', { name: 'Create video' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Submit for review' })).toBeDisabled();
   await page.getByRole('textbox', { name: 'Title' }).fill(title);
   await page.getByRole('combobox', { name: 'Source' }).selectOption('YouTube');
   await page.getByRole('textbox', { name: 'Video URL' }).fill('https://youtu.be/dQw4w9WgXcQ');
   await page.getByRole('button', { name: 'Add chapter' }).click();
   await page.getByRole('group', { name: 'Chapter 1' }).getByRole('textbox', { name: 'Title' }).fill('Why');
   await page.getByRole('textbox', { name: 'Transcript' }).fill(transcript);
-  await page.getByRole('button', { name: 'Create video' }).click();
+  await page.getByRole('button', { name: 'Submit for review' }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   const player = page.frameLocator('iframe[src^="/embed/youtube/"]');

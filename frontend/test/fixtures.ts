@@ -115,7 +115,16 @@ export function createVideo(changes: Partial<VideoResponse> = {}): VideoResponse
     original_name: null,
     error_reason: null,
     processing: null,
-    abilities: { edit: true, delete: true, retry: false, submit: false, cancel: false, publish: false, review: false },
+    abilities: {
+      edit: true,
+      delete: true,
+      retry: false,
+      submit: false,
+      withdraw: false,
+      cancel: false,
+      publish: false,
+      review: false,
+    },
     ...changes,
   };
 }

@@ -15,6 +15,8 @@ export interface ContentDetails {
   duration_sec?: number | null;
   source_type?: 'UPLOAD' | 'YOUTUBE' | 'VIMEO' | 'LOOM';
   chapter_count?: number;
+  /** of drafts of videos, whose rows have the status DRAFT: what became of the file */
+  file_status?: 'PROCESSING' | 'READY' | 'ERROR';
 }
 
 /** A part of a video. */

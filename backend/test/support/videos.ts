@@ -9,6 +9,8 @@ import { VideoAttemptsService } from '../../src/modules/content/videos/video-att
 import type { ProcessVideoJob } from '../../src/modules/content/videos/video-queue.service.js';
 import { VideosRepository } from '../../src/modules/content/videos/videos.repository.js';
 import type { VideoStatus } from '../../src/modules/content/audience/audience.js';
+import { videosNeedReview } from '../../src/modules/content/items/review.settings.js';
+import { Settings } from '../../src/platform/settings/settings.js';
 import { Files, type StoredFile } from '../../src/platform/files/files.js';
 import type { TestApp } from './test-app.js';
 import { createFile, encodeForm } from './forms.js';
@@ -17,6 +19,10 @@ import { waitFor } from './wait-for.js';
 
 /** The source of a video that needs no file. */
 export const youtube = { source_type: 'YOUTUBE', source_url: 'https://www.youtube.com/watch?v=jNQXAC9IVRw' } as const;
+
+/** New videos of the hub need no review. */
+export const publishWithoutReview = (hub: TestApp): Promise<void> =>
+  hub.get(Settings).set(videosNeedReview, false, null);
 
 let number = 0;
 

@@ -38,7 +38,7 @@ export function toSiteSettings(values: Readonly<Record<string, unknown>>): SiteS
 }
 
 /** The values that the server wrote into the page; none if another server did. */
-function readValues(): Record<string, unknown> {
+export function readSettings(): Record<string, unknown> {
   try {
     const values: unknown = JSON.parse(readPageMeta('hub-settings') || '{}');
     return typeof values === 'object' && values !== null ? (values as Record<string, unknown>) : {};
@@ -47,7 +47,7 @@ function readValues(): Record<string, unknown> {
   }
 }
 
-let current = toSiteSettings(readValues());
+let current = toSiteSettings(readSettings());
 const listeners = new Set<() => void>();
 
 const getSiteSettings = (): SiteSettings => current;

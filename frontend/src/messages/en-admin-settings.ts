@@ -84,7 +84,7 @@ export const settingsTexts = {
     edits: 'Review edits of published documents',
     editsHint: 'Readers see the previous text until a reviewer approves the edit.',
     videos: 'Review new videos',
-    videosHint: 'New videos stay hidden until a reviewer publishes them.',
+    videosHint: 'Off: members who can create content publish their videos themselves.',
     outdated: 'Mark content as outdated after (days)',
     outdatedHint: 'Published content that nobody has changed for so long is listed under Analytics.',
   },

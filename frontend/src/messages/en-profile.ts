@@ -25,7 +25,7 @@ export const profile = {
     failedDraft: (title: string, reason: string) => `• ${title}: ${reason}`,
     loadFailed: 'Your drafts could not be loaded.',
     empty: 'No drafts',
-    emptyText: 'Documents that you have not submitted or published appear here.',
+    emptyText: 'Documents and videos that you have not submitted or published appear here.',
     create: 'New document',
   },
   activity: {

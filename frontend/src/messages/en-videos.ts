@@ -57,9 +57,6 @@ export const videoTexts = {
   retryStarted: 'Processing started again',
   retryFailedTitle: 'Processing was not started',
   failed: 'Please try again.',
-  awaitsReview: 'Waiting for review',
-  ownAwaitsReview: 'Readers see it once a reviewer has approved it.',
-  awaitsReviewText: (name: string) => `Submitted by ${name}; not yet visible to readers.`,
 };
 
 export const videoActions = {
@@ -67,7 +64,9 @@ export const videoActions = {
   edit: 'Edit',
   publish: 'Publish',
   submit: 'Submit for review',
+  withdraw: 'Back to draft',
   submitted: 'Submitted for review',
+  publishedLater: 'The video will be published once it is processed.',
   statusFailedTitle: 'Error updating content status',
   remove: 'Delete',
   confirmDeleteTitle: 'Delete this video?',
@@ -155,10 +154,11 @@ export const videoForm = {
       : `${count.toLocaleString('en-US')} lines of “${name}” could not be read. Please check the transcript.`,
   problemAt: (line: number, message: string) => `Line ${line.toLocaleString('en-US')}: ${message}`,
   moreLines: (count: number) => `${count.toLocaleString('en-US')} more`,
-  create: 'Create video',
-  saveChanges: 'Save changes',
   created: 'Video created. It is being processed.',
   createdReady: 'Video created',
+  draftSaved: 'Draft saved',
+  submitted: 'Submitted for review',
+  published: 'Published',
   uploaded: 'Video with thumbnail uploaded successfully!',
   updated: 'Video updated successfully!',
   createFailedTitle: 'The video was not created',

@@ -37,7 +37,7 @@ export {
   contentKinds,
   contentStatuses,
   type DocumentStatus,
-  type VideoStatus,
+  type VideoState,
   visibilities,
 } from './audience/audience.js';
 export { parseMarkdownFile } from './documents/transfer/markdown-file.js';

@@ -102,7 +102,7 @@ export function WorkSections({ work, isReviewer }: WorkSectionsProps) {
         <Section
           title={text.drafts}
           moreLink={
-            <Link to="/docs" search={{ status: 'DRAFT' }}>
+            <Link to="/user/profile" search={{ tab: 'drafts' }}>
               {text.allDrafts}
             </Link>
           }

@@ -15,9 +15,15 @@ export const VISIBILITIES = Object.values(Visibility);
 export const SORTS = Object.values(ItemSort);
 export const THUMBNAIL_PLACEMENTS = Object.values(ThumbnailPlacement).toReversed();
 
-/** A video that is ready but not published awaits review, which has no status of its own. */
-export const getShownStatus = (item: { status: ContentStatus; published_at: string | null }): ContentStatus =>
-  item.status === 'READY' && item.published_at === null ? 'IN_REVIEW' : item.status;
+interface StatusFacts {
+  status: ContentStatus;
+  published_at: string | null;
+  is_draft?: boolean | undefined;
+}
+
+/** A draft of a video, and one that is ready but not published and so awaits review, have no status of their own. */
+export const getShownStatus = ({ status, published_at, is_draft }: StatusFacts): ContentStatus =>
+  is_draft ? 'DRAFT' : status === 'READY' && published_at === null ? 'IN_REVIEW' : status;
 
 /** The statuses in which readers see an item, one per kind; screens do not mention them. */
 export const isUsualStatus = (status: ContentStatus): boolean => status === 'PUBLISHED' || status === 'READY';

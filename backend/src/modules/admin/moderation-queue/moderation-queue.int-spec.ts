@@ -231,7 +231,7 @@ describe('a decision', () => {
     expect((await hub.request('GET', `/videos/${approved.id}`)).status).toBe(200);
     expect((await decideOn(editor, { ...rejected, type: 'video' }, 'reject', { note: 'Too dark.' })).status).toBe(200);
     const { body } = await author.request('GET', `/videos/${rejected.id}`);
-    expect(body).toMatchObject({ status: 'ERROR', review_note: 'Too dark.' });
+    expect(body).toMatchObject({ is_draft: true, review_note: 'Too dark.' });
     expect((await decideOn(editor, { ...approved, type: 'video' }, 'approve')).status).toBe(409);
   });
 

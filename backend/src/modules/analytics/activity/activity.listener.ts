@@ -18,16 +18,23 @@ import {
   videoStatusChanged,
 } from '../../content/index.js';
 
-const statusActions = { IN_REVIEW: 'submitted', PUBLISHED: 'published', ARCHIVED: 'archived' } as const;
+const statusActions = {
+  IN_REVIEW: 'submitted',
+  PUBLISHED: 'published',
+  ARCHIVED: 'archived',
+  PROCESSING: 'reprocessed',
+  READY: 'published',
+  ERROR: 'stopped',
+} as const;
 
-/** A submitted document becomes a draft when its author withdraws it, or when a reviewer requests changes. */
-function getStatusAction({ before, after, authorId, actorId }: EventData<typeof documentStatusChanged>): string {
+type StatusChange = EventData<typeof documentStatusChanged> | EventData<typeof videoStatusChanged>;
+
+/** A submitted item becomes a draft when its author withdraws it, or when a reviewer requests changes. */
+function getStatusAction({ before, after, authorId, actorId }: StatusChange): string {
   if (after !== 'DRAFT') return statusActions[after];
   if (before !== 'IN_REVIEW') return 'unpublished';
   return actorId === authorId ? 'withdrawn' : 'sent_back';
 }
-
-const videoStatusActions = { PROCESSING: 'reprocessed', READY: 'published', ERROR: 'stopped' } as const;
 
 /** Records events and views of other modules in the activity log. */
 @Injectable()
@@ -74,9 +81,10 @@ export class ActivityListener implements OnModuleInit {
       if (outcome === 'published')
         await this.record(event, { action: 'published', content_type: 'video', content_id, user_id });
     });
-    events.on(videoStatusChanged, 'activity', ({ id: content_id, actorId: user_id, after }, event) =>
-      this.record(event, { action: videoStatusActions[after], content_type: 'video', content_id, user_id }),
-    );
+    events.on(videoStatusChanged, 'activity', (change, event) => {
+      const { id: content_id, actorId: user_id } = change;
+      return this.record(event, { action: getStatusAction(change), content_type: 'video', content_id, user_id });
+    });
     events.on(videoReviewed, 'activity', ({ id: content_id, actorId: user_id, action }, event) =>
       this.record(event, {
         action: action === 'approve' ? 'published' : 'sent_back',

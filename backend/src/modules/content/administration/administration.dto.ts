@@ -53,8 +53,8 @@ export class BulkChangeRequest {
 
 export class SubmitDraftsRequest {
   @IdListField({
-    label: 'The documents',
-    description: 'ids of drafts',
+    label: 'The drafts',
+    description: 'ids of drafts of documents and videos',
     maxItems: MAX_ITEMS,
     example: ['0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f'],
   })
@@ -88,7 +88,7 @@ export class BulkChangeResponse {
 
 class StatusCountResponse {
   @ApiProperty({
-    description: 'IN_REVIEW: also READY videos that await review',
+    description: 'IN_REVIEW: also READY videos that await review; DRAFT: also drafts of videos, whatever their status',
     enum: contentStatuses,
     enumName: 'ContentStatus',
   })

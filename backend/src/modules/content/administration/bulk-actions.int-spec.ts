@@ -25,7 +25,7 @@ afterAll(() => hub.close());
 const bulk = (user: TestUser, body: object) =>
   user.request<BulkChangeResponse>('POST', '/admin/content/bulk', { body: { item_type: 'document', ...body } });
 const submit = (user: TestUser, ids: string[]) =>
-  user.request<BulkChangeResponse>('POST', '/documents/submissions', { body: { ids } });
+  user.request<BulkChangeResponse>('POST', '/submissions', { body: { ids } });
 /** A user who may open the content administration, but not change the items of others. */
 const createClerk = async () => hub.users.create((await createRole(admin, ['admin.content', 'content.create'])).name);
 const done = (id: string) => ({ id, changed: true, code: null, detail: null });
@@ -52,15 +52,22 @@ test('a status is set as by the operation for one item, with its audit entry and
 });
 
 test('authors submit several of their drafts at once; what is no draft or not theirs is named', async () => {
-  const drafts = [(await createDocument(author)).id, (await createDocument(author)).id];
+  const { id: video } = await createVideo(author, { status: 'DRAFT' });
+  const drafts = [(await createDocument(author)).id, (await createDocument(author)).id, video];
   const { status, body } = await submit(author, drafts);
-  expect([status, body]).toEqual([200, { message: '2 documents submitted for review.', results: drafts.map(done) }]);
-  for (const id of drafts) expect(await getDocument(author, id)).toMatchObject({ status: 'IN_REVIEW' });
+  expect([status, body]).toEqual([200, { message: '3 drafts submitted for review.', results: drafts.map(done) }]);
+  for (const id of drafts.slice(0, 2)) expect(await getDocument(author, id)).toMatchObject({ status: 'IN_REVIEW' });
+  expect((await author.request<VideoResponse>('GET', `/videos/${drafts[2]}`)).body).toMatchObject({
+    status: 'READY',
+    published_at: null,
+    abilities: { withdraw: true, submit: false },
+  });
 
   const foreign = (await createDocument(editor)).id;
-  const again = await submit(author, [drafts[0]!, foreign, (await createDocument(author)).id]);
-  expect(again.body.message).toBe('1 of 3 documents submitted for review.');
+  const again = await submit(author, [drafts[0]!, video, foreign, (await createDocument(author)).id]);
+  expect(again.body.message).toBe('1 of 4 drafts submitted for review.');
   expect(again.body.results.map(({ changed, code }) => [changed, code])).toEqual([
+    [false, 'not_a_draft'],
     [false, 'not_a_draft'],
     [false, 'not_found'],
     [true, null],
@@ -136,7 +143,11 @@ describe('a request that can change nothing is refused as a whole', () => {
   test.each<[reason: string, field: string, body: object]>([
     ['no status', 'status', { ids, action: 'set_status' }],
     ['a status of videos for documents', 'status', { ids, action: 'set_status', status: 'READY' }],
-    ['a status of documents for videos', 'status', { ids, action: 'set_status', status: 'DRAFT', item_type: 'video' }],
+    [
+      'a status of documents for videos',
+      'status',
+      { ids, action: 'set_status', status: 'ARCHIVED', item_type: 'video' },
+    ],
     ['no visibility', 'visibility', { ids, action: 'set_visibility' }],
   ])('%s', async (_reason, field, body) => {
     expect(await bulk(editor, body)).toMatchObject({ status: 400, body: { errors: [{ field }] } });

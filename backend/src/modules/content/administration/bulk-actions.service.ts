@@ -7,8 +7,9 @@ import {
   type ContentKind,
   type DocumentStatus,
   documentStatuses,
-  type VideoStatus,
-  videoStatuses,
+  type StoredVideoStatus,
+  type VideoState,
+  videoStates,
   type Visibility,
 } from '../audience/audience.js';
 import { ItemsQueries } from '../items/items.queries.js';
@@ -48,10 +49,14 @@ export class BulkActionsService {
     return { message: describe(kind, action === 'delete' ? 'deleted' : 'updated', results), results };
   }
 
-  /** Submits drafts for review, each as {@link run} changes items. */
+  /** Submits drafts of any kind for review, each as {@link run} changes items. */
   async submitDrafts(actor: Actor, ids: readonly string[]): Promise<BulkChangeResponse> {
-    const results = await changeEach(ids, (id) => this.documentWorkflow.submitDraft(actor, id));
-    return { message: describe('document', 'submitted for review', results), results };
+    const results = await changeEach(ids, async (id) => {
+      const found = await this.items.findCaption(id);
+      const workflow = found?.kind === 'video' ? this.videoWorkflow : this.documentWorkflow;
+      await workflow.submitDraft(actor, id);
+    });
+    return { message: describe('draft', 'submitted for review', results), results };
   }
 
   private createCommand(actor: Actor, request: BulkChangeRequest): ItemCommand {
@@ -70,18 +75,18 @@ export class BulkActionsService {
   }
 
   private statusCommand(actor: Actor, { item_type, status }: BulkChangeRequest): ItemCommand {
-    const statuses: readonly string[] = item_type === 'document' ? documentStatuses : videoStatuses;
+    const statuses: readonly string[] = item_type === 'document' ? documentStatuses : videoStates;
     if (!status || !statuses.includes(status))
       throw invalid([{ field: 'status', message: `The status must be one of ${statuses.join(', ')}.` }]);
     return item_type === 'document'
       ? async (id) => this.documentWorkflow.setStatus(actor, id, status as DocumentStatus)
-      : async (id) => this.videoWorkflow.setStatus(actor, id, status as VideoStatus);
+      : async (id) => this.videoWorkflow.setStatus(actor, id, status as VideoState);
   }
 
   private fieldCommand(actor: Actor, kind: ContentKind, change: FieldChange): ItemCommand {
     return kind === 'document'
       ? async (id) => this.documents.update(actor, await this.items.getKey<DocumentStatus>(kind, id, actor), change)
-      : async (id) => this.videos.update(actor, await this.items.getKey<VideoStatus>(kind, id, actor), change);
+      : async (id) => this.videos.update(actor, await this.items.getKey<StoredVideoStatus>(kind, id, actor), change);
   }
 }
 
@@ -102,9 +107,9 @@ async function changeEach(ids: readonly string[], command: ItemCommand): Promise
   return results;
 }
 
-function describe(kind: ContentKind, verb: string, results: readonly BulkResultResponse[]): string {
+function describe(noun: ContentKind | 'draft', verb: string, results: readonly BulkResultResponse[]): string {
   const changed = results.filter((result) => result.changed).length;
-  const items = results.length === 1 ? kind : `${kind}s`;
+  const items = results.length === 1 ? noun : `${noun}s`;
   return changed === results.length
     ? `${changed} ${items} ${verb}.`
     : `${changed} of ${results.length} ${items} ${verb}.`;

@@ -5,8 +5,8 @@ import { CurrentActor, RequirePermission } from '../../../platform/access/decora
 import { BulkChangeResponse, SubmitDraftsRequest } from './administration.dto.js';
 import { BulkActionsService } from './bulk-actions.service.js';
 
-@ApiTags('documents')
-@Controller('documents/submissions')
+@ApiTags('submissions')
+@Controller('submissions')
 export class SubmissionsController {
   constructor(private readonly bulkActions: BulkActionsService) {}
 
@@ -15,11 +15,11 @@ export class SubmissionsController {
   @ApiOperation({
     summary: 'Submit several drafts for review',
     description:
-      'Each document is submitted as by its own operation, in a transaction of its own. Those that cannot be ' +
-      'submitted are reported in `results`; the others are submitted. Requires the permission `content.create`.',
+      'Documents and videos, each submitted as by its own operation, in a transaction of its own. Those that cannot ' +
+      'be submitted are reported in `results`; the others are submitted. Requires the permission `content.create`.',
   })
   @RequirePermission('content.create')
-  @ApiOkResponse({ description: 'What happened to each document', type: BulkChangeResponse })
+  @ApiOkResponse({ description: 'What happened to each draft', type: BulkChangeResponse })
   async submitDrafts(@Body() body: SubmitDraftsRequest, @CurrentActor() actor: Actor): Promise<BulkChangeResponse> {
     return this.bulkActions.submitDrafts(actor, body.ids);
   }

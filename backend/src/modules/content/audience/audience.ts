@@ -18,6 +18,13 @@ export type DocumentStatus = (typeof documentStatuses)[number];
 export const videoStatuses = ['PROCESSING', 'READY', 'ERROR'] as const;
 export type VideoStatus = (typeof videoStatuses)[number];
 
+/** How far a video is on its way to readers, for requests and filters: two states are none of its statuses. */
+export const videoStates = [...videoStatuses, 'DRAFT', 'IN_REVIEW'] as const;
+export type VideoState = (typeof videoStates)[number];
+
+/** The status in the row of a video: a draft is DRAFT, whatever became of its file (docs/decisions/0062). */
+export type StoredVideoStatus = Exclude<VideoState, 'IN_REVIEW'>;
+
 export const videoSourceTypes = ['UPLOAD', 'YOUTUBE', 'VIMEO', 'LOOM'] as const;
 export type VideoSourceType = (typeof videoSourceTypes)[number];
 

@@ -85,12 +85,12 @@ const returned = (actor: Actor) => sql`(
     order by r.item_id, r.id desc ${limit}
   )`;
 
-/** The actor's videos that a reviewer returned. */
+/** The actor's videos that a reviewer returned, or that were hidden. */
 const returnedVideos = (actor: Actor) => sql`(
     select v.item_id, false as is_edit, i.author_id as user_id, v.review_note as note, v.reviewed_at as at
     from content_items i
     join videos v on v.item_id = i.id
-    where i.author_id = ${actor.id}::uuid and i.audience = 'RESTRICTED' and i.status = 'ERROR'
+    where i.author_id = ${actor.id}::uuid and i.audience = 'RESTRICTED' and i.status in ('DRAFT', 'ERROR')
       and ${isNotTrashed('i')}
       and v.review_note is not null and v.reviewer_id is distinct from i.author_id
     order by v.reviewed_at desc ${limit}
@@ -105,6 +105,7 @@ const drafts = (actor: Actor) => sql`
         select 1 from document_revisions r
         where r.item_id = i.id and r.state = 'rejected' and r.base_version is null
       )
+      and not exists (select 1 from videos v where v.item_id = i.id and v.review_note is not null)
     order by 5 desc ${limit}`;
 
 const oldestFirst = sql`w.at, i.id`;

@@ -1,5 +1,5 @@
 import { defineEvent, type EventType } from '../../../platform/events/events.js';
-import type { ContentKind, DocumentStatus, VideoSourceType, VideoStatus } from '../audience/audience.js';
+import type { ContentKind, DocumentStatus, VideoSourceType, VideoState } from '../audience/audience.js';
 import type { ReviewAction } from './review.dto.js';
 
 /** An item of a kind was created. */
@@ -60,13 +60,13 @@ export const documentReviewed = defineEvent<{
   note: string;
 }>('document.reviewed');
 
-/** A user set the status of a video. */
+/** A user set the status of a video, submitted it or made it a draft. */
 export const videoStatusChanged = defineEvent<{
   id: string;
   authorId: string;
   actorId: string;
-  before: VideoStatus;
-  after: VideoStatus;
+  before: VideoState;
+  after: VideoState;
   note: string;
 }>('video.status_changed');
 

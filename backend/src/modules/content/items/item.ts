@@ -114,6 +114,11 @@ export function setStatus(
   if (isPublishedStatus(status) && !awaitsReview) item.published_at ??= now;
 }
 
+/** Sets how far the file of a video is; who submitted the video, and whether for review, stays. */
+export function setProcessingStatus(item: Item, status: 'PROCESSING' | 'ERROR'): void {
+  item.status = status;
+}
+
 /** Takes an item away from readers until it is published anew. */
 export function withdraw(item: Item, status: ContentStatus): void {
   setStatus(item, status);

@@ -25,7 +25,6 @@ beforeAll(async () => {
     reviewer: ['REVIEWER', 'Rosa Reviewer'],
     reader: 'VIEWER',
   }));
-  await hub.get(Settings).set(videosNeedReview, true, null);
 });
 afterAll(() => hub.close());
 
@@ -76,7 +75,7 @@ test('videos that await review are found only by reviewers and their author', as
   await reviewer.request('DELETE', `/admin/videos/${published}`);
 });
 
-describe('with the setting “review videos”', () => {
+describe('with the setting “review videos”, which is on unless it was turned off', () => {
   test('a video waits until a reviewer publishes it', async () => {
     const video = await createVideo(author, { title: 'Waits' });
     expect(video).toMatchObject({ status: 'READY', published_at: null, abilities: { review: false, publish: false } });
@@ -107,15 +106,17 @@ describe('with the setting “review videos”', () => {
     expect(stale.body).toMatchObject({ status: 409, code: 'stale_version' });
     await review(reviewer, id, { action: 'request_changes', note: 'Please cut the first minute.' });
     expect(await read(author, id)).toMatchObject({
-      status: 'ERROR',
+      status: 'READY',
+      is_draft: true,
       error_reason: null,
       review_note: 'Please cut the first minute.',
       reviewer_name: 'Rosa Reviewer',
       abilities: { submit: true, retry: false },
     });
-    expect((await workOf(author)).changes_requested.items).toMatchObject([
-      { id, type: 'video', note: 'Please cut the first minute.' },
-    ]);
+    expect(await workOf(author)).toMatchObject({
+      changes_requested: { items: [{ id, type: 'video', note: 'Please cut the first minute.' }] },
+      drafts: { total: 0 },
+    });
     expect((await notificationsOf(author))[0]).toMatchObject({
       kind: 'video_changes_requested',
       message: 'Rosa Reviewer requested changes to “Returned”. Please cut the first minute.',
@@ -126,6 +127,11 @@ describe('with the setting “review videos”', () => {
     expect(again.body).toMatchObject({ status: 'READY', published_at: null, review_note: null });
     expect((await workOf(reviewer)).review.items).toMatchObject([{ id }]);
     expect((await workOf(author)).changes_requested.total).toBe(0);
+    // In the next round the reviewer sees the last note.
+    expect(await read(reviewer, id)).toMatchObject({
+      review_note: 'Please cut the first minute.',
+      reviewer_name: 'Rosa Reviewer',
+    });
     await review(reviewer, id, { action: 'approve' });
   });
 

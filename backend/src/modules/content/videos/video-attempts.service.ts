@@ -4,7 +4,7 @@ import { Database } from '../../../platform/database/database.js';
 import { conflict } from '../../../platform/errors/domain-error.js';
 import type { Thumbnail } from '../../../platform/images/images.js';
 import type { VideoProcessed } from '../items/item.events.js';
-import { setStatus } from '../items/item.js';
+import { setProcessingStatus } from '../items/item.js';
 import { ItemTrashService } from '../items/item-trash.service.js';
 import { ItemWriter } from '../items/item-writer.js';
 import { ThumbnailsService } from '../items/thumbnails.service.js';
@@ -51,15 +51,16 @@ export class VideoAttemptsService {
 
   /**
    * Replaces the source, in the caller's transaction. A published video stays READY while a file is processed and the
-   * former one plays, and when the new source needs no processing.
+   * former one plays, and when the new source needs no processing. A draft stays one.
    */
   async replaceSource(locked: LockedVideo, source: VideoSource): Promise<void> {
     const { item, video } = locked;
     setSource(video, source);
     if (source.type !== 'UPLOAD') await this.videos.replaceRenditions(video.item_id, []);
     await this.videos.claimFiles(video);
-    if (!isPlayable(video) || item.status !== 'READY') setStatus(item, 'PROCESSING');
-    if (source.type === 'UPLOAD' || item.status === 'PROCESSING') await this.queue.beginAttempt(locked.video);
+    const staysReady = item.status === 'READY' && isPlayable(video);
+    if (!staysReady && item.status !== 'DRAFT') setProcessingStatus(item, 'PROCESSING');
+    if (source.type === 'UPLOAD' || !staysReady) await this.queue.beginAttempt(locked.video);
     else endAttempt(video, null);
   }
 
@@ -72,7 +73,7 @@ export class VideoAttemptsService {
       const { item } = locked;
       if (!canRetry(actor, getVideoFacts(locked)))
         throw conflict('nothing_to_retry', 'There is nothing to process again.');
-      if (item.status === 'ERROR') setStatus(item, 'PROCESSING');
+      if (item.status === 'ERROR') setProcessingStatus(item, 'PROCESSING');
       await this.queue.beginAttempt(locked.video);
     });
   }
@@ -83,7 +84,7 @@ export class VideoAttemptsService {
       if (!canCancel(actor, getVideoFacts(locked)))
         throw conflict('nothing_to_cancel', 'This video is not being processed.');
       endAttempt(locked.video, PROCESSING_CANCELED);
-      if (locked.item.status === 'PROCESSING') setStatus(locked.item, 'ERROR');
+      if (locked.item.status === 'PROCESSING') setProcessingStatus(locked.item, 'ERROR');
     });
   }
 
@@ -164,9 +165,10 @@ export class VideoAttemptsService {
     playedBefore: boolean,
     at: Date | undefined,
   ): Promise<VideoProcessed['outcome']> {
-    const { status } = locked.item;
-    if (status !== 'PROCESSING') return status === 'ERROR' ? 'hidden' : 'ready';
-    const outcome = await this.workflow.publish(locked, locked.item.author_id, at);
+    const { status, author_id, submitter_id, submitted_at } = locked.item;
+    if (status !== 'PROCESSING') return status === 'READY' ? 'ready' : 'hidden';
+    const submission = { submitterId: submitter_id ?? author_id, asksForReview: submitted_at !== null };
+    const outcome = await this.workflow.publish(locked, submission, at);
     return outcome === 'published' && playedBefore ? 'ready' : outcome;
   }
 
@@ -178,7 +180,7 @@ export class VideoAttemptsService {
     return this.changeAttempt(attempt, async (locked, at) => {
       endAttempt(locked.video, reason);
       const { item } = locked;
-      if (item.status === 'PROCESSING') setStatus(item, 'ERROR');
+      if (item.status === 'PROCESSING') setProcessingStatus(item, 'ERROR');
       await this.workflow.announceEnd(locked, 'failed', at);
     });
   }

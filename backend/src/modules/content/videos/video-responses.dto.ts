@@ -10,9 +10,11 @@ class VideoAbilitiesResponse extends ListAbilitiesResponse {
   @ApiProperty({ description: 'whether the requester may cancel the processing that waits or runs' })
   cancel!: boolean;
   @ApiProperty({
-    description: 'whether it was returned or hidden, and the requester may submit it for review by the status READY',
+    description:
+      'whether it is a draft or was hidden, and the requester may submit it by the status IN_REVIEW or READY',
   })
   submit!: boolean;
+  @ApiProperty({ description: 'whether the requester may make it a draft' }) withdraw!: boolean;
   @ApiProperty({ description: 'whether the requester may publish it by the status READY' }) publish!: boolean;
   @ApiProperty({ description: 'whether it awaits review and the requester may decide' }) review!: boolean;
 }
@@ -34,7 +36,13 @@ class VideoProcessingResponse {
 
 /** A row of a video list. */
 export class VideoSummaryResponse extends IntersectionType(ItemSummaryResponse, VideoDetailsResponse) {
-  @ApiProperty({ enum: videoStatuses, enumName: 'VideoStatus' }) declare status: VideoStatus;
+  @ApiProperty({ description: 'of a draft: what became of its file', enum: videoStatuses, enumName: 'VideoStatus' })
+  declare status: VideoStatus;
+  @ApiPropertyOptional({
+    description: 'present where it is true: its author has not submitted it, or it was returned',
+    example: true,
+  })
+  is_draft?: boolean;
 }
 
 export class VideoResponse extends VideoSummaryResponse {
@@ -121,7 +129,8 @@ export class VideoResponse extends VideoSummaryResponse {
   processing!: VideoProcessingResponse | null;
   @ApiProperty({
     description:
-      'why a reviewer returned the video, or an editor hid it; null for readers, and once it is submitted again',
+      'why a reviewer returned the video, or an editor hid it; null for readers, and for all but reviewers once it ' +
+      'is submitted again',
     type: String,
     nullable: true,
     example: 'Please cut the first minute.',

@@ -24,15 +24,18 @@ export class VideoStatusController {
     summary: 'Change the status of a video',
     description:
       'READY publishes the video, PROCESSING processes its file again, ERROR takes it away from readers with `note` ' +
-      'as `review_note`; the author gets a notification of a change by another user. Requires the permission ' +
-      '`content.publish`, except that authors submit a video that was returned or hidden for review by READY.',
+      'as `review_note`; IN_REVIEW submits a draft for review, DRAFT makes the video a draft; the author gets a ' +
+      'notification of a change by another user. Requires the permission `content.publish`, except that authors ' +
+      'submit a draft or a video that was hidden by IN_REVIEW or READY, which publishes where videos need no review, ' +
+      'and withdraw a video that was never published by DRAFT.',
   })
   @VideoIdParam()
   @SignedIn()
   @ApiOkResponse({ description: 'The video with the new status', type: VideoResponse })
   @ProblemResponses({
-    403: 'The requester lacks `content.publish`, and has no returned video to submit',
+    403: 'The requester lacks `content.publish`, and has nothing to submit or withdraw',
     404: 'No such video, or the requester may not see it',
+    409: '`not_a_draft` when it cannot be submitted; `not_processed` when it is a draft without a file that plays',
   })
   async setVideoStatus(
     @Param('id') idOrSlug: string,
@@ -49,8 +52,8 @@ export class VideoStatusController {
   @ApiOperation({
     summary: 'Review a video',
     description:
-      'Approving publishes a video that awaits review; requesting changes returns it to its author, who can submit ' +
-      'it again by the status READY. The author gets a notification. Requires the permission ' +
+      'Approving publishes a video that awaits review; requesting changes returns it to its author as a draft, who ' +
+      'can submit it again. The author gets a notification. Requires the permission ' +
       '`content.publish`.',
   })
   @VideoIdParam()

@@ -5,7 +5,13 @@ import { createPng } from '../../../../test/support/images.js';
 import { listStoredFiles } from '../../../../test/support/stored-files.js';
 import { createTestApp, createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
-import { addMedia, createVideo, waitUntilProcessed, youtube } from '../../../../test/support/videos.js';
+import {
+  addMedia,
+  createVideo,
+  waitUntilProcessed,
+  youtube,
+  publishWithoutReview,
+} from '../../../../test/support/videos.js';
 import type { UploadedVideoResponse, VideoResponse } from './video-responses.dto.js';
 
 /** The beginning of an MP4 file without a video. */
@@ -20,6 +26,7 @@ beforeAll(async () => {
     { author: 'CONTRIBUTOR', reader: 'VIEWER' },
     { MAX_VIDEO_MB: '1' },
   ));
+  await publishWithoutReview(hub);
 });
 afterAll(() => hub.close());
 

@@ -8,7 +8,7 @@ import { Events } from '../../../platform/events/events.js';
 import { ModerationQueueRegistry } from '../../../platform/moderation/queue-registry.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { UsersFacade } from '../../auth/index.js';
-import type { VideoStatus } from '../audience/audience.js';
+import type { VideoState, VideoStatus } from '../audience/audience.js';
 import {
   reviewClosed,
   reviewRequested,
@@ -23,11 +23,11 @@ import { selectInReview } from '../items/items.queries.js';
 import { parseDecision, toReviewRequest } from '../items/review.dto.js';
 import { videosNeedReview } from '../items/review.settings.js';
 import { describeLateChapters } from './chapters.js';
-import { endAttempt, endReview, hasSource, isPlayable, requestChanges } from './video.js';
-import { awaitsReview, canSubmit, type VideoFacts } from './video.policy.js';
+import { endAttempt, endReview, getVideoStatus, hasSource, isPlayable, requestChanges } from './video.js';
+import { awaitsReview, canSubmit, canWithdraw, getVideoState, type VideoFacts } from './video.policy.js';
 import { VideoQueueService } from './video-queue.service.js';
 import type { ReviewVideoRequest } from './videos.dto.js';
-import { type LockedVideo, VideosRepository } from './videos.repository.js';
+import { getStoredStatus, type LockedVideo, VideosRepository } from './videos.repository.js';
 
 /** Why an attempt ended that a user stopped. */
 export const PROCESSING_CANCELED = 'Processing was canceled.';
@@ -55,51 +55,102 @@ export class VideoWorkflowService {
     });
   }
 
-  /** @throws 403, 404 */
-  async setStatus(actor: Actor, id: string, status: VideoStatus, note = ''): Promise<void> {
-    await this.videos.change(actor, id, (locked) => this.applyStatus(actor, locked, status, note));
+  /** @throws 403, 404, 409 as {@link applyStatus} */
+  async setStatus(actor: Actor, id: string, to: VideoState, note = ''): Promise<void> {
+    await this.videos.change(actor, id, (locked) => this.applyStatus(actor, locked, to, note));
+  }
+
+  /** @throws 403, 404, 409 not_a_draft, not_processed */
+  async submitDraft(actor: Actor, id: string): Promise<void> {
+    await this.videos.change(actor, id, (locked) => {
+      if (!getVideoFacts(locked).is_draft) throw notADraft();
+      return this.applyStatus(actor, locked, 'IN_REVIEW');
+    });
   }
 
   /**
-   * Sets the status in the caller's transaction: READY publishes the video, or submits a returned one for review,
-   * PROCESSING begins processing, ERROR withdraws the video. The present status is allowed to everyone who may edit, so
-   * that a form can send it.
-   * @throws 403
+   * Sets the status in the caller's transaction: READY publishes the video, or submits it where the actor may not
+   * publish; IN_REVIEW submits it for review, DRAFT takes it back, PROCESSING begins processing, ERROR withdraws the
+   * video. The present status is allowed to everyone who may edit, so that a form can send it.
+   * @throws 403, 409 not_a_draft, not_processed
    */
-  async applyStatus(actor: Actor, locked: LockedVideo, to: VideoStatus, note = ''): Promise<void> {
+  async applyStatus(actor: Actor, locked: LockedVideo, to: VideoState, note = ''): Promise<void> {
+    const facts = getVideoFacts(locked);
+    const mayPublish = actor.can('content.publish');
+    const submits = to === 'IN_REVIEW' || (to === 'READY' && (facts.is_draft || !mayPublish));
+    if (to === getVideoState(facts) && (mayPublish || canEdit(actor, facts))) return;
+    if (submits && canSubmit(actor, facts)) await this.submit(actor, locked, to === 'IN_REVIEW');
+    else if (to === 'DRAFT' && canWithdraw(actor, facts)) await this.makeDraft(actor, locked, note);
+    else if (submits && facts.is_draft && facts.status === 'ERROR' && (mayPublish || canEdit(actor, facts)))
+      throw conflict('not_processed', 'This video has no file that can be played.');
+    else if (to === 'IN_REVIEW' && mayPublish) throw notADraft();
+    else if (mayPublish && to !== 'DRAFT' && to !== 'IN_REVIEW') await this.setAnyStatus(actor, locked, to, note);
+    else if (to !== facts.status || !canEdit(actor, facts))
+      throw await missingPermission(this.permissions, actor, 'content.publish');
+  }
+
+  /** What only those who may publish can do. */
+  private async setAnyStatus(actor: Actor, locked: LockedVideo, to: VideoStatus, note: string): Promise<void> {
     const { item, video } = locked;
     const facts = getVideoFacts(locked);
-    if (!actor.can('content.publish')) {
-      if (to === 'READY' && canSubmit(actor, facts)) await this.publish(locked, actor.userId);
-      else if (facts.status !== to || !canEdit(actor, facts))
-        throw await missingPermission(this.permissions, actor, 'content.publish');
-      return;
-    }
-    if (facts.status === to && !awaitsReview(facts)) return;
     if (to === 'ERROR') {
       this.unpublish(actor, locked, note);
       if (video.attempt_id !== null) endAttempt(video, PROCESSING_CANCELED);
     } else setStatus(item, to);
     if (to === 'READY') endReview(video);
     if (to === 'PROCESSING' && video.attempt_id === null) await this.queue.beginAttempt(video);
-    await this.audit.record({
-      actor,
-      action: 'video.status_changed',
-      subject: { type: 'video', id: item.id },
-      // The title, which is no change, names the video after it was deleted.
-      before: { status: facts.status, title: item.title },
-      after: { status: to, title: item.title, ...(note && { note }) },
-    });
-    const { id, author_id: authorId } = item;
-    await this.events.publish(videoStatusChanged, {
-      id,
-      authorId,
-      actorId: actor.userId,
-      before: facts.status,
-      after: to,
-      note,
-    });
-    if (awaitsReview(facts)) await this.events.publish(reviewClosed, { id, of: 'item', isDecided: true });
+    await this.recordChange(actor, locked, facts, { to, note });
+  }
+
+  /** Of a draft whose file is still processed, that follows once it is. */
+  private async submit(actor: Actor, locked: LockedVideo, asksForReview: boolean): Promise<void> {
+    const { item } = locked;
+    const facts = getVideoFacts(locked);
+    if (facts.status === 'PROCESSING') {
+      setStatus(item, 'PROCESSING');
+      item.submitter_id = actor.userId;
+      item.submitted_at = asksForReview ? new Date() : null;
+      return;
+    }
+    const outcome = await this.publish(locked, { submitterId: actor.userId, asksForReview });
+    await this.recordChange(actor, locked, facts, { to: outcome === 'published' ? 'READY' : 'IN_REVIEW', note: '' });
+  }
+
+  private async makeDraft(actor: Actor, locked: LockedVideo, note: string): Promise<void> {
+    const { item, video } = locked;
+    const facts = getVideoFacts(locked);
+    withdraw(item, 'DRAFT');
+    if (note && item.author_id !== actor.id) requestChanges(video, note, actor.userId);
+    await this.recordChange(actor, locked, facts, { to: 'DRAFT', note });
+  }
+
+  /** Publishes the event of a change, and records in the audit log what takes more than being the author. */
+  private async recordChange(
+    actor: Actor,
+    { item: { id, title, author_id: authorId } }: LockedVideo,
+    facts: VideoFacts,
+    { to, note }: { to: VideoState; note: string },
+  ): Promise<void> {
+    const before = getVideoState(facts);
+    if (actor.can('content.publish'))
+      await this.audit.record({
+        actor,
+        action: 'video.status_changed',
+        subject: { type: 'video', id },
+        // The title, which is no change, names the video after it was deleted.
+        before: { status: before, title },
+        after: { status: to, title, ...(note && { note }) },
+      });
+    await this.events.publish(videoStatusChanged, { id, authorId, actorId: actor.userId, before, after: to, note });
+    if (before === 'IN_REVIEW')
+      await this.events.publish(reviewClosed, { id, of: 'item', isDecided: to !== 'DRAFT' || actor.id !== authorId });
+  }
+
+  /** What the request for a new video says of its status; others than these change nothing. */
+  applyFirstStatus(actor: Actor, locked: LockedVideo, status: VideoState | undefined): void {
+    if (status === 'ERROR' && actor.can('content.publish')) this.unpublish(actor, locked);
+    else if (status === 'DRAFT') setStatus(locked.item, 'DRAFT');
+    else if (status === 'IN_REVIEW') locked.item.submitted_at = new Date();
   }
 
   /**
@@ -112,7 +163,7 @@ export class VideoWorkflowService {
   }
 
   /**
-   * Publishes a video that awaits review, or returns it to its author.
+   * Publishes a video that awaits review, or returns it to its author as a draft.
    * @throws 400, 404, 409 not_in_review when it does not await review, stale_version when it was saved since
    */
   async review(actor: Actor, id: string, request: ReviewVideoRequest): Promise<void> {
@@ -124,7 +175,7 @@ export class VideoWorkflowService {
         throw conflict('not_in_review', 'This is no longer waiting for review.');
       await this.videos.requireVersion(actor, locked, request.version);
       const isApproved = action === 'approve';
-      setStatus(item, isApproved ? 'READY' : 'ERROR');
+      setStatus(item, isApproved ? 'READY' : 'DRAFT');
       if (isApproved) endReview(video);
       else requestChanges(video, note, actor.userId);
       const { author_id: authorId, status, version } = item;
@@ -143,11 +194,16 @@ export class VideoWorkflowService {
   /**
    * Makes the video READY, in the caller's transaction. It awaits review when the submitter may not publish and a
    * reviewer returned it or an editor hid it; where videos need review, also when it was never published.
+   * @param submission.asksForReview whether it awaits review in any case
    * @param at of a video with a past
    */
-  async publish(locked: LockedVideo, submitterId: string, at?: Date): Promise<'published' | 'awaits_review'> {
+  async publish(
+    locked: LockedVideo,
+    { submitterId, asksForReview }: { submitterId: string; asksForReview: boolean },
+    at?: Date,
+  ): Promise<'published' | 'awaits_review'> {
     const { item, video } = locked;
-    const needsReview = await this.needsReview(locked, submitterId);
+    const needsReview = asksForReview || (await this.needsReview(locked, submitterId));
     setStatus(item, 'READY', { awaitsReview: needsReview, submitterId, now: at });
     if (!needsReview) endReview(video);
     if (needsReview)
@@ -170,15 +226,22 @@ export class VideoWorkflowService {
   }
 }
 
-export const getVideoFacts = ({ item, video }: LockedVideo): VideoFacts => ({
-  author_id: item.author_id,
-  status: item.status as VideoFacts['status'],
-  visibility: item.visibility,
-  published_at: item.published_at,
-  source_type: video.source_type,
-  attempt_id: video.attempt_id,
-  error_reason: video.error_reason,
-  review_note: video.review_note,
-  has_source: hasSource(video),
-  is_playable: isPlayable(video),
-});
+const notADraft = () => conflict('not_a_draft', 'Only drafts can be submitted for review.');
+
+export const getVideoFacts = (locked: LockedVideo): VideoFacts => {
+  const { item, video } = locked;
+  const stored = getStoredStatus(locked);
+  return {
+    author_id: item.author_id,
+    status: getVideoStatus(video, stored),
+    is_draft: stored === 'DRAFT',
+    visibility: item.visibility,
+    published_at: item.published_at,
+    source_type: video.source_type,
+    attempt_id: video.attempt_id,
+    error_reason: video.error_reason,
+    review_note: video.review_note,
+    has_source: hasSource(video),
+    is_playable: isPlayable(video),
+  };
+};

@@ -1,11 +1,13 @@
 import type { Actor } from '../../../platform/access/actor.js';
-import type { VideoSourceType, VideoStatus, Visibility } from '../audience/audience.js';
-import { canDelete, canEdit, canReview, canSeePublished, type ItemFacts } from '../items/item.policy.js';
+import type { VideoSourceType, VideoState, VideoStatus, Visibility } from '../audience/audience.js';
+import { canDelete, canEdit, canReview, canSeePublished, isAuthor, type ItemFacts } from '../items/item.policy.js';
 
 export interface VideoFacts extends ItemFacts {
   status: VideoStatus;
+  /** its author has not submitted it, or it was returned */
+  is_draft: boolean;
   visibility: Visibility;
-  /** null until it is published; a READY video without it awaits review */
+  /** null until it is published; a READY video without it awaits review, unless it is a draft */
   published_at: Date | null;
   source_type: VideoSourceType;
   attempt_id: string | null;
@@ -19,11 +21,16 @@ export interface VideoFacts extends ItemFacts {
 export const canSeeProcessing = (actor: Actor, { author_id }: ItemFacts): boolean =>
   (actor.id !== null && actor.id === author_id) || actor.canAny('content.edit_any', 'content.publish');
 
-export const awaitsReview = ({ status, published_at }: Pick<VideoFacts, 'status' | 'published_at'>): boolean =>
-  status === 'READY' && published_at === null;
+type StateFacts = Pick<VideoFacts, 'status' | 'is_draft' | 'published_at'>;
 
-/** Whether a reviewer returned the video or an editor hid it, and its author has not submitted it again. */
-const isReturned = ({ status, review_note }: Pick<VideoFacts, 'status' | 'review_note'>): boolean =>
+export const awaitsReview = ({ status, is_draft, published_at }: StateFacts): boolean =>
+  !is_draft && status === 'READY' && published_at === null;
+
+export const getVideoState = (video: StateFacts): VideoState =>
+  video.is_draft ? 'DRAFT' : awaitsReview(video) ? 'IN_REVIEW' : video.status;
+
+/** Whether an editor hid the video, and its author has not submitted it again. */
+const isHidden = ({ status, review_note }: Pick<VideoFacts, 'status' | 'review_note'>): boolean =>
   status === 'ERROR' && review_note !== null;
 
 /** Whether processing failed and may begin again. */
@@ -31,11 +38,21 @@ export const canRetry = (actor: Actor, video: VideoFacts): boolean =>
   canEdit(actor, video) &&
   video.has_source &&
   video.attempt_id === null &&
-  (video.error_reason !== null || (video.status === 'ERROR' && !(isReturned(video) && video.is_playable)));
+  (video.error_reason !== null || (video.status === 'ERROR' && !(isHidden(video) && video.is_playable)));
 
-/** Whether the actor may ask for the review of a returned video. Those who may publish do that instead. */
+/**
+ * Whether the actor may submit a draft, whose file may still be processed, or a video that was hidden. Those who may
+ * publish do that instead of the latter.
+ */
 export const canSubmit = (actor: Actor, video: VideoFacts): boolean =>
-  canEdit(actor, video) && !canReview(actor) && isReturned(video) && video.attempt_id === null && video.is_playable;
+  video.is_draft
+    ? video.status !== 'ERROR' && (isAuthor(actor, video) || canReview(actor))
+    : canEdit(actor, video) && !canReview(actor) && isHidden(video) && video.attempt_id === null && video.is_playable;
+
+/** Authors withdraw what readers have not seen yet; those who may publish make a draft of any video. */
+export const canWithdraw = (actor: Actor, video: VideoFacts): boolean =>
+  !video.is_draft &&
+  (canReview(actor) || (isAuthor(actor, video) && video.published_at === null && video.status !== 'ERROR'));
 
 export const canCancel = (actor: Actor, video: VideoFacts): boolean =>
   canEdit(actor, video) && video.attempt_id !== null;
@@ -49,7 +66,8 @@ export function getVideoAbilities(actor: Actor, video: VideoFacts) {
     retry: canRetry(actor, video),
     cancel: canCancel(actor, video),
     submit: canSubmit(actor, video),
-    publish: canDecide && (video.status !== 'READY' || awaitsReview(video)),
+    withdraw: canWithdraw(actor, video),
+    publish: canDecide && (video.is_draft ? video.status !== 'ERROR' : video.status !== 'READY' || awaitsReview(video)),
     review: canDecide && awaitsReview(video),
   };
 }

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Row } from '../../../schema/index.js';
 import type { ContentDetails } from '../items/item.js';
-import type { VideoSourceType } from '../audience/audience.js';
+import type { StoredVideoStatus, VideoSourceType, VideoStatus } from '../audience/audience.js';
 
 /**
  * The body of a content item of kind video.
@@ -16,6 +16,7 @@ import type { VideoSourceType } from '../audience/audience.js';
  * - `error_reason`: why the last processing failed, as a sentence for the author
  * - `saved_by_id`: the author of the current version
  * - `review_note`: why a reviewer returned the video, or an editor hid it; kept until it is published
+ * The row of its item has the status DRAFT while its author has not submitted it, or it was returned.
  */
 export type Video = Row<'videos'>;
 
@@ -148,8 +149,19 @@ export function endReview(video: Video): void {
   Object.assign(video, { review_note: null, reviewer_id: null, reviewed_at: null } satisfies Partial<Video>);
 }
 
-export const toDetails = ({ duration_sec, source_type, chapters }: Video): ContentDetails => ({
-  duration_sec,
-  source_type,
-  chapter_count: chapters.length,
+/** What became of the file, for drafts: the status of their rows does not say it. */
+function getFileStatus({ file_id, attempt_id, error_reason, source_type }: Video): VideoStatus {
+  if (file_id !== null) return 'READY';
+  if (attempt_id !== null) return 'PROCESSING';
+  return error_reason !== null || source_type === 'UPLOAD' ? 'ERROR' : 'READY';
+}
+
+export const getVideoStatus = (video: Video, stored: StoredVideoStatus): VideoStatus =>
+  stored === 'DRAFT' ? getFileStatus(video) : stored;
+
+export const toDetails = (video: Video, stored: StoredVideoStatus): ContentDetails => ({
+  duration_sec: video.duration_sec,
+  source_type: video.source_type,
+  chapter_count: video.chapters.length,
+  ...(stored === 'DRAFT' && { file_status: getFileStatus(video) }),
 });

@@ -7,7 +7,7 @@ import {
   NumberField,
   TextField,
 } from '../../../platform/http/validation/fields.js';
-import { type VideoSourceType, videoSourceTypes, type VideoStatus, videoStatuses } from '../audience/audience.js';
+import { type VideoSourceType, videoSourceTypes, type VideoState, videoStates } from '../audience/audience.js';
 import type { FieldError } from '../../../platform/errors/domain-error.js';
 import { ItemsListQuery, ItemFieldsRequest, NOTE_MAX, TITLE_MAX, VERSION_MAX } from '../items/item-fields.dto.js';
 import { ReviewItemRequest } from '../items/review.dto.js';
@@ -42,22 +42,14 @@ const SourceTypeField = (description: string) =>
 const StatusField = (description: string) =>
   applyDecorators(
     EmptyAsUndefined(),
-    ChoiceField(videoStatuses, { label: 'The status', description, enumName: 'VideoStatus', optional: true }),
+    ChoiceField(videoStates, { label: 'The status', description, enumName: 'VideoState', optional: true }),
   );
 
-/** A READY video that is not published yet awaits review. */
-const videoFilterStatuses = [...videoStatuses, 'IN_REVIEW'] as const;
-type VideoFilterStatus = (typeof videoFilterStatuses)[number];
-
 export class VideosQuery extends ItemsListQuery {
-  @EmptyAsUndefined()
-  @ChoiceField(videoFilterStatuses, {
-    label: 'The status',
-    description: 'only videos in this status; IN_REVIEW: READY ones that await review',
-    enumName: 'VideoFilterStatus',
-    optional: true,
-  })
-  status?: VideoFilterStatus;
+  @StatusField(
+    'only videos in this status; IN_REVIEW: READY ones that await review; DRAFT: drafts, which no other value includes',
+  )
+  status?: VideoState;
 
   @SourceTypeField('only videos from this source')
   source_type?: VideoSourceType;
@@ -140,10 +132,11 @@ export class CreateVideoRequest extends VideoFieldsRequest {
   title!: string;
 
   @StatusField(
-    'ERROR: readers do not see the video once it is processed, until it is published by PUT /videos/{id}/status. ' +
-      'Other values change nothing: the video is PROCESSING, then READY. Ignored without `content.publish`',
+    'DRAFT: only its author and staff see it until it is submitted or published by PUT /videos/{id}/status; ' +
+      'IN_REVIEW: it awaits review once it is processed; ERROR: readers do not see it once it is processed, ignored ' +
+      'without `content.publish`. Other values change nothing: the video is PROCESSING, then READY',
   )
-  status?: VideoStatus;
+  status?: VideoState;
 }
 
 /** What is omitted stays as it is. */
@@ -163,7 +156,7 @@ export class UpdateVideoRequest extends VideoFieldsRequest {
   title?: string;
 
   @StatusField('see PUT /videos/{id}/status')
-  status?: VideoStatus;
+  status?: VideoState;
 
   @NumberField({
     label: 'The version',
@@ -176,8 +169,8 @@ export class UpdateVideoRequest extends VideoFieldsRequest {
 }
 
 export class SetVideoStatusRequest {
-  @ChoiceField(videoStatuses, { label: 'The status', enumName: 'VideoStatus' })
-  status!: VideoStatus;
+  @ChoiceField(videoStates, { label: 'The status', enumName: 'VideoState' })
+  status!: VideoState;
 
   @TextField({
     label: 'The note',

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createCategory } from '../../../../test/support/documents.js';
 import { type TestApp, createTestAppWithUsers } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
-import { addVideo, createVideo, setVideoStatus, youtube } from '../../../../test/support/videos.js';
+import {
+  addVideo,
+  createVideo,
+  setVideoStatus,
+  youtube,
+  publishWithoutReview,
+} from '../../../../test/support/videos.js';
 import type { VideoResponse, VideoSummaryResponse } from './video-responses.dto.js';
 import { encodeForm } from '../../../../test/support/forms.js';
 import { createPng } from '../../../../test/support/images.js';
@@ -19,6 +25,7 @@ beforeAll(async () => {
     reader: 'VIEWER',
     editor: ['EDITOR', 'Edda Editor'],
   }));
+  await publishWithoutReview(hub);
 });
 afterAll(() => hub.close());
 

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
-import type { VideoStatus } from '../audience/audience.js';
+import type { StoredVideoStatus } from '../audience/audience.js';
 import { type ItemSummaryRow, toSummaryFields, toItemSummary, toVideoDetails } from '../items/item-summary.mapper.js';
 import type { Chapter } from './chapters.js';
+import { canReview } from '../items/item.policy.js';
 import { hasTimes } from './transcript.js';
 import { getVideoAbilities, canSeeProcessing } from './video.policy.js';
 import type { VideoResponse, VideoSummaryResponse } from './video-responses.dto.js';
@@ -18,7 +19,7 @@ import { type ItemKey, ItemsQueries } from '../items/items.queries.js';
 import type { VideosQuery } from './videos.dto.js';
 
 interface VideoSummaryRow extends ItemSummaryRow {
-  status: VideoStatus;
+  status: StoredVideoStatus;
 }
 
 interface VideoRow extends VideoSummaryRow {
@@ -49,16 +50,24 @@ interface VideoRow extends VideoSummaryRow {
 const toVideoSummary = (row: VideoSummaryRow, actor: Actor, prefix: string): VideoSummaryResponse => ({
   ...toItemSummary(row, actor, prefix),
   ...toVideoDetails(row),
+  ...toStatus(row),
 });
+
+function toStatus({ status, details }: VideoSummaryRow): Pick<VideoSummaryResponse, 'status' | 'is_draft'> {
+  return status === 'DRAFT' ? { status: details.file_status ?? 'READY', is_draft: true } : { status };
+}
 
 function toVideo(row: VideoRow, actor: Actor, prefix: string): VideoResponse {
   const path = `${prefix}/videos/${row.id}`;
   const details = toVideoDetails(row);
   const { source_type } = details;
   const is_playable = source_type !== 'UPLOAD' || row.file_id !== null;
+  const status = toStatus(row);
+  const facts = { ...row, is_draft: false, ...status, source_type, is_playable };
   return {
     ...toSummaryFields(row, prefix),
     ...details,
+    ...status,
     description: row.description,
     source_url: row.source_url,
     embed_id: row.embed_id,
@@ -71,7 +80,7 @@ function toVideo(row: VideoRow, actor: Actor, prefix: string): VideoResponse {
     hls_url: row.has_renditions ? `${path}/hls/main.m3u8` : null,
     captions_url: (row.has_captions ?? hasTimes(row.transcript)) ? `${path}/captions.vtt` : null,
     ...toProcessing(row, actor),
-    ...(actor.isGuest ? {} : { abilities: getVideoAbilities(actor, { ...row, source_type, is_playable }) }),
+    ...(actor.isGuest ? {} : { abilities: getVideoAbilities(actor, facts) }),
   };
 }
 
@@ -106,12 +115,12 @@ function toProcessing(row: VideoRow, actor: Actor): Processing {
     original_name: row.original_name,
     error_reason: row.error_reason,
     processing: row.attempt_id === null ? null : { state, progress: row.progress ?? 0, file_name },
-    // While it awaits review again, the former decision is of no use to its author.
-    ...(row.status !== 'READY' && toReview(row)),
+    // While it awaits review again, the former decision is of use to reviewers only.
+    ...((row.status !== 'READY' || canReview(actor)) && toReview(row)),
   };
 }
 
-export type VideoKey = ItemKey<VideoStatus>;
+export type VideoKey = ItemKey<StoredVideoStatus>;
 
 /** Videos with longer texts are not cached; in characters. */
 const MAX_CACHED_LENGTH = 50_000;
@@ -127,7 +136,7 @@ const restricted = {
 
 /** Reads of videos. Videos that the requester may not see are missing. */
 @Injectable()
-export class VideosQueries extends ItemDetailQueries<VideoRow, VideoResponse, VideoStatus> {
+export class VideosQueries extends ItemDetailQueries<VideoRow, VideoResponse, StoredVideoStatus> {
   constructor(
     private readonly config: Config,
     private readonly views: ItemViewCounter,

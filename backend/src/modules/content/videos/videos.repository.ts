@@ -10,6 +10,7 @@ import { ItemTrashService } from '../items/item-trash.service.js';
 import { ItemSearchSource } from '../items/item-search.source.js';
 import { ItemWriter, type LockedItem } from '../items/item-writer.js';
 import { VideoCaptionsService } from './captions/video-captions.service.js';
+import type { StoredVideoStatus } from '../audience/audience.js';
 import { newVideo, toDetails, type Video, videoColumns, type VideoFields, type VideoSource } from './video.js';
 import { toSearchText, videoTexts } from './video-search.js';
 
@@ -19,6 +20,8 @@ export interface LockedVideo extends LockedItem {
   /** as the row is now */
   storedVideo: Video;
 }
+
+export const getStoredStatus = ({ item }: LockedVideo): StoredVideoStatus => item.status as StoredVideoStatus;
 
 /** One quality of a video: an MP4 file of fragments, and its HLS playlist, which names the file in some way. */
 export interface NewRendition {
@@ -98,7 +101,7 @@ export class VideosRepository {
     const id = uuidv7();
     const video = newVideo({ id, fields, source, savedById: actor.userId });
     const item = newItem({ id, kind: 'video', author_id: actor.userId, status: 'PROCESSING', fields: itemFields });
-    item.details = toDetails(video);
+    item.details = toDetails(video, 'PROCESSING');
     const locked = await this.items.insert(actor, item, fields.description, at);
     await this.database.db
       .insertInto('videos')
@@ -173,7 +176,7 @@ export class VideosRepository {
    * @throws 404 when the command would hide the video from the actor
    */
   async syncDerivedData(actor: Actor | null, locked: LockedVideo): Promise<void> {
-    locked.item.details = toDetails(locked.video);
+    locked.item.details = toDetails(locked.video, getStoredStatus(locked));
     await this.save(locked);
     await this.items.syncDerivedData(actor, locked, () => toSearchText(locked.video));
   }

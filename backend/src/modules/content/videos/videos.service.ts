@@ -67,7 +67,7 @@ export class VideosService {
       const locked = await this.videos.insert(actor, itemFields, { fields, source, at });
       await this.videos.captions.store(locked.item.id, captions);
       await this.attempts.processNewSource(locked, at);
-      if (request.status === 'ERROR' && actor.can('content.publish')) this.workflow.unpublish(actor, locked);
+      this.workflow.applyFirstStatus(actor, locked, request.status);
       if (files.thumbnail) await this.thumbnails.setThumbnail(actor, locked, files.thumbnail);
       await this.videos.syncDerivedData(actor, locked);
       return locked.item.id;

@@ -11,7 +11,7 @@ import {
   type VideoProcessed,
   videoProcessed,
   videoReviewed,
-  type VideoStatus,
+  type VideoState,
   videoStatusChanged,
 } from '../../content/index.js';
 import type { NotificationKind } from '../settings/notification-topics.js';
@@ -62,12 +62,12 @@ export class ItemNotificationsListener implements OnModuleInit {
       });
     });
     this.events.on(videoStatusChanged, 'notify-author', (change, event) =>
-      this.notify(event, change, change.note, (who, what) => statusText(change.after, who, what)),
+      this.notify(event, change, change.note, (who, what) => videoStatusText(change.after, who, what)),
     );
     this.events.on(videoReviewed, 'notify-author', (review, event) =>
       this.notify(event, review, review.note, (who, what) =>
         review.action === 'approve'
-          ? statusText('READY', who, what)
+          ? videoStatusText('READY', who, what)
           : {
               kind: 'video_changes_requested',
               title: 'Changes were requested',
@@ -193,7 +193,7 @@ function processedText({ outcome }: VideoProcessed, what: string): NotificationT
   }
 }
 
-function statusText(status: VideoStatus, who: string, what: string): NotificationText {
+function videoStatusText(status: VideoState, who: string, what: string): NotificationText {
   switch (status) {
     case 'READY':
       return { kind: 'video_published', title: 'Your video was published', message: `${who} published ${what}.` };
@@ -208,6 +208,18 @@ function statusText(status: VideoStatus, who: string, what: string): Notificatio
         kind: 'video_withdrawn',
         title: 'Your video was hidden',
         message: `${who} hid ${what} from readers.`,
+      };
+    case 'IN_REVIEW':
+      return {
+        kind: 'video_awaits_review',
+        title: 'Your video is in review',
+        message: `${who} moved ${what} to review.`,
+      };
+    case 'DRAFT':
+      return {
+        kind: 'video_withdrawn',
+        title: 'Your video is a draft again',
+        message: `${who} made ${what} a draft again.`,
       };
   }
 }

@@ -25,10 +25,6 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
-  BulkChangeResponse
-} from '../model/bulkChangeResponse.ts';
-
-import type {
   CreateDocumentRequest
 } from '../model/createDocumentRequest.ts';
 
@@ -123,10 +119,6 @@ import type {
 import type {
   SetDocumentStatusRequest
 } from '../model/setDocumentStatusRequest.ts';
-
-import type {
-  SubmitDraftsRequest
-} from '../model/submitDraftsRequest.ts';
 
 import type {
   TagResponse
@@ -1800,91 +1792,3 @@ export function useListFilterValues<TData = Awaited<ReturnType<typeof listFilter
 
 
 
-export const getSubmitDraftsUrl = () => {
-
-
-
-
-  return `/api/documents/submissions`
-}
-
-/**
- * Each document is submitted as by its own operation, in a transaction of its own. Those that cannot be submitted are reported in `results`; the others are submitted. Requires the permission `content.create`.
- * @summary Submit several drafts for review
- */
-export const submitDrafts = async (submitDraftsRequest: SubmitDraftsRequest, options?: Parameters<typeof request>[1]): Promise<BulkChangeResponse> => {
-
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
-    if (!h) return {};
-    if (h instanceof Headers) return Object.fromEntries(h.entries());
-    if (Symbol.iterator in h) {
-      return Object.fromEntries(
-        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
-      );
-    }
-    const headers: Record<string, string | readonly string[]> = {};
-    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
-    }
-    return headers;
-  };
-return request<BulkChangeResponse>(getSubmitDraftsUrl(),
-  {
-    ...options,
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(submitDraftsRequest)
-  }
-);}
-
-
-
-
-
-export const getSubmitDraftsMutationKey = () => ['submitDrafts'] as const;
-
-export const getSubmitDraftsMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof submitDrafts>>, TError,SubmitDraftsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
-): UseMutationOptions<Awaited<ReturnType<typeof submitDrafts>>, TError,SubmitDraftsMutationVariables, TContext> => {
-
-const mutationKey = getSubmitDraftsMutationKey();
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
-
-
-
-
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof submitDrafts>>, SubmitDraftsMutationVariables> = (props) => {
-          const {data} = props ?? {};
-
-          return  submitDrafts(data,requestOptions)
-        }
-
-
-
-
-
-
-  return  { mutationFn, ...mutationOptions }}
-
-    export type SubmitDraftsMutationResult = NonNullable<Awaited<ReturnType<typeof submitDrafts>>>
-    export type SubmitDraftsMutationBody = SubmitDraftsRequest
-    export type SubmitDraftsMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
-    export type SubmitDraftsMutationVariables = {data: SubmitDraftsRequest}
-
-    /**
- * @summary Submit several drafts for review
- */
-export const useSubmitDrafts = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof submitDrafts>>, TError,SubmitDraftsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof submitDrafts>>,
-        TError,
-        SubmitDraftsMutationVariables,
-        TContext
-      > => {
-      return useMutation(getSubmitDraftsMutationOptions(options), queryClient);
-    }

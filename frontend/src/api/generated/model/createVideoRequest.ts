@@ -9,7 +9,7 @@ import type { Chapter } from './chapter.ts';
 import type { Difficulty } from './difficulty.ts';
 import type { ThumbnailPlacement } from './thumbnailPlacement.ts';
 import type { VideoSourceType } from './videoSourceType.ts';
-import type { VideoStatus } from './videoStatus.ts';
+import type { VideoState } from './videoState.ts';
 import type { Visibility } from './visibility.ts';
 
 export interface CreateVideoRequest {
@@ -92,6 +92,6 @@ export interface CreateVideoRequest {
      * @maxLength 200
      */
   title: string;
-  /** ERROR: readers do not see the video once it is processed, until it is published by PUT /videos/{id}/status. Other values change nothing: the video is PROCESSING, then READY. Ignored without `content.publish` */
-  status?: VideoStatus;
+  /** DRAFT: only its author and staff see it until it is submitted or published by PUT /videos/{id}/status; IN_REVIEW: it awaits review once it is processed; ERROR: readers do not see it once it is processed, ignored without `content.publish`. Other values change nothing: the video is PROCESSING, then READY */
+  status?: VideoState;
 }

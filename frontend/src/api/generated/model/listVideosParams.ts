@@ -7,8 +7,8 @@
  */
 import type { Difficulty } from './difficulty.ts';
 import type { ItemSort } from './itemSort.ts';
-import type { VideoFilterStatus } from './videoFilterStatus.ts';
 import type { VideoSourceType } from './videoSourceType.ts';
+import type { VideoState } from './videoState.ts';
 import type { Visibility } from './visibility.ts';
 
 export type ListVideosParams = {
@@ -62,9 +62,9 @@ author_id?: string | null;
  */
 sort?: ItemSort;
 /**
- * only videos in this status; IN_REVIEW: READY ones that await review
+ * only videos in this status; IN_REVIEW: READY ones that await review; DRAFT: drafts, which no other value includes
  */
-status?: VideoFilterStatus;
+status?: VideoState;
 /**
  * only videos from this source
  */

@@ -8,7 +8,7 @@
 import type { ContentStatus } from './contentStatus.ts';
 
 export interface StatusCountResponse {
-  /** IN_REVIEW: also READY videos that await review */
+  /** IN_REVIEW: also READY videos that await review; DRAFT: also drafts of videos, whatever their status */
   status: ContentStatus;
   count: number;
 }

@@ -8,7 +8,7 @@
 
 export interface SubmitDraftsRequest {
   /**
-     * ids of drafts
+     * ids of drafts of documents and videos
      * @minItems 1
      * @maxItems 100
      */

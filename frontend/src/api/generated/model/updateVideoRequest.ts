@@ -9,7 +9,7 @@ import type { Chapter } from './chapter.ts';
 import type { Difficulty } from './difficulty.ts';
 import type { ThumbnailPlacement } from './thumbnailPlacement.ts';
 import type { VideoSourceType } from './videoSourceType.ts';
-import type { VideoStatus } from './videoStatus.ts';
+import type { VideoState } from './videoState.ts';
 import type { Visibility } from './visibility.ts';
 
 export interface UpdateVideoRequest {
@@ -93,7 +93,7 @@ export interface UpdateVideoRequest {
      */
   title?: string;
   /** see PUT /videos/{id}/status */
-  status?: VideoStatus;
+  status?: VideoState;
   /**
      * the version that this edit is based on; 409 when it is not the current one
      * @minimum 1

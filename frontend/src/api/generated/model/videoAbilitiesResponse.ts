@@ -15,8 +15,10 @@ export interface VideoAbilitiesResponse {
   retry: boolean;
   /** whether the requester may cancel the processing that waits or runs */
   cancel: boolean;
-  /** whether it was returned or hidden, and the requester may submit it for review by the status READY */
+  /** whether it is a draft or was hidden, and the requester may submit it by the status IN_REVIEW or READY */
   submit: boolean;
+  /** whether the requester may make it a draft */
+  withdraw: boolean;
   /** whether the requester may publish it by the status READY */
   publish: boolean;
   /** whether it awaits review and the requester may decide */

@@ -40,6 +40,7 @@ export interface VideoResponse {
   author_avatar: string | null;
   difficulty: Difficulty;
   visibility: Visibility;
+  /** of a draft: what became of its file */
   status: VideoStatus;
   /** number of saves, from 1 */
   version: number;
@@ -84,6 +85,8 @@ export interface VideoResponse {
   duration_sec: number | null;
   source_type: VideoSourceType;
   chapter_count: number;
+  /** present where it is true: its author has not submitted it, or it was returned */
+  is_draft?: boolean;
   /** Markdown; may be empty */
   description: string;
   /**
@@ -140,7 +143,7 @@ export interface VideoResponse {
      */
   processing: VideoProcessingResponse | null;
   /**
-     * why a reviewer returned the video, or an editor hid it; null for readers, and once it is submitted again
+     * why a reviewer returned the video, or an editor hid it; null for readers, and for all but reviewers once it is submitted again
      * @nullable
      */
   review_note: string | null;

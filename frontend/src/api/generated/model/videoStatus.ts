@@ -6,6 +6,9 @@
  * OpenAPI spec version: 1
  */
 
+/**
+ * of a draft: what became of its file
+ */
 export type VideoStatus = typeof VideoStatus[keyof typeof VideoStatus];
 
 

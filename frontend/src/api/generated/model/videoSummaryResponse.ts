@@ -38,6 +38,7 @@ export interface VideoSummaryResponse {
   author_avatar: string | null;
   difficulty: Difficulty;
   visibility: Visibility;
+  /** of a draft: what became of its file */
   status: VideoStatus;
   /** number of saves, from 1 */
   version: number;
@@ -82,4 +83,6 @@ export interface VideoSummaryResponse {
   duration_sec: number | null;
   source_type: VideoSourceType;
   chapter_count: number;
+  /** present where it is true: its author has not submitted it, or it was returned */
+  is_draft?: boolean;
 }

@@ -949,7 +949,7 @@ export const useDeleteVideoThumbnail = <TError = Problem400Response | Problem401
 }
 
 /**
- * READY publishes the video, PROCESSING processes its file again, ERROR takes it away from readers with `note` as `review_note`; the author gets a notification of a change by another user. Requires the permission `content.publish`, except that authors submit a video that was returned or hidden for review by READY.
+ * READY publishes the video, PROCESSING processes its file again, ERROR takes it away from readers with `note` as `review_note`; IN_REVIEW submits a draft for review, DRAFT makes the video a draft; the author gets a notification of a change by another user. Requires the permission `content.publish`, except that authors submit a draft or a video that was hidden by IN_REVIEW or READY, which publishes where videos need no review, and withdraw a video that was never published by DRAFT.
  * @summary Change the status of a video
  */
 export const setVideoStatus = async (id: string,
@@ -1038,7 +1038,7 @@ export const useSetVideoStatus = <TError = Problem400Response | Problem401Respon
 }
 
 /**
- * Approving publishes a video that awaits review; requesting changes returns it to its author, who can submit it again by the status READY. The author gets a notification. Requires the permission `content.publish`.
+ * Approving publishes a video that awaits review; requesting changes returns it to its author as a draft, who can submit it again. The author gets a notification. Requires the permission `content.publish`.
  * @summary Review a video
  */
 export const reviewVideo = async (id: string,

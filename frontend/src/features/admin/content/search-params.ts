@@ -1,6 +1,6 @@
 import type { ContentStatus } from '../../../api/generated/model/contentStatus';
 import { DocumentStatus } from '../../../api/generated/model/documentStatus';
-import { VideoStatus } from '../../../api/generated/model/videoStatus';
+import { VideoState } from '../../../api/generated/model/videoState';
 import { createSearchParser, enumParam, idParam, integerParam, textParam } from '../../../lib/search-params';
 import { SORTS, VISIBILITIES } from '../../../shared/content/enums';
 
@@ -11,7 +11,7 @@ export type ContentTab = (typeof TABS)[number];
 /** The statuses that the lists can be filtered by. */
 export const filterStatuses: Record<ContentTab, ContentStatus[]> = {
   documents: Object.values(DocumentStatus),
-  videos: [...Object.values(VideoStatus), 'IN_REVIEW'],
+  videos: Object.values(VideoState),
 };
 
 /** The filters in the address; those of the other tab are ignored. */

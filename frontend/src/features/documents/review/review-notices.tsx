@@ -8,7 +8,6 @@ import {
 } from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { formatDate } from '../../../lib/format';
-import { messages } from '../../../messages/en';
 import { review as text } from '../../../messages/en-review';
 import { refreshDocumentLists, updateDocumentCache } from '../../../shared/content/document-cache';
 import { getErrorText } from '../../../api/problem';
@@ -22,6 +21,7 @@ import { toast } from '../../../ui/toast/toast';
 import { isolate } from '../../../ui/isolate';
 import { ChangeRequest } from '../../editing/change-request';
 import { ChangesSinceReview, LazyDocumentDiff, useLastReview } from '../../editing/last-review';
+import { OwnSubmission, SubmissionNotice } from '../../editing/submission-notice';
 import { ReviewActions } from './review-actions';
 import classes from '../../editing/review.module.css';
 
@@ -163,44 +163,9 @@ function ReturnedEdit({ document }: { document: DocumentResponse }) {
   );
 }
 
-/** The author's own document in review. */
-function OwnSubmission({ document }: { document: DocumentResponse }) {
-  const queryClient = useQueryClient();
-  const withdrawal = useActionMutation({
-    mutationFn: () => setDocumentStatus(document.id, { status: 'DRAFT' }),
-    onSuccess: async (changed) => {
-      toast(text.withdrawDocument.done, { subject: document.id });
-      await updateDocumentCache(queryClient, changed);
-    },
-    onError: async (error) => {
-      void alert({ title: text.withdrawDocument.failedTitle, text: getErrorText(error, text.failed) });
-      // A reviewer may have decided meanwhile.
-      await refreshDocumentLists(queryClient);
-    },
-  });
-  return (
-    <section aria-label={messages.status.IN_REVIEW} className={classes.notice} data-tone="amber">
-      <div className={classes.row}>
-        <div className={classes.noticeText}>
-          <p className={classes.description}>{text.documentWaits}</p>
-          <p>{text.ownDocumentWaits}</p>
-        </div>
-        <Button
-          variant="default"
-          isLoading={withdrawal.isPending}
-          onClick={() => {
-            withdrawal.mutate();
-          }}
-        >
-          {text.withdrawDocument.action}
-        </Button>
-      </div>
-    </section>
-  );
-}
-
 /** Notices about the publication state: a review, a pending edit or requested changes. */
 export default function ReviewNotices({ document }: { document: DocumentResponse }) {
+  const queryClient = useQueryClient();
   const isEditReturned = document.status === 'PUBLISHED' && document.review_note !== null;
   const canDecide = document.status === 'IN_REVIEW' && document.abilities?.review;
   const isOwnWaiting = document.status === 'IN_REVIEW' && !canDecide && document.abilities?.withdraw;
@@ -213,18 +178,22 @@ export default function ReviewNotices({ document }: { document: DocumentResponse
         </section>
       )}
       {canDecide && (
-        <section aria-label={messages.status.IN_REVIEW} className={classes.notice} data-tone="amber">
-          <div className={classes.row}>
-            <div className={classes.noticeText}>
-              <p className={classes.description}>{text.documentWaits}</p>
-              <p>{isolate(text.documentWaitsText, document.submitter_name ?? document.author_name)}</p>
-            </div>
-            <ReviewActions document={document} />
-          </div>
+        <SubmissionNotice
+          submitterName={document.submitter_name ?? document.author_name}
+          decision={<ReviewActions document={document} />}
+        >
           <FurtherRound document={document} />
-        </section>
+        </SubmissionNotice>
       )}
-      {isOwnWaiting && <OwnSubmission document={document} />}
+      {isOwnWaiting && (
+        <OwnSubmission
+          item={document}
+          kind="document"
+          withdraw={() => setDocumentStatus(document.id, { status: 'DRAFT' })}
+          onWithdrawn={(changed) => updateDocumentCache(queryClient, changed)}
+          onFailed={() => refreshDocumentLists(queryClient)}
+        />
+      )}
       <PendingEdit document={document} />
     </div>
   );

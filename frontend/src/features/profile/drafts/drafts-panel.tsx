@@ -1,16 +1,27 @@
 import { Checkbox } from '@mantine/core';
 import { IconNotebook, IconTrash } from '@tabler/icons-react';
-import { infiniteQueryOptions, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  type QueryKey,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { requestPage } from '../../../api/client';
-import { deleteDocument, submitDrafts } from '../../../api/generated/documents/documents';
+import { deleteDocument } from '../../../api/generated/documents/documents';
+import type { ContentKind } from '../../../api/generated/model/contentKind';
 import { getListDocumentsUrl } from '../../../api/generated/reading/reading';
+import { submitDrafts } from '../../../api/generated/submissions/submissions';
+import { deleteVideo, getListVideosUrl } from '../../../api/generated/videos/videos';
 import { getErrorText } from '../../../api/problem';
 import { formatDate } from '../../../lib/format';
 import { profile } from '../../../messages/en-profile';
+import { videoActions } from '../../../messages/en-videos';
 import { writing } from '../../../messages/en-writing';
-import type { ListedContent } from '../../../shared/content/content-kind';
+import { getContentKind, type ListedContent } from '../../../shared/content/content-kind';
 import { DOCUMENTS_KEY, refreshDocumentLists } from '../../../shared/content/document-cache';
+import { refreshVideoLists, VIDEOS_KEY } from '../../../shared/content/video-cache';
 import { cursorPaging, getUniqueItems } from '../../../shared/cursor-pages';
 import { LoadError } from '../../../shared/errors/load-error';
 import { ContentLink } from '../../../shared/links';
@@ -30,14 +41,43 @@ const PAGE_SIZE = 50;
 /** The server's limit of one request. */
 const MAX_SUBMITTED = 100;
 
-function draftsQuery(userId: string) {
+const kinds = {
+  document: { key: DOCUMENTS_KEY, getListUrl: getListDocumentsUrl, texts: writing.actions, remove: deleteDocument },
+  video: { key: VIDEOS_KEY, getListUrl: getListVideosUrl, texts: videoActions, remove: deleteVideo },
+} as const;
+
+function draftsQuery(kind: ContentKind, userId: string) {
   const params = { author_id: userId, status: 'DRAFT' } as const;
+  const { key, getListUrl } = kinds[kind];
   return infiniteQueryOptions({
-    queryKey: [...DOCUMENTS_KEY, 'pages', params] as QueryKey,
+    queryKey: [...key, 'pages', params] as QueryKey,
     queryFn: ({ pageParam: cursor, signal }) =>
-      requestPage<ListedContent>(getListDocumentsUrl({ ...params, cursor, limit: PAGE_SIZE }), { signal }),
+      requestPage<ListedContent>(getListUrl({ ...params, cursor, limit: PAGE_SIZE }), { signal }),
     ...cursorPaging,
   });
+}
+
+async function refreshDrafts(queryClient: QueryClient): Promise<void> {
+  await Promise.all([refreshDocumentLists(queryClient), refreshVideoLists(queryClient)]);
+}
+
+const getSavedAt = ({ updated_at, created_at }: ListedContent): string => updated_at ?? created_at;
+
+/** The drafts of both kinds, the last saved first. */
+function useDrafts(userId: string) {
+  const queries = [
+    useInfiniteQuery(draftsQuery('document', userId)),
+    useInfiniteQuery(draftsQuery('video', userId)),
+  ] as const;
+  const drafts = queries
+    .flatMap(({ data }) => getUniqueItems(data?.pages.map((page) => page.items) ?? [], ({ id }) => id))
+    .toSorted((a, b) => getSavedAt(b).localeCompare(getSavedAt(a)));
+  return {
+    drafts,
+    queries,
+    isLoaded: queries.every(({ data }) => data),
+    failed: queries.find(({ data, error }) => !data && error),
+  };
 }
 
 /** Submits the drafts in one request, and names those that could not be submitted. */
@@ -61,7 +101,7 @@ function useSubmitDrafts(drafts: readonly ListedContent[], onDone: (submittedIds
     onError: (error) => {
       void alert({ title: text.failedTitle, text: getErrorText(error, text.failed) });
     },
-    onSettled: () => refreshDocumentLists(queryClient),
+    onSettled: () => refreshDrafts(queryClient),
   });
 }
 
@@ -73,18 +113,20 @@ interface DraftProps {
 
 function Draft({ draft, isSelected, onToggle }: DraftProps) {
   const queryClient = useQueryClient();
-  const { remove, isDeleting } = useDeleteItem({
-    item: { type: 'document', id: draft.id },
+  const kind = getContentKind(draft);
+  const { texts, remove } = kinds[kind];
+  const deletion = useDeleteItem({
+    item: { type: kind, id: draft.id },
     title: draft.title,
-    texts: writing.actions,
-    send: () => deleteDocument(draft.id),
+    texts,
+    send: () => remove(draft.id),
     onDeleted: async () => {
-      await refreshDocumentLists(queryClient);
+      await refreshDrafts(queryClient);
       // The button that had the focus is gone.
       document.querySelector<HTMLElement>('h1')?.focus();
     },
   });
-  const date = draft.updated_at ?? draft.created_at;
+  const date = getSavedAt(draft);
   return (
     <li className={classes.draft}>
       <Checkbox aria-label={text.select(draft.title)} checked={isSelected} onChange={onToggle} />
@@ -94,7 +136,11 @@ function Draft({ draft, isSelected, onToggle }: DraftProps) {
           {text.saved(formatDate(date))}
         </time>
       </span>
-      <IconButton aria-label={text.deleteNamed(draft.title)} disabled={isDeleting} onClick={() => void remove()}>
+      <IconButton
+        aria-label={text.deleteNamed(draft.title)}
+        disabled={deletion.isDeleting}
+        onClick={() => void deletion.remove()}
+      >
         <IconTrash size={16} aria-hidden="true" />
       </IconButton>
     </li>
@@ -103,18 +149,17 @@ function Draft({ draft, isSelected, onToggle }: DraftProps) {
 
 /** The user's own drafts, several of which are submitted for review at once. */
 export function DraftsPanel({ userId }: { userId: string }) {
-  const query = useInfiniteQuery(draftsQuery(userId));
+  const { drafts, queries, isLoaded, failed } = useDrafts(userId);
   const bar = useRef<HTMLDivElement>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const drafts = getUniqueItems(query.data?.pages.map((page) => page.items) ?? [], ({ id }) => id);
   const ids = drafts.map(({ id }) => id).filter((id) => selected.has(id));
   const submission = useSubmitDrafts(drafts, (submittedIds) => {
     setSelected((current) => new Set([...current].filter((id) => !submittedIds.has(id))));
     bar.current?.querySelector('input')?.focus();
   });
-  if (!query.data) {
-    return query.error ? (
-      <LoadError error={query.error} title={text.loadFailed} onRetry={() => void query.refetch()} />
+  if (!isLoaded) {
+    return failed ? (
+      <LoadError error={failed.error} title={text.loadFailed} onRetry={() => void failed.refetch()} />
     ) : (
       <ListSkeleton rows={3} rowHeight="2.75rem" />
     );
@@ -163,7 +208,9 @@ export function DraftsPanel({ userId }: { userId: string }) {
           />
         ))}
       </ul>
-      <LoadMore query={query} />
+      {queries.map((query, index) => (
+        <LoadMore key={index} query={query} />
+      ))}
     </>
   );
 }

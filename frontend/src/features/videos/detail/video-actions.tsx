@@ -2,9 +2,11 @@ import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
+import type { VideoState } from '../../../api/generated/model/videoState';
 import { deleteVideo, setVideoStatus } from '../../../api/generated/videos/videos';
 import { getErrorText } from '../../../api/problem';
 import { messages } from '../../../messages/en';
+import { review } from '../../../messages/en-review';
 import { videoActions as text, videoTexts } from '../../../messages/en-videos';
 import { useSession } from '../../../shared/session/session';
 import { useActionMutation } from '../../../shared/use-action-mutation';
@@ -14,7 +16,7 @@ import { alert } from '../../../ui/dialogs/dialogs';
 import { Menu, MenuItem } from '../../../ui/menu';
 import { toast } from '../../../ui/toast/toast';
 import { useDeleteItem } from '../../editing/use-delete-item';
-import { isPlayable } from './video-stage';
+import { isPublishable, needsReview } from '../publication';
 
 function useDeleteVideo(video: VideoResponse) {
   const queryClient = useQueryClient();
@@ -33,19 +35,52 @@ function useDeleteVideo(video: VideoResponse) {
   });
 }
 
-/** Publishes the video, or submits one that was returned or hidden for review: both by the status READY. */
-function usePublication(video: VideoResponse) {
+function getDoneText(changed: VideoResponse, requested: VideoState): string {
+  if (changed.is_draft) return review.withdraw.done.video;
+  if (changed.published_at !== null) return text.published;
+  return changed.status === 'PROCESSING' && requested === 'READY' ? text.publishedLater : text.submitted;
+}
+
+function useStatusChange(video: VideoResponse) {
   const queryClient = useQueryClient();
-  return useActionMutation({
-    mutationFn: () => setVideoStatus(video.id, { status: 'READY' }),
-    onSuccess: async (changed) => {
-      toast(changed.published_at === null ? text.submitted : text.published, { subject: video.id });
+  const mutation = useActionMutation({
+    mutationFn: (status: VideoState) => setVideoStatus(video.id, { status }),
+    onSuccess: async (changed, status) => {
+      toast(getDoneText(changed, status), { subject: video.id });
       await updateVideoCache(queryClient, changed);
     },
     onError: (error) => {
       void alert({ title: text.statusFailedTitle, text: getErrorText(error, videoTexts.failed) });
     },
   });
+  return { changeStatus: mutation.mutate, pendingStatus: mutation.isPending ? mutation.variables : undefined };
+}
+
+interface StatusAction {
+  to: VideoState;
+  label: string;
+  /** Whether the action brings the video closer to publication. */
+  isForward: boolean;
+}
+
+/** The actions the server allows, the most likely next one first. */
+function getStatusActions(video: VideoResponse): StatusAction[] {
+  const { abilities, is_draft, review_note } = video;
+  // Open reviews are published by approving them.
+  const canPublish = abilities?.publish && !abilities.review && isPublishable(video);
+  const publishesOwn = abilities?.submit && !abilities.publish && !needsReview(video);
+  const actions: (StatusAction & { allowed: boolean | undefined })[] = [
+    {
+      to: 'READY',
+      label: text.publish,
+      // What was sent back is not published by the next click.
+      isForward: !is_draft || review_note === null,
+      allowed: canPublish || publishesOwn,
+    },
+    { to: 'IN_REVIEW', label: text.submit, isForward: true, allowed: abilities?.submit && !publishesOwn },
+    { to: 'DRAFT', label: text.withdraw, isForward: false, allowed: abilities?.withdraw },
+  ];
+  return actions.filter(({ allowed }) => allowed);
 }
 
 const ICON = 16;
@@ -55,9 +90,10 @@ export default function VideoActions({ video }: { video: VideoResponse }) {
   const { user } = useSession();
   const { abilities } = video;
   const { remove, isDeleting } = useDeleteVideo(video);
-  const { mutate, isPending } = usePublication(video);
-  // Open reviews are published by approving them, and there is nothing to publish before processing.
-  const canPublish = abilities?.publish && !abilities.review && isPlayable(video) && !video.processing;
+  const { changeStatus, pendingStatus } = useStatusChange(video);
+  const actions = getStatusActions(video);
+  const next = actions.find(({ isForward }) => isForward);
+  const otherActions = actions.filter((action) => action !== next);
   return (
     <>
       {abilities?.edit && (
@@ -70,28 +106,44 @@ export default function VideoActions({ video }: { video: VideoResponse }) {
           {user?.id === video.author_id ? text.editOwn : text.edit}
         </ButtonLink>
       )}
-      {(canPublish || abilities?.submit) && (
+      {next && (
         <Button
-          isLoading={isPending}
+          isLoading={pendingStatus === next.to}
           onClick={() => {
-            mutate();
+            changeStatus(next.to);
           }}
         >
-          {canPublish ? text.publish : text.submit}
+          {next.label}
         </Button>
       )}
-      {abilities?.delete && (
+      {(abilities?.delete || otherActions.length > 0) && (
         <Menu
           align="start"
           trigger={
-            <IconButton isFramed aria-label={messages.common.moreActions} disabled={isDeleting}>
+            <IconButton
+              isFramed
+              aria-label={messages.common.moreActions}
+              disabled={isDeleting || otherActions.some(({ to }) => to === pendingStatus)}
+            >
               <IconDots size={ICON} aria-hidden="true" />
             </IconButton>
           }
         >
-          <MenuItem isDestructive icon={<IconTrash size={ICON} aria-hidden="true" />} onSelect={() => void remove()}>
-            {text.remove}
-          </MenuItem>
+          {otherActions.map(({ to, label }) => (
+            <MenuItem
+              key={to}
+              onSelect={() => {
+                changeStatus(to);
+              }}
+            >
+              {label}
+            </MenuItem>
+          ))}
+          {abilities?.delete && (
+            <MenuItem isDestructive icon={<IconTrash size={ICON} aria-hidden="true" />} onSelect={() => void remove()}>
+              {text.remove}
+            </MenuItem>
+          )}
         </Menu>
       )}
     </>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { VideoAbilitiesResponse } from '../../../api/generated/model/videoAbilitiesResponse';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
@@ -54,16 +54,14 @@ describe('a video that was returned or hidden', () => {
     expect(note.compareDocumentPosition(player)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect([button('Retry'), button('Publish')]).toEqual([null, null]);
 
-    const submitted = { ...video, status: 'READY', review_note: null, abilities: can({}) };
+    const submitted = { ...video, status: 'READY', review_note: null, abilities: can({ withdraw: true }) };
     api.on(put, ok(submitted));
     api.on('GET /videos/title', ok(submitted));
     await userEvent.click(screen.getByRole('button', { name: 'Submit for review' }));
-    expect(await screen.findByRole('region', { name: 'Waiting for review' })).toHaveTextContent(
-      'Readers see it once a reviewer has approved it.',
-    );
+    expect(await screen.findByRole('region', { name: 'In review' })).toHaveTextContent('A reviewer looks at it next.');
     expect(await screen.findByText('Submitted for review')).toBeVisible();
     expect(screen.getByText('In review')).toBeVisible();
-    expect(api.sent(put).map(({ body }) => body)).toEqual([{ status: 'READY' }]);
+    expect(api.sent(put).map(({ body }) => body)).toEqual([{ status: 'IN_REVIEW' }]);
     expect(button('Submit for review')).toBeNull();
   });
 
@@ -85,6 +83,63 @@ describe('a video that was returned or hidden', () => {
     expect(await screen.findByText(/40 % done/)).toBeVisible();
     expect(button('Publish')).toBeNull();
   });
+});
+
+describe('a draft', () => {
+  const draft = { published_at: null, is_draft: true } as const;
+
+  test('is submitted by its author, who withdraws it while it waits', async () => {
+    const { api, video, put } = await open({ ...draft, abilities: can({ submit: true }) });
+    expect(screen.getByText('Draft')).toBeVisible();
+    expect(button('Publish')).toBeNull();
+    const waiting = { ...video, is_draft: undefined, abilities: can({ withdraw: true }) };
+    api.on(put, ok(waiting));
+    api.on('GET /videos/title', ok(waiting));
+    await userEvent.click(screen.getByRole('button', { name: 'Submit for review' }));
+    const notice = await screen.findByRole('region', { name: 'In review' });
+    api.on(put, ok(video));
+    api.on('GET /videos/title', ok(video));
+    await userEvent.click(within(notice).getByRole('button', { name: 'Withdraw' }));
+    expect(await screen.findByText('The video is a draft again')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Submit for review' })).toBeVisible();
+    expect(api.sent(put).map(({ body }) => body)).toEqual([{ status: 'IN_REVIEW' }, { status: 'DRAFT' }]);
+  });
+
+  test('is published by those who may; what was sent back is not by the next click', async () => {
+    const all = can({ submit: true, publish: true });
+    await open({ ...draft, abilities: all });
+    expect(screen.getByRole('button', { name: 'Publish' })).toBeVisible();
+    cleanup();
+    await open({ ...draft, review_note: 'Shorter.', abilities: all });
+    expect(button('Publish')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Submit for review' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+    expect(await screen.findByRole('menuitem', { name: 'Publish' })).toBeVisible();
+  });
+
+  test('is published by its author where videos need no review', async () => {
+    const meta = Object.assign(document.createElement('meta'), {
+      name: 'hub-settings',
+      content: JSON.stringify({ 'content.review_videos': false }),
+    });
+    document.head.append(meta);
+    const { api, video, put } = await open({ ...draft, abilities: can({ submit: true }) });
+    const published = { ...video, is_draft: undefined, published_at: '2026-01-03T00:00:00Z', abilities: can({}) };
+    api.on(put, ok(published));
+    api.on('GET /videos/title', ok(published));
+    await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+    expect(await screen.findByText('Published', { selector: '[role="status"] *' })).toBeVisible();
+    expect(api.sent(put).map(({ body }) => body)).toEqual([{ status: 'READY' }]);
+    meta.remove();
+  });
+});
+
+test('in a further round the reviewer sees the last note beside the decision', async () => {
+  await open({ ...returned, status: 'READY', abilities: can({ review: true, withdraw: true }) });
+  const notice = await screen.findByRole('region', { name: 'In review' });
+  expect(notice).toHaveTextContent('Please cut the first minute.');
+  expect(within(notice).getByRole('button', { name: 'Approve' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Requested changes' })).toBeNull();
 });
 
 const upload = { source_type: 'UPLOAD', embed_id: null, source_url: null } as const;

@@ -4,6 +4,7 @@ import type { VideoResponse } from '../../../api/generated/model/videoResponse';
 import { usePageTitle } from '../../../lib/page';
 import { formatDuration } from '../../../lib/time';
 import { videoTexts as text } from '../../../messages/en-videos';
+import { getShownStatus } from '../../../shared/content/enums';
 import { Detail, ItemBreadcrumb, ItemByline, ItemDetails } from '../../../shared/content/item-meta';
 import itemClasses from '../../../shared/content/item-meta.module.css';
 import { useCanonicalUrl } from '../../../shared/content/use-canonical-url';
@@ -15,9 +16,10 @@ import { Discussion } from '../../comments/discussion';
 import { Markdown } from '../../markdown/markdown';
 import { createPlayback, getPlayedSecond, PlaybackContext } from '../player/playback';
 import { loadPosition, usePositionStorage } from '../player/position';
+import { isPlayable } from '../publication';
 import { parseTranscript } from '../transcript/transcript';
 import { ShareActions } from './share-actions';
-import { hasPlayer, isPlayable, VideoStage } from './video-stage';
+import { hasPlayer, VideoStage } from './video-stage';
 import { WatchPanes } from './watch-panes';
 import classes from './video-screen.module.css';
 
@@ -29,12 +31,12 @@ const ProcessingNotice = lazy(async () => ({ default: (await import('./processin
 const ResumeNotice = lazy(() => import('./resume-notice'));
 
 const hasActions = ({ abilities }: VideoResponse): boolean =>
-  Boolean(abilities?.edit || abilities?.delete || abilities?.publish || abilities?.submit);
+  Boolean(abilities?.edit || abilities?.delete || abilities?.publish || abilities?.submit || abilities?.withdraw);
 
 /** Whether there is something to say about the publication to those who can do something about it. */
-const hasNotices = ({ status, published_at, review_note, abilities }: VideoResponse): boolean =>
-  review_note !== null ||
-  (status === 'READY' && published_at === null && Boolean(abilities?.edit || abilities?.review));
+const hasNotices = (video: VideoResponse): boolean =>
+  video.review_note !== null ||
+  (getShownStatus(video) === 'IN_REVIEW' && Boolean(video.abilities?.withdraw || video.abilities?.review));
 
 /** Whether a player is shown although processing is going on, or has failed or was canceled. */
 const hasProcessingNotice = (video: VideoResponse): boolean =>

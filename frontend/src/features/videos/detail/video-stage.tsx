@@ -9,6 +9,7 @@ import { loom, vimeo } from '../player/embed-protocols';
 import { FramedPlayer } from '../player/framed-player';
 import { ServicePlayer } from '../player/service-player';
 import playerClasses from '../player/player.module.css';
+import { isPlayable } from '../publication';
 
 // Uploaded videos only: 200 KB that the players of other services do without.
 const VideoPlayer = lazy(() => import('../player/video-player'));
@@ -45,9 +46,6 @@ function Player({ video, start: startPromise }: PlayerProps) {
   if (source_type === 'YOUTUBE') return <FramedPlayer {...common} />;
   return <ServicePlayer {...common} protocol={protocols[source_type]} service={text.sourceNames[source_type]} />;
 }
-
-export const isPlayable = (video: VideoResponse): boolean =>
-  video.source_type === 'UPLOAD' ? Boolean(video.hls_url ?? video.file_url) : video.embed_id !== null;
 
 /** A video of a service has no player before its URL was checked. */
 export const hasPlayer = (video: VideoResponse): boolean =>

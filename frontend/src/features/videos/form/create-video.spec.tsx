@@ -9,7 +9,7 @@ import { CreateVideoScreen } from './create-video-screen';
 
 const POST = 'POST /videos';
 const box = (name: string) => screen.getByRole('textbox', { name });
-const submit = () => screen.getByRole('button', { name: 'Create video' });
+const submit = () => screen.getByRole('button', { name: 'Submit for review' });
 
 const valuesOf = (name: string) => screen.getAllByRole<HTMLInputElement>('textbox', { name }).map(({ value }) => value);
 
@@ -24,9 +24,9 @@ afterEach(() => {
   document.querySelector('meta[name="hub-max-video-mb"]')?.remove();
 });
 
-async function open() {
+async function open(account = createUser()) {
   const api = stubApi({ 'GET /categories': ok([]) });
-  const { getPath } = await renderScreen(<CreateVideoScreen />, { user: createUser(), path: '/videos/create' });
+  const { getPath } = await renderScreen(<CreateVideoScreen />, { user: account, path: '/videos/create' });
   await screen.findByRole('textbox', { name: 'Title' });
   return { api, getPath };
 }
@@ -69,7 +69,7 @@ test('a file above the limit of the server is refused before its upload begins',
   await dropVideo('tour.MKV', 2048 * 1024 ** 2);
   expect(screen.queryByRole('alert')).toBeNull();
   expect(field).toHaveTextContent('tour.MKV (2.1 GB)');
-  expect(screen.getByRole('button', { name: 'Create video' })).toBeEnabled();
+  expect(submit()).toBeEnabled();
 });
 
 test('the title is taken from the file’s name until the author writes one', async () => {
@@ -144,6 +144,7 @@ test('chapters are added, reordered and removed; what is no time becomes 0', asy
     source_url: 'https://youtu.be/dQw4w9WgXcQ',
     difficulty: 'BEGINNER',
     visibility: 'PUBLIC',
+    status: 'IN_REVIEW',
     chapters: [
       { title: 'Second', start_time: 0, description: '' },
       { title: 'First', start_time: 65, description: '' },
@@ -172,4 +173,20 @@ test('another failure is an alert with the server’s sentence, or the fixed one
   await user.click(submit());
   const dialog = await screen.findByRole('alertdialog', { name: 'The video was not created' });
   expect(dialog).toHaveTextContent('Failed to create video. Please try again.');
+});
+
+test.each([
+  ['Save draft', 'DRAFT', 'Draft saved'],
+  ['Publish', 'READY', 'Video created. It is being processed.'],
+])('“%s” is another way to save a new video', async (name, status, message) => {
+  const { api, getPath } = await open(createUser({ permissions: ['content.create', 'content.publish'] }));
+  const isDraft = status === 'DRAFT';
+  api.on(POST, ok(createVideo({ slug: 'a-tour', status: 'PROCESSING', published_at: null, is_draft: isDraft }), 201));
+  await user.type(box('Title'), 'A tour');
+  await chooseSource('YouTube');
+  await user.type(box('Video URL'), 'https://youtu.be/dQw4w9WgXcQ');
+  await user.click(screen.getByRole('button', { name }));
+  expect(await screen.findByText(message)).toBeInTheDocument();
+  expect(api.sent(POST)[0]?.body).toMatchObject({ status });
+  expect(getPath()).toBe('/videos/a-tour');
 });

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
 import { videoForm as text } from '../../../messages/en-videos';
-import { isPlayable, VideoStage } from '../detail/video-stage';
+import { VideoStage } from '../detail/video-stage';
 import { useAttachedPlayer } from '../player/playback';
+import { isPlayable } from '../publication';
 import classes from './video-form.module.css';
 
 const FROM_START = Promise.resolve(undefined);

@@ -1,5 +1,5 @@
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
-import type { VideoStatus } from '../../../api/generated/model/videoStatus';
+import type { VideoState } from '../../../api/generated/model/videoState';
 import {
   createVideo,
   deleteVideoThumbnail,
@@ -43,7 +43,7 @@ function sendWithThumbnail(path: string, method: 'POST' | 'PUT', body: SaveReque
 }
 
 async function update(id: string, body: SaveRequest, { thumbnail, version, status }: Attempt) {
-  const versioned = { ...body, version, status: status as VideoStatus | undefined };
+  const versioned = { ...body, version, status: status as VideoState | undefined };
   if (thumbnail instanceof File) return sendWithThumbnail(getUpdateVideoUrl(id), 'PUT', versioned, thumbnail);
   const updated = await updateVideo(id, versioned);
   if (thumbnail !== 'remove') return updated;
@@ -54,7 +54,8 @@ async function update(id: string, body: SaveRequest, { thumbnail, version, statu
   }
 }
 
-function create(body: SaveRequest, { thumbnail }: Attempt, getKey: (content: string) => string) {
+function create(fields: SaveRequest, { thumbnail, status }: Attempt, getKey: (content: string) => string) {
+  const body = { ...fields, status: status as VideoState | undefined };
   const image = thumbnail instanceof File ? thumbnail : undefined;
   const key = getKey(JSON.stringify([body, image && [image.name, image.size, image.lastModified]]));
   return image

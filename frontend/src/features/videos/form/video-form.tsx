@@ -1,12 +1,11 @@
 import { Textarea } from '@mantine/core';
 import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ContentStatus } from '../../../api/generated/model/contentStatus';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
 import { VideoStatus } from '../../../api/generated/model/videoStatus';
 import { getErrorText } from '../../../api/problem';
 import { uploads as uploadTexts } from '../../../messages/en-uploads';
 import { videoForm as text } from '../../../messages/en-videos';
-import { Button } from '../../../ui/button';
-import { FormActionBar } from '../../editing/form-action-bar';
 import {
   type FormDialog,
   FormDialogActions,
@@ -24,6 +23,7 @@ import { ChaptersField } from './chapters-field';
 import { FormPreview, hasPreview } from './form-preview';
 import { SourceFields } from './source-fields';
 import { TranscriptField } from './transcript-field';
+import { VideoFormActions } from './form-actions';
 import { useVideoRequest } from './use-video-request';
 import { useVideoUpload } from './use-video-upload';
 import { videoKind } from './video-kind';
@@ -104,11 +104,14 @@ export function VideoForm({ dialog, ...options }: VideoFormProps) {
     await discard();
     chooseFile(undefined);
   };
-  const submit = () => {
-    editing.submit({ status: choice.status, shouldContinueEditing: false }, () => {
+  const saveAs = (status: ContentStatus | undefined) => {
+    editing.submit({ status, shouldContinueEditing: false }, () => {
       if (isFileMissing) form.setFieldError('upload_key', text.fileRequired);
       return !isFileMissing;
     });
+  };
+  const submit = () => {
+    saveAs(existing ? choice.status : 'DRAFT');
   };
   const isSaving = editing.pendingSave !== undefined;
 
@@ -128,16 +131,13 @@ export function VideoForm({ dialog, ...options }: VideoFormProps) {
           dialog ? (
             <FormDialogActions dialog={dialog} isSaving={isSaving} />
           ) : (
-            <FormActionBar saveState={editing} cancelPath="/videos">
-              <Button
-                type="submit"
-                disabled={isFileMissing}
-                title={isFileMissing ? text.fileRequired : undefined}
-                isLoading={isSaving}
-              >
-                {existing ? text.saveChanges : text.create}
-              </Button>
-            </FormActionBar>
+            <VideoFormActions
+              existing={existing}
+              disabledReason={isFileMissing ? text.fileRequired : undefined}
+              pendingSave={editing.pendingSave}
+              saveState={editing}
+              onSaveAs={saveAs}
+            />
           )
         }
         statusField={dialog && <StatusField choice={choice} statuses={STATUSES} />}

@@ -31,9 +31,11 @@ function checkUrl({ source_type, source_url }: VideoValues): string | null {
 function getSuccessText(
   before: VideoResponse | undefined,
   after: VideoResponse,
-  { file, thumbnail }: SaveAttempt<VideoValues>,
+  { file, thumbnail, status }: SaveAttempt<VideoValues>,
 ): string {
-  if (before) return text.updated;
+  if (status === 'DRAFT') return text.draftSaved;
+  if (status === 'IN_REVIEW') return text.submitted;
+  if (before) return status === 'READY' && after.published_at !== null ? text.published : text.updated;
   if (file && thumbnail instanceof File) return text.uploaded;
   return after.status === 'PROCESSING' ? text.created : text.createdReady;
 }

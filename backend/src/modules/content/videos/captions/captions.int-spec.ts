@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createFile, encodeForm } from '../../../../../test/support/forms.js';
 import { createTestAppWithUsers, type TestApp } from '../../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../../test/support/users.js';
-import { createVideo } from '../../../../../test/support/videos.js';
+import { createVideo, publishWithoutReview } from '../../../../../test/support/videos.js';
 import type { VideoResponse } from '../video-responses.dto.js';
 import { VideoCaptionsService } from './video-captions.service.js';
 
@@ -11,6 +11,7 @@ let author: TestUser;
 let reader: TestUser;
 beforeAll(async () => {
   ({ hub, author, reader } = await createTestAppWithUsers({ author: 'CONTRIBUTOR', reader: 'VIEWER' }));
+  await publishWithoutReview(hub);
 });
 afterAll(() => hub.close());
 

@@ -8,6 +8,7 @@ import {
   createVideo,
   replaceAttempt,
   setVideoStatus,
+  publishWithoutReview,
 } from '../../../../../test/support/videos.js';
 import { VideoAttemptsService } from '../video-attempts.service.js';
 import type { VideoResponse } from '../video-responses.dto.js';
@@ -28,6 +29,7 @@ beforeAll(async () => {
     reader: 'VIEWER',
     editor: 'EDITOR',
   }));
+  await publishWithoutReview(hub);
 });
 afterAll(() => hub.close());
 

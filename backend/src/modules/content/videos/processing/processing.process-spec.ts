@@ -10,7 +10,12 @@ import { mediaProcesses } from '../../../../../test/support/child-processes.js';
 import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../../test/support/users.js';
 import { startS3 } from '../../../../../test/support/resumable-uploads.js';
-import { addVideo, uploadVideo, waitUntilProcessed as waitForVideo } from '../../../../../test/support/videos.js';
+import {
+  addVideo,
+  uploadVideo,
+  waitUntilProcessed as waitForVideo,
+  publishWithoutReview,
+} from '../../../../../test/support/videos.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 import { waitForJobs } from '../../../../../test/support/jobs.js';
 import { imageQuota } from '../../../../platform/images/images.js';
@@ -35,6 +40,7 @@ beforeAll(async () => {
   dataDir = join(folder, 'data');
   hub = await createTestApp({ DATA_DIR: dataDir });
   author = await hub.users.create('CONTRIBUTOR');
+  await publishWithoutReview(hub);
 });
 afterEach(async () => {
   jest.restoreAllMocks();

@@ -58,7 +58,7 @@ function createVideoRow(text: SeedText, i: number, context: SeedContext): SeedVi
   const { id, author_id: savedById } = item;
   const video = newVideo({ id, fields: getFields(text), source: getSource(text), savedById });
   video.duration_sec = LINES * SECONDS_PER_LINE;
-  item.details = toDetails(video);
+  item.details = toDetails(video, 'READY');
   return { item, video };
 }
 

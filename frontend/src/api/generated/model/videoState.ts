@@ -6,12 +6,13 @@
  * OpenAPI spec version: 1
  */
 
-export type VideoFilterStatus = typeof VideoFilterStatus[keyof typeof VideoFilterStatus];
+export type VideoState = typeof VideoState[keyof typeof VideoState];
 
 
-export const VideoFilterStatus = {
+export const VideoState = {
   PROCESSING: 'PROCESSING',
   READY: 'READY',
   ERROR: 'ERROR',
+  DRAFT: 'DRAFT',
   IN_REVIEW: 'IN_REVIEW',
 } as const;
