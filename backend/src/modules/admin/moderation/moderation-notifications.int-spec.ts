@@ -10,6 +10,7 @@ import { createForumCategory, createThread } from '../../../../test/support/foru
 import { waitForJobs } from '../../../../test/support/jobs.js';
 import { createRole } from '../../../../test/support/roles.js';
 import type { TestUser } from '../../../../test/support/users.js';
+import { publishWithoutReview } from '../../../../test/support/videos.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
@@ -29,6 +30,7 @@ let admin: TestUser;
 let editor: TestUser;
 beforeAll(async () => {
   hub = await createTestApp();
+  await publishWithoutReview(hub);
 });
 beforeEach(async () => {
   await hub.database.query('delete from rate_limits');

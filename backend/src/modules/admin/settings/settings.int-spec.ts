@@ -82,7 +82,7 @@ describe('a change', () => {
     const { status, body } = await put({
       'site.name': '  Our\nhub ',
       'content.review_edits': true,
-      'content.review_videos': false,
+      'content.review_videos': true,
     });
     expect([status, body.message]).toEqual([200, 'Settings saved']);
     expect(body.settings.find(({ key }) => key === 'site.name')?.value).toBe('Our hub');

@@ -22,7 +22,7 @@ export type VideoStatus = (typeof videoStatuses)[number];
 export const videoStates = [...videoStatuses, 'DRAFT', 'IN_REVIEW'] as const;
 export type VideoState = (typeof videoStates)[number];
 
-/** The status in the row of a video: a draft is DRAFT, whatever became of its file (docs/decisions/0062). */
+/** The status in the row of a video: a draft is DRAFT, whatever became of its file (docs/decisions/0063). */
 export type StoredVideoStatus = Exclude<VideoState, 'IN_REVIEW'>;
 
 export const videoSourceTypes = ['UPLOAD', 'YOUTUBE', 'VIMEO', 'LOOM'] as const;
