@@ -208,7 +208,7 @@ test('videos have a tab of their own, with their statuses and their form', async
     source_url: 'https://www.youtube.com/watch?v=jNQXAC9IVRw',
   });
   const page = await hub.open(editor);
-  await openContent(page, `?tab=videos&q=${word}&status=DRAFT`);
+  await openContent(page, `?tab=videos&q=${word}&status=ARCHIVED`);
   const status = page.getByLabel(`Status of ${title}`);
   await expect(status.locator('option')).toHaveText(['Processing', 'Ready', 'Error']);
   await page.getByRole('button', { name: `Edit ${title}` }).click();

@@ -195,7 +195,7 @@ export class VideoWorkflowService {
    * Makes the video READY, in the caller's transaction. It awaits review when the submitter may not publish and a
    * reviewer returned it or an editor hid it; where videos need review, also when it was never published.
    * @param submission.asksForReview whether it awaits review in any case
-   * @param at of a video with a past
+   * @param at of a video with a past, which was reviewed then
    */
   async publish(
     locked: LockedVideo,
@@ -203,7 +203,7 @@ export class VideoWorkflowService {
     at?: Date,
   ): Promise<'published' | 'awaits_review'> {
     const { item, video } = locked;
-    const needsReview = asksForReview || (await this.needsReview(locked, submitterId));
+    const needsReview = asksForReview || (!at && (await this.needsReview(locked, submitterId)));
     setStatus(item, 'READY', { awaitsReview: needsReview, submitterId, now: at });
     if (!needsReview) endReview(video);
     if (needsReview)

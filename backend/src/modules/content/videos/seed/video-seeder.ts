@@ -78,8 +78,7 @@ export class VideoSeeder {
       const update = this.database.db.updateTable('content_items').where('id', '=', id);
       await update.set({ created_at: createdAt, published_at: createdAt, status: 'READY' }).execute();
       await this.engagement.addContributions({ kind: 'video', id }, engagement);
-      // With its date of publication it needs no review.
-      await update.set({ status: 'PROCESSING' }).execute();
+      await update.set({ published_at: null, status: 'PROCESSING' }).execute();
       return id;
     });
   }
