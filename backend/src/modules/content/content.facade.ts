@@ -124,7 +124,7 @@ export class ContentFacade {
 
   /** The id of an item. @throws 404 when it is missing, not visible to the actor, or `kind` is none */
   async getVisibleId(kind: string, idOrSlug: string, actor: Actor): Promise<string> {
-    return (await this.items.getKey(getKind(kind), idOrSlug, actor)).id;
+    return (await this.items.resolve(getKind(kind), idOrSlug, actor)).id;
   }
 
   /** Parses the text for the search index; to be called before the transaction of {@link createDraft}. */

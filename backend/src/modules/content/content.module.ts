@@ -53,7 +53,7 @@ import { ItemRegistrar } from './items/item-registrar.js';
 import { DemoItemsService } from './items/demo-items.service.js';
 import { ItemTrashService } from './items/item-trash.service.js';
 import { ItemSearchSource } from './items/item-search.source.js';
-import { ItemWriter } from './items/item-writer.js';
+import { ItemsService } from './items/items.service.js';
 import { ItemsListQueries, RestrictedAuthorsQueries } from './items/items-list.queries.js';
 import { ItemsQueries } from './items/items.queries.js';
 import { ReviewSettings } from './items/review.settings.js';
@@ -154,7 +154,7 @@ import { ItemViewCounter } from './views/view-counter.js';
     ItemRegistrar,
     ItemTrashService,
     ItemSearchSource,
-    ItemWriter,
+    ItemsService,
     ItemsListQueries,
     RestrictedAuthorsQueries,
     ItemsQueries,

@@ -77,7 +77,7 @@ export class ArchiveInput {
   }
 
   /** tar-stream and zstd describe bytes; the operator needs to know about the file. */
-  explain(error: unknown): unknown {
+  toArchiveError(error: unknown): unknown {
     const reason = this.failure ?? error;
     if (reason instanceof ArchiveError) return reason;
     const { code, message, syscall } = reason as { code?: unknown; message?: unknown; syscall?: unknown };

@@ -69,7 +69,7 @@ export async function readArchive(
     await input.finish(file.size);
     return { ...reader.finish(), sha256: input.digest() };
   } catch (error) {
-    throw input.explain(error);
+    throw input.toArchiveError(error);
   } finally {
     input.destroy();
   }

@@ -85,8 +85,8 @@ export class BulkActionsService {
 
   private fieldCommand(actor: Actor, kind: ContentKind, change: FieldChange): ItemCommand {
     return kind === 'document'
-      ? async (id) => this.documents.update(actor, await this.items.getKey<DocumentStatus>(kind, id, actor), change)
-      : async (id) => this.videos.update(actor, await this.items.getKey<StoredVideoStatus>(kind, id, actor), change);
+      ? async (id) => this.documents.update(actor, await this.items.resolve<DocumentStatus>(kind, id, actor), change)
+      : async (id) => this.videos.update(actor, await this.items.resolve<StoredVideoStatus>(kind, id, actor), change);
   }
 }
 

@@ -60,10 +60,10 @@ export class DocumentEditingController {
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DocumentResponse> {
-    const key = await this.queries.getKey(idOrSlug, actor);
-    const outcome = await this.documents.update(actor, key, form.fields, getThumbnail(form));
+    const resolved = await this.queries.resolve(idOrSlug, actor);
+    const outcome = await this.documents.update(actor, resolved, form.fields, getThumbnail(form));
     if (outcome === 'pending') void reply.code(202);
-    return this.queries.get(key.id, actor);
+    return this.queries.get(resolved.id, actor);
   }
 
   @Put('admin/documents/:id/enhanced')
@@ -96,7 +96,7 @@ export class DocumentEditingController {
     404: 'No such document, or the requester may not see it',
   })
   async deleteDocument(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
-    const { id } = await this.queries.getKey(idOrSlug, actor);
+    const { id } = await this.queries.resolve(idOrSlug, actor);
     await this.trash.moveToTrash(actor, { kind: 'document', id });
     return { message: 'Document deleted successfully!' };
   }
@@ -124,9 +124,9 @@ export class DocumentEditingController {
     @FormBody(null) { files }: Form<object, 'thumbnail'>,
     @CurrentActor() actor: Actor,
   ): Promise<DocumentResponse> {
-    const key = await this.queries.getKey(idOrSlug, actor);
-    await this.thumbnails.replace(actor, { kind: 'document', id: key.id }, key, files.thumbnail);
-    return this.queries.get(key.id, actor);
+    const resolved = await this.queries.resolve(idOrSlug, actor);
+    await this.thumbnails.replace(actor, { kind: 'document', id: resolved.id }, resolved, files.thumbnail);
+    return this.queries.get(resolved.id, actor);
   }
 
   @Delete('documents/:id/thumbnail')
@@ -147,7 +147,7 @@ export class DocumentEditingController {
     @Param('id') idOrSlug: string,
     @CurrentActor() actor: Actor,
   ): Promise<DocumentResponse> {
-    const { id } = await this.queries.getKey(idOrSlug, actor);
+    const { id } = await this.queries.resolve(idOrSlug, actor);
     await this.thumbnails.remove(actor, { kind: 'document', id });
     return this.queries.get(id, actor);
   }

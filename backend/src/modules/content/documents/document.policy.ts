@@ -34,7 +34,7 @@ export const canTransition = (actor: Actor, document: DocumentFacts, to: Documen
   (document.status === to ? canEdit(actor, document) : isAuthorTransition(actor, document, to));
 
 /**
- * A publisher is not always a reader of INTERNAL documents; ItemWriter.syncDerivedData refuses what they would not see.
+ * A publisher is not always a reader of INTERNAL documents; ItemsService.syncDerivedData refuses what they would not see.
  */
 const canSeeWithStatus = (actor: Actor, { author_id, visibility }: DocumentFacts, status: DocumentStatus): boolean =>
   canSee(actor, {

@@ -135,7 +135,7 @@ export class DocumentsController {
     @Body() body: SetDocumentStatusRequest,
     @CurrentActor() actor: Actor,
   ): Promise<DocumentResponse> {
-    const { id } = await this.queries.getKey(idOrSlug, actor);
+    const { id } = await this.queries.resolve(idOrSlug, actor);
     await this.workflow.setStatus(actor, id, body.status, body.note);
     return this.queries.get(id, actor);
   }

@@ -14,7 +14,7 @@ import { ItemViewCounter } from '../views/view-counter.js';
 import { ItemDetailQueries } from '../items/item-detail.queries.js';
 import { canReview } from '../items/item.policy.js';
 import { ItemsListQueries } from '../items/items-list.queries.js';
-import { type ItemKey, ItemsQueries } from '../items/items.queries.js';
+import { type ResolvedItem, ItemsQueries } from '../items/items.queries.js';
 import { isReturnedEdit } from './documents.repository.js';
 
 export interface DocumentSummaryRow extends ItemSummaryRow {
@@ -72,7 +72,7 @@ function toPendingRevision(row: DocumentRow): PendingRevisionResponse | null {
   };
 }
 
-export type DocumentKey = ItemKey<DocumentStatus>;
+export type ResolvedDocument = ResolvedItem<DocumentStatus>;
 
 /** Longer documents are not cached; in characters. */
 const MAX_CACHED_LENGTH = 50_000;

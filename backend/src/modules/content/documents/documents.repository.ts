@@ -12,7 +12,7 @@ import { isVisibleTo } from '../audience/audience.js';
 import { type Item, type ItemFields, pickItemFields } from '../items/item.js';
 import { ItemTrashService } from '../items/item-trash.service.js';
 import { type IndexedTexts, ItemSearchSource } from '../items/item-search.source.js';
-import { ItemWriter, type LockedItem } from '../items/item-writer.js';
+import { ItemsService, type LockedItem } from '../items/items.service.js';
 import { type PreparedMarkdown, SearchTextParser } from '../search/search-text-parser.js';
 
 /** A document under a row lock. */
@@ -77,7 +77,7 @@ export const documentTexts = (parser: SearchTextParser): IndexedTexts => ({
 export class DocumentsRepository {
   constructor(
     private readonly database: Database,
-    private readonly items: ItemWriter,
+    private readonly items: ItemsService,
     private readonly parser: SearchTextParser,
     private readonly fileReferences: FileReferences,
     visibility: VisibilityRegistry,

@@ -9,13 +9,13 @@ import { Settings } from '../../../platform/settings/settings.js';
 import type { DocumentStatus } from '../audience/audience.js';
 import { newItem } from '../items/item.js';
 import { ItemFieldsService } from '../items/item-fields.service.js';
-import { ItemWriter } from '../items/item-writer.js';
+import { ItemsService } from '../items/items.service.js';
 import { type PreparedThumbnail, ThumbnailsService } from '../items/thumbnails.service.js';
 import { type PreparedMarkdown, SearchTextParser } from '../search/search-text-parser.js';
 import { getDocumentFacts, knowsInternalTexts, requiresReview } from './document.policy.js';
 import { DocumentWorkflowService } from './document-workflow.service.js';
 import type { CreateDocumentRequest, UpdateDocumentRequest } from './documents.dto.js';
-import type { DocumentKey } from './documents.queries.js';
+import type { ResolvedDocument } from './documents.queries.js';
 import { editsNeedReview } from '../items/review.settings.js';
 import {
   completeSnapshot,
@@ -62,7 +62,7 @@ interface OpenEdit extends LockedDocument {
 export class DocumentsService {
   constructor(
     private readonly database: Database,
-    private readonly items: ItemWriter,
+    private readonly items: ItemsService,
     private readonly fields: ItemFieldsService,
     private readonly documents: DocumentsRepository,
     private readonly workflow: DocumentWorkflowService,
@@ -108,16 +108,16 @@ export class DocumentsService {
    */
   async update(
     actor: Actor,
-    key: DocumentKey,
+    resolved: ResolvedDocument,
     request: UpdateDocumentRequest,
     image?: UploadedImage,
   ): Promise<EditOutcome> {
-    await this.items.requireEditable(actor, key);
+    await this.items.requireEditable(actor, resolved);
     await using thumbnail = await this.thumbnails.prepareUpload(actor, 'document', image);
-    const text = await this.prepareText(request.content || (await this.documents.getContent(key.id)));
+    const text = await this.prepareText(request.content || (await this.documents.getContent(resolved.id)));
     // Awaited: the thumbnail is disposed of at the end of this scope.
     return await this.database.transaction(async () => {
-      const edit = await this.openEdit(actor, key.id, request);
+      const edit = await this.openEdit(actor, resolved.id, request);
       const fields = await this.fields.buildEdit(actor, edit.item, edit.base, request);
       const outcome = await this.saveEdit(
         actor,
@@ -136,13 +136,18 @@ export class DocumentsService {
    * @param basedOn the version that the client shows as the present one
    * @throws 403, 404, and 409 as {@link update}
    */
-  async restore(actor: Actor, key: DocumentKey, version: number, basedOn: number | undefined): Promise<EditOutcome> {
-    await this.items.requireEditable(actor, key);
-    const former = await this.documents.findSnapshot(key.id, version);
+  async restore(
+    actor: Actor,
+    resolved: ResolvedDocument,
+    version: number,
+    basedOn: number | undefined,
+  ): Promise<EditOutcome> {
+    await this.items.requireEditable(actor, resolved);
+    const former = await this.documents.findSnapshot(resolved.id, version);
     const text = await this.prepareText(former?.content ?? '');
     return this.database.transaction(async () => {
-      const edit = await this.openEdit(actor, key.id, { version: basedOn, note: `Restored version ${version}` });
-      if (!former || (former.visibility === 'INTERNAL' && !knowsInternalTexts(actor, key)))
+      const edit = await this.openEdit(actor, resolved.id, { version: basedOn, note: `Restored version ${version}` });
+      if (!former || (former.visibility === 'INTERNAL' && !knowsInternalTexts(actor, resolved)))
         throw notFound('This version');
       const fields = await this.fields.buildRestored(edit.item, former);
       return this.saveEdit(actor, edit, { ...fields, content: former.content }, text, { isRestore: true });

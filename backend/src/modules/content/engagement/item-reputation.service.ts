@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import { UsersFacade } from '../../auth/index.js';
 import { type Item, reputationReactions } from '../items/item.js';
-import { ItemWriter } from '../items/item-writer.js';
+import { ItemsService } from '../items/items.service.js';
 
 /** What the reactions to an item earn its author. Joins the caller's transaction, which holds the item's lock. */
 @Injectable()
@@ -11,7 +11,7 @@ export class ItemReputationService {
   constructor(
     private readonly database: Database,
     private readonly users: UsersFacade,
-    items: ItemWriter,
+    items: ItemsService,
   ) {
     items.registerReputation(this);
   }

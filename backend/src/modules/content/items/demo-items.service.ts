@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { CategoriesService } from '../categories/categories.service.js';
-import type { ItemRef } from './item-writer.js';
+import type { ItemRef } from './items.service.js';
 import { ItemTrashService } from './item-trash.service.js';
 
 export interface DemoItem extends ItemRef {

@@ -16,7 +16,7 @@ import { type ItemSummaryRow, joinItemSummary, selectItemSummary } from './item-
 import {
   hasIdOrSlug,
   isIdOrSlug,
-  type ItemKey,
+  type ResolvedItem,
   itemLabel,
   ItemsQueries,
   resolveIdsOrSlugs,
@@ -85,8 +85,8 @@ export abstract class ItemDetailQueries<Row extends ItemSummaryRow, Response, St
   }
 
   /** @throws 404 */
-  getKey(idOrSlug: string, actor: Actor): Promise<ItemKey<Status>> {
-    return this.items.getKey<Status>(this.details.kind, idOrSlug, actor);
+  resolve(idOrSlug: string, actor: Actor): Promise<ResolvedItem<Status>> {
+    return this.items.resolve<Status>(this.details.kind, idOrSlug, actor);
   }
 
   /** The row that all readers with the same audiences get, cached. Authors and staff get rows of their own. */

@@ -17,7 +17,7 @@ import {
   ModerationRegistry,
 } from '../../../platform/moderation/moderation-registry.js';
 import { itemPath, selectItemPath, ItemsQueries } from './items.queries.js';
-import { ItemWriter } from './item-writer.js';
+import { ItemsService } from './items.service.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { type ListedPage, type Publication, Publications } from '../../../platform/web/sitemaps.js';
 
@@ -30,7 +30,7 @@ export class ItemRegistrar {
   constructor(
     private readonly database: Database,
     private readonly reader: DatabaseReader,
-    private readonly items: ItemWriter,
+    private readonly items: ItemsService,
     private readonly queries: ItemsQueries,
     visibility: VisibilityRegistry,
     moderation: ModerationRegistry,

@@ -8,7 +8,7 @@ import { Events } from '../../../platform/events/events.js';
 import { isRestorableBy, TrashRegistry } from '../../../platform/trash/trash-registry.js';
 import { type ContentKind, contentKinds, wouldBeVisibleTo } from '../audience/audience.js';
 import type { Item } from './item.js';
-import { type ItemRef, ItemWriter } from './item-writer.js';
+import { type ItemRef, ItemsService } from './items.service.js';
 import { itemDeleted } from './item.events.js';
 
 /** What a kind does in the transaction of a command of the trash. */
@@ -30,7 +30,7 @@ export class ItemTrashService {
     private readonly database: Database,
     private readonly events: Events,
     private readonly audit: Audit,
-    private readonly items: ItemWriter,
+    private readonly items: ItemsService,
     trash: TrashRegistry,
   ) {
     for (const kind of contentKinds)

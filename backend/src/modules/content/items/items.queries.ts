@@ -16,8 +16,8 @@ import {
 } from '../audience/audience.js';
 import { isSlug } from './item-fields.service.js';
 
-/** What commands and other reads need of an item that was requested by id or slug. */
-export interface ItemKey<Status extends ContentStatus = ContentStatus> {
+/** An item that was requested by id or slug, with the columns that policies need. */
+export interface ResolvedItem<Status extends ContentStatus = ContentStatus> {
   id: string;
   author_id: string;
   status: Status;
@@ -64,12 +64,12 @@ export const isIdOrSlug = (idOrSlug: string): boolean => isId(idOrSlug) || isSlu
 export class ItemsQueries {
   constructor(private readonly database: Database) {}
 
-  /** @throws 404 when the item is missing or the actor may not see it */
-  async getKey<Status extends ContentStatus>(
+  /** Finds an item by its id, slug or former slug. @throws 404 when it is missing or the actor may not see it */
+  async resolve<Status extends ContentStatus>(
     kind: ContentKind,
     idOrSlug: string,
     actor: Actor,
-  ): Promise<ItemKey<Status>> {
+  ): Promise<ResolvedItem<Status>> {
     if (!isIdOrSlug(idOrSlug)) throw notFound(itemLabel(kind));
     const found = await this.database.db
       .selectFrom('content_items as i')
@@ -78,7 +78,7 @@ export class ItemsQueries {
       .where(isVisibleTo(actor, 'i'))
       .executeTakeFirst();
     if (!found) throw notFound(itemLabel(kind));
-    return found as ItemKey<Status>;
+    return found as ResolvedItem<Status>;
   }
 
   /** For code that acts for no user; the caller checks who may see the item. */

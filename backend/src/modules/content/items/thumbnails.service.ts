@@ -6,7 +6,7 @@ import { Files } from '../../../platform/files/files.js';
 import { invalid } from '../../../platform/errors/domain-error.js';
 import type { Form } from '../../../platform/http/forms/form-body.js';
 import { Images, type Thumbnail, type UploadedImage } from '../../../platform/images/images.js';
-import { type ItemRef, ItemWriter, type LockedItem } from './item-writer.js';
+import { type ItemRef, ItemsService, type LockedItem } from './items.service.js';
 import type { ContentKind } from '../audience/audience.js';
 import type { ItemFacts } from './item.policy.js';
 import { DerivedDataService } from './derived-data.service.js';
@@ -26,7 +26,7 @@ export class ThumbnailsService {
     private readonly images: Images,
     private readonly derivedData: DerivedDataService,
     private readonly files: Files,
-    private readonly items: ItemWriter,
+    private readonly items: ItemsService,
     private readonly audit: Audit,
   ) {}
 

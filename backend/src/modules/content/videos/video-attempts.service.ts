@@ -6,7 +6,7 @@ import type { Thumbnail } from '../../../platform/images/images.js';
 import type { VideoProcessed } from '../items/item.events.js';
 import { setProcessingStatus } from '../items/item.js';
 import { ItemTrashService } from '../items/item-trash.service.js';
-import { ItemWriter } from '../items/item-writer.js';
+import { ItemsService } from '../items/items.service.js';
 import { ThumbnailsService } from '../items/thumbnails.service.js';
 import { endAttempt, isPlayable, setMedia, setSource, type VideoSource } from './video.js';
 import { canCancel, canRetry } from './video.policy.js';
@@ -34,7 +34,7 @@ export class VideoAttemptsService {
   constructor(
     private readonly database: Database,
     private readonly videos: VideosRepository,
-    private readonly items: ItemWriter,
+    private readonly items: ItemsService,
     private readonly queue: VideoQueueService,
     private readonly workflow: VideoWorkflowService,
     private readonly thumbnails: ThumbnailsService,
@@ -155,7 +155,7 @@ export class VideoAttemptsService {
         if (thumbnail && !item.thumbnail_file_id) await this.thumbnails.setThumbnail(null, locked, thumbnail);
       }
       endAttempt(video, null);
-      await this.workflow.announceEnd(locked, await this.publishProcessed(locked, playedBefore, at), at);
+      await this.workflow.publishEnd(locked, await this.publishProcessed(locked, playedBefore, at), at);
     });
   }
 
@@ -181,7 +181,7 @@ export class VideoAttemptsService {
       endAttempt(locked.video, reason);
       const { item } = locked;
       if (item.status === 'PROCESSING') setProcessingStatus(item, 'ERROR');
-      await this.workflow.announceEnd(locked, 'failed', at);
+      await this.workflow.publishEnd(locked, 'failed', at);
     });
   }
 

@@ -123,12 +123,12 @@ export class VideoEditingController {
     @FormBody(UpdateVideoRequest) form: Form<UpdateVideoRequest>,
     @CurrentActor() actor: Actor,
   ): Promise<VideoResponse> {
-    const key = await this.queries.getKey(idOrSlug, actor);
-    await this.videos.update(actor, key, form.fields, {
+    const resolved = await this.queries.resolve(idOrSlug, actor);
+    await this.videos.update(actor, resolved, form.fields, {
       video: form.files['video_file'],
       thumbnail: getThumbnail(form),
     });
-    return this.queries.get(key.id, actor);
+    return this.queries.get(resolved.id, actor);
   }
 
   @Delete('admin/videos/:id')
@@ -146,7 +146,7 @@ export class VideoEditingController {
     404: 'No such video, or the requester may not see it',
   })
   async deleteVideo(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
-    const { id } = await this.queries.getKey(idOrSlug, actor);
+    const { id } = await this.queries.resolve(idOrSlug, actor);
     await this.trash.moveToTrash(actor, { kind: 'video', id });
     return { message: 'Video deleted successfully!' };
   }
@@ -172,9 +172,9 @@ export class VideoEditingController {
     @FormBody(null) { files }: Form<object, 'thumbnail'>,
     @CurrentActor() actor: Actor,
   ): Promise<VideoResponse> {
-    const key = await this.queries.getKey(idOrSlug, actor);
-    await this.thumbnails.replace(actor, { kind: 'video', id: key.id }, key, files.thumbnail);
-    return this.queries.get(key.id, actor);
+    const resolved = await this.queries.resolve(idOrSlug, actor);
+    await this.thumbnails.replace(actor, { kind: 'video', id: resolved.id }, resolved, files.thumbnail);
+    return this.queries.get(resolved.id, actor);
   }
 
   @Delete('videos/:id/thumbnail')
@@ -190,7 +190,7 @@ export class VideoEditingController {
     404: 'No such video, or the requester may not see it',
   })
   async deleteVideoThumbnail(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<VideoResponse> {
-    const { id } = await this.queries.getKey(idOrSlug, actor);
+    const { id } = await this.queries.resolve(idOrSlug, actor);
     await this.thumbnails.remove(actor, { kind: 'video', id });
     return this.queries.get(id, actor);
   }

@@ -42,7 +42,7 @@ export class VideoStatusController {
     @Body() body: SetVideoStatusRequest,
     @CurrentActor() actor: Actor,
   ): Promise<VideoResponse> {
-    const { id } = await this.queries.getKey(idOrSlug, actor);
+    const { id } = await this.queries.resolve(idOrSlug, actor);
     await this.workflow.setStatus(actor, id, body.status, body.note);
     return this.queries.get(id, actor);
   }
@@ -68,7 +68,7 @@ export class VideoStatusController {
     @Body() body: ReviewVideoRequest,
     @CurrentActor() actor: Actor,
   ): Promise<VideoResponse> {
-    const { id } = await this.queries.getKey(idOrSlug, actor);
+    const { id } = await this.queries.resolve(idOrSlug, actor);
     await this.workflow.review(actor, id, body);
     return this.queries.get(id, actor);
   }
@@ -90,7 +90,7 @@ export class VideoStatusController {
     409: '`nothing_to_retry` when the video has no error, or is being processed',
   })
   async retryVideo(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<VideoResponse> {
-    const { id } = await this.queries.getKey(idOrSlug, actor);
+    const { id } = await this.queries.resolve(idOrSlug, actor);
     await this.attempts.retry(actor, id);
     return this.queries.get(id, actor);
   }
@@ -112,7 +112,7 @@ export class VideoStatusController {
     409: '`nothing_to_cancel` when the video is not being processed',
   })
   async cancelVideo(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<VideoResponse> {
-    const { id } = await this.queries.getKey(idOrSlug, actor);
+    const { id } = await this.queries.resolve(idOrSlug, actor);
     await this.attempts.cancel(actor, id);
     return this.queries.get(id, actor);
   }

@@ -212,7 +212,7 @@ export class VideoWorkflowService {
   }
 
   /** Publishes the event of an attempt that ended, in the caller's transaction. */
-  async announceEnd({ item, video }: LockedVideo, outcome: VideoProcessed['outcome'], at?: Date): Promise<void> {
+  async publishEnd({ item, video }: LockedVideo, outcome: VideoProcessed['outcome'], at?: Date): Promise<void> {
     const { id, author_id: authorId } = item;
     const lateChapters = outcome === 'failed' ? undefined : describeLateChapters(video.chapters, video.duration_sec);
     const { source_type: sourceType, error_reason: errorReason } = video;

@@ -15,7 +15,7 @@ import type { Page } from '../../../platform/http/pagination/pagination.js';
 import { ItemViewCounter } from '../views/view-counter.js';
 import { ItemDetailQueries } from '../items/item-detail.queries.js';
 import { ItemsListQueries } from '../items/items-list.queries.js';
-import { type ItemKey, ItemsQueries } from '../items/items.queries.js';
+import { type ResolvedItem, ItemsQueries } from '../items/items.queries.js';
 import type { VideosQuery } from './videos.dto.js';
 
 interface VideoSummaryRow extends ItemSummaryRow {
@@ -120,7 +120,7 @@ function toProcessing(row: VideoRow, actor: Actor): Processing {
   };
 }
 
-export type VideoKey = ItemKey<StoredVideoStatus>;
+export type ResolvedVideo = ResolvedItem<StoredVideoStatus>;
 
 /** Videos with longer texts are not cached; in characters. */
 const MAX_CACHED_LENGTH = 50_000;

@@ -8,7 +8,7 @@ import { VisibilityRegistry } from '../../../platform/visibility/visibility-regi
 import { findChanges, type ItemFields, newItem } from '../items/item.js';
 import { ItemTrashService } from '../items/item-trash.service.js';
 import { ItemSearchSource } from '../items/item-search.source.js';
-import { ItemWriter, type LockedItem } from '../items/item-writer.js';
+import { ItemsService, type LockedItem } from '../items/items.service.js';
 import { VideoCaptionsService } from './captions/video-captions.service.js';
 import type { StoredVideoStatus } from '../audience/audience.js';
 import { newVideo, toDetails, type Video, videoColumns, type VideoFields, type VideoSource } from './video.js';
@@ -47,7 +47,7 @@ const MEDIA = 'video_media';
 export class VideosRepository {
   constructor(
     private readonly database: Database,
-    private readonly items: ItemWriter,
+    private readonly items: ItemsService,
     private readonly files: FileReferences,
     private readonly uploads: UploadsService,
     readonly captions: VideoCaptionsService,

@@ -8,7 +8,7 @@ import type { UploadedImage } from '../../../platform/images/images.js';
 import { ItemFieldsService } from '../items/item-fields.service.js';
 import { type PreparedThumbnail, ThumbnailsService } from '../items/thumbnails.service.js';
 import { pickItemFields } from '../items/item.js';
-import { ItemWriter } from '../items/item-writer.js';
+import { ItemsService } from '../items/items.service.js';
 import { type Chapter, describeLateChapters } from './chapters.js';
 import {
   createCaptions,
@@ -21,7 +21,7 @@ import { VideoAttemptsService } from './video-attempts.service.js';
 import { type PreparedFile, resolveSource, VideoSourceService } from './video-source.service.js';
 import { VideoWorkflowService } from './video-workflow.service.js';
 import type { CreateVideoRequest, UpdateVideoRequest } from './videos.dto.js';
-import type { VideoKey } from './videos.queries.js';
+import type { ResolvedVideo } from './videos.queries.js';
 import { VideosRepository } from './videos.repository.js';
 
 /** The stored files that a request brought. */
@@ -41,7 +41,7 @@ interface UploadedFiles {
 export class VideosService {
   constructor(
     private readonly database: Database,
-    private readonly items: ItemWriter,
+    private readonly items: ItemsService,
     private readonly videos: VideosRepository,
     private readonly fields: ItemFieldsService,
     private readonly attempts: VideoAttemptsService,
@@ -78,21 +78,26 @@ export class VideosService {
    * Saves an edit. A new file is processed while the old one can still be played.
    * @throws 400, 403, 404, 409 stale_version, slug_taken, upload_used
    */
-  async update(actor: Actor, key: VideoKey, request: UpdateVideoRequest, files: UploadedFiles = {}): Promise<void> {
-    await this.items.requireEditable(actor, key);
+  async update(
+    actor: Actor,
+    resolved: ResolvedVideo,
+    request: UpdateVideoRequest,
+    files: UploadedFiles = {},
+  ): Promise<void> {
+    await this.items.requireEditable(actor, resolved);
     await using file = await this.sources.prepareFile(actor, request, files.video);
     await using thumbnail = await this.thumbnails.prepareUpload(actor, 'video', files.thumbnail);
     const transcript = requireTranscript(request);
     // Awaited: the files are disposed of at the end of this scope.
     await this.database.transaction(async () => {
-      const locked = await this.videos.lock(actor, key.id);
+      const locked = await this.videos.lock(actor, resolved.id);
       const { item, video } = locked;
       await this.items.requireEditable(actor, item);
       await this.videos.requireVersion(actor, locked, request.version);
       const source = resolveSource(video, request, file);
       const itemFields = await this.fields.buildEdit(actor, item, pickItemFields(item), request);
       const fields = buildVideoFields(request, transcript, video);
-      if (request.chapters && !source) requireChaptersWithin(video, request.chapters);
+      if (request.chapters && !source) refuseLateChapters(video, request.chapters);
       const captions = await this.prepareCaptions(video, fields, transcript);
       // A save without a change adds no version.
       const isSame = equalsIgnoringLineEnds([itemFields, fields], [pickItemFields(item), pickVideoFields(video)]);
@@ -104,7 +109,7 @@ export class VideosService {
       if (thumbnail) await this.thumbnails.setThumbnail(actor, locked, thumbnail);
       if (request.status) await this.workflow.applyStatus(actor, locked, request.status);
       await this.videos.syncDerivedData(actor, locked);
-      if (captions) await this.videos.captions.store(key.id, captions);
+      if (captions) await this.videos.captions.store(resolved.id, captions);
     });
   }
 
@@ -127,7 +132,7 @@ export class VideosService {
  * notification names them then.
  * @throws 400 when chapters begin after the end of the file that plays, unless another one is being processed
  */
-function requireChaptersWithin(video: Video, chapters: Chapter[]): void {
+function refuseLateChapters(video: Video, chapters: Chapter[]): void {
   if (video.attempt_id || equalsIgnoringLineEnds(chapters, video.chapters)) return;
   const message = describeLateChapters(chapters, video.duration_sec);
   if (message) throw invalid([{ field: 'chapters', message }]);

@@ -56,7 +56,7 @@ export class RevisionsController {
     @Body() body: ReviewDocumentRequest,
     @CurrentActor() actor: Actor,
   ): Promise<DocumentResponse> {
-    const { id } = await this.documents.getKey(idOrSlug, actor);
+    const { id } = await this.documents.resolve(idOrSlug, actor);
     await this.workflow.review(actor, id, body);
     return this.documents.get(id, actor);
   }
@@ -94,7 +94,7 @@ export class RevisionsController {
     404: 'No such document, the requester may not see it, or has no such edit',
   })
   async withdrawDocumentDraft(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<DocumentResponse> {
-    const { id } = await this.documents.getKey(idOrSlug, actor);
+    const { id } = await this.documents.resolve(idOrSlug, actor);
     await this.workflow.withdrawEdit(actor, id);
     return this.documents.get(id, actor);
   }
@@ -177,10 +177,10 @@ export class RevisionsController {
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DocumentResponse> {
-    const key = await this.documents.getKey(idOrSlug, actor);
-    const outcome = await this.commands.restore(actor, key, parseVersion(version), body.version);
+    const resolved = await this.documents.resolve(idOrSlug, actor);
+    const outcome = await this.commands.restore(actor, resolved, parseVersion(version), body.version);
     if (outcome === 'pending') void reply.code(202);
-    return this.documents.get(key.id, actor);
+    return this.documents.get(resolved.id, actor);
   }
 }
 

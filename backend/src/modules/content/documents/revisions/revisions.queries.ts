@@ -10,7 +10,7 @@ import { notFound } from '../../../../platform/errors/domain-error.js';
 import { type KeysetOrder, selectSortValues, type SortedRow } from '../../../../platform/http/pagination/cursor.js';
 import { buildPage, type Page, type PageQuery, toPage } from '../../../../platform/http/pagination/pagination.js';
 import { canSeeRevisions, knowsInternalTexts } from '../document.policy.js';
-import { type DocumentKey, DocumentsQueries } from '../documents.queries.js';
+import { type ResolvedDocument, DocumentsQueries } from '../documents.queries.js';
 import type { Row } from '../../../../schema/index.js';
 import { completeSnapshot, isReturnedEdit, type StoredSnapshot } from '../documents.repository.js';
 import type {
@@ -91,7 +91,7 @@ export class RevisionsQueries {
 
   /** The pending edit, if the actor is its author or a reviewer; otherwise the actor's own returned edit. */
   async draft(idOrSlug: string, actor: Actor): Promise<DocumentDraftResponse> {
-    const document = await this.documents.getKey(idOrSlug, actor);
+    const document = await this.documents.resolve(idOrSlug, actor);
     const { rows } = await sql<DraftRow>`
       select ${columns}, r.base_version, r.snapshot ${from}
       where r.item_id = ${document.id}
@@ -109,8 +109,8 @@ export class RevisionsQueries {
     return this.config.env.API_PREFIX;
   }
 
-  private async readable(idOrSlug: string, actor: Actor): Promise<DocumentKey> {
-    const document = await this.documents.getKey(idOrSlug, actor);
+  private async readable(idOrSlug: string, actor: Actor): Promise<ResolvedDocument> {
+    const document = await this.documents.resolve(idOrSlug, actor);
     if (!canSeeRevisions(actor, document)) throw await missingPermission(this.permissions, actor, 'content.publish');
     return document;
   }

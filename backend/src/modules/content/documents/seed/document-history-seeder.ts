@@ -56,9 +56,9 @@ export class DocumentHistorySeeder {
   }
 
   private async edit(id: string, { author, note, change }: SeededEdit): Promise<void> {
-    const key = await this.queries.getKey(id, author);
+    const resolved = await this.queries.resolve(id, author);
     const content = change(await this.repository.getContent(id));
-    await this.documents.update(author, key, { content, note });
+    await this.documents.update(author, resolved, { content, note });
   }
 
   private async dateBack(id: string, { createdAt, publishedAt, edits }: SeededHistory): Promise<void> {

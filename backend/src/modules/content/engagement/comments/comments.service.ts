@@ -13,7 +13,7 @@ import { equalsIgnoringLineEnds } from '../../../../platform/http/validation/tex
 import type { Row } from '../../../../schema/index.js';
 import { UsersFacade } from '../../../auth/index.js';
 import { getMentions, SearchTextParser } from '../../search/search-text-parser.js';
-import { ItemWriter } from '../../items/item-writer.js';
+import { ItemsService } from '../../items/items.service.js';
 import { canDeleteComment, canEditComment } from './comment.policy.js';
 import { isCommentShown, isCommentVisible } from './comment-access.js';
 import type { CreateCommentRequest } from './comments.dto.js';
@@ -26,7 +26,7 @@ type CommentRecord = Pick<Row<'comments'>, 'id' | 'item_id' | 'author_id' | 'con
 export class CommentsService {
   constructor(
     private readonly database: Database,
-    private readonly items: ItemWriter,
+    private readonly items: ItemsService,
     private readonly users: UsersFacade,
     private readonly files: FileReferences,
     private readonly parser: SearchTextParser,

@@ -8,7 +8,7 @@ import { QueryCache } from '../../../../platform/cache/query-cache.js';
 import { Database } from '../../../../platform/database/database.js';
 import { notFound } from '../../../../platform/errors/domain-error.js';
 import { UsersFacade } from '../../../auth/index.js';
-import { ItemWriter, type ItemRef } from '../../items/item-writer.js';
+import { ItemsService, type ItemRef } from '../../items/items.service.js';
 import { counterColumns, reputationReactions, type ReactionCounts, type ReactionType } from '../../items/item.js';
 
 interface ReactionOutcome {
@@ -34,7 +34,7 @@ interface Change {
 export class ReactionsService {
   constructor(
     private readonly database: Database,
-    private readonly items: ItemWriter,
+    private readonly items: ItemsService,
     private readonly users: UsersFacade,
     private readonly permissions: PermissionDirectory,
     private readonly cache: QueryCache,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
-import type { ItemRef } from '../../items/item-writer.js';
+import type { ItemRef } from '../../items/items.service.js';
 import { CommentsService } from '../comments/comments.service.js';
 import type { ReactionType } from '../../items/item.js';
 import { ReactionsService } from '../reactions/reactions.service.js';

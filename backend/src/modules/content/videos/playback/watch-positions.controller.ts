@@ -59,7 +59,7 @@ export class WatchPositionsController {
   @ApiOkResponse({ description: 'The position', type: WatchPositionResponse })
   @ProblemResponses({ 404: 'No such video, or the requester may not see it' })
   async getWatchPosition(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<WatchPositionResponse> {
-    const { id } = await this.videos.getKey(idOrSlug, actor);
+    const { id } = await this.videos.resolve(idOrSlug, actor);
     return { seconds: await this.positions.get(actor.userId, id) };
   }
 
@@ -74,7 +74,7 @@ export class WatchPositionsController {
     @Body() { seconds }: SetWatchPositionRequest,
     @CurrentActor() actor: Actor,
   ): Promise<WatchPositionResponse> {
-    const { id } = await this.videos.getKey(idOrSlug, actor);
+    const { id } = await this.videos.resolve(idOrSlug, actor);
     await this.positions.set(actor.userId, id, seconds);
     return { seconds };
   }

@@ -34,7 +34,7 @@ export class AttemptMonitor implements Disposable {
   }
 
   /** @throws SupersededError when the result is false */
-  require(isCurrent: boolean): void {
+  requireCurrent(isCurrent: boolean): void {
     if (!isCurrent) this.superseded.abort(new SupersededError());
     this.signal.throwIfAborted();
   }

@@ -72,7 +72,7 @@ export class MediaConverter {
         onProgress: (part) => monitor.setProgress(PROGRESS.poster + part * (PROGRESS.transcode - PROGRESS.poster)),
       })
       .catch(async (error: unknown) => {
-        throw await this.limits.explain(error, request.isLong);
+        throw await this.limits.toLimitError(error, request.isLong);
       });
     return this.storeResults(request, transcoded, poster);
   }

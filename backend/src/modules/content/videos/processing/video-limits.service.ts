@@ -58,7 +58,7 @@ export class VideoLimitsService {
    * The error of a conversion: what a file did not say is a limit that it exceeds, or that it is a long video.
    * @param isLong as for {@link check}
    */
-  async explain(error: unknown, isLong: boolean): Promise<unknown> {
+  async toLimitError(error: unknown, isLong: boolean): Promise<unknown> {
     if (!(error instanceof MediaError && error.code === 'too_long')) return error;
     return isLong ? tooLong(null, await this.getLimits()) : new LongVideoError(UNKNOWN_SECONDS);
   }

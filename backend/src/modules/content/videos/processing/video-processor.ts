@@ -28,7 +28,7 @@ export class VideoProcessor {
     private readonly database: Database,
     private readonly attempts: VideoAttemptsService,
     private readonly originals: OriginalFilesService,
-    private readonly conversion: MediaConverter,
+    private readonly converter: MediaConverter,
     private readonly folders: WorkingFolderService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -54,7 +54,7 @@ export class VideoProcessor {
   private async process(attempt: ProcessVideoJob, monitor: AttemptMonitor, folder: string): Promise<void> {
     const video = await this.find(attempt);
     const original = video && (await this.originals.takeOver(attempt, video));
-    monitor.require(video !== undefined && original !== 'superseded');
+    monitor.requireCurrent(video !== undefined && original !== 'superseded');
     if (!video || !original || original === 'superseded') {
       await this.attempts.fail(attempt, UPLOAD_GONE);
       return;
@@ -72,7 +72,7 @@ export class VideoProcessor {
   ) {
     const path = await this.originals.localPath(original, folder, monitor.signal);
     monitor.setProgress(2);
-    return this.conversion.convert({
+    return this.converter.convert({
       path,
       original,
       name: video.replacement_name ?? video.original_name ?? original.name,

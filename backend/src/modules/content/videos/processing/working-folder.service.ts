@@ -19,7 +19,7 @@ export class WorkingFolderService implements OnModuleInit {
 
   /** Deletes what killed instances have left; recent folders may belong to another instance. */
   async onModuleInit(): Promise<void> {
-    for (const name of await this.names()) {
+    for (const name of await this.listNames()) {
       const path = join(this.root, name);
       const found = await stat(path).catch(() => undefined);
       if (found && Date.now() - found.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { recursive: true, force: true });
@@ -36,11 +36,11 @@ export class WorkingFolderService implements OnModuleInit {
 
   /** Deletes the folders of an attempt. */
   async remove(attemptId: string): Promise<void> {
-    for (const name of await this.names())
+    for (const name of await this.listNames())
       if (name.startsWith(`${attemptId}.`)) await rm(join(this.root, name), { recursive: true, force: true });
   }
 
-  private names(): Promise<string[]> {
+  private listNames(): Promise<string[]> {
     return readdir(this.root).catch(() => []);
   }
 }

@@ -51,11 +51,11 @@ interface ItemReputation {
 }
 
 /**
- * Writes the rows that items of all kinds share, and keeps the derived data up to date. Everything joins the caller's
- * transaction. Locks are taken in the order item, slugs, counters, tags, words.
+ * What the commands of all kinds of items share: locks, permissions, the rows of content_items with their derived data,
+ * and audit entries. Everything joins the caller's transaction. Locks are taken in the order item, slugs, counters, tags, words.
  */
 @Injectable()
-export class ItemWriter {
+export class ItemsService {
   private reputation: ItemReputation | undefined;
 
   constructor(
