@@ -52,7 +52,8 @@ interface ItemReputation {
 
 /**
  * What the commands of all kinds of items share: locks, permissions, the rows of content_items with their derived data,
- * and audit entries. Everything joins the caller's transaction. Locks are taken in the order item, slugs, counters, tags, words.
+ * and audit entries. Everything joins the caller's transaction. Locks are taken in the order item, slugs, counters,
+ * tags, words.
  */
 @Injectable()
 export class ItemsService {
