@@ -34,8 +34,8 @@ export const canTransition = (actor: Actor, document: DocumentFacts, to: Documen
   (document.status === to ? canEdit(actor, document) : isAuthorTransition(actor, document, to));
 
 /**
- * Publishers may lack the permission to read INTERNAL documents; ItemsService.syncDerivedData refuses changes that would
- * hide a document from its editor.
+ * Publishers may lack the permission to read INTERNAL documents: ItemsService.syncDerivedData refuses changes that hide
+ * a document from its editor.
  */
 const canSeeWithStatus = (actor: Actor, { author_id, visibility }: DocumentFacts, status: DocumentStatus): boolean =>
   canSee(actor, {
