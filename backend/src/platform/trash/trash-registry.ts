@@ -20,7 +20,7 @@ export interface TrashRule {
    * @param actor null for the system, which sees all
    */
   selectTrashed(actor: Actor | null): RawBuilder<TrashedRow>;
-  /** In a transaction of its own. @throws 404 when it is not in the trash or the actor may not restore it, 409 */
+  /** In a transaction of its own. @throws 404 when it is not in the trash or the actor may not restore it, 403, 409 */
   restore(actor: Actor, id: string): Promise<void>;
   /**
    * Deletes the subject for good, in a transaction of its own.

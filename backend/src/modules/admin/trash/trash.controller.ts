@@ -41,7 +41,7 @@ export class TrashController {
   @ItemParams()
   @SignedIn()
   @ApiOkResponse({ description: 'The item was restored', type: RestoredResponse })
-  @ProblemResponses({ 404: NOT_IN_TRASH })
+  @ProblemResponses({ 403: '`thread_locked`: only moderators restore posts of locked threads', 404: NOT_IN_TRASH })
   async restoreTrashItem(
     @Param('type') type: string,
     @Param('id') id: string,

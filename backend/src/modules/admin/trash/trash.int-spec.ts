@@ -250,6 +250,21 @@ test('a post is listed while its thread exists, and purged with it', async () =>
   expect(await hub.database.query('select id from forum_posts where id = $1', [post.id])).toEqual([]);
 });
 
+test('a post of a thread that was locked meanwhile is restored by moderators only', async () => {
+  const post = await createItem('post');
+  const { thread_id } = (await admin.request<{ thread_id: string }>('GET', post.path)).body;
+  await remove(post.author, post);
+  const setLocked = (is_locked: boolean) =>
+    admin.request('PUT', `/forum/threads/${thread_id}`, { body: { is_locked } });
+  await setLocked(true);
+  expect(await restore(post.author, post)).toMatchObject({ status: 403, body: { code: 'thread_locked' } });
+  expect(await sees(post.author.request, post)).toBe(404);
+  expect((await restore(admin, post)).status).toBe(200);
+  expect(await setLocked(false)).toMatchObject({ status: 200 });
+  await remove(post.author, post);
+  expect((await restore(post.author, post)).status).toBe(200);
+});
+
 test('a post of a hidden thread is listed for moderators only', async () => {
   const post = await createItem('post');
   const { thread_id } = (await admin.request<{ thread_id: string }>('GET', post.path)).body;

@@ -18,8 +18,9 @@ export interface Move {
 }
 
 interface MovedPosts {
-  /** of those that are not hidden */
+  /** of those that are neither hidden nor deleted */
   count: number;
+  /** of those that are not deleted */
   authorIds: string[];
 }
 
@@ -50,9 +51,8 @@ export class MovedPostsRepository {
   }
 
   /**
-   * The posts get the next numbers of the target, in their order; their former numbers remember them. Deleted posts
-   * are left behind.
-   * @param ids all posts when omitted
+   * The posts get the next numbers of the target, in their order; their former numbers remember them.
+   * @param ids all posts when omitted, with those in the trash, so that they can be restored; purged ones stay
    */
   async move({ fromId, toId, lastNumber }: Move, ids?: readonly string[]): Promise<MovedPosts> {
     const selected = ids ?? null;
@@ -60,8 +60,9 @@ export class MovedPostsRepository {
       with moved as materialized (
         select p.id, p.number as former, ${lastNumber}::int + row_number() over (order by p.number)::int as number
         from forum_posts p
-        where p.thread_id = ${fromId} and p.deleted_at is null
-          and (${selected}::uuid[] is null or p.id = any(${selected}::uuid[]))
+        where p.thread_id = ${fromId}
+          and case when ${selected}::uuid[] is null then p.deleted_at is null or p.deleted_by is not null
+                   else p.deleted_at is null and p.id = any(${selected}::uuid[]) end
       ),
       kept as (
         insert into forum_moved_posts (thread_id, number, post_id) select ${fromId}::uuid, m.former, m.id from moved m
@@ -69,10 +70,11 @@ export class MovedPostsRepository {
       updated as (
         update forum_posts p
         set thread_id = ${toId}, number = m.number from moved m where p.id = m.id
-        returning p.author_id, p.hidden_at
+        returning p.author_id, p.hidden_at, p.deleted_at
       )
       select (count(*) filter (where u.hidden_at is null))::int as count,
-             coalesce(array_agg(distinct u.author_id), '{}') as "authorIds" from updated u`.execute(this.database.db);
+             coalesce(array_agg(distinct u.author_id), '{}') as "authorIds"
+      from updated u where u.deleted_at is null`.execute(this.database.db);
     // The documents that were made of these posts show the thread that they are in.
     await sql`
       update content_threads ct set thread_id = ${toId}
@@ -95,8 +97,9 @@ export class MovedPostsRepository {
       update forum_threads t
       set post_count = n.posts, last_number = greatest(t.last_number, n.last_number), ${setLastPost}
       from (
-        select p.thread_id, (count(*) filter (where p.hidden_at is null))::int as posts, max(p.number) as last_number
-        from forum_posts p where p.thread_id = any(${threadIds}::uuid[]) and p.deleted_at is null group by p.thread_id
+        select p.thread_id, (count(*) filter (where p.hidden_at is null and p.deleted_at is null))::int as posts,
+               max(p.number) as last_number
+        from forum_posts p where p.thread_id = any(${threadIds}::uuid[]) group by p.thread_id
       ) n
       left join lateral (${selectLastPost(sql.ref('n.thread_id'))}) l on true
       where t.id = n.thread_id`.execute(this.database.db);
@@ -165,7 +168,7 @@ export class MovedPostsRepository {
           select 1 from content_threads o
           where o.thread_id = ${toId} and o.kind = 'DISCUSSION' and o.item_id = ct.item_id
         )`.execute(this.database.db);
-    // Those of items that the target is about already, and of documents that were made of deleted posts.
+    // Those of items that the target is about already, and of documents that were made of purged posts.
     await sql`delete from content_threads where thread_id = ${fromId}`.execute(this.database.db);
   }
 

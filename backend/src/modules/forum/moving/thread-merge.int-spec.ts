@@ -40,6 +40,8 @@ const merge = (from = source.id, into = target.id, user: TestUser = editor) =>
   );
 const contents = async (id: string, page = 1) =>
   (await listPosts(hub.request, id, page)).posts.map(({ number, content }) => `${number} ${content}`);
+const solve = (user: TestUser, thread: ThreadResponse, post: PostResponse) =>
+  user.request('PUT', `/forum/threads/${thread.id}/solution`, { body: { post_id: post.id } });
 const reputationOf = (user: TestUser) => getReputation(hub.database, user);
 
 test('all posts are added to the end; the former address leads to the target', async () => {
@@ -52,9 +54,17 @@ test('all posts are added to the end; the former address leads to the target', a
   const { status, body } = await merge();
   expect({ status, body }).toMatchObject({
     status: 200,
-    body: { id: target.id, title: 'Question', post_count: 5, last_number: 5, last_post_author: cem.name },
+    body: { id: target.id, title: 'Question', post_count: 5, last_number: 6, last_post_author: cem.name },
   });
-  expect(await contents(target.id)).toEqual(['1 A question', '2 Here', '3 Same question', '4 Answer', '5 Thanks']);
+  expect((await listPosts(hub.request, target.id)).posts.at(-1)).toMatchObject({ number: 6, is_deleted: true });
+  expect(await contents(target.id)).toEqual([
+    '1 A question',
+    '2 Here',
+    '3 Same question',
+    '4 Answer',
+    '5 Thanks',
+    '6 ',
+  ]);
   expect((await listPosts(hub.request, target.id)).posts[4]!.reply_to).toMatchObject({ number: 4 });
   expect(await getThread(hub.request, source.id)).toMatchObject({ id: target.id });
   expect(await contents(source.id)).toEqual(await contents(target.id));
@@ -62,7 +72,28 @@ test('all posts are added to the end; the former address leads to the target', a
   const after = await Promise.all([categoryId, otherCategoryId].map((id) => listThreads(hub.request, id)));
   expect(after.map(({ total }, i) => total - before[i]!.total)).toEqual([-1, 0]);
   expect(after[0]!.threads.map(({ id }) => id)).not.toContain(source.id);
-  expect((await reply(ann, target.id)).number).toBe(6);
+  expect((await reply(ann, target.id)).number).toBe(7);
+});
+
+test('a deleted reply is restored into the target; a purged one stays behind', async () => {
+  const word = 'zzqrestorewort';
+  const [deleted, purged] = [await reply(cem, source.id, { content: `Back ${word}` }), await reply(cem, source.id)];
+  await solve(ann, source, deleted);
+  const before = await listThreads(hub.request, otherCategoryId);
+  for (const { id } of [deleted, purged]) expect((await cem.request('DELETE', `/forum/posts/${id}`)).status).toBe(200);
+  expect((await editor.request('DELETE', `/trash/post/${purged.id}`)).status).toBe(200);
+  await merge();
+  expect(await contents(target.id)).toEqual(['1 A question', '2 Same question', '3 ']);
+  expect(await getThread(hub.request, target.id)).toMatchObject({ post_count: 2, last_number: 3, is_solved: false });
+  const { status, body } = await cem.request<{ url: string }>('POST', `/trash/post/${deleted.id}/restore`);
+  expect({ status, url: body.url }).toEqual({ status: 200, url: `/community/thread/${target.id}#post-3` });
+  expect(await contents(target.id)).toEqual(['1 A question', '2 Same question', `3 Back ${word}`]);
+  expect(await getThread(hub.request, target.id)).toMatchObject({ post_count: 3, is_solved: true, solution_number: 3 });
+  expect((await listThreads(hub.request, otherCategoryId)).total).toBe(before.total);
+  const found = await hub.request<{ results: { url: string }[] }>('POST', '/search', {
+    body: { query: word, content_type: 'all' },
+  });
+  expect(found.body.results.map(({ url }) => url)).toEqual([`/community/thread/${target.id}#post-3`]);
 });
 
 test('watching and marking as read by the former address follow to the target', async () => {
@@ -147,9 +178,6 @@ test('watchers of either thread watch the target; read posts stay read after all
   expect(await getThread(cem.request, target.id)).toMatchObject({ first_unread: 1, is_watched: true });
   expect(await getThread(bob.request, target.id)).toMatchObject({ is_watched: true });
 });
-
-const solve = (user: TestUser, thread: ThreadResponse, post: PostResponse) =>
-  user.request('PUT', `/forum/threads/${thread.id}/solution`, { body: { post_id: post.id } });
 
 describe('the solution', () => {
   test('of the merged thread solves a target without one', async () => {

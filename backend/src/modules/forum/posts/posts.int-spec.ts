@@ -93,7 +93,7 @@ test('authors neither edit nor delete their posts in a locked thread; moderators
     status: 403,
     body: {
       code: 'thread_locked',
-      detail: 'This thread is locked. Its title and posts can’t be edited or deleted.',
+      detail: 'This thread is locked. Its title and posts can’t be edited, deleted or restored.',
     },
   };
   expect(await edit(bob, first.id, 'Mine')).toMatchObject(refused);

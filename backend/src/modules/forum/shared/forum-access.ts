@@ -40,7 +40,7 @@ export class ForumAccess {
     { author_id }: { author_id: string },
   ): Promise<void> {
     if (!isAllowed && is_locked && actor.id === author_id)
-      throw threadLocked('This thread is locked. Its title and posts can’t be edited or deleted.');
+      throw threadLocked('This thread is locked. Its title and posts can’t be edited, deleted or restored.');
     await this.require(actor, isAllowed);
   }
 }

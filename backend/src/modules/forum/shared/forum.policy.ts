@@ -49,6 +49,10 @@ export const canSeeAllEdits = (actor: Actor, { author_id }: { author_id: string 
 export const canDeletePost = (actor: Actor, post: PostState, thread: ThreadState): boolean =>
   !post.is_deleted && (canModerateForum(actor) || (actor.id === post.author_id && !thread.is_locked));
 
+/** A restored post is a new one for its readers, so it needs a thread that is not locked. */
+export const canRestorePost = (actor: Actor, thread: ThreadState): boolean =>
+  canModerateForum(actor) || !thread.is_locked;
+
 /** A document would make the text of a hidden post public. */
 export const canMakeDocument = (actor: Actor, post: PostState, thread: ThreadState): boolean =>
   actor.can('content.create') && !post.is_deleted && !post.is_hidden && !thread.is_hidden;

@@ -10,8 +10,9 @@ import { isRestorableBy, TrashRegistry } from '../../../platform/trash/trash-reg
 import { ForumCounters } from '../repositories/forum-counters.js';
 import { ForumRepository } from '../repositories/forum.repository.js';
 import { ForumIndexer } from '../search/forum-indexer.js';
+import { ForumAccess } from '../shared/forum-access.js';
 import { isShown, selectIsHidden } from '../shared/forum-visibility.js';
-import { canModerateForum } from '../shared/forum.policy.js';
+import { canModerateForum, canRestorePost } from '../shared/forum.policy.js';
 
 /** A thread or post in the trash, under a row lock. */
 interface Trashed {
@@ -40,6 +41,7 @@ export class ForumTrashService {
     private readonly index: ForumIndexer,
     private readonly files: FileReferences,
     private readonly audit: Audit,
+    private readonly access: ForumAccess,
     trash: TrashRegistry,
   ) {
     trash.register('thread', {
@@ -99,12 +101,16 @@ export class ForumTrashService {
     });
   }
 
-  /** A solution solves its thread again, unless the thread has another solution by now. */
+  /**
+   * A solution solves its thread again, unless the thread has another solution by now.
+   * @throws 404, 403 thread_locked for its author
+   */
   private async restorePost(actor: Actor, id: string): Promise<void> {
     await this.runInTransaction(async () => {
       const { thread_id, author_id, is_hidden, was_solution } = await this.lockPost(actor, id);
       const [thread] = await this.forum.lockThreads(actor, [thread_id]);
       if (!thread) throw notFound('This post');
+      await this.access.requireUnlocked(actor, canRestorePost(actor, thread), thread, { author_id });
       await this.database.db
         .updateTable('forum_posts')
         .set({ deleted_at: null, deleted_by: null, was_solution: false })
@@ -163,19 +169,27 @@ export class ForumTrashService {
 
   /** Locks the thread first, as each command on a post does. @throws 404 as {@link lockThread} */
   private async lockPost(actor: Actor | null, id: string): Promise<TrashedPost> {
-    await sql`
+    // Once more when the thread was merged into another while this waited for it.
+    const post = (await this.tryLockPost(actor, id)) ?? (await this.tryLockPost(actor, id));
+    if (!post) throw notFound('This post');
+    return post;
+  }
+
+  private async tryLockPost(actor: Actor | null, id: string): Promise<TrashedPost | undefined> {
+    const { rows } = await sql<{ id: string }>`
       select t.id from forum_threads t where t.id = (select p.thread_id from forum_posts p where p.id = ${id})
       for no key update`.execute(this.database.db);
-    const post = await this.database.db
+    const [thread] = rows;
+    if (!thread) return undefined;
+    return this.database.db
       .selectFrom('forum_posts as p')
       .select(['p.id', 'p.author_id', 'p.thread_id', 'p.was_solution', selectIsHidden('p')])
       .where('p.id', '=', id)
+      .where('p.thread_id', '=', thread.id)
       .where('p.deleted_by', 'is not', null)
       .where(isRestorable(actor, 'p'))
       .forUpdate()
       .executeTakeFirst();
-    if (!post) throw notFound('This post');
-    return post;
   }
 
   /** As deletions: only those of other users are audited, and what moderators do. */

@@ -45,10 +45,6 @@ import type {
 } from '../model/problem401Response.ts';
 
 import type {
-  Problem403Response
-} from '../model/problem403Response.ts';
-
-import type {
   Problem408Response
 } from '../model/problem408Response.ts';
 
@@ -249,7 +245,7 @@ export const restoreTrashItem = async (type: TrashType,
 
 export const getRestoreTrashItemMutationKey = () => ['restoreTrashItem'] as const;
 
-export const getRestoreTrashItemMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+export const getRestoreTrashItemMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof restoreTrashItem>>, TError,RestoreTrashItemMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof restoreTrashItem>>, TError,RestoreTrashItemMutationVariables, TContext> => {
 
@@ -278,13 +274,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type RestoreTrashItemMutationResult = NonNullable<Awaited<ReturnType<typeof restoreTrashItem>>>
 
-    export type RestoreTrashItemMutationError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type RestoreTrashItemMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type RestoreTrashItemMutationVariables = {type: TrashType;id: string}
 
     /**
  * @summary Restore a deleted item
  */
-export const useRestoreTrashItem = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+export const useRestoreTrashItem = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof restoreTrashItem>>, TError,RestoreTrashItemMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof restoreTrashItem>>,
