@@ -81,12 +81,18 @@ export const peopleTexts = {
     changeRole: 'Change role of selected',
     clear: 'Clear selection',
     title: (count: number) => (count === 1 ? 'Change the role of 1 user' : `Change the role of ${count} users`),
-    text: 'The new role takes effect immediately. Either all of them get it, or none.',
+    text: 'The new role takes effect immediately. Users who can’t get it keep theirs and are listed afterwards.',
     choose: 'Choose …',
     save: 'Save role',
-    refused: 'No role was changed. These users can’t get the role:',
     reason: (name: string, reason: string) => `${name}: ${reason}`,
     unknownUser: 'A deleted user',
+    hasMorePermissions: 'This user has more permissions than you',
+    leftOut: (count: number) =>
+      count === 1
+        ? '1 was left out: you can’t change this role.'
+        : `${count} were left out: you can’t change their roles.`,
+    skippedTitle: 'Some users kept their role',
+    more: (count: number) => `… and ${count} more`,
     done: (count: number) => (count === 1 ? '1 user has the new role' : `${count} users have the new role`),
   },
   copyLink: 'Copy link',

@@ -4,7 +4,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminContent as text } from '../../../messages/en-admin-content';
 import type { ListedContent } from '../../../shared/content/content-kind';
-import { Button } from '../../../ui/button';
+import { MAX_SELECTED } from '../../../shared/selection/limits';
+import { SelectAllButton } from '../../../shared/selection/select-all-button';
 import { StateView } from '../../../ui/state-view';
 import { Pager } from '../../../ui/table';
 import { BulkBar } from './bulk-bar';
@@ -13,7 +14,6 @@ import { contentKinds } from './content-kinds';
 import { ContentTable } from './content-table';
 import { contentQuery, PAGE_SIZE } from './queries';
 import { type ContentSearch, getTab, isFiltered } from './search-params';
-import { MAX_SELECTED, useSelectAll } from './use-select-all';
 
 interface ContentResultsProps {
   search: ContentSearch;
@@ -29,9 +29,9 @@ export function ContentResults({ search, onPage, onEdit }: ContentResultsProps) 
   const select = (items: readonly ListedContent[]) => {
     setSelected(new Map(items.map((item) => [item.id, item])));
   };
-  const allSelection = useSelectAll(search, select);
   const tab = getTab(search);
-  const { texts } = contentKinds[tab];
+  const { texts, getListUrl } = contentKinds[tab];
+  const { tab: _tab, page: _page, ...filters } = search;
   const items = [...selected.values()];
   const bulkBar = items.length > 0 && <BulkBar tab={tab} items={items} onSelect={select} />;
 
@@ -62,18 +62,12 @@ export function ContentResults({ search, onPage, onEdit }: ContentResultsProps) 
           }}
         />
         {isAllSelected && items.length < Math.min(data.total, MAX_SELECTED) && (
-          <Button
-            variant="subtle"
-            size="sm"
-            isLoading={allSelection.isPending}
-            onClick={() => {
-              allSelection.mutate();
-            }}
-          >
-            {data.total > MAX_SELECTED || data.capped
-              ? text.selectFirst(MAX_SELECTED)
-              : text.selectMatching(data.total)}
-          </Button>
+          <SelectAllButton
+            total={data.total}
+            isCapped={data.capped}
+            getPageUrl={(paging) => getListUrl({ ...filters, ...paging })}
+            onLoaded={select}
+          />
         )}
         <p className={classes.count} aria-live="polite">
           {texts.count(data.total, data.capped)}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
 import { changeUserRoles } from '../../../api/generated/users/users';
-import { ApiError, getErrorText, hasCode } from '../../../api/problem';
+import { getErrorText, hasCode } from '../../../api/problem';
 import { messages } from '../../../messages/en';
 import { peopleTexts } from '../../../messages/en-admin-people';
 import { userTexts } from '../../../messages/en-users';
@@ -10,6 +10,7 @@ import { useRoleOptions } from '../../../shared/roles/use-role-options';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
+import { alert } from '../../../ui/dialogs/dialogs';
 import { SelectField } from '../../../ui/fields';
 import { FormError } from '../../../ui/form-error';
 import { toast } from '../../../ui/toast/toast';
@@ -18,36 +19,73 @@ import classes from './users.module.css';
 
 const text = peopleTexts.bulk;
 
-/** Why some users cannot get the role. */
-function Refusals({ error, users }: { error: ApiError; users: readonly UserSummaryResponse[] }) {
-  const getName = (id: string) => users.find((user) => user.id === id)?.name ?? text.unknownUser;
-  return (
-    <div role="alert" className={classes.refusals}>
-      <p>{text.refused}</p>
-      <ul>
-        {(error.problem.errors ?? []).map(({ field, message }) => (
-          <li key={field}>{text.reason(getName(field), message)}</li>
-        ))}
-      </ul>
-    </div>
-  );
+/** Of a request. */
+const MAX_USERS = 100;
+/** More reasons would make the dialog hard to read. */
+const MAX_REASONS = 20;
+
+interface Skipped {
+  id: string;
+  reason: string;
+}
+
+/** A request changes all of its users or none; without those whom the server refuses, it is sent again. */
+async function changeChunk(ids: readonly string[], role: string): Promise<Skipped[]> {
+  try {
+    await changeUserRoles({ user_ids: [...ids], role });
+    return [];
+  } catch (error) {
+    if (!hasCode(error, 'bulk_refused')) throw error;
+    const refused = (error.problem.errors ?? []).map(({ field, message }) => ({ id: field, reason: message }));
+    const refusedIds = new Set(refused.map(({ id }) => id));
+    const rest = ids.filter((id) => !refusedIds.has(id));
+    if (rest.length === ids.length) throw error;
+    return rest.length === 0 ? refused : [...refused, ...(await changeChunk(rest, role))];
+  }
+}
+
+/** @returns those who did not get the role. After a request that failed, the remaining users keep theirs. */
+async function changeRoles(users: readonly UserSummaryResponse[], role: string): Promise<Skipped[]> {
+  const ids = users.map(({ id }) => id);
+  const skipped: Skipped[] = [];
+  for (let start = 0; start < ids.length; start += MAX_USERS) {
+    try {
+      skipped.push(...(await changeChunk(ids.slice(start, start + MAX_USERS), role)));
+    } catch (error) {
+      if (start === 0) throw error;
+      const reason = getErrorText(error, peopleTexts.tryAgain);
+      return [...skipped, ...ids.slice(start).map((id) => ({ id, reason }))];
+    }
+  }
+  return skipped;
 }
 
 interface BulkRoleDialogProps {
   users: readonly UserSummaryResponse[];
+  onChanged: (role: string) => void;
   onClose: () => void;
 }
 
-export function BulkRoleDialog({ users, onClose }: BulkRoleDialogProps) {
+export function BulkRoleDialog({ users, onChanged, onClose }: BulkRoleDialogProps) {
   const queryClient = useQueryClient();
   const choices = useRoleOptions();
   const [role, setRole] = useState('');
   const change = useActionMutation({
-    mutationFn: () => changeUserRoles({ user_ids: users.map(({ id }) => id), role }),
-    onSuccess: async () => {
+    mutationFn: () => changeRoles(users, role),
+    onSuccess: async (skipped) => {
       await refreshUserQueries(queryClient);
+      onChanged(role);
       onClose();
-      toast(text.done(users.length), { subject: 'bulk' });
+      const count = users.length - skipped.length;
+      if (skipped.length === 0) {
+        toast(text.done(count), { subject: 'bulk' });
+        return;
+      }
+      const getName = (id: string) => users.find((user) => user.id === id)?.name ?? text.unknownUser;
+      const reasons = skipped.slice(0, MAX_REASONS).map(({ id, reason }) => text.reason(getName(id), reason));
+      const more = skipped.length > MAX_REASONS ? [text.more(skipped.length - MAX_REASONS)] : [];
+      // Not awaited: the button must not show a spinner behind the dialog.
+      void alert({ title: text.skippedTitle, text: [text.done(count), ...reasons, ...more].join('\n') });
     },
   });
   const { error } = change;
@@ -69,11 +107,7 @@ export function BulkRoleDialog({ users, onClose }: BulkRoleDialogProps) {
             setRole(event.currentTarget.value);
           }}
         />
-        {error instanceof ApiError && hasCode(error, 'bulk_refused') ? (
-          <Refusals error={error} users={users} />
-        ) : (
-          error && <FormError text={userTexts.users.roleFailed} detail={getErrorText(error, '')} />
-        )}
+        {error && <FormError text={userTexts.users.roleFailed} detail={getErrorText(error, '')} />}
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {messages.common.cancel}

@@ -24,8 +24,16 @@ const sortParams: Record<UserSortOption, Pick<ListUsersParams, 'sort' | 'order'>
   last_login: { sort: 'last_login' },
 };
 
-export function usersQuery({ q, role, state, sort = 'newest', page = 1 }: UsersSearch) {
-  const params: ListUsersParams = { q, role, state, ...sortParams[sort], page, limit: PAGE_SIZE };
+/** The filters and the order of a search, without its page. */
+export const toListParams = ({ q, role, state, sort = 'newest' }: UsersSearch): ListUsersParams => ({
+  q,
+  role,
+  state,
+  ...sortParams[sort],
+});
+
+export function usersQuery({ page = 1, ...search }: UsersSearch) {
+  const params = { ...toListParams(search), page, limit: PAGE_SIZE };
   return queryOptions({
     queryKey: [...getListUsersQueryKey(params), 'page'],
     queryFn: ({ signal }) => requestPage<UserSummaryResponse>(getListUsersUrl(params), { signal }),

@@ -2,13 +2,17 @@ import { IconUserSearch } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
+import { getListUsersUrl } from '../../../api/generated/users/users';
 import { peopleTexts } from '../../../messages/en-admin-people';
 import { userTexts } from '../../../messages/en-users';
+import { SelectAllButton } from '../../../shared/selection/select-all-button';
+import { useSession } from '../../../shared/session/session';
 import { Button } from '../../../ui/button';
 import { StateView } from '../../../ui/state-view';
 import { Pager } from '../../../ui/table';
 import { BulkRoleDialog } from './bulk-role-dialog';
-import { PAGE_SIZE, usersQuery } from './queries';
+import { PAGE_SIZE, toListParams, usersQuery } from './queries';
+import { filterSelectable } from './selectable-users';
 import type { UserDialogActions } from './user-menu';
 import { UserTable } from './user-table';
 import { UserTableSkeleton } from './users-skeleton';
@@ -24,17 +28,31 @@ interface UserResultsProps extends UserDialogActions {
   onChangeRole: (user: UserSummaryResponse) => void;
 }
 
-/** Mounted anew for each page, so that only visible users are selected. */
+/** Mounted anew for each page, so that users are selected on the page that is shown, or all that match. */
 export function UserResults({ search, onPage, ...actions }: UserResultsProps) {
   const { data } = useSuspenseQuery(usersQuery(search));
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
+  /** Users of other pages, once all are selected. */
+  const [others, setOthers] = useState<readonly UserSummaryResponse[]>([]);
+  /** How many were not selected with all; undefined while not all are. */
+  const [leftOut, setLeftOut] = useState<number>();
   const [isChanging, setChanging] = useState(false);
+  const ownId = useSession().user?.id;
   // Without users who have disappeared from the page.
-  const selected = data.items.filter(({ id }) => chosenIds.has(id));
+  const selected = [...data.items, ...others].filter(({ id }) => chosenIds.has(id));
   const selectedIds = new Set(selected.map(({ id }) => id));
-  const clear = () => {
-    setChosenIds(new Set());
+  const select = (ids: ReadonlySet<string>) => {
+    setChosenIds(ids);
+    setLeftOut(undefined);
   };
+  const selectAll = (found: readonly UserSummaryResponse[]) => {
+    const selectable = filterSelectable(found, ownId);
+    const shownIds = new Set(data.items.map(({ id }) => id));
+    setChosenIds(new Set(selectable.map(({ id }) => id)));
+    setOthers(selectable.filter(({ id }) => !shownIds.has(id)));
+    setLeftOut(found.length - selectable.length);
+  };
+  const isPageSelected = filterSelectable(data.items, ownId).every(({ id }) => selectedIds.has(id));
   const lastPage = Math.ceil(data.total / PAGE_SIZE);
   const isBeyondEnd = data.items.length === 0 && lastPage > 0 && (search.page ?? 1) > lastPage;
   const showLastPage = useEffectEvent(() => {
@@ -51,7 +69,8 @@ export function UserResults({ search, onPage, ...actions }: UserResultsProps) {
     <>
       <div role="group" aria-label={bulk.bar} className={classes.bulk} data-open={selected.length > 0 || undefined}>
         <p role="status" className={classes.selected}>
-          {selected.length > 0 && bulk.selected(selected.length)}
+          {selected.length > 0 &&
+            [bulk.selected(selected.length), ...(leftOut ? [bulk.leftOut(leftOut)] : [])].join(' ')}
         </p>
         {selected.length > 0 && (
           <>
@@ -63,17 +82,36 @@ export function UserResults({ search, onPage, ...actions }: UserResultsProps) {
             >
               {bulk.changeRole}
             </Button>
-            <Button variant="default" size="sm" onClick={clear}>
+            {isPageSelected && leftOut === undefined && data.total > data.items.length && (
+              <SelectAllButton
+                total={data.total}
+                isCapped={data.capped}
+                getPageUrl={(paging) => getListUsersUrl({ ...toListParams(search), ...paging })}
+                onLoaded={selectAll}
+              />
+            )}
+            <Button
+              variant="default"
+              size="sm"
+              onClick={() => {
+                select(new Set());
+              }}
+            >
               {bulk.clear}
             </Button>
           </>
         )}
       </div>
-      <UserTable users={data.items} selectedIds={selectedIds} onSelect={setChosenIds} {...actions} />
+      <UserTable users={data.items} selectedIds={selectedIds} onSelect={select} {...actions} />
       <Pager page={search.page ?? 1} pageSize={PAGE_SIZE} total={data.total} onPage={onPage} />
       {isChanging && (
         <BulkRoleDialog
           users={selected}
+          onChanged={(role) => {
+            // They no longer match the filter.
+            if (search.role !== undefined && search.role !== role) setOthers([]);
+            setLeftOut(undefined);
+          }}
           onClose={() => {
             setChanging(false);
           }}

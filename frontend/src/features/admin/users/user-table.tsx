@@ -11,6 +11,7 @@ import { Avatar } from '../../../ui/avatar';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Table } from '../../../ui/table';
+import { filterSelectable, getRefusal } from './selectable-users';
 import { type UserDialogActions, UserMenu } from './user-menu';
 import classes from './users.module.css';
 
@@ -27,15 +28,17 @@ interface UserRowProps extends RowActions {
 }
 
 function UserRow({ user, isSelected, onSelect, onChangeRole, ...dialogs }: UserRowProps) {
-  const isSelf = useSession().user?.id === user.id;
+  const ownId = useSession().user?.id;
+  const isSelf = ownId === user.id;
+  const refusal = getRefusal(user, ownId);
   return (
     <tr>
       <td data-select>
         <Checkbox
           aria-label={peopleTexts.bulk.select(user.name)}
           checked={isSelected}
-          disabled={isSelf}
-          title={isSelf ? text.ownRole : undefined}
+          disabled={refusal !== undefined}
+          title={refusal}
           onChange={(event) => {
             onSelect(event.currentTarget.checked);
           }}
@@ -91,7 +94,7 @@ interface UserTableProps extends RowActions {
 
 export function UserTable({ users, selectedIds, onSelect, ...actions }: UserTableProps) {
   const ownId = useSession().user?.id;
-  const selectable = users.filter(({ id }) => id !== ownId);
+  const selectable = filterSelectable(users, ownId);
   const isAll = selectable.length > 0 && selectable.every(({ id }) => selectedIds.has(id));
   const selectAll = {
     checked: isAll,
