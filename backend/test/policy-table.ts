@@ -167,6 +167,7 @@ export const policies: Record<string, Policy> = {
   getVideoRenditionPlaylist: 'public',
   getVideoCaptions: 'public',
   readCaptionFile: 'content.create',
+  getYouTubeDetails: 'content.create',
   getWatchPosition: 'signed-in',
   setWatchPosition: 'signed-in',
   retryVideo: { others: 'content.edit_any' },
@@ -276,6 +277,8 @@ export const allowedStatuses: Record<string, number> = {
   // Without a file.
   uploadVideoWithThumbnail: 400,
   readCaptionFile: 400,
+  // Without an address.
+  getYouTubeDetails: 400,
   // A published video has nothing to repeat or cancel, and awaits no review.
   retryVideo: 409,
   cancelVideo: 409,

@@ -108,6 +108,17 @@ export const videoForm = {
     VIMEO: 'For example https://vimeo.com/…',
     LOOM: 'For example https://www.loom.com/share/…',
   },
+  youTube: {
+    use: 'Use YouTube’s title and thumbnail',
+    done: (hasTitle: boolean, hasThumbnail: boolean) => {
+      if (hasTitle)
+        return hasThumbnail ? 'Title and thumbnail added.' : 'Title added. YouTube has no thumbnail for it.';
+      return hasThumbnail
+        ? 'Thumbnail added. Your title stays; clear it to use YouTube’s.'
+        : 'Nothing added: your title stays, and YouTube has no thumbnail.';
+    },
+    failed: 'YouTube was not asked. Please try again, or fill in title and thumbnail yourself.',
+  },
   urlRequired: 'Video URL is required',
   urlInvalid: 'Enter a URL that begins with https://',
   description: 'Description',

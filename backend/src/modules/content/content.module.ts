@@ -97,6 +97,9 @@ import { VideosController } from './videos/videos.controller.js';
 import { VideosQueries } from './videos/videos.queries.js';
 import { VideosRepository } from './videos/videos.repository.js';
 import { VideosService } from './videos/videos.service.js';
+import { createYouTubeOptions, YOUTUBE_OPTIONS, YouTubeClient } from './videos/youtube/youtube-client.js';
+import { YouTubeDetailsController } from './videos/youtube/youtube-details.controller.js';
+import { YouTubeDetailsService } from './videos/youtube/youtube-details.service.js';
 import { ItemViewCounter } from './views/view-counter.js';
 
 /**
@@ -122,6 +125,7 @@ import { ItemViewCounter } from './views/view-counter.js';
     TagsController,
     FilterValuesController,
     CaptionFilesController,
+    YouTubeDetailsController,
     VideosController,
     VideoEditingController,
     VideoStatusController,
@@ -200,6 +204,9 @@ import { ItemViewCounter } from './views/view-counter.js';
     VideosQueries,
     VideosRepository,
     VideosService,
+    { provide: YOUTUBE_OPTIONS, useFactory: createYouTubeOptions },
+    YouTubeClient,
+    YouTubeDetailsService,
     ContentInsightsFacade,
     ContentPersonalData,
     ContributionsQueries,

@@ -125,7 +125,8 @@ export function resolveSource(
 
 const fileRequired: FieldError = { field: 'video_file', message: 'Please choose a video file.' };
 
-function parseEmbed(type: EmbedType, url: string): { url: string; embedId: string } {
+/** @throws 400 without an address of the service */
+export function parseEmbed(type: EmbedType, url: string): { url: string; embedId: string } {
   const embedId = parseEmbedId(type, url);
   if (embedId === undefined) throw invalid([{ field: 'source_url', message: addressProblem(type, url) }]);
   return { url, embedId };

@@ -17,7 +17,7 @@ import { FileDataField, sourceErrors } from './video-source.service.js';
 const DESCRIPTION_MAX = 20_000;
 const TRANSCRIPT_MAX = 500_000;
 const CAPTIONS_MAX = 1_000_000;
-const URL_MAX = 500;
+export const URL_MAX = 500;
 
 /** What 400 means where a request may name an upload. */
 export const INVALID_FIELDS =

@@ -124,6 +124,14 @@ import type {
   WatchPositionResponse
 } from '../model/watchPositionResponse.ts';
 
+import type {
+  YouTubeDetailsRequest
+} from '../model/youTubeDetailsRequest.ts';
+
+import type {
+  YouTubeDetailsResponse
+} from '../model/youTubeDetailsResponse.ts';
+
 import { request } from '../../client.ts';
 
 type AwaitedInput<T> = PromiseLike<T> | T;
@@ -225,6 +233,94 @@ export const useReadCaptionFile = <TError = Problem | Problem401Response | Probl
         TContext
       > => {
       return useMutation(getReadCaptionFileMutationOptions(options), queryClient);
+    }
+    export const getGetYouTubeDetailsUrl = () => {
+
+
+
+
+  return `/api/videos/youtube-details`
+}
+
+/**
+ * The hub asks YouTube, with the id of the video only; at most 60 times an hour for each user. Stores nothing. Requires the permission `content.create`.
+ * @summary Get title and thumbnail of a YouTube video
+ */
+export const getYouTubeDetails = async (youTubeDetailsRequest: YouTubeDetailsRequest, options?: Parameters<typeof request>[1]): Promise<YouTubeDetailsResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<YouTubeDetailsResponse>(getGetYouTubeDetailsUrl(),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(youTubeDetailsRequest)
+  }
+);}
+
+
+
+
+
+export const getGetYouTubeDetailsMutationKey = () => ['getYouTubeDetails'] as const;
+
+export const getGetYouTubeDetailsMutationOptions = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof getYouTubeDetails>>, TError,GetYouTubeDetailsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof getYouTubeDetails>>, TError,GetYouTubeDetailsMutationVariables, TContext> => {
+
+const mutationKey = getGetYouTubeDetailsMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof getYouTubeDetails>>, GetYouTubeDetailsMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  getYouTubeDetails(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type GetYouTubeDetailsMutationResult = NonNullable<Awaited<ReturnType<typeof getYouTubeDetails>>>
+    export type GetYouTubeDetailsMutationBody = YouTubeDetailsRequest
+    export type GetYouTubeDetailsMutationError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem507Response
+    export type GetYouTubeDetailsMutationVariables = {data: YouTubeDetailsRequest}
+
+    /**
+ * @summary Get title and thumbnail of a YouTube video
+ */
+export const useGetYouTubeDetails = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof getYouTubeDetails>>, TError,GetYouTubeDetailsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof getYouTubeDetails>>,
+        TError,
+        GetYouTubeDetailsMutationVariables,
+        TContext
+      > => {
+      return useMutation(getGetYouTubeDetailsMutationOptions(options), queryClient);
     }
     export const getListVideosUrl = (params?: ListVideosParams,) => {
   const normalizedParams = new URLSearchParams();

@@ -4,7 +4,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { createUser, createVideo } from '../../../../test/fixtures';
 import { stubHangingUploads } from '../../../../test/hanging-uploads';
 import { renderScreen } from '../../../../test/render-screen';
-import { ok, problem, stubApi } from '../../../../test/stub-api';
+import { deferResponse, offline, ok, problem, stubApi } from '../../../../test/stub-api';
 import { CreateVideoScreen } from './create-video-screen';
 
 const POST = 'POST /videos';
@@ -104,6 +104,70 @@ test('a video of another service needs its URL', async () => {
   await user.click(submit());
   expect(screen.getByText('Enter a URL that begins with https://')).toBeVisible();
   expect(api.sent(POST)).toHaveLength(0);
+});
+
+const DETAILS = 'POST /videos/youtube-details';
+const details = (title: string, thumbnail_data: string | null = btoa('RIFF')) => ok({ title, thumbnail_data });
+const useYouTube = () => user.click(screen.getByRole('button', { name: 'Use YouTube’s title and thumbnail' }));
+
+test('title and thumbnail are taken from YouTube when the author asks, and from another video later', async () => {
+  const { api } = await open();
+  await chooseSource('YouTube');
+  expect(screen.queryByRole('button', { name: /^Use YouTube/ })).toBeNull();
+  await user.type(box('Video URL'), 'youtu.be/dQw4w9WgXcQ');
+  expect(api.sent(DETAILS)).toHaveLength(0);
+  api.on(DETAILS, details('Never'));
+  await useYouTube();
+  expect(await screen.findByText('Title and thumbnail added.')).toBeInTheDocument();
+  expect(api.sent(DETAILS)[0]!.body).toEqual({ source_url: 'https://youtu.be/dQw4w9WgXcQ' });
+  expect(box('Title')).toHaveValue('Never');
+  expect(valuesOf('Slug')).toEqual(['never']);
+  expect(screen.getByRole('img', { name: /youtube\.webp/ })).toBeInTheDocument();
+
+  api.on(DETAILS, details('Gonna', null));
+  await useYouTube();
+  expect(await screen.findByText('Title added. YouTube has no thumbnail for it.')).toBeInTheDocument();
+  expect(box('Title')).toHaveValue('Gonna');
+
+  await user.type(box('Title'), '!');
+  api.on(DETAILS, details('Give'));
+  await useYouTube();
+  expect(await screen.findByText(/^Thumbnail added\. Your title stays/)).toBeInTheDocument();
+  expect(box('Title')).toHaveValue('Gonna!');
+});
+
+test('what YouTube refuses is said, and nothing typed is lost', async () => {
+  const { api } = await open();
+  await user.type(box('Title'), 'Mine');
+  await chooseSource('YouTube');
+  await user.type(box('Video URL'), 'https://youtu.be/dQw4w9WgXcQ');
+  api.on(DETAILS, problem(404, { code: 'youtube_video_private', detail: 'It is private.' }));
+  await useYouTube();
+  expect(await screen.findByRole('alert')).toHaveTextContent('It is private.');
+  api.on(DETAILS, offline);
+  await useYouTube();
+  expect(await screen.findByText(/^YouTube was not asked\./)).toBeInTheDocument();
+  expect([box('Title'), box('Video URL')].map((field) => (field as HTMLInputElement).value)).toEqual([
+    'Mine',
+    'https://youtu.be/dQw4w9WgXcQ',
+  ]);
+  await user.type(box('Video URL'), '&t=5');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('details that arrive after the address was changed are not used', async () => {
+  const { api } = await open();
+  await chooseSource('YouTube');
+  await user.type(box('Video URL'), 'https://youtu.be/dQw4w9WgXcQ');
+  const { handler, respond } = deferResponse();
+  api.on(DETAILS, handler);
+  await useYouTube();
+  await user.clear(box('Video URL'));
+  await act(async () => {
+    respond(details('Never'));
+    await Promise.resolve();
+  });
+  expect(box('Title')).toHaveValue('');
 });
 
 test('chapters are added, reordered and removed; what is no time becomes 0', async () => {

@@ -2,8 +2,10 @@ import { IconVideo, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
 import { formatSize } from '../../../lib/format';
+import { completeWebAddress } from '../../../lib/web-address';
 import { videoForm as text } from '../../../messages/en-videos';
 import { SOURCE_TYPES } from '../../../shared/content/enums';
+import { useCan } from '../../../shared/session/session';
 import { DropArea } from '../../../ui/drop-area';
 import { SelectField, toOptions, WebAddressField } from '../../../ui/fields';
 import { requiredProps } from '../../../ui/styles/forms';
@@ -11,6 +13,7 @@ import type { ItemForm } from '../../editing/use-item-form';
 import { getVideoFileError, getVideoFileHint, VIDEO_FILE_TYPES } from '../upload/video-files';
 import classes from './video-form.module.css';
 import type { VideoValues } from './video-values';
+import { type FoundDetails, isYouTubeAddress, YouTubeDetails } from './youtube-details';
 
 interface FileFieldProps {
   /** The stored file of an existing video. */
@@ -74,11 +77,14 @@ interface SourceFieldsProps {
   /** A notice asks for its file. */
   hasUnfinishedUpload: boolean;
   onFileChange: (file: File | undefined) => void;
+  onDetailsFound: (details: FoundDetails, address: string) => boolean | undefined;
 }
 
 /** Where the video comes from: a file, or an address at a service. */
-export function SourceFields({ form, existing, file, hasUnfinishedUpload, onFileChange }: SourceFieldsProps) {
+export function SourceFields({ form, existing, file, hasUnfinishedUpload, ...on }: SourceFieldsProps) {
   const { source_type, upload_key, upload_name } = form.values;
+  const address = completeWebAddress(form.values.source_url);
+  const canAskYouTube = useCan('content.create') && source_type === 'YOUTUBE' && isYouTubeAddress(address);
   const isUploaded = upload_key !== '';
   const isEarlier = upload_name !== '' && (isUploaded || !hasUnfinishedUpload);
   const hasStoredFile = existing?.source_type === 'UPLOAD';
@@ -96,7 +102,7 @@ export function SourceFields({ form, existing, file, hasUnfinishedUpload, onFile
           isUploaded={isUploaded}
           earlier={isEarlier ? { name: upload_name, isUploaded } : undefined}
           error={form.errors['upload_key']}
-          onChange={onFileChange}
+          onChange={on.onFileChange}
         />
       ) : (
         <WebAddressField
@@ -106,6 +112,7 @@ export function SourceFields({ form, existing, file, hasUnfinishedUpload, onFile
           {...form.getInputProps('source_url')}
         />
       )}
+      {canAskYouTube && <YouTubeDetails key={address} address={address} onFound={on.onDetailsFound} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { ContentStatus } from '../../../api/generated/model/contentStatus';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
 import { VideoStatus } from '../../../api/generated/model/videoStatus';
 import { getErrorText } from '../../../api/problem';
+import { completeWebAddress } from '../../../lib/web-address';
 import { uploads as uploadTexts } from '../../../messages/en-uploads';
 import { videoForm as text } from '../../../messages/en-videos';
 import {
@@ -28,6 +29,7 @@ import { useVideoRequest } from './use-video-request';
 import { useVideoUpload } from './use-video-upload';
 import { videoKind } from './video-kind';
 import { proposeTitle, type VideoValues } from './video-values';
+import type { FoundDetails } from './youtube-details';
 
 const VideoDiff = lazy(() => import('./video-diff'));
 
@@ -65,7 +67,7 @@ export function VideoForm({ dialog, ...options }: VideoFormProps) {
     if (uploaded) keepUpload(uploaded);
   }, [uploaded]);
   const chosenFile = useRef<File>(undefined);
-  /** The title that was taken from the file's name, which another file replaces. */
+  /** The title that was taken from the file's name or from YouTube, which another one replaces. */
   const proposedTitle = useRef('');
   const { source_type, upload_key } = form.values;
   const isUpload = source_type === 'UPLOAD';
@@ -76,6 +78,20 @@ export function VideoForm({ dialog, ...options }: VideoFormProps) {
     form.setValues({ upload_key: '', upload_name: '' });
     editing.setFile(undefined);
   };
+  /** Keeps a title that the author wrote. @returns whether the title is the proposed one now */
+  const fillTitle = (proposed: string): boolean => {
+    const { title } = form.getValues();
+    if (proposed === '' || (title.trim() !== '' && title !== proposedTitle.current)) return false;
+    proposedTitle.current = proposed;
+    editing.changeTitle(proposed);
+    return true;
+  };
+  const takeDetails = ({ title, thumbnail }: FoundDetails, address: string) => {
+    const { source_type: source, source_url } = form.getValues();
+    if (source !== 'YOUTUBE' || completeWebAddress(source_url) !== address) return undefined;
+    if (thumbnail) editing.setThumbnail(thumbnail);
+    return fillTitle(title);
+  };
   const chooseFile = (chosen: File | undefined) => {
     form.clearFieldError('upload_key');
     // Restored with a draft, so that the user knows which file to choose again.
@@ -84,11 +100,7 @@ export function VideoForm({ dialog, ...options }: VideoFormProps) {
     controls.cancel();
     chosenFile.current = chosen;
     if (!chosen) return;
-    const { title } = form.values;
-    if (!existing && (title.trim() === '' || title === proposedTitle.current)) {
-      proposedTitle.current = proposeTitle(chosen.name);
-      editing.changeTitle(proposedTitle.current);
-    }
+    if (!existing) fillTitle(proposeTitle(chosen.name));
     uploadVideo(chosen).then(
       (key) => {
         if (key === undefined && chosenFile.current === chosen) forgetFile();
@@ -157,6 +169,7 @@ export function VideoForm({ dialog, ...options }: VideoFormProps) {
           file={file}
           hasUnfinishedUpload={shownUpload !== undefined}
           onFileChange={chooseFile}
+          onDetailsFound={takeDetails}
         />
         {isUpload && !isSaving && controls.state && <UploadProgress {...controls} state={controls.state} />}
         <FormPreview existing={existing} file={isUpload ? file : undefined} />
