@@ -59,7 +59,9 @@ export class UsersFacade {
   async hasInvitedOthers(): Promise<boolean> {
     const { rows } = await sql<{ has: boolean }>`
       select exists (select from invitations where invited_by is not null)
-             or (select count(*) from (select from users limit 2) u) > 1 as has`.execute(this.database.db);
+             or (select count(*) from (select from users where erased_at is null limit 2) u) > 1 as has`.execute(
+      this.database.db,
+    );
     return rows[0]!.has;
   }
 

@@ -46,6 +46,15 @@ test('each step is done by what the administrator does elsewhere', async () => {
   expect(await getDone()).toEqual(['name', 'access', 'categories', 'people', 'document', 'backup']);
 });
 
+test('an erased account is not a second one', async () => {
+  await hub.database.query('delete from invitations');
+  const other = await hub.users.create();
+  expect(await getDone()).toContain('people');
+  const erasure = await admin.request('POST', `/admin/users/${other.id}/erase`, { body: { email: other.email } });
+  expect(erasure.status).toBe(200);
+  expect(await getDone()).not.toContain('people');
+});
+
 test('it is dismissed for all administrators, by those alone', async () => {
   const editor = await hub.users.create('EDITOR');
   for (const method of ['GET', 'PUT'] as const)
