@@ -33,7 +33,7 @@ export const checklistTexts = {
     categories: { title: 'Categories', text: 'Group documents and videos by topic.' },
     people: { title: 'Invite people', text: 'Paste a list of addresses.' },
     document: { title: 'First document', text: 'Write one, or import Markdown files and ZIP archives.' },
-    backup: { title: 'Backup', text: 'Choose how often, and create the first one.' },
+    backup: { title: 'Backup', text: 'Create the first one on the dashboard. How often is in the settings.' },
     demo: { title: 'Demo content', text: 'This hub has demo content. Remove it when you no longer need it.' },
   },
 };

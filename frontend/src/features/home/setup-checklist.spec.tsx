@@ -67,3 +67,9 @@ test('a failed removal says why and keeps the button', async () => {
   expect(await screen.findByText('Only administrators can remove the demo content.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Remove the demo content', hidden: true })).toBeInTheDocument();
 });
+
+test('the step “Backup” leads to where backups are created', async () => {
+  stubApi({ [CHECKLIST]: checklist('backup') });
+  await renderScreen(<SetupChecklist />, { user: createUser({ permissions: ['system.manage'] }) });
+  expect(await screen.findByRole('link', { name: 'Backup' })).toHaveAttribute('href', '/admin');
+});

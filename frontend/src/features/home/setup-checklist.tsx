@@ -23,7 +23,7 @@ const links: Record<SetupStep, Pick<LinkProps, 'to' | 'search' | 'hash'>> = {
   categories: { to: '/admin/categories' },
   people: { to: '/admin/users', search: { dialog: 'invite' } },
   document: { to: '/docs/create' },
-  backup: { to: '/admin/settings', hash: 'backups' },
+  backup: { to: '/admin' },
   demo: { to: '/admin/settings', hash: 'demo' },
 };
 
