@@ -7,13 +7,13 @@ export const forumLinks = {
   aboutMissing: 'The document or video of this link is not available, so it won’t be linked.',
   aboutFailed: 'The title of the linked document or video could not be loaded. Your thread will still be linked.',
   discuss: {
-    title: 'Discuss this',
     lead: (title: string) => `Choose where your thread about “${title}” belongs.`,
     category: 'Category',
     choose: 'Choose a category',
     required: 'Please choose a category.',
     next: 'Continue',
-    noCategories: 'The community has no categories yet. Threads can be started once there is one.',
+    noCategoriesTitle: 'No categories yet',
+    noCategories: 'Threads can be started once the community has a category.',
   },
   post: {
     makeDocument: 'Turn into a document',

@@ -84,6 +84,7 @@ export function RegisterForm({ remember, checkbox, invitation, onSignedIn }: Reg
       <FormError text={formError} />
       <TextInput
         label={text.email}
+        data-first-focus={invitation ? undefined : true}
         {...requiredProps}
         type="email"
         autoComplete="username"

@@ -37,6 +37,7 @@ export function RegistrationLinkForm() {
       <FormError text={formError} />
       <TextInput
         label={userTexts.auth.email}
+        data-first-focus
         description={text.byLink}
         {...requiredProps}
         type="email"

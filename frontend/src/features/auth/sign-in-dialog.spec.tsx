@@ -117,6 +117,7 @@ test('guests sign in where nothing was found, and stay there', async () => {
   const { api, getPath } = await open();
   await user.click(screen.getByRole('button', { name: 'Sign in to check' }));
   expect(screen.getByRole('dialog', { name: 'Sign in' })).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveFocus();
   api.on(LOGIN, ok({ user: createUser(), session_token: 'new' }));
   await signIn();
   await waitFor(() => expect(dialogs()).toHaveLength(0));
@@ -131,6 +132,7 @@ test('a guest without an account creates one in the dialog, and the action is do
     requestSignIn({ reason: 'participate', isNewAccount: true, onSignedIn });
   });
   const dialog = await screen.findByRole('dialog', { name: 'Create account' });
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveFocus();
   api.on('POST /auth/register', ok({ user: createUser(), session_token: 'new' }, 201));
   await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ada@example.org');
   await user.type(screen.getByRole('textbox', { name: 'Full name' }), 'Ada');

@@ -1,7 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import classes from './dialog.module.css';
 
-/** A native modal: top layer, inert page, focus return. `data-autofocus` marks the initial focus. */
+/**
+ * A native modal: top layer, inert page, focus return. `data-autofocus` marks the initial
+ * focus; forms that are also pages mark it by `data-first-focus`.
+ */
 export function useModal() {
   const dialog = useRef<HTMLDialogElement>(null);
   // A layout effect: the browser returns the focus only if the dialog closes before it is removed.
@@ -9,7 +12,7 @@ export function useModal() {
     const element = dialog.current;
     if (!element) return;
     element.showModal();
-    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    element.querySelector<HTMLElement>('[data-autofocus], [data-first-focus]')?.focus();
     return () => {
       element.close();
     };

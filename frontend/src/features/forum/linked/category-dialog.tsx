@@ -15,6 +15,8 @@ const text = forumLinks.discuss;
 
 interface CategoryDialogProps {
   userId: string;
+  /** The label of the button that opened it. */
+  title: string;
   /** What the thread is about; absent for a thread about nothing else. */
   itemTitle: string | undefined;
   categories: readonly ForumCategoryResponse[];
@@ -23,7 +25,14 @@ interface CategoryDialogProps {
 }
 
 /** Where a thread about a document or video belongs; begins with the last choice of the user, at first with none. */
-export default function CategoryDialog({ userId, itemTitle, categories, onChoose, onClose }: CategoryDialogProps) {
+export default function CategoryDialog({
+  userId,
+  title,
+  itemTitle,
+  categories,
+  onChoose,
+  onClose,
+}: CategoryDialogProps) {
   const key = draftKeys.lastCategory(userId);
   const field = useRef<HTMLSelectElement>(null);
   const form = useForm({
@@ -31,7 +40,7 @@ export default function CategoryDialog({ userId, itemTitle, categories, onChoose
     validate: { category_id: (value) => (value ? null : text.required) },
   });
   return (
-    <Dialog title={text.title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <form
         noValidate
         className={classes.dialogForm}

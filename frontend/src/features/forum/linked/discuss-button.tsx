@@ -71,6 +71,7 @@ export function NewThreadButton({ item, label, icon, variant }: NewThreadButtonP
         <LazyBoundary>
           <CategoryDialog
             userId={user.id}
+            title={label}
             itemTitle={item?.title}
             categories={choice.categories}
             onChoose={(id) => void choice.open(id)}

@@ -36,6 +36,6 @@ export async function startThread(
   const [only] = categories;
   if (categories.length > 1) return { categories, open };
   if (only) await open(only.id);
-  else await alert({ title: text.title, text: text.noCategories });
+  else await alert({ title: text.noCategoriesTitle, text: text.noCategories });
   return undefined;
 }
