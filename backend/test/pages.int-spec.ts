@@ -231,6 +231,7 @@ test('every page contains the public settings, and previews without an image hav
   expect(content).not.toMatch(/[<>]/);
   expect(JSON.parse(content.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>'))).toEqual({
     'auth.registration': 'open',
+    'content.review_videos': true,
     'legal.imprint_url': '/docs/"><script>alert(1)</script>',
     'legal.privacy_url': '',
     'site.accent': '#aa00ff',
