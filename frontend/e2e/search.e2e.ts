@@ -188,6 +188,7 @@ test('guests search from the home page, try again after a failure, and read why 
   const page = await hub.open();
   const main = page.getByRole('main');
   let isBroken = true;
+  hub.allowComplaints(/It broke/);
   await page.route('**/api/search', (route) =>
     isBroken
       ? route.fulfill({
