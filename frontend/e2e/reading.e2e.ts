@@ -175,3 +175,33 @@ test('print has the document alone, in light colors', async ({ hub }) => {
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
+
+test('details open by keyboard and by links to their headings, and are printed as a whole', async ({ hub }) => {
+  const content =
+    `${'words\n\n'.repeat(30)}<details>\n<summary>More of it</summary>\n\n## Inside\n\nOnly for **some**.\n\n</details>\n\n` +
+    '<details open>\n\nAt once\n\n</details>\n\n## After\n\nwords';
+  const { slug } = await createDocument(hub, await hub.createUser('EDITOR'), { content });
+  const page = await hub.open();
+  await page.goto(`/docs/${slug}`);
+  const summary = page.getByText('More of it');
+  const hidden = page.getByText('Only for some.');
+  await expect(page.getByText('At once')).toBeVisible();
+  await expect(page.locator('summary').getByText('Details', { exact: true })).toBeVisible();
+  await expect(hidden).toBeHidden();
+  await summary.focus();
+  await page.keyboard.press('Enter');
+  await expect(hidden).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(hidden).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  const isRendered = () => hidden.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isRendered()).toBe(true);
+  await page.emulateMedia({ media: 'screen' });
+  expect(await isRendered()).toBe(false);
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Inside' }).click();
+  await expect(hidden).toBeInViewport();
+
+  const linked = await hub.open();
+  await linked.goto(`/docs/${slug}#inside`);
+  await expect(linked.getByRole('heading', { name: 'Inside' })).toBeInViewport();
+});

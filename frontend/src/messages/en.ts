@@ -138,6 +138,7 @@ export const messages = {
     table: 'Table',
     done: 'Done',
     open: 'Not done',
+    details: 'Details',
     callouts: {
       note: 'Note',
       info: 'Info',

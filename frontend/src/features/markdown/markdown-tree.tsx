@@ -1,5 +1,5 @@
 import { IconLink, IconPhotoOff } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import {
   type ComponentPropsWithoutRef,
   createElement,
@@ -7,16 +7,19 @@ import {
   memo,
   type MouseEvent,
   type ReactNode,
+  useLayoutEffect,
+  useRef,
   useState,
 } from 'react';
 import { isPlainClick } from '../../lib/browser';
 import { messages } from '../../messages/en';
 import { MarkdownQuote } from './callout';
 import { CodeBlock } from './code-block';
-import { getText, type HastNode, isSameOriginPath, type NodeProps, toHubPath } from './hast';
+import { getText, hasId, type HastNode, isSameOriginPath, type NodeProps, toHubPath } from './hast';
 import classes from './markdown.module.css';
 
-type Props<Tag extends 'a' | 'img' | 'input' | 'table' | 'h2'> = ComponentPropsWithoutRef<Tag> & NodeProps;
+type Props<Tag extends 'a' | 'details' | 'img' | 'input' | 'summary' | 'table' | 'h2'> = ComponentPropsWithoutRef<Tag> &
+  NodeProps;
 
 function MarkdownLink({ node, href: address = '', children, ...rest }: Props<'a'>) {
   const router = useRouter();
@@ -127,12 +130,30 @@ function MarkdownHeading(Tag: 'h2' | 'h3' | 'h4') {
   };
 }
 
+/** Collapsed unless the author wrote otherwise, or the address of the page links to a heading inside. */
+function MarkdownDetails({ node, ...rest }: Props<'details'>) {
+  const element = useRef<HTMLDetailsElement>(null);
+  const hash = useLocation({ select: (location) => location.hash });
+  const hasTarget = hash !== '' && node !== undefined && hasId(node, hash);
+  // Before the page scrolls to the heading.
+  useLayoutEffect(() => {
+    if (hasTarget && element.current) element.current.open = true;
+  }, [hasTarget, hash]);
+  return <details {...rest} ref={element} />;
+}
+
+function MarkdownSummary({ node: _node, children = messages.markdown.details, ...rest }: Props<'summary'>) {
+  return <summary {...rest}>{children}</summary>;
+}
+
 const components: Record<string, ElementType | undefined> = {
   a: MarkdownLink,
   img: MarkdownImage,
   input: MarkdownCheckbox,
   table: MarkdownTable,
   blockquote: MarkdownQuote,
+  details: MarkdownDetails,
+  summary: MarkdownSummary,
   pre: CodeBlock,
   h2: MarkdownHeading('h2'),
   h3: MarkdownHeading('h3'),
