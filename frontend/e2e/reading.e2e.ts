@@ -45,6 +45,8 @@ select ${'a_long_column, '.repeat(40)} 1
 Words
 :::
 
+![A map](/api/files/map)
+
 [^1]: The note.
 `;
 
@@ -56,10 +58,15 @@ const noSidewaysScroll = (page: Page) =>
 test('all of Markdown is readable at every width, light and dark', async ({ hub }) => {
   const { slug } = await createDocument(hub, await hub.createUser('EDITOR'), { content: everything });
   const page = await hub.open();
+  const map =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"><rect width="800" height="900"/></svg>';
+  await page.route('**/api/files/map', (route) => route.fulfill({ contentType: 'image/svg+xml', body: map }));
   await page.goto(`/docs/${slug}`);
   await expect(page.getByRole('note', { name: 'Warning' })).toContainText('Take care with this.');
   await expect(page.getByRole('note', { name: 'Tip' })).toContainText(/A title\s*Words/);
   const table = page.getByRole('group', { name: 'Table' });
+  const image = page.getByRole('button', { name: 'Enlarge image: A map' });
+  const enlarged = page.getByRole('dialog', { name: 'A map' });
   const edges = () => table.evaluate((frame) => [frame.scrollWidth > frame.clientWidth, frame.scrollLeft > 0]);
   for (const [width, colorScheme] of [
     [1440, 'light'],
@@ -75,6 +82,12 @@ test('all of Markdown is readable at every width, light and dark', async ({ hub 
     await page.keyboard.press('ArrowRight');
     await expect.poll(edges).toEqual([true, true]);
     expect(await findViolations(page), `${width} ${colorScheme}`).toEqual([]);
+    await image.press('Enter');
+    await expect(enlarged.getByRole('img')).toHaveJSProperty('clientWidth', Math.min(width - 32, (768 * 16) / 9));
+    expect(await findViolations(page), `${width} ${colorScheme}, enlarged`).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(enlarged).toHaveCount(0);
+    await expect(image).toBeFocused();
   }
 });
 

@@ -2,30 +2,37 @@ import { IconLink, IconPhotoOff } from '@tabler/icons-react';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import {
   type ComponentPropsWithoutRef,
+  createContext,
   createElement,
   type ElementType,
   memo,
   type MouseEvent,
   type ReactNode,
+  useContext,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { isPlainClick } from '../../lib/browser';
 import { messages } from '../../messages/en';
+import { alert } from '../../ui/dialogs/dialogs';
 import { MarkdownQuote } from './callout';
 import { CodeBlock } from './code-block';
 import { getText, hasId, type HastNode, isSameOriginPath, type NodeProps, toHubPath } from './hast';
+import type { ImageZoom } from './image-zoom';
 import classes from './markdown.module.css';
 
 type Props<Tag extends 'a' | 'details' | 'img' | 'input' | 'summary' | 'table' | 'h2'> = ComponentPropsWithoutRef<Tag> &
   NodeProps;
 
-function MarkdownLink({ node, href: address = '', children, ...rest }: Props<'a'>) {
+const IsInLink = createContext(false);
+
+function MarkdownLink({ node, href: address = '', children: content, ...rest }: Props<'a'>) {
   const router = useRouter();
   const href = toHubPath(address, window.location.origin);
   // Links with a forbidden scheme have an empty address.
-  if (href === '') return <>{children}</>;
+  if (href === '') return <>{content}</>;
+  const children = <IsInLink value={true}>{content}</IsInLink>;
   if (/^(https?:)?\/\//i.test(href)) {
     return (
       <a
@@ -52,9 +59,11 @@ function MarkdownLink({ node, href: address = '', children, ...rest }: Props<'a'
   );
 }
 
-/** An image of this server, or its description where the image is gone. */
+/** An image of this server, enlarged by a click unless it is a link, or its description where the image is gone. */
 function HubImage({ src, alt, title }: { src: string; alt: string; title?: string }) {
+  const isInLink = useContext(IsInLink);
   const [isMissing, setMissing] = useState(false);
+  const [Zoom, setZoom] = useState<typeof ImageZoom>();
   if (isMissing) {
     return (
       <span className={classes.missingImage}>
@@ -63,7 +72,7 @@ function HubImage({ src, alt, title }: { src: string; alt: string; title?: strin
       </span>
     );
   }
-  return (
+  const image = (
     <img
       src={src}
       alt={alt}
@@ -73,6 +82,39 @@ function HubImage({ src, alt, title }: { src: string; alt: string; title?: strin
         setMissing(true);
       }}
     />
+  );
+  if (isInLink) return image;
+  const enlarge = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // Safari does not focus what is clicked; the focus returns to it.
+    currentTarget.focus();
+    try {
+      const { ImageZoom } = await import('./image-zoom');
+      setZoom(() => ImageZoom);
+    } catch {
+      void alert({ title: messages.common.loadFailed, text: messages.common.loadFailedOffline });
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.image}
+        aria-label={messages.markdown.enlarge(alt)}
+        aria-haspopup="dialog"
+        onClick={(event) => void enlarge(event)}
+      >
+        {image}
+      </button>
+      {Zoom && (
+        <Zoom
+          src={src}
+          alt={alt}
+          onClose={() => {
+            setZoom(undefined);
+          }}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,40 @@
+import { IconX } from '@tabler/icons-react';
+import { createPortal } from 'react-dom';
+import { messages } from '../../messages/en';
+import { IconButton } from '../../ui/button';
+import { useModal } from '../../ui/dialogs/dialog';
+import classes from './image-zoom.module.css';
+
+interface ImageZoomProps {
+  src: string;
+  alt: string;
+  onClose: () => void;
+}
+
+/** An image of a text over the whole page. In the body, because a paragraph contains no dialog. */
+export function ImageZoom({ src, alt, onClose }: ImageZoomProps) {
+  const dialog = useModal();
+  return createPortal(
+    <dialog
+      ref={dialog}
+      aria-modal="true"
+      aria-label={alt || messages.markdown.enlarged}
+      className={classes.zoom}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        // The text around the image, of which this is a child in React.
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <img src={src} alt={alt} />
+      <IconButton aria-label={messages.common.close} isFramed className={classes.close} data-autofocus>
+        <IconX size={20} aria-hidden="true" />
+      </IconButton>
+    </dialog>,
+    document.body,
+  );
+}
