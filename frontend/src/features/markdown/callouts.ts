@@ -16,10 +16,10 @@ const MARKER = /^\[!([a-z]+)\]([-+]?)[ \t]*/i;
 const OPENING = /^( {0,3})(:{3,})[ \t]*([a-z]+)(?![\w-])(.*)$/i;
 const CLOSING = /^ {0,3}(:{3,})[ \t]*$/;
 /** Details begin a line and end one. Of their attributes, only `open` has a meaning. */
-const DETAILS = /^( {0,3})<details(\s[^<>]*)?>[ \t]*(.*)$/i;
+const DETAILS = /^( {0,3})<details(\s[^<>]*)?>(.*)$/i;
 const DETAILS_END = /^ {0,3}(?! )(.*?)<\/details>$/i;
 const OPEN = /\sopen(?:[\s=]|$)/i;
-const SUMMARY = /^<summary(?:\s[^<>]*)?>(.*?)<\/summary>[ \t]*(.*)$/i;
+const SUMMARY = /^<summary(?:\s[^<>]*)?>(.*?)<\/summary>(.*)$/i;
 const SUMMARY_START = /^<summary(?![\w-])/i;
 /** A summary may be broken into lines. */
 const MAX_SUMMARY_LINES = 8;
@@ -171,7 +171,7 @@ function readDetails(lines: readonly string[], line: number, text: string): Cont
   const [opening, indent = '', attributes = '', inline = ''] = DETAILS.exec(text) ?? [];
   if (opening === undefined) return undefined;
   const details = { line, indent, kind: DETAILS_KIND, isOpen: OPEN.test(attributes) };
-  let beginning = inline;
+  let beginning = inline.trimStart();
   for (let below = line + 1; below <= line + MAX_SUMMARY_LINES; below++) {
     const [summary, title = '', rest = ''] = SUMMARY.exec(beginning) ?? [];
     if (summary !== undefined) return { ...details, lastLine: below - 1, ...readBeginning(title, rest) };
@@ -180,13 +180,13 @@ function readDetails(lines: readonly string[], line: number, text: string): Cont
     if (beginning === '' ? next !== '' && !SUMMARY_START.test(next) : next === '') break;
     beginning = `${beginning} ${next}`.trim();
   }
-  return SUMMARY_START.test(beginning) ? undefined : { ...details, lastLine: line, ...readBeginning('', inline) };
+  return SUMMARY_START.test(beginning) ? undefined : { ...details, lastLine: line, ...readBeginning('', beginning) };
 }
 
 /** The text beside a summary follows its end in the marker, because the numbers of lines must not change. */
 function readBeginning(summary: string, text: string): { title: string; isClosed: boolean } {
-  const [end, last = ''] = DETAILS_END.exec(text) ?? [];
-  const body = end === undefined ? text : last.trimEnd();
+  const [end, last = ''] = DETAILS_END.exec(text.trimStart()) ?? [];
+  const body = (end === undefined ? text : last).trim();
   const title = body === '' ? summary.trim() : `${summary.trim()} </summary>${body}`.trim();
   return { title, isClosed: end !== undefined };
 }

@@ -50,10 +50,10 @@ function splitFirstLine(children: readonly MdastNode[]): { first: MdastNode[]; o
 }
 
 /** Splits the marker of details where the summary ends, if text follows in the same line. */
-function splitSummary(children: readonly MdastNode[]): { summary: MdastNode[]; text: MdastNode[] } {
+function splitSummary(children: readonly MdastNode[]): { summary: MdastNode[]; below: MdastNode[] } {
   const end = children.findIndex(({ type, value = '' }) => type === 'html' && SUMMARY_END.test(value));
-  if (end === -1) return { summary: [...children], text: [] };
-  return { summary: children.slice(0, end), text: children.slice(end + 1) };
+  if (end === -1) return { summary: [...children], below: [] };
+  return { summary: children.slice(0, end), below: children.slice(end + 1) };
 }
 
 const isBlank = (nodes: readonly MdastNode[]): boolean =>
@@ -72,10 +72,10 @@ function takeCalloutMarker(quote: MdastNode, source: string): Pick<HastNode, 'ta
   if (!marker) return plainQuote;
   const { first, others } = splitFirstLine([{ type: 'text', value: marker.rest }, ...inline]);
   if (marker.kind === 'details') {
-    const { summary, text } = splitSummary(first);
+    const { summary, below } = splitSummary(first);
     quote.children = [
       { type: 'paragraph', children: isBlank(summary) ? [] : summary, data: { hName: 'summary' } },
-      ...(isBlank(text) ? [] : [{ type: 'paragraph', children: text }]),
+      ...(isBlank(below) ? [] : [{ type: 'paragraph', children: below }]),
       ...blocks,
     ];
     return { tagName: 'details', properties: { open: marker.isOpen } };
