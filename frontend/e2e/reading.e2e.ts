@@ -85,6 +85,9 @@ test('all of Markdown is readable at every width, light and dark', async ({ hub 
     await image.press('Enter');
     await expect(enlarged.getByRole('img')).toHaveJSProperty('clientWidth', Math.min(Math.max(width - 32, 768), 1365));
     expect(await findViolations(page), `${width} ${colorScheme}, enlarged`).toEqual([]);
+    const frame = enlarged.getByRole('group', { name: 'A map' });
+    await frame.press('ArrowRight');
+    await expect.poll(() => frame.evaluate(({ scrollLeft }) => scrollLeft > 0)).toBe(width === 360);
     await page.keyboard.press('Escape');
     await expect(enlarged).toHaveCount(0);
     await expect(image).toBeFocused();

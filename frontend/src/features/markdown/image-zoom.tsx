@@ -14,11 +14,12 @@ interface ImageZoomProps {
 /** An image of a text over the whole page. In the body, because a paragraph contains no dialog. */
 export function ImageZoom({ src, alt, onClose }: ImageZoomProps) {
   const dialog = useModal();
+  const label = alt || messages.markdown.enlarged;
   return createPortal(
     <dialog
       ref={dialog}
       aria-modal="true"
-      aria-label={alt || messages.markdown.enlarged}
+      aria-label={label}
       className={classes.zoom}
       onCancel={(event) => {
         event.preventDefault();
@@ -30,7 +31,10 @@ export function ImageZoom({ src, alt, onClose }: ImageZoomProps) {
         onClose();
       }}
     >
-      <img src={src} alt={alt} />
+      {/* Focusable, so that it can be scrolled by keyboard. */}
+      <div className={classes.frame} role="group" aria-label={label} tabIndex={0}>
+        <img src={src} alt={alt} />
+      </div>
       <IconButton aria-label={messages.common.close} isFramed className={classes.close} data-autofocus>
         <IconX size={20} aria-hidden="true" />
       </IconButton>
