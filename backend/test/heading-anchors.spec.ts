@@ -109,6 +109,13 @@ const block = fc.oneof(
     '> [!NOTE] Title\n> # in an alert',
     '> ###### [!TIP] no heading',
     '> [!NOPE]\n> text',
+    '<details>',
+    '<details open><summary>Title</summary>',
+    '<details>\n<summary>\n# Title\n</summary>\n- # in details',
+    '<details class="x">',
+    '<details><summary>Title</summary># text</details>',
+    '# text</details>',
+    '</details>',
   ),
 );
 

@@ -45,6 +45,8 @@ select ${'a_long_column, '.repeat(40)} 1
 Words
 :::
 
+![A map](/api/files/map)
+
 [^1]: The note.
 `;
 
@@ -56,10 +58,15 @@ const noSidewaysScroll = (page: Page) =>
 test('all of Markdown is readable at every width, light and dark', async ({ hub }) => {
   const { slug } = await createDocument(hub, await hub.createUser('EDITOR'), { content: everything });
   const page = await hub.open();
+  const map =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"><rect width="800" height="900"/></svg>';
+  await page.route('**/api/files/map', (route) => route.fulfill({ contentType: 'image/svg+xml', body: map }));
   await page.goto(`/docs/${slug}`);
   await expect(page.getByRole('note', { name: 'Warning' })).toContainText('Take care with this.');
   await expect(page.getByRole('note', { name: 'Tip' })).toContainText(/A title\s*Words/);
   const table = page.getByRole('group', { name: 'Table' });
+  const image = page.getByRole('button', { name: 'Enlarge image: A map' });
+  const enlarged = page.getByRole('dialog', { name: 'A map' });
   const edges = () => table.evaluate((frame) => [frame.scrollWidth > frame.clientWidth, frame.scrollLeft > 0]);
   for (const [width, colorScheme] of [
     [1440, 'light'],
@@ -75,6 +82,15 @@ test('all of Markdown is readable at every width, light and dark', async ({ hub 
     await page.keyboard.press('ArrowRight');
     await expect.poll(edges).toEqual([true, true]);
     expect(await findViolations(page), `${width} ${colorScheme}`).toEqual([]);
+    await image.press('Enter');
+    await expect(enlarged.getByRole('img')).toHaveJSProperty('clientWidth', Math.min(Math.max(width - 32, 768), 1365));
+    expect(await findViolations(page), `${width} ${colorScheme}, enlarged`).toEqual([]);
+    const frame = enlarged.getByRole('group', { name: 'A map' });
+    await frame.press('ArrowRight');
+    await expect.poll(() => frame.evaluate(({ scrollLeft }) => scrollLeft > 0)).toBe(width === 360);
+    await page.keyboard.press('Escape');
+    await expect(enlarged).toHaveCount(0);
+    await expect(image).toBeFocused();
   }
 });
 
@@ -174,4 +190,35 @@ test('print has the document alone, in light colors', async ({ hub }) => {
   expect(isCut).toBe(false);
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});
+
+test('details open by keyboard and by links to their headings, and are printed as a whole', async ({ hub }) => {
+  const content =
+    'words\n\n'.repeat(30) +
+    '<details>\n<summary>More of it</summary>\n\n## Inside\n\nOnly for **some**.\n\n</details>\n\n' +
+    '<details open>\n\nAt once\n\n</details>\n\n## After\n\nwords';
+  const { slug } = await createDocument(hub, await hub.createUser('EDITOR'), { content });
+  const page = await hub.open();
+  await page.goto(`/docs/${slug}`);
+  const summary = page.getByText('More of it');
+  const hidden = page.getByText('Only for some.');
+  await expect(page.getByText('At once')).toBeVisible();
+  await expect(page.locator('summary').getByText('Details', { exact: true })).toBeVisible();
+  await expect(hidden).toBeHidden();
+  await summary.focus();
+  await page.keyboard.press('Enter');
+  await expect(hidden).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(hidden).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  const isRendered = () => hidden.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isRendered()).toBe(true);
+  await page.emulateMedia({ media: 'screen' });
+  expect(await isRendered()).toBe(false);
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Inside' }).click();
+  await expect(hidden).toBeInViewport();
+
+  const linked = await hub.open();
+  await linked.goto(`/docs/${slug}#inside`);
+  await expect(linked.getByRole('heading', { name: 'Inside' })).toBeInViewport();
 });

@@ -135,9 +135,12 @@ export const messages = {
     missingImage: (alt: string) =>
       alt ? `This image is no longer available: ${alt}` : 'This image is no longer available.',
     image: (alt: string) => `Image: ${alt}`,
+    enlarge: (alt: string) => (alt ? `Enlarge image: ${alt}` : 'Enlarge image'),
+    enlarged: 'Enlarged image',
     table: 'Table',
     done: 'Done',
     open: 'Not done',
+    details: 'Details',
     callouts: {
       note: 'Note',
       info: 'Info',

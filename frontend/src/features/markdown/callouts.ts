@@ -1,20 +1,31 @@
 /*
  * Callouts, as in the server's content/markdown/callouts.ts: GitHub's alerts (`> [!NOTE]`) and containers
- * (`:::info … :::`). A test compares the anchors of headings inside of them.
+ * (`:::info … :::`). Details are the only HTML element with content. A test compares the anchors of headings inside of
+ * them.
  */
 
 export const calloutKinds = ['note', 'info', 'tip', 'success', 'important', 'warning', 'caution', 'danger'] as const;
 export type CalloutKind = (typeof calloutKinds)[number];
 
+const DETAILS_KIND = 'details';
+
 const toKind = (name: string): CalloutKind | undefined => calloutKinds.find((kind) => kind === name.toLowerCase());
 
 /** The marker at the beginning of a block quote that is a callout. */
-const MARKER = /^\[!([a-z]+)\][-+]?[ \t]*/i;
+const MARKER = /^\[!([a-z]+)\]([-+]?)[ \t]*/i;
 const OPENING = /^( {0,3})(:{3,})[ \t]*([a-z]+)(?![\w-])(.*)$/i;
 const CLOSING = /^ {0,3}(:{3,})[ \t]*$/;
+/** Details begin a line and end one. Of their attributes, only `open` has a meaning. */
+const DETAILS = /^( {0,3})<details(\s[^<>]*)?>(.*)$/i;
+const DETAILS_END = /^ {0,3}(?! )(.*?)<\/details>$/i;
+const OPEN = /\sopen(?:[\s=]|$)/i;
+const SUMMARY = /^<summary(?:\s[^<>]*)?>(.*?)<\/summary>(.*)$/i;
+const SUMMARY_START = /^<summary(?![\w-])/i;
+/** A summary may be broken into lines. */
+const MAX_SUMMARY_LINES = 8;
 const CODE_FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?!`)|~{3,}(?!~))(.*)$/;
 /** Lines without these begin and end nothing. */
-const SIGNIFICANT = /:::|```|~~~/;
+const SIGNIFICANT = /:::|```|~~~|<\/?details/i;
 /** Deeper containers stay text, because each level lengthens each of its lines. */
 const MAX_DEPTH = 4;
 /** Containers that are open at once, whether or not they are callouts. */
@@ -22,24 +33,47 @@ const MAX_OPEN = 32;
 
 interface Container {
   line: number;
+  /** The last line of its beginning. */
+  lastLine: number;
   indent: string;
-  colons: number;
+  /** Of details, there are none. */
+  colons?: number;
   kind: string;
+  /** Details that are not collapsed. */
+  isOpen?: boolean;
   title: string;
+  /** Whether details end in the line in which they begin. */
+  isClosed?: boolean;
 }
 
-/** Finds the marker of a callout at the beginning of a text. */
-export function parseCalloutMarker(text: string): { kind: CalloutKind; rest: string } | undefined {
-  const [marker, name = ''] = MARKER.exec(text) ?? [];
-  const kind = toKind(name);
-  return marker && kind ? { kind, rest: text.slice(marker.length) } : undefined;
+interface CalloutMarker {
+  kind: CalloutKind | typeof DETAILS_KIND;
+  /** Details that are not collapsed. */
+  isOpen: boolean;
+  rest: string;
 }
 
-/** Turns containers into block quotes that begin with a heading of level 6 as their marker; keeps the line numbers. */
+/**
+ * Finds the marker of a callout or details at the beginning of a text.
+ * @param isHeading whether the text is a heading, as the marker of details always is
+ */
+export function parseCalloutMarker(text: string, isHeading: boolean): CalloutMarker | undefined {
+  const [marker, name = '', sign] = MARKER.exec(text) ?? [];
+  const kind = isHeading && name.toLowerCase() === DETAILS_KIND ? DETAILS_KIND : toKind(name);
+  return marker && kind ? { kind, isOpen: sign === '+', rest: text.slice(marker.length) } : undefined;
+}
+
+const isDetails = ({ colons }: Container): boolean => colons === undefined;
+const isKnown = (container: Container): boolean => isDetails(container) || toKind(container.kind) !== undefined;
+
+/**
+ * Turns containers and details into block quotes that begin with a heading of level 6 as their marker; keeps the line
+ * numbers.
+ */
 export function containersToQuotes(markdown: string): string {
-  if (!markdown.includes(':::')) return markdown;
+  if (!/:::|<details/i.test(markdown)) return markdown;
   const lines = markdown.split('\n');
-  const { openings, closings } = findContainers(lines);
+  const { openings, closings, summaries } = findContainers(lines);
   if (openings.size === 0) return markdown;
   const open: Container[] = [];
   let prefix = '';
@@ -53,27 +87,50 @@ export function containersToQuotes(markdown: string): string {
     .map((line, index) => {
       const opening = openings.get(index);
       if (opening) {
-        const marker = inside(`${opening.indent}> ###### [!${opening.kind}] ${opening.title}`.trimEnd());
-        open.push(opening);
+        const { indent, kind, isOpen, title } = opening;
+        const marker = inside(`${indent}> ###### [!${kind}]${isOpen ? '+' : ''} ${title}`.trimEnd());
+        if (!opening.isClosed) open.push(opening);
         enter(open);
         return marker;
       }
-      if (!closings.has(index)) return inside(line);
+      const end = closings.get(index);
+      if (end === undefined) return inside(summaries.has(index) ? '' : line);
+      const last = end && inside(end);
       open.pop();
       enter(open);
-      return inside('');
+      return last || inside('');
     })
     .join('\n');
 }
 
-/** The containers that are closed, by the index of the line that opens them, and the lines that close them. */
-function findContainers(lines: readonly string[]): { openings: Map<number, Container>; closings: Set<number> } {
+interface Containers {
+  /** by the index of the line that opens them */
+  openings: Map<number, Container>;
+  /** the text before the end, by the index of the line that closes them */
+  closings: Map<number, string>;
+  /** the lines of summaries below the line that opens their details */
+  summaries: Set<number>;
+}
+
+/** The containers that are closed. */
+function findContainers(lines: readonly string[]): Containers {
   const openings = new Map<number, Container>();
-  const closings = new Set<number>();
+  const closings = new Map<number, string>();
+  const summaries = new Set<number>();
   const open: Container[] = [];
   let fence: string | undefined;
+  let lastRead = -1;
+  const close = (line: number, text: string, canClose: (container: Container) => boolean) => {
+    const last = open.findLastIndex(canClose);
+    const [container] = last === -1 ? [] : open.splice(last);
+    if (!container || !isKnown(container)) return;
+    if (open.filter(isKnown).length >= MAX_DEPTH) return;
+    openings.set(container.line, container);
+    if (!container.isClosed) closings.set(line, text);
+    for (let below = container.line + 1; below <= container.lastLine; below++) summaries.add(below);
+  };
   lines.forEach((raw, line) => {
-    if (!SIGNIFICANT.test(raw)) return;
+    if (line <= lastRead || !SIGNIFICANT.test(raw)) return;
     const text = raw.trimEnd();
     const [, marks = '', info = ''] = CODE_FENCE.exec(text) ?? [];
     if (fence !== undefined) {
@@ -87,19 +144,51 @@ function findContainers(lines: readonly string[]): { openings: Map<number, Conta
     const [opening, indent = '', colons = '', kind = '', rest = ''] = OPENING.exec(text) ?? [];
     if (opening !== undefined) {
       if (open.length === MAX_OPEN) return;
-      open.push({ line, indent, colons: colons.length, kind: kind.toLowerCase(), title: parseTitle(rest) });
+      const title = parseTitle(rest);
+      open.push({ line, lastLine: line, indent, colons: colons.length, kind: kind.toLowerCase(), title });
       return;
     }
     const [, closing = ''] = CLOSING.exec(text) ?? [];
-    if (closing === '') return;
-    const last = open.findLastIndex((container) => container.colons <= closing.length);
-    const [container] = last === -1 ? [] : open.splice(last);
-    if (!container || !toKind(container.kind)) return;
-    if (open.filter((outer) => toKind(outer.kind)).length >= MAX_DEPTH) return;
-    openings.set(container.line, container);
-    closings.add(line);
+    if (closing !== '') {
+      close(line, '', ({ colons: opened = Infinity }) => opened <= closing.length);
+      return;
+    }
+    const details = readDetails(lines, line, text);
+    if (!details) {
+      const [end, last = ''] = DETAILS_END.exec(text) ?? [];
+      if (end !== undefined) close(line, last, isDetails);
+    } else if (open.length < MAX_OPEN) {
+      lastRead = details.lastLine;
+      open.push(details);
+      if (details.isClosed) close(line, '', isDetails);
+    }
   });
-  return { openings, closings };
+  return { openings, closings, summaries };
+}
+
+/** The details element that a line opens, with the summary in this line or directly below it. */
+function readDetails(lines: readonly string[], line: number, text: string): Container | undefined {
+  const [opening, indent = '', attributes = '', inline = ''] = DETAILS.exec(text) ?? [];
+  if (opening === undefined) return undefined;
+  const details = { line, indent, kind: DETAILS_KIND, isOpen: OPEN.test(attributes) };
+  let beginning = inline.trimStart();
+  for (let below = line + 1; below <= line + MAX_SUMMARY_LINES; below++) {
+    const [summary, title = '', rest = ''] = SUMMARY.exec(beginning) ?? [];
+    if (summary !== undefined) return { ...details, lastLine: below - 1, ...readBeginning(title, rest) };
+    if (beginning !== '' && !SUMMARY_START.test(beginning)) break;
+    const next = lines[below]?.trim() ?? '';
+    if (beginning === '' ? next !== '' && !SUMMARY_START.test(next) : next === '') break;
+    beginning = `${beginning} ${next}`.trim();
+  }
+  return SUMMARY_START.test(beginning) ? undefined : { ...details, lastLine: line, ...readBeginning('', beginning) };
+}
+
+/** The text beside a summary follows its end in the marker, because the numbers of lines must not change. */
+function readBeginning(summary: string, text: string): { title: string; isClosed: boolean } {
+  const [end, last = ''] = DETAILS_END.exec(text.trimStart()) ?? [];
+  const body = (end === undefined ? text : last).trim();
+  const title = body === '' ? summary.trim() : `${summary.trim()} </summary>${body}`.trim();
+  return { title, isClosed: end !== undefined };
 }
 
 /** `:::info Title`, `:::info[Title]` and `:::info{#id}`. */

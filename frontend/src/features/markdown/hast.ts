@@ -125,6 +125,9 @@ export function hasCodeLanguage(tree: HastNode): boolean {
   return false;
 }
 
+export const hasId = (tree: HastNode, id: string): boolean =>
+  tree.properties?.['id'] === id || (tree.children ?? []).some((child) => hasId(child, id));
+
 /** Sanitizes all addresses of a tree. */
 export function removeUnsafeUrls(tree: HastNode): void {
   const waiting = [tree];

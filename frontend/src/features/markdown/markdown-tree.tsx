@@ -1,28 +1,38 @@
 import { IconLink, IconPhotoOff } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import {
   type ComponentPropsWithoutRef,
+  createContext,
   createElement,
   type ElementType,
   memo,
   type MouseEvent,
   type ReactNode,
+  useContext,
+  useLayoutEffect,
+  useRef,
   useState,
 } from 'react';
 import { isPlainClick } from '../../lib/browser';
 import { messages } from '../../messages/en';
+import { alert } from '../../ui/dialogs/dialogs';
 import { MarkdownQuote } from './callout';
 import { CodeBlock } from './code-block';
-import { getText, type HastNode, isSameOriginPath, type NodeProps, toHubPath } from './hast';
+import { getText, hasId, type HastNode, isSameOriginPath, type NodeProps, toHubPath } from './hast';
+import type { ImageZoom } from './image-zoom';
 import classes from './markdown.module.css';
 
-type Props<Tag extends 'a' | 'img' | 'input' | 'table' | 'h2'> = ComponentPropsWithoutRef<Tag> & NodeProps;
+type Props<Tag extends 'a' | 'details' | 'img' | 'input' | 'summary' | 'table' | 'h2'> = ComponentPropsWithoutRef<Tag> &
+  NodeProps;
 
-function MarkdownLink({ node, href: address = '', children, ...rest }: Props<'a'>) {
+const IsInLink = createContext(false);
+
+function MarkdownLink({ node, href: address = '', children: content, ...rest }: Props<'a'>) {
   const router = useRouter();
   const href = toHubPath(address, window.location.origin);
   // Links with a forbidden scheme have an empty address.
-  if (href === '') return <>{children}</>;
+  if (href === '') return <>{content}</>;
+  const children = <IsInLink value={true}>{content}</IsInLink>;
   if (/^(https?:)?\/\//i.test(href)) {
     return (
       <a
@@ -49,9 +59,11 @@ function MarkdownLink({ node, href: address = '', children, ...rest }: Props<'a'
   );
 }
 
-/** An image of this server, or its description where the image is gone. */
+/** An image of this server, enlarged by a click unless it is a link, or its description where the image is gone. */
 function HubImage({ src, alt, title }: { src: string; alt: string; title?: string }) {
+  const isInLink = useContext(IsInLink);
   const [isMissing, setMissing] = useState(false);
+  const [Zoom, setZoom] = useState<typeof ImageZoom>();
   if (isMissing) {
     return (
       <span className={classes.missingImage}>
@@ -60,7 +72,7 @@ function HubImage({ src, alt, title }: { src: string; alt: string; title?: strin
       </span>
     );
   }
-  return (
+  const image = (
     <img
       src={src}
       alt={alt}
@@ -70,6 +82,39 @@ function HubImage({ src, alt, title }: { src: string; alt: string; title?: strin
         setMissing(true);
       }}
     />
+  );
+  if (isInLink) return image;
+  const enlarge = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // Safari does not focus what is clicked; the focus returns to it.
+    currentTarget.focus();
+    try {
+      const { ImageZoom } = await import('./image-zoom');
+      setZoom(() => ImageZoom);
+    } catch {
+      void alert({ title: messages.common.loadFailed, text: messages.common.loadFailedOffline });
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.image}
+        aria-label={messages.markdown.enlarge(alt)}
+        aria-haspopup="dialog"
+        onClick={(event) => void enlarge(event)}
+      >
+        {image}
+      </button>
+      {Zoom && (
+        <Zoom
+          src={src}
+          alt={alt}
+          onClose={() => {
+            setZoom(undefined);
+          }}
+        />
+      )}
+    </>
   );
 }
 
@@ -127,12 +172,30 @@ function MarkdownHeading(Tag: 'h2' | 'h3' | 'h4') {
   };
 }
 
+/** Collapsed unless the author wrote otherwise, or the address of the page links to a heading inside. */
+function MarkdownDetails({ node, ...rest }: Props<'details'>) {
+  const element = useRef<HTMLDetailsElement>(null);
+  const hash = useLocation({ select: (location) => location.hash });
+  const hasTarget = hash !== '' && node !== undefined && hasId(node, hash);
+  // Before the page scrolls to the heading.
+  useLayoutEffect(() => {
+    if (hasTarget && element.current) element.current.open = true;
+  }, [hasTarget, hash]);
+  return <details {...rest} ref={element} />;
+}
+
+function MarkdownSummary({ node: _node, children = messages.markdown.details, ...rest }: Props<'summary'>) {
+  return <summary {...rest}>{children}</summary>;
+}
+
 const components: Record<string, ElementType | undefined> = {
   a: MarkdownLink,
   img: MarkdownImage,
   input: MarkdownCheckbox,
   table: MarkdownTable,
   blockquote: MarkdownQuote,
+  details: MarkdownDetails,
+  summary: MarkdownSummary,
   pre: CodeBlock,
   h2: MarkdownHeading('h2'),
   h3: MarkdownHeading('h3'),

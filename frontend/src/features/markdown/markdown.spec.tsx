@@ -51,6 +51,32 @@ test('an image that is gone is replaced by its description', async () => {
   expect(screen.queryByRole('img', { name: 'A map' })).toBeNull();
 });
 
+test('an image is enlarged by Enter, named by its description, and gets the focus back', async () => {
+  const user = userEvent.setup();
+  await renderScreen(<Markdown text={'![A map](/api/files/map)\n\n![](/api/files/line)'} />);
+  expect(screen.getByRole('button', { name: 'Enlarge image' })).toBeVisible();
+  const button = screen.getByRole('button', { name: 'Enlarge image: A map' });
+  button.focus();
+  await user.keyboard('{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'A map' });
+  expect(within(dialog).getByRole('img', { name: 'A map' })).toHaveAttribute('src', '/api/files/map');
+  expect(within(dialog).getByRole('button', { name: 'Close' })).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(button).toHaveFocus();
+
+  await user.click(button);
+  await user.click(within(await screen.findByRole('dialog')).getByRole('img'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(button).toHaveFocus();
+});
+
+test('an image in a link is a link only', async () => {
+  await renderScreen(<Markdown text="[![A map](/api/files/map)](/docs/map)" />);
+  expect(screen.getByRole('link', { name: 'A map' })).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 test('properties become attributes, and alignment of cells a style', async () => {
   await renderScreen(<Markdown text={'Said[^1]\n\n[^1]: Why\n\n| a | b |\n|--:|---|\n| 1 | 2 |'} />);
   const reference = screen.getByRole('link', { name: '1' });

@@ -9,7 +9,7 @@ interface MdastNode {
   value?: string;
   children?: MdastNode[];
   position?: { start: { offset?: number } };
-  data?: { hProperties: Record<string, string> };
+  data?: { hName?: string; hProperties?: Record<string, string> };
 }
 
 /**
@@ -19,6 +19,7 @@ interface MdastNode {
 export type RawHtml = 'omit' | 'text' | 'mark';
 
 const LINE_BREAK = /^<br ?\/?>$/i;
+const SUMMARY_END = /^<\/summary>$/i;
 const HTML_COMMENT = /^<!--[^]*-->$/;
 /** The parents of inline nodes; elsewhere, raw HTML is a block. */
 const PHRASING = ['paragraph', 'heading', 'emphasis', 'strong', 'delete', 'link', 'linkReference', 'tableCell'];
@@ -48,20 +49,37 @@ function splitFirstLine(children: readonly MdastNode[]): { first: MdastNode[]; o
   return { first: [...children], others: [] };
 }
 
+/** Splits the marker of details where the summary ends, if text follows in the same line. */
+function splitSummary(children: readonly MdastNode[]): { summary: MdastNode[]; below: MdastNode[] } {
+  const end = children.findIndex(({ type, value = '' }) => type === 'html' && SUMMARY_END.test(value));
+  if (end === -1) return { summary: [...children], below: [] };
+  return { summary: children.slice(0, end), below: children.slice(end + 1) };
+}
+
 const isBlank = (nodes: readonly MdastNode[]): boolean =>
   nodes.every(({ type, value }) => type === 'text' && value?.trim() === '');
 
-/** Replaces the marker of a callout by its title, if it has one. @returns the properties of the element */
-function takeCalloutMarker(quote: MdastNode, source: string): Record<string, string> {
+/** Replaces the marker of a callout by its title, if it has one, and that of details by the summary. */
+function takeCalloutMarker(quote: MdastNode, source: string): Pick<HastNode, 'tagName' | 'properties'> {
+  const plainQuote = { tagName: 'blockquote', properties: {} };
   const [block, ...blocks] = quote.children ?? [];
   const [text, ...inline] = block?.children ?? [];
-  const isMarkerBlock = block?.type === 'paragraph' || (block?.type === 'heading' && block.depth === 6);
-  if (!isMarkerBlock || text?.type !== 'text') return {};
+  const isHeading = block?.type === 'heading' && block.depth === 6;
+  if (!(isHeading || block?.type === 'paragraph') || text?.type !== 'text') return plainQuote;
   // An escaped bracket is a bracket.
-  if (source.charAt(text.position?.start.offset ?? 0) !== '[') return {};
-  const marker = parseCalloutMarker(text.value ?? '');
-  if (!marker) return {};
+  if (source.charAt(text.position?.start.offset ?? 0) !== '[') return plainQuote;
+  const marker = parseCalloutMarker(text.value ?? '', isHeading);
+  if (!marker) return plainQuote;
   const { first, others } = splitFirstLine([{ type: 'text', value: marker.rest }, ...inline]);
+  if (marker.kind === 'details') {
+    const { summary, below } = splitSummary(first);
+    quote.children = [
+      { type: 'paragraph', children: isBlank(summary) ? [] : summary, data: { hName: 'summary' } },
+      ...(isBlank(below) ? [] : [{ type: 'paragraph', children: below }]),
+      ...blocks,
+    ];
+    return { tagName: 'details', properties: { open: marker.isOpen } };
+  }
   quote.children = [
     ...(isBlank(first)
       ? []
@@ -69,14 +87,14 @@ function takeCalloutMarker(quote: MdastNode, source: string): Record<string, str
     ...(isBlank(others) ? [] : [{ type: 'paragraph', children: others }]),
     ...blocks,
   ];
-  return { dataCallout: marker.kind };
+  return { tagName: 'blockquote', properties: { dataCallout: marker.kind } };
 }
 
 /** How mdast nodes become elements, where that differs from the defaults. */
 export function createHandlers(source: string, rawHtml: RawHtml): Handlers {
   const blockquote: Handler = (state, node: Parameters<typeof state.all>[0]) => {
-    const properties = takeCalloutMarker(node as MdastNode, source);
-    return { type: 'element', tagName: 'blockquote', properties, children: state.wrap(state.all(node), true) };
+    const element = takeCalloutMarker(node as MdastNode, source);
+    return { type: 'element', ...element, children: state.wrap(state.all(node), true) } as ReturnType<Handler>;
   };
   const html: Handler = (_state, { value = '' }: MdastNode, parent) => {
     if (LINE_BREAK.test(value)) return createElement('br') as ReturnType<Handler>;

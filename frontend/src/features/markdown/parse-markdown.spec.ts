@@ -160,6 +160,60 @@ describe('callouts', () => {
   });
 });
 
+const readDetails = (text: string) =>
+  elements(parseMarkdown(text, 'text'), /^details$/).map((node) => {
+    const [summary] = elements(node, /^summary$/);
+    return [node.properties?.['open'] ?? false, summary && getText(summary), getText(node).trim().replace(/\n+/g, '|')];
+  });
+
+describe('details', () => {
+  test.each([
+    [
+      'with Markdown inside',
+      '<details>\n<summary>More *of* it</summary>\n\n- one\n</details>',
+      [false, 'More of it', 'More of it|one'],
+    ],
+    ['open', '<details open><summary>T</summary>\n\na\n\n</details>', [true, 'T', 'T|a']],
+    ['without a summary', '<details>\na\n</details>', [false, '', 'a']],
+    [
+      'in one line',
+      '<details><summary>The *title*</summary>some **words**</details>\nafter',
+      [false, 'The title ', 'The title |some words'],
+    ],
+    ['in one line without a summary', '<details>a</details>', [false, '', 'a']],
+    ['with attributes', '<details open onclick="a()">\nb</details>', [true, '', 'b']],
+    ['in a list', '- a\n  <details>\n  b\n  </details>', [false, '', 'b']],
+    [
+      'with HTML inside, which is text',
+      '<details>\n<img src=x onerror=a>\n</details>',
+      [false, '', '<img src=x onerror=a>'],
+    ],
+  ])('%s', (_what, text, expected) => {
+    expect(readDetails(text)).toEqual([expected]);
+  });
+
+  test.each(['<details>\na', 'a <details>b</details>', '> [!details] a'])('%j has none', (text) => {
+    expect(readDetails(text)).toEqual([]);
+  });
+
+  test('have no attributes of the author', () => {
+    const [details] = elements(
+      parseMarkdown('<details id="a" onclick="b()"><summary id="c">d</summary>e</details>'),
+      /s/,
+    );
+    expect(details?.properties).toEqual({ open: false, dir: 'auto' });
+    expect(details && elements(details, /^summary$/)[0]?.properties).toEqual({});
+  });
+
+  test('end where they are closed', () => {
+    const tree = parseMarkdown('<details>\n\n- a\n</details>\n## After');
+    expect((tree.children ?? []).filter(({ tagName }) => tagName).map(({ tagName }) => tagName)).toEqual([
+      'details',
+      'h2',
+    ]);
+  });
+});
+
 describe('raw HTML', () => {
   const source = 'a <b onclick="x">c</b>\n\n<div class="x">\n<script>alert(1)</script>\n</div>\n\n<!-- no -->';
 

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { countNodes, type HastNode, truncateTree } from './hast';
+import { countNodes, hasId, type HastNode, truncateTree } from './hast';
 import type { MarkdownProps } from './markdown';
 import { type ParseOutcome, type ParseRequest, parseMarkdownInWorker } from './parse-in-worker';
 
@@ -67,9 +67,6 @@ function whenIdle(work: () => void): () => void {
     cancelIdleCallback(id);
   };
 }
-
-const hasId = (tree: HastNode, id: string): boolean =>
-  tree.properties?.['id'] === id || (tree.children ?? []).some((child) => hasId(child, id));
 
 /** The heading that the address of the page links to; undefined without one. */
 function getTarget(): string | undefined {

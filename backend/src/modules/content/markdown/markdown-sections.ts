@@ -95,16 +95,17 @@ interface Environment {
   found: MarkdownReferences;
 }
 
-// The marker of a callout is neither text nor a heading.
+// The marker of a callout or details is neither text nor a heading.
 parser.core.ruler.before('inline', 'callouts', ({ tokens }) => {
   tokens.forEach((token, index) => {
     if (token.type !== 'blockquote_open') return;
     const [first, content, end] = tokens.slice(index + 1, index + 4);
     if (content?.type !== 'inline') return;
-    const rest = withoutCalloutMarker(content.content);
+    const isHeading = first?.type === 'heading_open' && first.tag === 'h6';
+    const rest = withoutCalloutMarker(content.content, isHeading);
     if (rest === undefined) return;
     content.content = rest;
-    if (first?.type === 'heading_open' && first.tag === 'h6') first.type = 'paragraph_open';
+    if (isHeading) first.type = 'paragraph_open';
     if (end?.type === 'heading_close' && end.tag === 'h6') end.type = 'paragraph_close';
   });
 });
