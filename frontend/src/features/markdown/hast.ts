@@ -90,9 +90,9 @@ export function splitTree(tree: HastNode, limits: { first: number; further: numb
 }
 
 /**
- * Addresses without a scheme are relative, except those that begin with `www.`, which get `https://`. Only three schemes
- * are allowed, in any letter case. All that precedes the colon counts, because browsers ignore control characters inside
- * of a scheme.
+ * Addresses without a scheme are relative, except those that begin with `www.`, which get `https://`. Only three
+ * schemes are allowed, in any letter case. All that precedes the colon counts, because browsers ignore control
+ * characters inside of a scheme.
  * @returns the address with its scheme in lower case, or '' if it is not allowed
  */
 export function sanitizeUrl(url: string): string {

@@ -10,6 +10,7 @@ import { ModerationScreen } from './moderation-screen';
 import type { ModerationSearch } from './search-params';
 
 const QUEUE = 'GET /admin/moderation-queue';
+const ASSIGN = 'PUT /admin/moderation-queue/comment/one/assignee';
 const DECIDE = 'POST /admin/moderate-item';
 
 const createItem = (id: string, fields: Partial<ModerationItemResponse> = {}): ModerationItemResponse => ({
@@ -110,6 +111,22 @@ test('letters do not decide before the content is shown', async () => {
   press('r');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(api.sent(DECIDE)).toHaveLength(0);
+});
+
+test('a decision waits until the assignment before it is stored', async () => {
+  const user = userEvent.setup();
+  const api = await open(createItem('one'));
+  const { handler, respond } = deferResponse();
+  api.on(ASSIGN, handler);
+  await user.click(screen.getByRole('button', { name: 'Assign to me' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep comment' }));
+  expect(api.sent(ASSIGN)).toHaveLength(1);
+  expect(api.sent(DECIDE)).toHaveLength(0);
+  await act(async () => {
+    respond(ok(null));
+    await Promise.resolve();
+  });
+  await waitFor(() => expect(api.sent(DECIDE)).toHaveLength(1));
 });
 
 /** On a wide screen without an item in the address. */

@@ -12,6 +12,11 @@ const PANEL_SIZE = 3;
 /** Names an entry: an item is in the queue once per reason. */
 export const getEntryKey = ({ reason, id }: Pick<ModerationItemResponse, 'reason' | 'id'>): string => `${reason}-${id}`;
 
+/** Acts on an item run one after the other: a decision would end an assignment that is not stored yet. */
+export const getItemScope = ({ type, id }: Pick<ModerationItemResponse, 'type' | 'id'>) => ({
+  id: `moderation ${type} ${id}`,
+});
+
 export function queueQuery({ type, reason }: Omit<QueueSearch, 'item'>) {
   const params = { type, reason, limit: PAGE_SIZE };
   return infiniteQueryOptions({

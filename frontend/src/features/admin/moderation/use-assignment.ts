@@ -8,13 +8,14 @@ import { refreshQueries } from '../../../shared/query-client';
 import { useSession } from '../../../shared/session/session';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { alert } from '../../../ui/dialogs/dialogs';
-import { updateQueueCache } from './queries';
+import { getItemScope, updateQueueCache } from './queries';
 
 /** Takes an item, also from another moderator, or releases it; shown before the server responds. */
 export function useAssignment(item: ModerationItemResponse) {
   const queryClient = useQueryClient();
   const { user } = useSession();
   return useActionMutation({
+    scope: getItemScope(item),
     mutationFn: (isTaken: boolean) =>
       isTaken
         ? assignModerationItem(item.type, item.id, { take_over: item.assignee !== null })

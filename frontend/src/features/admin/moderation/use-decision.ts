@@ -11,7 +11,7 @@ import { useActionMutation } from '../../../shared/use-action-mutation';
 import { videoQuery } from '../../../shared/content/video-cache';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
-import { getEntryKey, updateQueueCache } from './queries';
+import { getEntryKey, getItemScope, updateQueueCache } from './queries';
 
 export interface Decision {
   action: QueueAction;
@@ -43,6 +43,7 @@ interface DecisionCallbacks {
 export function useDecision(item: ModerationItemResponse, { onDecided, onGone }: DecisionCallbacks) {
   const queryClient = useQueryClient();
   return useActionMutation({
+    scope: getItemScope(item),
     mutationFn: ({ action, note }: Decision) =>
       moderateItem({
         item_id: item.id,
