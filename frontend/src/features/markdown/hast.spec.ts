@@ -26,8 +26,7 @@ test.each([
   ['Https://Example.org/A', 'https://Example.org/A'],
   ['HTTP://example.org', 'http://example.org'],
   ['MailTo:Ann@example.org', 'mailto:Ann@example.org'],
-  ['www.example.org/a:b', 'https://www.example.org/a:b'],
-])('%s is followed as %s', (url, sanitized) => {
+])('%s is followed, its scheme in lower case', (url, sanitized) => {
   expect(sanitizeUrl(url)).toBe(sanitized);
 });
 

@@ -1,5 +1,3 @@
-import { completeWebAddress } from '../../lib/web-address';
-
 /** The parts of a hast node used by our plugins. */
 export interface HastNode {
   type: string;
@@ -90,14 +88,13 @@ export function splitTree(tree: HastNode, limits: { first: number; further: numb
 }
 
 /**
- * Addresses without a scheme are relative, except those that begin with `www.`, which get `https://`. Only three
- * schemes are allowed, in any letter case. All that precedes the colon counts, because browsers ignore control
- * characters inside of a scheme.
+ * Addresses without a scheme are relative; only three schemes are allowed, in any letter case. All that precedes the
+ * colon counts, because browsers ignore control characters inside of a scheme.
  * @returns the address with its scheme in lower case, or '' if it is not allowed
  */
 export function sanitizeUrl(url: string): string {
   const before = /^[^:/?#]*(?=:)/.exec(url)?.[0];
-  if (before === undefined) return /^www\./i.test(url) ? completeWebAddress(url) : url;
+  if (before === undefined) return url;
   const scheme = before.toLowerCase();
   return ['http', 'https', 'mailto'].includes(scheme) ? scheme + url.slice(scheme.length) : '';
 }
