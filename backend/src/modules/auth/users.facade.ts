@@ -91,7 +91,7 @@ export class UsersFacade {
 
   /**
    * The users of a demo: those from before it was complete.
-   * @returns with whether the account is somebody's: it was changed since, has further credentials, or is that of
+   * @returns with whether the account is in use: it was changed since, has further credentials, or is that of
    * ADMIN_EMAIL, which the next start would create again
    */
   async listDemoUsers(completedAt: Date): Promise<{ id: string; email: string; isClaimed: boolean }[]> {

@@ -115,7 +115,7 @@ test('what people have made stays, and nothing of the demo is seen, found or cou
   expect(await list('select title as x from forum_threads')).toEqual([question.title, answered].toSorted());
   expect(await list(`select content as x from comments where author_id = '${ada.id}'`)).toEqual(['By Ada']);
   expect(await list('select name as x from content_categories')).toEqual(
-    // Empty, but changed by somebody.
+    // Empty, but changed since.
     ['First steps', 'Machines', 'Teamwork'],
   );
   const left = await list('select name as x from forum_categories');

@@ -104,7 +104,7 @@ export class DemoContentService {
     return { removed: pick(false), kept: pick(true) };
   }
 
-  /** Categories that somebody has changed since stay, too. */
+  /** Categories that were changed since are kept. */
   private async removeEmptyCategories(actor: Actor, completedAt: Date): Promise<number> {
     const changed = new Set<string>();
     for (const action of ['category.updated', 'forum_category.updated'])
