@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { createThread } from '../../../api/generated/forum/forum';
 import type { AboutItemRequest } from '../../../api/generated/model/aboutItemRequest';
 import { getLoadErrorText } from '../../../api/problem';
@@ -83,6 +83,10 @@ export default function NewThreadForm({ userId, categoryId, about }: NewThreadFo
     showError: (error) =>
       alert({ title: text.failedTitle, text: text.failed(getLoadErrorText(error) ?? text.unknownError) }),
   });
+  useEffect(() => {
+    // The form loads after its screen, whose heading has the focus by then.
+    if (document.activeElement?.matches('main h1')) titleField.current?.focus({ preventScroll: true });
+  }, []);
   const rejectIncomplete = async () => {
     await alert({ title: text.incomplete });
     setPreview(false);
