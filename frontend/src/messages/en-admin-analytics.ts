@@ -91,6 +91,7 @@ export const analyticsTexts = {
       reprocessed: (kind) => `Processed a ${kind} again`,
       stopped: (kind) => `Hid a ${kind}`,
       deleted: (kind) => `Deleted a ${kind}`,
+      removed: () => 'Removed the demo content',
       edit_approved: (kind) => `Approved an edit of a ${kind}`,
       edit_sent_back: (kind) => `Requested changes to an edit of a ${kind}`,
       commented: () => 'Wrote a comment on',

@@ -16,11 +16,6 @@ const listNumbers = ({ documents, videos, threads, users }: DemoNumbers): string
     ...count(users, 'user', 'users'),
   ]);
 
-const comments = (n: number): string =>
-  n
-    ? ` ${n.toLocaleString('en-US')} ${n === 1 ? 'comment' : 'comments'} that people wrote on these pages will be lost.`
-    : '';
-
 /** Texts about the content that a new hub is filled with. */
 export const demoTexts = {
   title: 'Demo content',
@@ -28,14 +23,15 @@ export const demoTexts = {
   remove: 'Remove the demo content',
   confirmTitle: 'Remove the demo content?',
   confirmLabel: 'Remove',
-  removed: (numbers: DemoNumbers, lostComments: number): string => {
+  removed: (numbers: DemoNumbers): string => {
     const found = listNumbers(numbers);
     const what = found ? `${found} will be deleted for good` : 'What is left of the demo will be deleted for good';
-    return `${what}, with empty demo categories and past figures.${comments(lostComments)}`;
+    return `${what}, with empty demo categories and past figures.`;
   },
   kept: (numbers: DemoNumbers): string => {
     const found = listNumbers(numbers);
-    const also = found && `, and ${found} of the demo that people have changed or posted in, or that you use`;
+    const also =
+      found && `, and ${found} of the demo that people have changed, commented on or posted in, or that you use`;
     return `Everything that people have made stays${also}.`;
   },
   done: 'Demo content removed',

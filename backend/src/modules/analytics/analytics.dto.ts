@@ -28,14 +28,16 @@ export class ActivityEventResponse {
   @ApiProperty({
     description:
       'viewed, created, submitted, withdrawn, unpublished, published, archived, sent_back, reprocessed, stopped, ' +
-      'deleted, edit_approved, edit_sent_back, commented, replied, solved or registered',
+      'deleted, removed, edit_approved, edit_sent_back, commented, replied, solved or registered',
     example: 'published',
   })
   action!: string;
-  @ApiProperty({ description: 'document, video, comment, thread, post or user', example: 'document' })
+  @ApiProperty({ description: 'document, video, comment, thread, post, user or demo', example: 'document' })
   content_type!: string;
   @ApiProperty({
-    description: 'id of the document, video, thread, post or user; for a comment, of the content it belongs to',
+    description:
+      'id of the document, video, thread, post or user; for a comment, of the content it belongs to; ' +
+      'for the demo, of the event',
     format: 'uuid',
   })
   content_id!: string;

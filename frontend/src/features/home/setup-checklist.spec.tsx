@@ -14,7 +14,6 @@ const checklist = (...names: string[]) =>
 const demo = ok({
   exists: true,
   removed: { documents: 15, videos: 4, threads: 1, users: 3 },
-  removed_comments: 1,
   kept: { documents: 1, videos: 0, threads: 0, users: 1 },
 });
 
@@ -41,8 +40,8 @@ test('the demo content is removed after a question that says in numbers what goe
   const { api, user, dialog } = await open(ok({ message: 'Demo content removed.' }));
   expect(dialog).toHaveTextContent(
     '15 documents, 4 videos, 1 thread, and 3 users will be deleted for good, with empty demo categories and past ' +
-      'figures. 1 comment that people wrote on these pages will be lost. Everything that people have made stays, ' +
-      'and 1 document and 1 user of the demo that people have changed or posted in, or that you use.',
+      'figures. Everything that people have made stays, and 1 document and 1 user of the demo that people have ' +
+      'changed, commented on or posted in, or that you use.',
   );
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Demo content removed')).toBeInTheDocument();

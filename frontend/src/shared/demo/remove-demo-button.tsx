@@ -25,7 +25,7 @@ export function RemoveDemoButton({ size, className }: RemoveDemoButtonProps) {
         !demo.exists ||
         (await confirm({
           title: text.confirmTitle,
-          text: `${text.removed(demo.removed, demo.removed_comments)} ${text.kept(demo.kept)}`,
+          text: `${text.removed(demo.removed)} ${text.kept(demo.kept)}`,
           confirmLabel: text.confirmLabel,
           isDestructive: true,
         }));

@@ -11,15 +11,9 @@ export class DemoContentResponse {
   @ApiProperty({ description: 'whether the hub has demo content' }) exists!: boolean;
   @ApiProperty({ description: 'what a removal deletes', type: DemoNumbersResponse }) removed!: DemoNumbersResponse;
   @ApiProperty({
-    type: 'integer',
-    description: 'comments of users on the documents and videos that a removal deletes; they are deleted, too',
-    example: 2,
-  })
-  removed_comments!: number;
-  @ApiProperty({
     description:
-      'what stays: documents and videos that users have edited, threads in which they have posted, accounts that ' +
-      'were changed, and the account of the requester',
+      'what stays: documents and videos that users have edited or commented on, threads in which they have posted, ' +
+      'accounts that were changed, and the account of the requester',
     type: DemoNumbersResponse,
   })
   kept!: DemoNumbersResponse;

@@ -18,6 +18,8 @@ import { demoCompletedAt } from './demo-content.service.js';
 import type { DemoContentResponse } from './demo-content.dto.js';
 
 const PATH = '/admin/demo-content';
+/** What users have written, edited and commented on. */
+const KEPT = ['By Emil', 'Keyboard shortcuts', 'Ours', 'Welcome to our team'];
 
 let hub: TestApp;
 let dataDir: string;
@@ -72,7 +74,6 @@ test('only administrators remove it', async () => {
   expect(await describeDemo()).toEqual({
     exists: true,
     removed: { documents: 16, videos: 4, threads: 16, users: 4 },
-    removed_comments: 0,
     kept: { documents: 0, videos: 0, threads: 0, users: 1 },
   });
   expect(await hasStep()).toBe(true);
@@ -89,10 +90,14 @@ test('what people have made stays, and nothing of the demo is seen, found or cou
   expect(
     (await ada.request('PUT', `/admin/documents/${edited}`, { body: { title: 'Welcome to our team' } })).status,
   ).toBe(200);
-  const lost = await findId('keyboard-shortcuts');
-  for (const content_id of [lost, own.id])
+  const commented = await findId('keyboard-shortcuts');
+  for (const content_id of [commented, own.id])
     await ada.request('POST', '/comments', { body: { content_type: 'document', content_id, content: 'By Ada' } });
-  await ada.request('POST', '/bookmarks', { body: { content_type: 'document', content_id: lost } });
+  const [lost] = await hub.database.query<{ id: string }>(
+    `select id from content_items where kind = 'document' and id <> all($1) order by id limit 1`,
+    [[edited, commented, own.id]],
+  );
+  await ada.request('POST', '/bookmarks', { body: { content_type: 'document', content_id: lost!.id } });
   await reply(ada, await findThread(answered), { content: 'Ada’s reply' });
   const forum = await createForumCategory(boss);
   const question = await createThread(ada, forum.id, { title: 'A question of Ada' });
@@ -104,16 +109,15 @@ test('what people have made stays, and nothing of the demo is seen, found or cou
 
   expect(await describeDemo()).toEqual({
     exists: true,
-    removed: { documents: 15, videos: 4, threads: 15, users: 3 },
-    removed_comments: 1,
-    kept: { documents: 1, videos: 0, threads: 1, users: 2 },
+    removed: { documents: 14, videos: 4, threads: 15, users: 3 },
+    kept: { documents: 2, videos: 0, threads: 1, users: 2 },
   });
   expect(await amina('DELETE', PATH)).toMatchObject({ status: 200, body: { message: 'Demo content removed.' } });
   await waitForJobs(hub.database, '', 'videos.process');
 
-  expect(await list('select title as x from content_items')).toEqual(['By Emil', 'Ours', 'Welcome to our team']);
+  expect(await list('select title as x from content_items')).toEqual(KEPT);
   expect(await list('select title as x from forum_threads')).toEqual([question.title, answered].toSorted());
-  expect(await list(`select content as x from comments where author_id = '${ada.id}'`)).toEqual(['By Ada']);
+  expect(await list(`select content as x from comments where author_id = '${ada.id}'`)).toEqual(['By Ada', 'By Ada']);
   expect(await list('select name as x from content_categories')).toEqual(
     // Empty, but changed since.
     ['First steps', 'Machines', 'Teamwork'],
@@ -135,11 +139,15 @@ test('what people have made stays, and nothing of the demo is seen, found or cou
   const past = `select 1 as x from activity where created_at < now() - interval '2 days'
     union all select 1 from daily_rollups where day < (now() at time zone 'UTC')::date - 40`;
   expect(await list(past)).toEqual([]);
+  expect(
+    await list("select action || ' ' || content_type as x from activity where action in ('deleted', 'removed')"),
+  ).toEqual(['removed demo']);
+  expect(await list("select kind as x from notifications where kind like '%\\_deleted'")).toEqual([]);
   expect(await findDifferences(hub)).toEqual([]);
   const [entry] = await hub.database.query(`select actor_name, before from audit_log where action = 'demo.removed'`);
   expect(entry).toMatchObject({
     actor_name: 'Amina Adler',
-    before: { documents: 15, videos: 4, threads: 15, users: 3 },
+    before: { documents: 14, videos: 4, threads: 15, users: 3 },
   });
 });
 
@@ -148,7 +156,7 @@ test('a second removal and the next starts change nothing', async () => {
   expect((await describeDemo()).exists).toBe(false);
   expect((await amina('DELETE', PATH)).status).toBe(200);
   expect(await start()).toBeNull();
-  expect(await list('select title as x from content_items')).toEqual(['By Emil', 'Ours', 'Welcome to our team']);
+  expect(await list('select title as x from content_items')).toEqual(KEPT);
   expect(await list(`select action as x from audit_log where action = 'demo.removed'`)).toHaveLength(1);
 });
 

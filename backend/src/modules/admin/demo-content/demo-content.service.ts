@@ -51,7 +51,6 @@ export class DemoContentService {
     return {
       exists: completedAt !== null,
       removed: countParts(removed),
-      removed_comments: removed.items.reduce((sum, { comments }) => sum + comments, 0),
       kept: countParts(kept),
     };
   }
@@ -75,6 +74,7 @@ export class DemoContentService {
     await this.activity.deletePast(completedAt);
     await this.database.transaction(async () => {
       await this.settings.set(demoCompletedAt, null, actor);
+      await this.activity.recordDemoRemoval(actor.userId);
       await this.audit.record({
         actor,
         action: 'demo.removed',

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
@@ -47,6 +48,19 @@ export class ActivityLog implements OnModuleInit {
 
   async record(entry: ActivityEntry): Promise<void> {
     await this.recordAll([entry]);
+  }
+
+  /** Records the removal of the demo as one event; its parts are no events of their own. */
+  async recordDemoRemoval(userId: string): Promise<void> {
+    const id = uuidv7();
+    await this.record({
+      id,
+      action: 'removed',
+      content_type: 'demo',
+      content_id: id,
+      user_id: userId,
+      created_at: new Date(),
+    });
   }
 
   /** Adds events with one statement. Those that are in the log already change nothing. */

@@ -55,9 +55,9 @@ export class ActivityListener implements OnModuleInit {
       events.on(itemCreated[content_type], 'activity', ({ id: content_id, authorId: user_id }, event) =>
         this.record(event, { action: 'created', content_type, content_id, user_id }),
       );
-      events.on(itemDeleted[content_type], 'activity', ({ id: content_id, actorId: user_id }, event) =>
-        this.record(event, { action: 'deleted', content_type, content_id, user_id }),
-      );
+      events.on(itemDeleted[content_type], 'activity', async ({ id: content_id, actorId: user_id, isDemo }, event) => {
+        if (!isDemo) await this.record(event, { action: 'deleted', content_type, content_id, user_id });
+      });
     }
     events.on(documentStatusChanged, 'activity', (change, event) => {
       const { id: content_id, actorId: user_id } = change;
@@ -99,9 +99,9 @@ export class ActivityListener implements OnModuleInit {
     events.on(threadCreated, 'activity', ({ id: content_id, authorId: user_id }, event) =>
       this.record(event, { action: 'created', content_type: 'thread', content_id, user_id }),
     );
-    events.on(threadDeleted, 'activity', ({ id: content_id, actorId: user_id }, event) =>
-      this.record(event, { action: 'deleted', content_type: 'thread', content_id, user_id }),
-    );
+    events.on(threadDeleted, 'activity', async ({ id: content_id, actorId: user_id, isDemo }, event) => {
+      if (!isDemo) await this.record(event, { action: 'deleted', content_type: 'thread', content_id, user_id });
+    });
     events.on(threadSolved, 'activity', ({ id: content_id, actorId: user_id }, event) =>
       this.record(event, { action: 'solved', content_type: 'thread', content_id, user_id }),
     );

@@ -48,22 +48,22 @@ export class ItemTrashService {
     this.hooks.set(kind, [...(this.hooks.get(kind) ?? []), hooks]);
   }
 
-  /** @throws 403, 404 */
-  async moveToTrash(actor: Actor, ref: ItemRef): Promise<void> {
+  /** @param options.isDemo as in the event. @throws 403, 404 */
+  async moveToTrash(actor: Actor, ref: ItemRef, { isDemo = false } = {}): Promise<void> {
     await this.runInTransaction(async () => {
       const { item } = await this.items.lock(actor, ref);
       await this.items.requireDeletable(actor, item);
       await this.items.moveToTrash(item, actor.userId);
       await this.recordChange(actor, 'deleted', item);
       const { id, author_id: authorId, title } = item;
-      await this.events.publish(itemDeleted[item.kind], { id, authorId, actorId: actor.userId, title });
+      await this.events.publish(itemDeleted[item.kind], { id, authorId, actorId: actor.userId, title, isDemo });
     });
   }
 
-  /** Deletes an item for good, which may be in the trash already. @throws 403, 404 */
-  async deletePermanently(actor: Actor, ref: ItemRef, { isTrashed }: { isTrashed: boolean }): Promise<void> {
+  /** Deletes an item of the demo for good, which may be in the trash already. @throws 403, 404 */
+  async deleteDemo(actor: Actor, ref: ItemRef, { isTrashed }: { isTrashed: boolean }): Promise<void> {
     await this.runInTransaction(async () => {
-      if (!isTrashed) await this.moveToTrash(actor, ref);
+      if (!isTrashed) await this.moveToTrash(actor, ref, { isDemo: true });
       await this.purge(actor, ref);
     });
   }

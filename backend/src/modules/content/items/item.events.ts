@@ -12,6 +12,8 @@ interface ItemCreated {
 interface ItemDeleted extends ItemCreated {
   actorId: string;
   title: string;
+  /** deleted with the whole demo: activity and notifications do not name it */
+  isDemo?: boolean;
 }
 
 /** Each kind has events of its own, so that a kind can be listened to alone. */

@@ -3,9 +3,14 @@ import { defineEvent } from '../../../platform/events/events.js';
 export const threadCreated = defineEvent<{ id: string; postId: string; authorId: string; mentioned: string[] }>(
   'forum_thread.created',
 );
-export const threadDeleted = defineEvent<{ id: string; authorId: string; actorId: string; title: string }>(
-  'forum_thread.deleted',
-);
+export const threadDeleted = defineEvent<{
+  id: string;
+  authorId: string;
+  actorId: string;
+  title: string;
+  /** deleted with the whole demo: activity and notifications do not name it */
+  isDemo?: boolean;
+}>('forum_thread.deleted');
 /** A reply; the Original Post is part of {@link threadCreated}. */
 export const postCreated = defineEvent<{
   id: string;

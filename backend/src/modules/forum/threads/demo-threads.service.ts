@@ -41,7 +41,7 @@ export class DemoThreadsService {
   /** Deletes the thread for good, with its posts and their files. @throws 403, 404 */
   async delete(actor: Actor, { id, isTrashed }: DemoThread): Promise<void> {
     await this.database.transaction(async () => {
-      if (!isTrashed) await this.threads.remove(actor, id);
+      if (!isTrashed) await this.threads.remove(actor, id, { isDemo: true });
       await this.trash.get('thread').purge(actor, id);
     });
   }

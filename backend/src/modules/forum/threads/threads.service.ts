@@ -99,7 +99,7 @@ export class ThreadsService {
    * The posts are kept; authors lose them from their numbers of posts.
    * @throws 403, thread_locked for its author, 404
    */
-  async remove(actor: Actor, id: string): Promise<void> {
+  async remove(actor: Actor, id: string, { isDemo = false } = {}): Promise<void> {
     await this.database.transaction(async () => {
       const thread = await this.forum.lockThread(actor, id);
       const canDelete = canDeleteThread(actor, thread, await this.forum.hasReplies(thread.id));
@@ -110,7 +110,7 @@ export class ThreadsService {
       await this.index.removeThread(thread.id);
       await this.counters.addAuthorStats(stats, -1);
       const { author_id: authorId, title } = thread;
-      await this.events.publish(threadDeleted, { id: thread.id, authorId, actorId: actor.userId, title });
+      await this.events.publish(threadDeleted, { id: thread.id, authorId, actorId: actor.userId, title, isDemo });
     });
   }
 

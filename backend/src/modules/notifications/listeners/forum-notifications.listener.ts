@@ -232,9 +232,9 @@ export class ForumNotificationsListener implements OnModuleInit {
   /** Without a subject: the thread is gone, so there is nothing to check visibility for. */
   private async notifyThreadDeleted(
     { id: key, at }: EventMeta,
-    { authorId, actorId, title }: Change & { title: string },
+    { authorId, actorId, title, isDemo }: EventData<typeof threadDeleted>,
   ): Promise<void> {
-    if (authorId === actorId) return;
+    if (authorId === actorId || isDemo) return;
     await this.sender.notify({
       userIds: [authorId],
       key,

@@ -108,9 +108,9 @@ export class ItemNotificationsListener implements OnModuleInit {
   private async notifyDeleted(
     { id: key, at }: EventMeta,
     kind: ContentKind,
-    { authorId, actorId, title }: { authorId: string; actorId: string; title: string },
+    { authorId, actorId, title, isDemo }: EventData<(typeof itemDeleted)[ContentKind]>,
   ): Promise<void> {
-    if (authorId === actorId) return;
+    if (authorId === actorId || isDemo) return;
     const message = `${await this.sender.findName(actorId)} deleted “${isolated(title)}”.`;
     await this.sender.notify({
       userIds: [authorId],

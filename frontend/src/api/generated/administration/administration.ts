@@ -830,7 +830,7 @@ export const getDeleteDemoContentUrl = () => {
 }
 
 /**
- * For good: documents, videos and threads of the demo with their comments, posts, reactions and files, its accounts, its categories that are empty then, and its past in the analytics. What users have made stays: also documents and videos of the demo that they have edited, threads in which they have posted, accounts that they have changed, and the account of the requester. Comments of users on deleted items are deleted. Without demo content nothing happens. Only for administrators (403 `administrators_only`). Requires the permission `system.manage`.
+ * For good: documents, videos and threads of the demo with their comments, posts, reactions and files, its accounts, its categories that are empty then, and its past in the analytics. What users have made stays: also documents and videos of the demo that they have edited or commented on, threads in which they have posted, accounts that they have changed, and the account of the requester. Without demo content nothing happens. Only for administrators (403 `administrators_only`). Requires the permission `system.manage`.
  * @summary Delete the demo content
  */
 export const deleteDemoContent = async ( options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {

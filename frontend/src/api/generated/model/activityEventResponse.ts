@@ -8,11 +8,11 @@
 
 export interface ActivityEventResponse {
   id: string;
-  /** viewed, created, submitted, withdrawn, unpublished, published, archived, sent_back, reprocessed, stopped, deleted, edit_approved, edit_sent_back, commented, replied, solved or registered */
+  /** viewed, created, submitted, withdrawn, unpublished, published, archived, sent_back, reprocessed, stopped, deleted, removed, edit_approved, edit_sent_back, commented, replied, solved or registered */
   action: string;
-  /** document, video, comment, thread, post or user */
+  /** document, video, comment, thread, post, user or demo */
   content_type: string;
-  /** id of the document, video, thread, post or user; for a comment, of the content it belongs to */
+  /** id of the document, video, thread, post or user; for a comment, of the content it belongs to; for the demo, of the event */
   content_id: string;
   /**
      * null for deleted content, and for content that the requester may not see

@@ -12,8 +12,6 @@ export interface DemoContentResponse {
   exists: boolean;
   /** what a removal deletes */
   removed: DemoNumbersResponse;
-  /** comments of users on the documents and videos that a removal deletes; they are deleted, too */
-  removed_comments: number;
-  /** what stays: documents and videos that users have edited, threads in which they have posted, accounts that were changed, and the account of the requester */
+  /** what stays: documents and videos that users have edited or commented on, threads in which they have posted, accounts that were changed, and the account of the requester */
   kept: DemoNumbersResponse;
 }

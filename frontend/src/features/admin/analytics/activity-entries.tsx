@@ -8,6 +8,9 @@ import classes from './activity.module.css';
 const text = analyticsTexts.activity;
 const kinds: Record<string, string> = analyticsTexts.kinds;
 
+/** Types whose events are sentences without a title. */
+const untitled: ReadonlySet<string> = new Set(['user', 'demo']);
+
 /** An action as a sentence without its user and title. */
 const describe = (action: string, contentType: string): string => {
   const kind = (kinds[contentType] ?? contentType).toLowerCase();
@@ -32,7 +35,7 @@ function ActivityEntry({ event }: { event: ActivityEventResponse }) {
     <li className={classes.entry}>
       <div className={classes.what}>
         <span className={classes.action}>{describe(action, content_type)}</span>
-        {content_type !== 'user' &&
+        {!untitled.has(content_type) &&
           (title !== null && url !== null ? (
             <PathLink href={url} className={classes.title}>
               {title}

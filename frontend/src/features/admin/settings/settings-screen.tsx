@@ -5,11 +5,11 @@ import { usePageTitle } from '../../../lib/page';
 import { settingsTexts as text } from '../../../messages/en-admin-settings';
 import { demoTexts } from '../../../messages/en-demo';
 import { demoQuery } from '../../../shared/demo/demo-query';
+import { RemoveDemoButton } from '../../../shared/demo/remove-demo-button';
 import { LoadError } from '../../../shared/errors/load-error';
 import { useUnsavedChangesGuard } from '../../../shared/forms/unsaved-changes';
 import { PageHeading } from '../../../ui/page-heading';
 import { Skeleton, SkeletonItem } from '../../../ui/skeleton';
-import { DemoSection } from './demo-section';
 import { GeneralSection } from './general-section';
 import { MailSection } from './mail-section';
 import {
@@ -23,6 +23,7 @@ import {
 import { settingsQuery } from './queries';
 import { RegistrationSection } from './registration-section';
 import { toSettingMap } from './setting-map';
+import { SectionFrame } from './settings-form';
 import classes from './settings.module.css';
 
 const sections = [
@@ -81,7 +82,13 @@ function LoadedSettings({ settings: list, mail_configured }: SettingsResponse) {
       <LegalSection {...props} />
       <RetentionSection {...props} />
       <BackupsSection {...props} />
-      {demo?.exists && <DemoSection {...demo} />}
+      {demo?.exists && (
+        <SectionFrame id="demo" title={demoTexts.title} lead={demoTexts.lead}>
+          <p>{demoTexts.removed(demo.removed)}</p>
+          <p>{demoTexts.kept(demo.kept)}</p>
+          <RemoveDemoButton />
+        </SectionFrame>
+      )}
     </>
   );
 }
