@@ -95,6 +95,7 @@ import { VideoStatusController } from './videos/video-status.controller.js';
 import { VideoWorkflowService } from './videos/video-workflow.service.js';
 import { VideosController } from './videos/videos.controller.js';
 import { VideosQueries } from './videos/videos.queries.js';
+import { VideoSearchSource } from './videos/video-search.js';
 import { VideosRepository } from './videos/videos.repository.js';
 import { VideosService } from './videos/videos.service.js';
 import { createYouTubeOptions, YOUTUBE_OPTIONS, YouTubeClient } from './videos/youtube/youtube-client.js';
@@ -203,6 +204,7 @@ import { ItemViewCounter } from './views/view-counter.js';
     VideoWorkflowService,
     VideosQueries,
     VideosRepository,
+    VideoSearchSource,
     VideosService,
     { provide: YOUTUBE_OPTIONS, useFactory: createYouTubeOptions },
     YouTubeClient,

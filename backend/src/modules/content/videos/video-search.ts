@@ -1,7 +1,9 @@
+import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import type { IndexedTexts } from '../items/item-search.source.js';
-import { type SearchPiece, getSearchText } from '../search/search-text.js';
-import type { ParsedSearchText } from '../search/search-text-parser.js';
+import { type IndexedTexts, ItemSearchSource } from '../items/item-search.source.js';
+import { isShortMarkdown, type MarkdownSection, splitSections } from '../markdown/markdown-sections.js';
+import { type SearchPiece, type SearchText, getSearchText } from '../search/search-text.js';
+import { type ParsedSearchText, SearchTextParser } from '../search/search-text-parser.js';
 import { formatTime, parseTranscript } from './transcript.js';
 import type { VideoFields } from './video.js';
 
@@ -9,18 +11,44 @@ import type { VideoFields } from './video.js';
 const MAX_TRANSCRIPT_PIECES = 1500;
 
 /** The texts of videos, for indexing in the background. */
-export const videoTexts: IndexedTexts = {
+export const videoTexts = (parser: SearchTextParser): IndexedTexts => ({
   kind: 'video',
   join: sql`join videos v on v.item_id = i.id`,
   text: sql`
     jsonb_build_object('description', v.description, 'chapters', v.chapters, 'transcript', v.transcript)::text`,
-  parse: (text) => Promise.resolve(toSearchText(JSON.parse(text) as VideoFields)),
-};
+  parse: async (text, id) => {
+    const video = JSON.parse(text) as VideoFields;
+    const description = await parser.parseInBackground(video.description, id);
+    return description && { ...description, text: joinTexts(description.text.pieces, video) };
+  },
+});
 
-/** The words of a video: a chapter or a line of the transcript opens the video at its time. */
-export function toSearchText({ description, chapters, transcript }: VideoFields): ParsedSearchText {
+/** Makes videos searchable. */
+@Injectable()
+export class VideoSearchSource {
+  constructor(search: ItemSearchSource, parser: SearchTextParser) {
+    search.register(videoTexts(parser));
+  }
+}
+
+/** A long description is indexed as plain words until the indexer has parsed it. */
+export function toSearchText(video: VideoFields): ParsedSearchText {
+  const { description } = video;
+  const isShort = isShortMarkdown(description);
+  const sections = isShort ? splitSections(description) : [{ heading: null, anchor: '', text: description }];
+  return { text: joinTexts(sections, video), isProvisional: !isShort };
+}
+
+/**
+ * The words of a video: a chapter or a line of the transcript opens the video at its time. Only the description is
+ * Markdown; pages show the other texts as they are.
+ */
+function joinTexts(
+  description: readonly MarkdownSection[],
+  { chapters, transcript }: Pick<VideoFields, 'chapters' | 'transcript'>,
+): SearchText {
   const text = getSearchText([
-    { heading: null, anchor: '', text: description },
+    ...description,
     ...chapters.map(({ title, start_time, description: about }) => ({
       heading: title,
       anchor: getAnchor(start_time),
@@ -28,7 +56,7 @@ export function toSearchText({ description, chapters, transcript }: VideoFields)
     })),
     ...transcriptPieces(transcript),
   ]);
-  return { text: { ...text, pieces: text.pieces.map(withTimeAsHeading) }, isProvisional: false };
+  return { ...text, pieces: text.pieces.map(withTimeAsHeading) };
 }
 
 /** The address of a second of the video, relative to its page. */

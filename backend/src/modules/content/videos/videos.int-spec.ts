@@ -195,6 +195,7 @@ interface Found {
   id: string;
   url: string;
   heading: { title: string; url: string } | null;
+  snippet: { text: string }[];
 }
 const search = async (user: TestUser | TestApp, query: string): Promise<Found[]> =>
   (await user.request<{ results: Found[] }>('POST', '/search', { body: { query, content_type: 'all' } })).body.results;
@@ -271,7 +272,9 @@ test('search opens chapters and lines of the transcript at their second', async 
     expect(await search(hub, word)).toMatchObject([
       { ...expected, heading: { title: '1:02:03', url: '/videos/ropes?t=3723' } },
     ]);
-  expect(await search(hub, 'splices')).toMatchObject([{ ...expected, heading: null }]);
+  const [found] = await search(hub, 'splices');
+  expect(found).toMatchObject({ ...expected, heading: null });
+  expect(found!.snippet.map(({ text }) => text).join('')).toBe('All about splices');
   expect(await foundBy(hub, '3723')).toEqual([]);
 });
 

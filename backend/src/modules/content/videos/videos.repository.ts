@@ -7,12 +7,11 @@ import { UploadsService } from '../../../platform/uploads/uploads.service.js';
 import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
 import { findChanges, type ItemFields, newItem } from '../items/item.js';
 import { ItemTrashService } from '../items/item-trash.service.js';
-import { ItemSearchSource } from '../items/item-search.source.js';
 import { ItemsService, type LockedItem } from '../items/items.service.js';
 import { VideoCaptionsService } from './captions/video-captions.service.js';
 import type { StoredVideoStatus } from '../audience/audience.js';
 import { newVideo, toDetails, type Video, videoColumns, type VideoFields, type VideoSource } from './video.js';
-import { toSearchText, videoTexts } from './video-search.js';
+import { toSearchText } from './video-search.js';
 
 /** A video under a row lock. */
 export interface LockedVideo extends LockedItem {
@@ -53,9 +52,7 @@ export class VideosRepository {
     readonly captions: VideoCaptionsService,
     visibility: VisibilityRegistry,
     trash: ItemTrashService,
-    search: ItemSearchSource,
   ) {
-    search.register(videoTexts);
     visibility.register(MEDIA, { findVisible: (actor, ids) => visibility.findVisible('video', actor, ids) });
     trash.registerHooks('video', {
       beforePurge: (id) => this.files.release({ subjectType: MEDIA, subjectId: id }),

@@ -241,7 +241,7 @@ test('another failure is an alert with the server’s sentence, or the fixed one
 
 test.each([
   ['Save draft', 'DRAFT', 'Draft saved'],
-  ['Publish', 'READY', 'Video created. It is being processed.'],
+  ['Publish', 'READY', 'Video created'],
 ])('“%s” is another way to save a new video', async (name, status, message) => {
   const { api, getPath } = await open(createUser({ permissions: ['content.create', 'content.publish'] }));
   const isDraft = status === 'DRAFT';

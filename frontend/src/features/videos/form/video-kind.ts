@@ -37,7 +37,8 @@ function getSuccessText(
   if (status === 'IN_REVIEW') return text.submitted;
   if (before) return status === 'READY' && after.published_at !== null ? text.published : text.updated;
   if (file && thumbnail instanceof File) return text.uploaded;
-  return after.status === 'PROCESSING' ? text.created : text.createdReady;
+  // Those of other services have no file to process.
+  return after.status === 'PROCESSING' && after.source_type === 'UPLOAD' ? text.created : text.createdReady;
 }
 
 export const videoKind: ItemKind<VideoValues, VideoResponse> = {
